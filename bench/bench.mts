@@ -1,0 +1,61 @@
+/**
+ * npm run bench                               every case; writes bench/results and docs/benchmark.md
+ * npm run bench -- --case stop [--case ...]   these only; prints, and writes nothing
+ * npm run bench -- --json <file>              the figures as JSON as well
+ *
+ * Takes ten minutes, and 10 GB of the temporary folder while it runs. Linux only.
+ */
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { CASES } from './cases/cases.mts';
+import type { Figure } from './report/figure.mts';
+import { lineOf, pageOf } from './report/page.mts';
+import { resultsOf, saveResults, type Results } from './report/results.mts';
+import { withSetting, type Setting } from './setting/setting.mts';
+
+const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+async function measureAll(setting: Setting, names: readonly string[]): Promise<Results> {
+	const figures: Figure[] = [];
+	for (const name of names) {
+		for (const figure of await measureOne(setting, name)) {
+			figures.push(figure);
+			console.log(lineOf(figure));
+		}
+	}
+	return resultsOf(figures, setting);
+}
+
+async function measureOne(setting: Setting, name: string): Promise<readonly Figure[]> {
+	await setting.emulator.reset();
+	const before = load();
+	const measured = (await CASES[name]?.(setting)) ?? [];
+	return measured.map((each) => ({ case: name, ...each, load: [before, load()] }));
+}
+
+function load(): number {
+	return loadavg()[0] ?? NaN;
+}
+
+// An ordinary exit takes the servers and the big files along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const { values } = parseArgs({
+	options: { case: { type: 'string', multiple: true }, json: { type: 'string' } },
+});
+const names = values.case ?? Object.keys(CASES);
+const unknown = names.filter((name) => !(name in CASES));
+if (unknown.length > 0) {
+	throw new Error(
+		`No such case: ${unknown.join(', ')}. There are ${Object.keys(CASES).join(', ')}.`,
+	);
+}
+const results = await withSetting(projectFolder, (setting) => measureAll(setting, names));
+if (values.json) await writeFile(values.json, JSON.stringify(results, undefined, '\t'));
+if (!values.case) {
+	await saveResults(join(projectFolder, 'bench', 'results'), results);
+	await writeFile(join(projectFolder, 'docs', 'benchmark.md'), pageOf(results));
+}

@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Measured } from '../report/figure.mts';
+import { runOf, runStep } from '../setting/runs.mts';
+import type { Setting } from '../setting/setting.mts';
+import { aiApp, httpRequest, storeWorkflow, TRIGGER } from '../setting/workflow.mts';
+import { measureTransfers, MEGABYTE, type NodeContenders } from './transfer.mts';
+
+const READ = 'Read File';
+const OURS = 'Upload';
+const PEER = 'Put';
+
+/** File: Upload of a big file that is in n8n's store already. */
+export async function measureUpload(setting: Setting): Promise<readonly Measured[]> {
+	const { emulator, bytesUrl } = setting;
+	await emulator.setUpStorage({ endpoint: bytesUrl });
+	// The emulator knows nothing of what the other server takes in.
+	const data = { id: 1, name: 'file.bin', ext: '.bin', url: `${bytesUrl}/1.bin` };
+	const body = { code: 20000, status: true, data };
+	await emulator.addFault({
+		on: 'commit',
+		times: -1,
+		effect: { type: 'answer', status: 200, body },
+	});
+	const runners = new Map<number, Promise<NodeContenders>>();
+	const of = (bytes: number) => {
+		const known = runners.get(bytes) ?? uploadersOf(setting, bytes);
+		runners.set(bytes, known);
+		return known;
+	};
+	return measureTransfers(setting, 'upload', {
+		ours: async (bytes) => (await of(bytes)).ours(bytes),
+		httpRequest: async (bytes) => (await of(bytes)).httpRequest(bytes),
+	});
+}
+
+/** Puts a file into n8n's store once; the contenders run over it as steps. */
+async function uploadersOf(setting: Setting, bytes: number): Promise<NodeContenders> {
+	const { rest, folder, bytesUrl, bytesCredential: credential } = setting;
+	const file = join(folder, 'upload.bin');
+	await writeRandom(file, bytes);
+	const nodes = [readNode(file), uploadNode(), putNode(`${bytesUrl}/${bytes}.bin`)];
+	const workflow = await storeWorkflow(rest, { name: `${bytes} bytes`, nodes, credential });
+	const stored = await runStep(rest, workflow, READ);
+	const secondsOf = async (nodeName: string) =>
+		runOf(await runStep(rest, workflow, nodeName, stored), nodeName).executionTime / 1000;
+	return { ours: () => secondsOf(OURS), httpRequest: () => secondsOf(PEER) };
+}
+
+function readNode(file: string) {
+	const type = 'n8n-nodes-base.readWriteFile';
+	const parameters = { operation: 'read', fileSelector: file, options: {} };
+	return { name: READ, after: TRIGGER, type, typeVersion: 1, parameters };
+}
+
+function uploadNode() {
+	return aiApp(OURS, READ, {
+		...{ resource: 'file', operation: 'upload' },
+		...{ fileSource: 'binary', inputField: 'data', options: {} },
+	});
+}
+
+function putNode(url: string) {
+	return httpRequest(PEER, READ, {
+		...{ method: 'PUT', url, sendBody: true },
+		...{ contentType: 'binaryData', inputDataFieldName: 'data', options: {} },
+	});
+}
+
+async function writeRandom(path: string, bytes: number): Promise<void> {
+	const chunk = randomBytes(MEGABYTE);
+	const file = await open(path, 'w');
+	for (let left = bytes; left > 0; left -= chunk.length) {
+		await file.write(chunk, 0, Math.min(left, chunk.length));
+	}
+	await file.close();
+}

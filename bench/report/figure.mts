@@ -1,0 +1,20 @@
+/** One measured quantity. All values are in `unit`; sizes in MB of 2^20 bytes. */
+export type Figure = {
+	readonly case: string;
+	readonly what: string;
+	readonly unit: string;
+	readonly ours: number;
+	/** Single measurements behind `ours`. */
+	readonly samples: readonly number[];
+	/** What nobody could do better than. */
+	readonly ideal?: number;
+	readonly peers?: Readonly<Record<string, number>>;
+	readonly goal?: Goal;
+	/** Average number of processes that wanted a processor, before and after. */
+	readonly load: readonly [number, number];
+};
+
+export type Goal = { readonly says: string; readonly met: boolean };
+
+/** A figure to which the case's name and the load are still to be added. */
+export type Measured = Omit<Figure, 'case' | 'load'>;

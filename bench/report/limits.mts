@@ -1,0 +1,27 @@
+/** What the figures do not tell by themselves. */
+export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: string }> = [
+	{
+		about: '1 GB, set-up',
+		says: 'Upload is the step File: Upload over a file that is in the binary store already; download is Task: Get Outputs into the store. Credentials and records come from the emulator, the bytes go to and come from a plain HTTP server, because the emulator hashes and stores what it takes in and would set the pace. Times of nodes are those that n8n notes; undici runs in a Node.js of the same version without its start, and streams from and to a file in the same folder; curl tells its own time. Each run of a node is followed by one of undici and one of curl.',
+	},
+	{
+		about: '1 GB, memory',
+		says: 'VmHWM of the n8n process, set back after a transfer of 10 MB, minus VmRSS before. What grows is buffers that wait for the next garbage collection; no part of the file is kept. The HTTP Request node may follow redirects when it uploads, so it keeps the whole body in order to send it again.',
+	},
+	{
+		about: '1 GB, throughput',
+		says: 'Both nodes are limited by the process they run in. Each piece of a file is a new buffer, V8 starts a full collection for every few dozen MB of them, and each one marks the 200 MB of objects that n8n consists of: some 30 % of the time of a transfer in a CPU profile of n8n, most of the rest being reads, socket writes and the wait for the disk. Measured in a Node.js with little else in its heap, the same upload code reaches or passes undici and the same download code comes close to it; that the collections are the cause in n8n is read from the profile, not proved. Pieces of 256 KB instead of 64 KB took less processor time there; larger ones take more memory. Pieces of a download are those of the socket, and joining them gained nothing.',
+	},
+	{
+		about: '100 items',
+		says: 'Time of the node, by n8n. Beyond the ideal stand, ten times in a row, one create, the pause between the end of a task and the look that finds it, and one request for its outputs.',
+	},
+	{
+		about: 'Stop',
+		says: "From the call of n8n's stop route to the moment that the service notes for the cancel or interrupt.",
+	},
+	{
+		about: 'Lag',
+		says: "Twenty tasks one after another, each in an execution of its own, durations spread evenly over half to one and a half times the mean. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. Nothing is known of such a task beforehand, so that a schedule trades lag for calls: [schedule.ts](../client/schedule.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
+	},
+];

@@ -1,0 +1,43 @@
+import type { Figure } from './figure.mts';
+import { LIMITS } from './limits.mts';
+import type { Results } from './results.mts';
+
+const COLUMNS = ['Case', 'Ours', 'Ideal', 'Peers', 'Goal', 'Load'];
+
+/** The page of the documentation that shows a run. */
+export function pageOf({ date, machine, figures }: Results): string {
+	const { processors, memoryGb, node, n8n } = machine;
+	const rows = [COLUMNS, COLUMNS.map(() => '---'), ...figures.map(cellsOf)];
+	return `# Benchmark
+
+Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server in processes of their own on one machine. Measured ${date.slice(0, 10)} on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that wanted a processor, a minute's average before and after the case; above the number of processors, other work slowed the case down.
+
+${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+
+## How it is measured, and what limits it
+
+${LIMITS.map(({ about, says }) => `- **${about}.** ${says}`).join('\n')}
+`;
+}
+
+/** The figure in one line of a terminal. */
+export function lineOf(figure: Figure): string {
+	return cellsOf(figure).join('  |  ');
+}
+
+function cellsOf(figure: Figure): string[] {
+	const { what, unit, ours, ideal, peers = {}, goal, load } = figure;
+	const others = Object.entries(peers).map(([name, value]) => `${name} ${shown(value)}`);
+	return [
+		`\`${figure.case}\` ${what}`,
+		`${shown(ours)} ${unit}`,
+		ideal === undefined ? '' : `${shown(ideal)} ${unit}`,
+		others.join(', '),
+		goal ? `${goal.says}: ${goal.met ? 'met' : '**missed**'}` : '',
+		load.map((value) => value.toFixed(1)).join(' to '),
+	];
+}
+
+function shown(value: number): string {
+	return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { saveCredential, type Credential } from '../../scripts/n8n/credentials.mts';
+import { signIn } from '../../scripts/n8n/owner.mts';
+import { createRest, type Rest } from '../../scripts/n8n/rest.mts';
+import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import { OWNER } from '../../scripts/stage/stage.mts';
+import { createControl, type Control } from './control.mts';
+import { startServerProcess, type ServerProcess } from './serverProcess.mts';
+
+/** A real n8n, the emulator and a server of plain bytes, each in a process of its own. */
+export type Setting = {
+	readonly n8n: N8nServer;
+	readonly rest: Rest;
+	readonly emulator: Control;
+	readonly bytesUrl: string;
+	/** Its files are at the emulator's own storage. */
+	readonly credential: Credential;
+	/** Its files are at the server of plain bytes. */
+	readonly bytesCredential: Credential;
+	/** The Node.js that runs n8n. */
+	readonly node: string;
+	/** Removed at the end; n8n may read files in it. */
+	readonly folder: string;
+};
+
+/** Starts everything, lets `use` work with it, and removes all of it again. */
+export async function withSetting<Result>(
+	projectFolder: string,
+	use: (setting: Setting) => Promise<Result>,
+): Promise<Result> {
+	const folder = await mkdtemp(join(tmpdir(), 'ai-app-bench-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	const closers = [() => rm(folder, { recursive: true, force: true })];
+	try {
+		return await use(await open(projectFolder, folder, closers));
+	} finally {
+		for (const close of closers.reverse()) await close();
+	}
+}
+
+async function open(
+	projectFolder: string,
+	folder: string,
+	closers: Array<() => Promise<void>>,
+): Promise<Setting> {
+	const n8nFolder = join(projectFolder, 'n8n');
+	const node = join(n8nFolder, 'node_modules', '.bin', 'node');
+	const emulator = await startEmulatorProcess(projectFolder);
+	closers.push(emulator.stop);
+	const script = join(projectFolder, 'bench', 'setting', 'byteServer.mts');
+	const bytes = await startServerProcess({ node, args: [script], lines: 1 });
+	closers.push(bytes.stop);
+	const n8n = await startN8n({
+		n8nFolder,
+		packageFolder: projectFolder,
+		userFolder: join(folder, 'n8n'),
+		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem', N8N_RESTRICT_FILE_ACCESS_TO: folder },
+	});
+	closers.push(n8n.stop);
+	const rest = createRest(n8n.url);
+	await signIn(rest, OWNER);
+	const bytesUrl = bytes.addresses['Bytes'] ?? '';
+	const storageUrl = emulator.addresses['Storage URL'] ?? '';
+	return {
+		n8n,
+		rest,
+		emulator: createControl(new URL(emulator.addresses['Control URL'] ?? '').origin),
+		bytesUrl,
+		credential: await credentialWith(storageUrl, emulator, rest),
+		bytesCredential: await credentialWith(bytesUrl, emulator, rest),
+		node,
+		folder,
+	};
+}
+
+/** The addresses, the key and the word "Apps" are printed before the list of apps. */
+const EMULATOR_LINES = 6;
+
+function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {
+	const ports = ['api', 'meta', 'storage', 'control'].flatMap((host) => [`--${host}-port`, '0']);
+	const entry = join(projectFolder, 'emulator', 'cli.mts');
+	return startServerProcess({
+		node: process.execPath,
+		args: ['--import', 'tsx', entry, ...ports],
+		lines: EMULATOR_LINES,
+	});
+}
+
+function credentialWith(
+	storageUrl: string,
+	{ addresses }: ServerProcess,
+	rest: Rest,
+): Promise<Credential> {
+	return saveCredential(rest, {
+		name: `Files at ${storageUrl}`,
+		type: 'aiAppApi',
+		data: {
+			apiKey: addresses['API Key'],
+			baseUrl: addresses['Base URL'],
+			metadataUrl: addresses['Metadata URL'],
+			storageUrl,
+		},
+	});
+}

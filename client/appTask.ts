@@ -1,0 +1,35 @@
+import { attemptWork, type Attempt, type AttemptOptions, type AttemptPorts } from './attempt';
+import type { TaskOrder } from './creates';
+import type { Tasks } from './tasks';
+
+export type AppTaskPorts = AttemptPorts & {
+	readonly tasks: Pick<Tasks, 'create' | 'createAndHold' | 'status'>;
+};
+
+export type AppTaskOptions = Omit<AttemptOptions, 'prepare' | 'status'> & {
+	readonly appId: number;
+	/** Makes what is sent. Not called when there is nothing to create. */
+	readonly order: () => Promise<TaskOrder>;
+	/** Holds the connection until the task has ended, at most this long; else only the id is awaited. */
+	readonly holdMs?: number | undefined;
+};
+
+/** Creates the task of an app, or attaches to the one of an earlier try, by the rules of attemptWork. */
+export function createOrAttach(
+	{ tasks, ...ports }: AppTaskPorts,
+	{ order, holdMs, ...options }: AppTaskOptions,
+): Promise<Attempt> {
+	const { signal } = options;
+
+	async function prepare() {
+		const prepared = await order();
+		return async () => {
+			if (holdMs === undefined) return { requestId: await tasks.create(prepared) };
+			const held = await tasks.createAndHold(prepared, holdMs, signal);
+			return { requestId: held.requestId, held };
+		};
+	}
+
+	const status = (requestId: string) => tasks.status(requestId, signal);
+	return attemptWork(ports, { ...options, prepare, status });
+}

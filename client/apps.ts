@@ -1,0 +1,37 @@
+import { createCall } from './call';
+import { AiAppError } from './errors';
+import type { Endpoints } from './endpoints';
+import { isRecord } from './json';
+import type { Http } from './ports';
+import type { AsSent, WireApp } from './wire';
+
+/** The record of an app as sent. */
+export type AppRecord = AsSent<WireApp>;
+
+/**
+ * Reads the record of an app. The API key goes along: public apps do not need it, others do.
+ * @throws AiAppError kind `app_not_found` when it does not exist or the caller lacks access
+ */
+export async function readApp(
+	http: Http,
+	endpoints: Endpoints,
+	appId: number,
+	signal?: AbortSignal,
+): Promise<AppRecord> {
+	const payload = await createCall(http)('GET', endpoints.appDetail(appId), { signal });
+	if (isRecord(payload)) return payload;
+	throw new AiAppError('unexpected', `The answer about app ${appId} holds no record`, { appId });
+}
+
+/** Reads an app ID as typed or computed. @throws AiAppError kind `input` when it is not a positive integer */
+export function parseAppId(value: unknown): number {
+	const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
+	const id = Number(text);
+	if (/^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id;
+	throw new AiAppError(
+		'input',
+		text === '' ? 'No app ID is given' : `The app ID "${text.slice(0, 80)}" is not a number`,
+		{},
+		'Enter the number of the app, e.g. 54663, or paste the address of its page with By URL.',
+	);
+}

@@ -1,0 +1,129 @@
+import { attempted } from './attempted';
+import { AiAppError } from './errors';
+import { phaseOf } from './lifecycle';
+import type { Pace } from './pace';
+import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from './ports';
+import { mayCreateAgain, repeated, wasNotCreated } from './retry';
+import type { ResultBody } from './resultBody';
+import type { TaskStatus } from './taskStatus';
+
+export type AttemptPorts = {
+	/** Shared by all items of the execution. */
+	readonly pace: Pace;
+	readonly clock: Clock;
+	readonly ledger: Ledger;
+	readonly progress: Progress;
+};
+
+/** What a create came to: the id, and the whole result where the connection was held. */
+export type Created = { readonly requestId: string; readonly held?: ResultBody };
+
+export type AttemptOptions = {
+	/** Names this piece of work across the tries of one execution. */
+	readonly key: string;
+	/** The app that is run, for messages; undefined for models. */
+	readonly appId: number | undefined;
+	readonly seeds: Seeds;
+	/**
+	 * Gets ready what is sent (uploads files) and hands back the create itself, one request. Not
+	 * called when there is nothing to create.
+	 */
+	readonly prepare: () => Promise<() => Promise<Created>>;
+	/** The state of the task of an earlier try. */
+	readonly status: (requestId: string) => Promise<TaskStatus>;
+	/** How long a service that is full is asked again. */
+	readonly patienceMs: number;
+	/** The user accepts that a task of unknown fate is paid for twice. */
+	readonly createWhenUnsure: boolean;
+	readonly signal: AbortSignal | undefined;
+};
+
+export type Attempt = Created & {
+	/** Drawn now, or when the task was created in an earlier try. */
+	readonly seeds: Seeds;
+	readonly attached: boolean;
+};
+
+/**
+ * Creates a task for this piece of work, or attaches to the one that an earlier try of the same
+ * execution has paid for. At most one task is created: a create is sent again only when it was
+ * clearly refused or never sent.
+ * @throws AiAppError kind `unsure` when a task may exist whose id is not known
+ */
+export async function attemptWork(ports: AttemptPorts, options: AttemptOptions): Promise<Attempt> {
+	const { ledger } = ports;
+	const entry = ledger.read(options.key);
+	if (entry?.state === 'sent' && !options.createWhenUnsure) throw unsureOfEarlierTry();
+	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
+		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
+
+	const created = await create(ports, await options.prepare(), options);
+	const { requestId } = created;
+	ledger.write(options.key, { state: 'created', requestId, seeds: options.seeds });
+	ports.progress.created(requestId, options.appId);
+	return { ...created, seeds: options.seeds, attached: false };
+}
+
+/** A result that left the node in an earlier run of a loop is not handed out a second time. */
+function isUsable(
+	entry: LedgerEntry,
+	run: number,
+): entry is Exclude<LedgerEntry, { state: 'sent' }> {
+	return entry.state === 'created' || (entry.state === 'delivered' && entry.run === run);
+}
+
+async function isWorthAttaching(
+	{ clock }: AttemptPorts,
+	{ requestId }: { readonly requestId: string },
+	{ appId, signal, status }: AttemptOptions,
+): Promise<boolean> {
+	const look = await attempted(() => repeated(() => status(requestId), clock, signal));
+	if (look.ok) return !phaseOf(look.value.status).terminal || look.value.status === 'Success';
+	const { error } = look;
+	if (!(error instanceof AiAppError)) throw error;
+	// Whoever waits for the task bears with one that is not found yet, and stops it when told to.
+	if (error.kind === 'task_not_found' || signal?.aborted) return true;
+	throw error.about({ requestId, appId });
+}
+
+async function create(
+	{ clock, ledger, pace }: AttemptPorts,
+	send: () => Promise<Created>,
+	options: AttemptOptions,
+): Promise<Created> {
+	const { key, signal } = options;
+	const giveUpAt = clock.now() + options.patienceMs;
+	for (let n = 1; ; n++) {
+		await pace.ready(signal);
+		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was stopped');
+		ledger.write(key, { state: 'sent' });
+		const result = await attempted(send);
+		if (result.ok) {
+			pace.accepted();
+			return result.value;
+		}
+		const { error } = result;
+		if (!(error instanceof AiAppError)) throw error;
+		if (!wasNotCreated(error)) throw unsure(error);
+		ledger.forget(key);
+		if (!mayCreateAgain(error, n) || clock.now() >= giveUpAt) throw error;
+		pace.refused(error.details.retryAfterMs);
+	}
+}
+
+function unsure(cause: AiAppError): AiAppError {
+	const { kind, message, details } = cause;
+	if (kind === 'unsure') return cause;
+	return new AiAppError(
+		'unsure',
+		`It is not known whether the task was created. ${message}`,
+		details,
+	);
+}
+
+function unsureOfEarlierTry(): AiAppError {
+	return new AiAppError(
+		'unsure',
+		'An earlier try sent this task and got no answer, so it is not known whether it was created',
+	);
+}

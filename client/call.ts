@@ -1,0 +1,24 @@
+import { readPayload } from './envelope';
+import type { Http, HttpMethod, ServiceRequest } from './ports';
+
+/** A call of the service: the payload of its answer, or an AiAppError. One request, never repeated. */
+export type Call = (method: HttpMethod, url: string, options?: CallOptions) => Promise<unknown>;
+
+export type CallOptions = Partial<
+	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
+>;
+
+const READ_TIMEOUT_MS = 30_000;
+
+/** A create is awaited this long: what it started is paid for, so its id is worth the wait. */
+export const CREATE_TIMEOUT_MS = 60_000;
+
+/** Makes the texts of the service English where it knows both languages. */
+const LANGUAGE = { lang: 'en' };
+
+export function createCall(http: Pick<Http, 'call'>): Call {
+	return async (method, url, { headers, ...options } = {}) => {
+		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
+		return readPayload(await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...options }));
+	};
+}

@@ -1,0 +1,58 @@
+import { parseHttpUrl } from './addresses';
+import { AiAppError } from './errors';
+
+/** Where the service reports the end of a task (spec: Create task, webhook mode). */
+export type Callback = {
+	readonly url: string;
+	/** Comes back as `Authorization: Bearer <token>`. */
+	readonly token: string | undefined;
+	/** Further task headers that travel along; names with or without the deployment's prefix. */
+	readonly headers: readonly { readonly name: string; readonly value: string }[];
+};
+
+/** Names that mean something else: they choose the mode, or carry the callback token. */
+const RESERVED = /^(async|webhook-url|authorization)$/i;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/**
+ * The headers that turn a create into one with a callback.
+ * @throws AiAppError kind `input` for an address or a header that cannot be sent
+ */
+export function callbackHeaders(prefix: string, callback: Callback): Record<string, string> {
+	const { url, token } = callback;
+	if (!parseHttpUrl(url))
+		throw new AiAppError(
+			'input',
+			'The Notify URL is not an http(s) address',
+			{},
+			'Enter an address that the service can reach, e.g. the production URL of an AI App Trigger.',
+		);
+	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
+	return {
+		...Object.fromEntries(custom),
+		[`${prefix}WebHook-Url`]: url.trim(),
+		...(token && { [`${prefix}Authorization`]: `Bearer ${token}` }),
+	};
+}
+
+function customHeader(prefix: string, name: string, value: string): [string, string] {
+	const given = name.trim();
+	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
+	const own = isFull ? given.slice(prefix.length) : given;
+	if (!HEADER_NAME.test(own) || RESERVED.test(own))
+		throw new AiAppError(
+			'input',
+			`The header "${given.slice(0, 80)}" cannot travel with the task`,
+			{},
+			`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
+		);
+	// Anything else would end the header, or arrive as something else.
+	if (!/^[\t\x20-\x7e]*$/.test(value))
+		throw new AiAppError(
+			'input',
+			`The value of the header "${given}" cannot be sent`,
+			{},
+			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
+		);
+	return [`${prefix}${own}`, value.trim()];
+}

@@ -1,0 +1,127 @@
+import { isPrivateHost, parseHttpUrl } from './addresses';
+import { attempted, attemptedNow } from './attempted';
+import { AiAppError, type ErrorDetails } from './errors';
+import { noAnswerError } from './envelope';
+import { ADVICE, type ErrorKind } from './errorKinds';
+import type { Clock, FileSink, Http, HttpFile } from './ports';
+import { isAnswer } from './ports';
+import { notStored, refusalOf, tooLarge } from './fileTrouble';
+import { mayPass } from './retry';
+import { backoffMs } from './schedule';
+import { contentTypeOf } from './uploadNames';
+
+export type DownloadPorts<Saved> = {
+	readonly http: Pick<Http, 'open'>;
+	readonly clock: Clock;
+	readonly sink: FileSink<Saved>;
+};
+
+export type Download = {
+	readonly url: string;
+	readonly fileName: string;
+	/** Undefined: as the host says. */
+	readonly mimeType: string | undefined;
+	readonly maxBytes: number;
+	/** Hosts (with port) that are the user's own choice and may be private. */
+	readonly ownHosts: readonly string[];
+	readonly signal: AbortSignal | undefined;
+	/** Known of the task, for messages. */
+	readonly about: ErrorDetails;
+	readonly expiresAt: string | undefined;
+	/** What to do when the file cannot be fetched, for files that are no outputs. */
+	readonly advice?: string;
+};
+
+const MAX_REDIRECTS = 5;
+const TRIES = 3;
+/** From the first byte asked for to the last one stored; a gigabyte on a slow line fits. */
+const TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Streams one result file into the sink. A broken stream is started over; a file whose size differs
+ * from its Content-Length is never passed on. No credential is sent.
+ * @throws AiAppError kind `download`, `expired` or `too_large`
+ */
+export async function downloadFile<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+): Promise<Saved> {
+	for (let n = 1; ; n++) {
+		const result = await attempted(() => downloadOnce(ports, download));
+		if (result.ok) return result.value;
+		const { error } = result;
+		if (n >= TRIES || !mayPass(error) || download.signal?.aborted) throw inFull(error, download);
+		await ports.clock.sleep(backoffMs(n, ports.clock.random), download.signal);
+	}
+}
+
+async function downloadOnce<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+): Promise<Saved> {
+	const { fileName, maxBytes } = download;
+	const file = await openFollowing(ports.http, download);
+	const problem = refusalOf(file, download);
+	if (problem) {
+		file.discard();
+		throw problem;
+	}
+	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
+	const saving = await attempted(() =>
+		ports.sink.save({ stream: file.stream, fileName, mimeType }),
+	);
+	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
+	if ('refused' in saving.value) throw notStored(saving.value.refused);
+	const { file: saved, size } = saving.value;
+	const announced = Number(file.headers['content-length'] ?? NaN);
+	if (size <= maxBytes && (Number.isNaN(announced) || size === announced)) return saved;
+	if (size > maxBytes) throw tooLarge(size, maxBytes);
+	throw new AiAppError('no_answer', `${size} of ${announced} bytes arrived`);
+}
+
+async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {
+	let url = checked(download.url, download);
+	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+		const answer = await http.open({
+			url: url.href,
+			headers: { 'Accept-Encoding': 'identity' },
+			timeoutMs: TIMEOUT_MS,
+			signal: download.signal,
+		});
+		if (!isAnswer(answer)) throw noAnswerError(answer);
+		const location = answer.headers.location;
+		if (answer.status < 300 || answer.status >= 400 || !location) return answer;
+		answer.discard();
+		url = checked(nextHop(location, url), download);
+	}
+	throw new AiAppError('download', `more than ${MAX_REDIRECTS} redirects`);
+}
+
+/** The address of a Location header, which may be a path; empty when it is no address at all. */
+function nextHop(location: string, from: URL): string {
+	const address = attemptedNow(() => new URL(location, from).href);
+	return address.ok ? address.value : '';
+}
+
+function checked(address: string, { ownHosts }: Download): URL {
+	const url = parseHttpUrl(address);
+	if (!url) throw new AiAppError('download', 'the address is no http(s) address');
+	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
+		throw new AiAppError(
+			'download',
+			`the address leads to the private host ${url.host}`,
+			{},
+			'Files are fetched from public hosts and from the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+		);
+	return url;
+}
+
+function inFull(error: unknown, { fileName, url, about, ...download }: Download): unknown {
+	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
+	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
+	const kind = own.includes(error.kind) ? error.kind : 'download';
+	const says = error.kind === kind && error.advice !== ADVICE.download;
+	const advice = says ? error.advice : download.advice;
+	const message = `The file ${fileName} could not be fetched: ${error.message}. Its address is ${url}`;
+	return new AiAppError(kind, message, { ...about, ...error.details }, advice);
+}

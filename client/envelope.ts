@@ -1,0 +1,113 @@
+import { AiAppError } from './errors';
+import { isSuccessCode, kindOfRefusal } from './errorCodes';
+import type { ErrorKind } from './errorKinds';
+import { isRecord, parseJson } from './json';
+import type { HttpAnswer, NoAnswer } from './ports';
+import { isAnswer } from './ports';
+import { retryAfterMs } from './retryAfter';
+
+/** Longest piece of a foreign text that is quoted to the user. */
+const QUOTE_LENGTH = 300;
+
+/**
+ * Turns an HTTP answer into the payload of the operation: `data` of the envelope, or the whole body
+ * where the service sends none around it (create). Codes may be numbers or strings, and a 200 may
+ * carry a refusal.
+ * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
+ */
+export function readPayload(answer: HttpAnswer | NoAnswer): unknown {
+	if (!isAnswer(answer)) throw noAnswerError(answer);
+	const body = parseJson(answer.body);
+	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
+	const refusedByCode = code !== undefined && !isSuccessCode(code);
+	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code);
+	if (body === undefined) throw notTheService(answer);
+	return isRecord(body) && code !== undefined ? body.data : body;
+}
+
+function refusal(answer: HttpAnswer, body: unknown, code: string | undefined): AiAppError {
+	const details = {
+		code,
+		httpStatus: answer.status,
+		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+	};
+	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
+	const kind = kindOfRefusal(answer.status, code);
+	const text = quote(serviceText(body)).replace(/[.。]+$/, '');
+	const suffix = [text, code && `code ${code}`, `HTTP ${answer.status}`].filter(Boolean).join(', ');
+	if (kind === 'unexpected' && code !== undefined)
+		return new AiAppError(kind, `${REFUSED} (${suffix})`, details, UNKNOWN_CODE_ADVICE);
+	return new AiAppError(kind, `${HEADLINE[kind] ?? REFUSED} (${suffix})`, details);
+}
+
+const REFUSED = 'The service refused the call';
+const UNKNOWN_CODE_ADVICE =
+	'The code is not one that this node knows. Look it up in the documentation of the service, or ask its support.';
+
+const HEADLINE: Partial<Record<ErrorKind, string>> = {
+	credential: 'The service did not accept the API key',
+	balance: 'The balance of the account is not sufficient',
+	busy: 'The service is busy',
+	moderation: 'The service did not accept the content',
+	app_not_found: 'The app was not found or is not accessible',
+	task_not_found: 'The task was not found',
+	conflict: 'The task is not in a state that allows this',
+	input: 'The service did not accept the inputs',
+	service: 'The service could not handle the call',
+	unexpected: 'The answer does not come from the service',
+};
+
+function redirected(answer: HttpAnswer): AiAppError {
+	return new AiAppError(
+		'unexpected',
+		`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
+		{ httpStatus: answer.status },
+		'Enter the final address as Base URL and Metadata URL of the credential, with https:// where the service uses it.',
+	);
+}
+
+function notTheService(answer: HttpAnswer): AiAppError {
+	const start = quote(
+		answer.body
+			.replace(/<[^>]*>/g, ' ')
+			.replace(/\s+/g, ' ')
+			.trim()
+			.slice(0, 80),
+	);
+	return new AiAppError(
+		'unexpected',
+		`The answer is not the JSON of the service${start ? `: "${start}"` : ', it is empty'}`,
+		{ httpStatus: answer.status },
+	);
+}
+
+/** The absence of an answer as an error. */
+export function noAnswerError(result: NoAnswer): AiAppError {
+	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was stopped');
+	if (result.noAnswer === 'notSent')
+		return new AiAppError('unreachable', `The service could not be reached (${result.reason})`);
+	if (result.noAnswer === 'tooLarge')
+		return new AiAppError('unexpected', `The answer is too large (${result.reason})`);
+	return new AiAppError('no_answer', `The service gave no answer (${result.reason})`);
+}
+
+/** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
+function codeText(code: unknown): string {
+	return quote(typeof code === 'string' ? code : JSON.stringify(code));
+}
+
+/** The service keeps its texts in several places; the first one that is there is used. */
+function serviceText(body: unknown): string {
+	if (typeof body === 'string') return body;
+	if (!isRecord(body)) return '';
+	const text = body.message ?? body.error_message ?? body.error_msg;
+	return typeof text === 'string' ? text : '';
+}
+
+function quote(text: string): string {
+	// Control characters of foreign texts would garble the editor and the log.
+	return text
+		.replace(/\p{Cc}+/gu, ' ')
+		.trim()
+		.slice(0, QUOTE_LENGTH);
+}

@@ -1,0 +1,15 @@
+/**
+ * The name of an output file: `<request_id>_<n><ext>`, n counted from 1 over all outputs of the
+ * task. Characters that mean something to file systems or headers cannot pass.
+ */
+export function outputFileName(
+	requestId: string,
+	n: number,
+	extension: string | undefined,
+): string {
+	const id = requestId
+		.replace(/[^A-Za-z0-9._-]/g, '_')
+		.replace(/^\.+/, '_')
+		.slice(0, 100);
+	return `${id}_${n}${extension ?? ''}`;
+}

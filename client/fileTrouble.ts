@@ -1,0 +1,44 @@
+import { AiAppError } from './errors';
+import type { HttpFile } from './ports';
+
+/** What is known of a file before it is fetched. */
+type Expected = {
+	readonly mimeType: string | undefined;
+	readonly maxBytes: number;
+	readonly expiresAt: string | undefined;
+};
+
+/** Why an answer is not the file; undefined when it is, as far as its head tells. */
+export function refusalOf(
+	file: HttpFile,
+	{ maxBytes, mimeType, expiresAt }: Expected,
+): AiAppError | undefined {
+	const { status, headers } = file;
+	if (status === 403 || status === 404 || status === 410)
+		return new AiAppError(
+			'expired',
+			`the link is no longer valid (HTTP ${status}${expiresAt ? `, files of this task expire ${expiresAt}` : ''})`,
+		);
+	if (status >= 500) return new AiAppError('no_answer', `the storage answered HTTP ${status}`);
+	if (status !== 200) return new AiAppError('download', `the storage answered HTTP ${status}`);
+	if (/^text\/html/i.test(headers['content-type'] ?? '') && mimeType !== 'text/html')
+		return new AiAppError('download', 'the storage answered with a web page instead of the file');
+	const size = Number(headers['content-length'] ?? 0);
+	return size > maxBytes ? tooLarge(size, maxBytes) : undefined;
+}
+
+/** n8n's binary store does not take the file. */
+export function notStored(reason: string): AiAppError {
+	return new AiAppError(
+		'download',
+		`n8n could not store it (${reason})`,
+		{},
+		'Check the binary data settings of n8n: its mode, its size limit and the free space. The result stays at the service until it expires.',
+	);
+}
+
+/** More than Max File Size allows; sizes in bytes. */
+export function tooLarge(size: number, maxBytes: number): AiAppError {
+	const mb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
+	return new AiAppError('too_large', `the file has ${mb(size)}, allowed are ${mb(maxBytes)}`);
+}

@@ -1,0 +1,62 @@
+/** The only door of the client. */
+export { parseHttpUrl } from './addresses';
+export { parseAppId, type AppRecord } from './apps';
+export { createOrAttach } from './appTask';
+export { attempted, type Attempted } from './attempted';
+export { createClient, type Client } from './client';
+export { downloadFile } from './download';
+export { createEndpoints } from './endpoints';
+export { AiAppError } from './errors';
+export { outputFileName } from './fileNames';
+export { rangeText } from './inputChecks';
+export { readInputSchema, type InputField } from './inputSchema';
+export {
+	drawSeeds,
+	resolveInputs,
+	uncheckedInputs,
+	type GivenInput,
+	type GivenInputs,
+	type ResolvedInputs,
+} from './inputValues';
+export { isRecord, parseJson } from './json';
+export { createLedgerKeys } from './ledgerKeys';
+export { phaseOf } from './lifecycle';
+export { mimeTypeOf } from './mediaTypes';
+export { readOutputs, requireSuccess, type TaskResult } from './outcome';
+export { runPool } from './pool';
+export {
+	type ByteStream,
+	type Clock,
+	type FilePut,
+	type FileRequest,
+	type FileSink,
+	type FileSource,
+	type Http,
+	type HttpAnswer,
+	type HttpFile,
+	type Ledger,
+	type LedgerEntry,
+	type NoAnswer,
+	type Progress,
+	type Seeds,
+	type ServiceRequest,
+} from './ports';
+export { repeated } from './retry';
+export { createPace } from './pace';
+export { runAndWait } from './run';
+export { createSiblings } from './siblings';
+export { waitForTask, type WaitOptions } from './wait';
+export type { Callback } from './callback';
+export { readResultBody, type ResultBody } from './resultBody';
+export { bearerToken, isSameToken } from './token';
+export { runModel } from './modelRun';
+export { modelPath, type ModelTask } from './models';
+export { describeStop, stopTask } from './stop';
+export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './signing/signPut';
+export { taskHeaderPrefix } from './taskHeaders';
+export type { TaskOutput } from './taskOutputs';
+export type { TaskStatus } from './taskStatus';
+export { DEFAULT_FILE_TYPE, type UploadOptions } from './upload';
+export type { UploadedFile } from './uploadedFile';
+export { createUploads, type Uploads } from './uploads';
+export type { InputValues } from './wire';

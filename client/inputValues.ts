@@ -1,0 +1,141 @@
+import { AiAppError } from './errors';
+import { canonicalValue } from './inputChecks';
+import type { InputField } from './inputSchema';
+import { readMediaValue, type FileReference } from './mediaFields';
+import { drawSeed } from './seeds';
+import type { InputValue, InputValues } from './wire';
+import type { Seeds } from './ports';
+
+export type GivenInput = { readonly key: string; readonly value: unknown };
+
+export type GivenInputs = {
+	/** From the form or from JSON, by key. Null and undefined stand for "removed". */
+	readonly values: Readonly<Record<string, unknown>>;
+	/** Win over `values`; the key may also be an input's label. */
+	readonly overrides: readonly GivenInput[];
+	/** Names of the files of the input item. */
+	readonly binaryFields: readonly string[];
+};
+
+/** What is to be sent: plain values, and files whose URLs are still to come. */
+export type ResolvedInputs = {
+	readonly values: InputValues;
+	readonly files: Readonly<Record<string, FileReference>>;
+};
+
+/**
+ * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
+ * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
+ * @throws AiAppError kind `input`, naming the input and what it takes; nothing was sent then
+ */
+export function resolveInputs(schema: readonly InputField[], given: GivenInputs): ResolvedInputs {
+	if (schema.length === 0) throw noInputs();
+	const fields = new Map(schema.map((field) => [field.key, field]));
+	const merged = new Map<string, unknown>(Object.entries(given.values));
+	for (const { key, value } of given.overrides) merged.set(keyOf(schema, key), value);
+
+	const resolved: [string, InputValue | FileReference][] = [];
+	for (const [key, value] of merged) {
+		if (value === null || value === undefined) continue;
+		const field = fields.get(key);
+		if (!field) throw unknownKey(key, schema);
+		const checked = canonicalValue(field, value, given.binaryFields);
+		if (checked !== undefined) resolved.push([key, checked]);
+	}
+	return apart(resolved.length > 0 ? resolved : [firstDefault(schema)]);
+}
+
+/**
+ * Values for an app whose inputs could not be read: passed on unchecked, without removed fields.
+ * @throws AiAppError kind `input` when nothing is left to send, or a value is of no use
+ */
+export function uncheckedInputs(given: GivenInputs): ResolvedInputs {
+	const merged = new Map<string, unknown>(Object.entries(given.values));
+	for (const { key, value } of given.overrides) merged.set(key, value);
+	const resolved: [string, InputValue | FileReference][] = [];
+	for (const [key, value] of merged) {
+		if (value === null || value === undefined) continue;
+		const sendable = isInputValue(value) ? value : readMediaValue(value, given.binaryFields);
+		if (sendable === undefined) throw unusable(key);
+		resolved.push([key, sendable]);
+	}
+	if (resolved.length > 0) return apart(resolved);
+	throw new AiAppError(
+		'input',
+		'No inputs are given, and the inputs of the app could not be read',
+		{},
+		'Fill in at least one input, or run again when the app can be read.',
+	);
+}
+
+/** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
+export function drawSeeds(
+	schema: readonly InputField[],
+	overrides: readonly GivenInput[],
+	random: () => number,
+): Seeds {
+	const set = new Set(overrides.map(({ key }) => keyOf(schema, key)));
+	const seeds = schema.filter((field) => field.isSeed && !set.has(field.key));
+	return Object.fromEntries(seeds.map((field) => [field.key, drawSeed(field, random)]));
+}
+
+function apart(
+	entries: readonly (readonly [string, InputValue | FileReference])[],
+): ResolvedInputs {
+	const values = entries.filter((entry): entry is [string, InputValue] => isInputValue(entry[1]));
+	const files = entries.filter(
+		(entry): entry is [string, FileReference] => !isInputValue(entry[1]),
+	);
+	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
+}
+
+function keyOf(schema: readonly InputField[], nameOrKey: string): string {
+	if (schema.some(({ key }) => key === nameOrKey)) return nameOrKey;
+	const byLabel = schema.filter(({ label }) => label === nameOrKey);
+	return byLabel.length === 1 && byLabel[0] ? byLabel[0].key : nameOrKey;
+}
+
+/** The service refuses a task without any input value, so one default is sent along. */
+function firstDefault(schema: readonly InputField[]): [string, InputValue] {
+	const field = schema.find((candidate) => candidate.default !== undefined);
+	if (field?.default !== undefined) return [field.key, field.default];
+	throw new AiAppError(
+		'input',
+		'No input is given',
+		{},
+		`Fill in at least one input. The app takes: ${listed(schema)}.`,
+	);
+}
+
+function unusable(key: string): AiAppError {
+	return new AiAppError(
+		'input',
+		`The value of "${key}" cannot be sent: it takes text, a number, true or false, or a file of the item`,
+	);
+}
+
+function noInputs(): AiAppError {
+	return new AiAppError(
+		'input',
+		'The app has no inputs that can be set, and the service runs no app without one',
+		{},
+		'Pick another app, or ask its author to publish at least one input.',
+	);
+}
+
+function unknownKey(key: string, schema: readonly InputField[]): AiAppError {
+	return new AiAppError(
+		'input',
+		`The app has no input "${key}"`,
+		{},
+		`If the form still shows another app, or the app was changed: open the node and pick Refresh Input List in the menu of App Inputs. The app takes: ${listed(schema)}.`,
+	);
+}
+
+function listed(schema: readonly InputField[]): string {
+	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`)).join(', ');
+}
+
+function isInputValue(value: unknown): value is InputValue {
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,21 @@
+import { attemptedNow } from './attempted';
+
+/** The value of a JSON text, or undefined when it is none. */
+export function parseJson(text: string): unknown {
+	const result = attemptedNow<unknown>(() => JSON.parse(text));
+	return result.ok ? result.value : undefined;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON with sorted keys, so that equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+	if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+	const members = Object.keys(value)
+		.sort()
+		.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+	return `{${members.join(',')}}`;
+}

@@ -1,0 +1,81 @@
+import { attemptWork, type AttemptOptions, type AttemptPorts } from './attempt';
+import { attempted } from './attempted';
+import { AiAppError } from './errors';
+import type { Models, ModelTask } from './models';
+import { pollUntilEnd } from './poll';
+
+export type ModelRun = Pick<AttemptOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
+	readonly path: string;
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly waits: boolean;
+	readonly maxWaitMs: number;
+};
+
+export type ModelRunEnd = {
+	readonly requestId: string;
+	/** Undefined when it is not waited for. */
+	readonly ended: ModelTask | undefined;
+};
+
+/**
+ * Creates a task of a model (or attaches to the one of an earlier try) and, if asked for, waits for
+ * its end. There is no way to stop it.
+ * @throws AiAppError that knows the request id as soon as there is one
+ */
+export async function runModel(
+	ports: AttemptPorts & { readonly models: Models },
+	run: ModelRun,
+): Promise<ModelRunEnd> {
+	const { models } = ports;
+	const { requestId } = await attemptWork(ports, {
+		...run,
+		appId: undefined,
+		seeds: {},
+		patienceMs: run.maxWaitMs,
+		prepare: async () => async () => ({ requestId: await models.create(run.path, run.parameters) }),
+		status: async (id) => (await models.task(id, run.signal)).task,
+	});
+	if (!run.waits) return { requestId, ended: undefined };
+	const ended = await attempted(() => waitForModel(ports, requestId, run));
+	if (ended.ok) return { requestId, ended: ended.value };
+	if (!(ended.error instanceof AiAppError)) throw ended.error;
+	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
+		ports.ledger.forget(run.key);
+	throw ended.error.about({ requestId });
+}
+
+async function waitForModel(
+	{ models, clock }: Pick<AttemptPorts, 'clock'> & { readonly models: Models },
+	requestId: string,
+	{ maxWaitMs, signal }: ModelRun,
+): Promise<ModelTask> {
+	let last: ModelTask | undefined;
+	const startedAt = clock.now();
+	const polled = await pollUntilEnd({
+		read: async () => (last = await models.task(requestId, signal)).task,
+		clock,
+		signal,
+		startedAt,
+		deadline: startedAt + maxWaitMs,
+	});
+	const id = `request ID ${requestId}`;
+	if (polled.end === 'stopped')
+		throw new AiAppError(
+			'stopped',
+			`The execution was stopped. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
+		);
+	if (polled.end === 'deadline' || !last)
+		throw new AiAppError(
+			'deadline',
+			`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})`,
+			{ status: last?.task.status },
+			'Raise Max Wait in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
+		);
+	const { status, message } = last.task;
+	const details = { status };
+	if (status === 'Canceled')
+		throw new AiAppError('canceled', `The task was canceled (${id})`, details);
+	if (status === 'Success') return last;
+	const why = message ? `: ${message}` : '';
+	throw new AiAppError('failed', `The task did not succeed (${id})${why}`, details);
+}

@@ -1,0 +1,61 @@
+import { AiAppError } from './errors';
+import type { ErrorKind } from './errorKinds';
+import type { Clock, Seeds } from './ports';
+import { repeated } from './retry';
+import type { TaskOutput } from './taskOutputs';
+import type { Tasks } from './tasks';
+import type { TaskStatus } from './taskStatus';
+
+/** Everything that is known of a task and its outputs. */
+export type TaskResult = {
+	readonly requestId: string;
+	readonly appId: number | undefined;
+	readonly task: TaskStatus;
+	readonly outputs: readonly TaskOutput[];
+	/** The seeds that were drawn for it; empty when none were. */
+	readonly seeds: Seeds;
+};
+
+/** The list of outputs may lag behind the state; it is read again after these pauses. */
+const READ_AGAIN_AFTER_MS = [1_000, 3_000];
+
+/** Reads the outputs of a task that ended in Success. */
+export async function readOutputs(
+	tasks: Pick<Tasks, 'outputs'>,
+	clock: Clock,
+	requestId: string,
+	signal: AbortSignal | undefined,
+): Promise<readonly TaskOutput[]> {
+	const read = () => repeated(() => tasks.outputs(requestId, signal), clock, signal);
+	let outputs = await read();
+	for (const pauseMs of READ_AGAIN_AFTER_MS) {
+		if (outputs.length > 0 || signal?.aborted) break;
+		await clock.sleep(pauseMs, signal);
+		outputs = await read();
+	}
+	return outputs;
+}
+
+/**
+ * Passes a result on when at least one output is usable.
+ * @throws AiAppError kind `failed`, `canceled`, `rejected`, `output_failed` or `empty_output`
+ */
+export function requireSuccess(result: TaskResult): TaskResult {
+	const { task, outputs, requestId, appId } = result;
+	const details = { requestId, appId, status: task.status };
+	const complain = (kind: ErrorKind, what: string, why?: string) =>
+		new AiAppError(kind, `${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
+
+	if (task.status === 'Canceled') throw complain('canceled', 'The task was canceled');
+	if (task.status !== 'Success')
+		throw complain('failed', 'The task did not succeed', task.message ?? firstMessage(outputs));
+	if (outputs.some(({ ok }) => ok)) return result;
+	if (outputs.length === 0) throw complain('empty_output', 'The task ended without any output');
+	if (outputs.some(({ rejected }) => rejected))
+		throw complain('rejected', 'The content check rejected the outputs', firstMessage(outputs));
+	throw complain('output_failed', 'The task ended without a usable output', firstMessage(outputs));
+}
+
+function firstMessage(outputs: readonly TaskOutput[]): string | undefined {
+	return outputs.map(({ message, errorType }) => message ?? errorType).find(Boolean);
+}

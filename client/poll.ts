@@ -1,0 +1,63 @@
+import { attempted } from './attempted';
+import { AiAppError } from './errors';
+import { phaseOf } from './lifecycle';
+import type { Clock } from './ports';
+import { mayPass } from './retry';
+import { backoffMs, nextLookMs } from './schedule';
+import type { LikelyEnd } from './siblings';
+import type { TaskStatus } from './taskStatus';
+
+export type PollEnd =
+	| { readonly end: 'terminal'; readonly task: TaskStatus }
+	| { readonly end: 'deadline'; readonly last: TaskStatus | undefined }
+	| { readonly end: 'stopped' };
+
+export type PollOptions = {
+	readonly read: () => Promise<TaskStatus>;
+	readonly clock: Clock;
+	readonly signal: AbortSignal | undefined;
+	/** When the task was created, and when to give up; milliseconds since 1970. */
+	readonly startedAt: number;
+	readonly deadline: number;
+	/** What is known of tasks of its like. */
+	readonly likelyEnd?: () => LikelyEnd | undefined;
+};
+
+/** A new task may be unknown to the status endpoint for a while. */
+const UNKNOWN_FOR_MS = 60_000;
+
+/**
+ * Looks at a task until it has ended, the deadline has passed or the execution was stopped.
+ * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
+ * forgotten at the next good answer.
+ * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
+ */
+export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
+	const { read, clock, signal, startedAt, deadline } = options;
+	let last: TaskStatus | undefined;
+	let failures = 0;
+	let pauseMs = nextLookMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
+	for (;;) {
+		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
+		if (signal?.aborted) return { end: 'stopped' };
+		const result = await attempted(read);
+		if (result.ok) {
+			failures = 0;
+			last = result.value;
+			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
+			pauseMs = nextLookMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
+		} else {
+			if (signal?.aborted) return { end: 'stopped' };
+			const error = passing(result.error, clock.now() - startedAt);
+			pauseMs = backoffMs(++failures, clock.random, error.details.retryAfterMs);
+		}
+		if (clock.now() >= deadline) return { end: 'deadline', last };
+	}
+}
+
+function passing(error: unknown, ageMs: number): AiAppError {
+	const isNew =
+		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
+	if (isNew || mayPass(error)) return error;
+	throw error;
+}

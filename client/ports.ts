@@ -1,0 +1,148 @@
+/**
+ * What the client needs from the outside world. It owns no socket, timer, file or log of its own,
+ * so that the same code runs in n8n, under test and in a benchmark.
+ */
+
+/** A body that is read once, chunk by chunk. */
+export type ByteStream = AsyncIterable<Uint8Array>;
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT';
+
+/** A call of the service itself: carries the API key, goes to the credential's hosts only, follows no redirect. */
+export type ServiceRequest = {
+	readonly method: HttpMethod;
+	readonly url: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: object;
+	/** From sending to the last byte of the answer, in milliseconds. */
+	readonly timeoutMs: number;
+	/** Leave it out for calls that must be completed even though the execution was stopped. */
+	readonly signal?: AbortSignal | undefined;
+};
+
+/** A plain GET of a file: no credentials, no redirect is followed. */
+export type FileRequest = {
+	readonly url: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly timeoutMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * A plain PUT of a file to a storage: the given headers and Content-Length, no credential of the
+ * service, no redirect. The body may be left unread or half read; then the connection is not used
+ * again.
+ */
+export type FilePut = {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: ByteStream;
+	/** Bytes. */
+	readonly contentLength: number;
+	readonly timeoutMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
+
+export type HttpHead = {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+};
+
+export type HttpAnswer = HttpHead & { readonly body: string };
+
+export type HttpFile = HttpHead & {
+	readonly stream: ByteStream;
+	/** Lets go of the connection when the body is not wanted. */
+	readonly discard: () => void;
+};
+
+/**
+ * Why there is no answer. `notSent`: the request cannot have reached the service. `lost`: it may
+ * have. `aborted`: the execution was stopped. `tooLarge`: the answer is over the size cap.
+ */
+export type NoAnswer = {
+	readonly noAnswer: 'notSent' | 'timeout' | 'lost' | 'aborted' | 'tooLarge';
+	/** A few words, such as "connection refused"; never a URL with a query, never a header. */
+	readonly reason: string;
+};
+
+/** Every outcome is a value: implementations do not reject. Any HTTP status is an answer. */
+export type Http = {
+	readonly call: (request: ServiceRequest) => Promise<HttpAnswer | NoAnswer>;
+	readonly open: (request: FileRequest) => Promise<HttpFile | NoAnswer>;
+	readonly put: (request: FilePut) => Promise<HttpAnswer | NoAnswer>;
+};
+
+export type Clock = {
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** Resolves after `ms`, or as soon as the signal is aborted; never rejects. */
+	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+};
+
+/** A file to send. */
+export type FileSource = {
+	readonly name: string;
+	readonly mimeType: string;
+	/** Bytes. */
+	readonly size: number;
+	/** Equal for equal files, so that each is sent once. */
+	readonly identity: string;
+	/** A fresh stream for each try. */
+	readonly open: () => Promise<ByteStream>;
+};
+
+export type FileToSave = {
+	readonly stream: ByteStream;
+	readonly fileName: string;
+	readonly mimeType: string;
+};
+
+export type Saved<File> =
+	| { readonly file: File; readonly size: number }
+	/** The store does not take it, for this reason. */
+	| { readonly refused: string };
+
+/** Where finished files go. */
+export type FileSink<File> = {
+	/** Rejects when the stream breaks. */
+	readonly save: (file: FileToSave) => Promise<Saved<File>>;
+};
+
+export type LedgerEntry =
+	/** A create was sent and no answer is known: a task may exist. */
+	| { readonly state: 'sent' }
+	| { readonly state: 'created'; readonly requestId: string; readonly seeds?: Seeds }
+	/** Its result left the node in run number `run`. */
+	| {
+			readonly state: 'delivered';
+			readonly requestId: string;
+			readonly seeds?: Seeds;
+			readonly run: number;
+	  };
+
+export type Seeds = Readonly<Record<string, number>>;
+
+/** What was paid for in this execution; survives a repeated try of the node. */
+export type Ledger = {
+	readonly read: (key: string) => LedgerEntry | undefined;
+	readonly write: (key: string, entry: LedgerEntry) => void;
+	readonly forget: (key: string) => void;
+	/** The number of the node's current run; the same for every try of one run. */
+	readonly run: number;
+};
+
+export type Progress = {
+	/** Called once per task, as soon as its id is known. */
+	readonly created: (requestId: string, appId: number | undefined) => void;
+	/** A fact that helps to explain the execution later. */
+	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
+};
+
+/** Tells an answer from the absence of one. */
+export function isAnswer<A extends HttpHead>(result: A | NoAnswer): result is A {
+	return !('noAnswer' in result);
+}

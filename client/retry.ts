@@ -1,0 +1,66 @@
+import { attempted } from './attempted';
+import { AiAppError } from './errors';
+import type { ErrorKind } from './errorKinds';
+import type { Clock } from './ports';
+import { backoffMs } from './schedule';
+
+/** Kinds that may pass by themselves. */
+const PASSING: ReadonlySet<ErrorKind> = new Set([
+	'busy',
+	'no_answer',
+	'service',
+	'unreachable',
+	'unexpected',
+]);
+
+/** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
+export function mayPass(error: unknown): error is AiAppError {
+	return error instanceof AiAppError && PASSING.has(error.kind);
+}
+
+/** Kinds that leave open what became of a call. */
+const OF_UNKNOWN_FATE: ReadonlySet<ErrorKind> = new Set([
+	'no_answer',
+	'service',
+	'stopped',
+	'unsure',
+]);
+
+/**
+ * Whether a create was certainly not executed: refused by the service with an answer of its own, or
+ * never sent. After a timeout, a reset, a 5xx or a page of a proxy it may have been.
+ */
+export function wasNotCreated(error: AiAppError): boolean {
+	const { httpStatus = 0, code } = error.details;
+	if (error.kind === 'unreachable') return true;
+	if (OF_UNKNOWN_FATE.has(error.kind) || httpStatus === 408) return false;
+	return httpStatus >= 300 ? httpStatus < 500 : code !== undefined;
+}
+
+/** An address that cannot be reached this often is not a passing trouble. */
+const UNREACHED_TRIES = 3;
+
+/** Whether a refused create may be tried again by itself, after the n-th try (from 1). */
+export function mayCreateAgain(error: AiAppError, n: number): boolean {
+	if (!wasNotCreated(error)) return false;
+	return error.kind === 'busy' || (error.kind === 'unreachable' && n < UNREACHED_TRIES);
+}
+
+const READ_TRIES = 4;
+
+/**
+ * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses.
+ * @throws the last AiAppError when every try went wrong or the cause will not pass
+ */
+export async function repeated<T>(
+	call: () => Promise<T>,
+	clock: Clock,
+	signal?: AbortSignal,
+): Promise<T> {
+	for (let n = 1; ; n++) {
+		const result = await attempted(call);
+		if (result.ok) return result.value;
+		if (n >= READ_TRIES || !mayPass(result.error) || signal?.aborted) throw result.error;
+		await clock.sleep(backoffMs(n, clock.random, result.error.details.retryAfterMs), signal);
+	}
+}

@@ -1,0 +1,32 @@
+import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './appTask';
+import { attempted } from './attempted';
+import { AiAppError } from './errors';
+import { requireSuccess } from './outcome';
+import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
+
+/** Kinds after which another try deserves a task of its own. */
+const SPENT = new Set(['failed', 'canceled', 'rejected', 'output_failed']);
+
+/**
+ * Creates a task (or attaches to the one an earlier try paid for) and waits for its result, over a
+ * held connection or by looking at it.
+ * @throws AiAppError that knows the request id as soon as there is one
+ */
+export async function runAndWait(
+	ports: AppTaskPorts & WaitPorts,
+	attempt: AppTaskOptions,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const { appId, signal } = attempt;
+	const { requestId, seeds, held } = await createOrAttach(ports, attempt);
+	const known = { requestId, appId, seeds };
+	const result = await attempted(async () =>
+		held
+			? { finished: true, result: requireSuccess({ ...known, ...held }) }
+			: waitForTask(ports, known, wait, signal),
+	);
+	if (result.ok) return result.value;
+	if (!(result.error instanceof AiAppError)) throw result.error;
+	if (SPENT.has(result.error.kind)) ports.ledger.forget(attempt.key);
+	throw result.error.about({ requestId, appId });
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { canonicalHeaders, type Headers } from './canonicalHeaders';
+import type { PutToSign, SignedPut } from './put';
+import { httpDate } from './signingTime';
+import { storageUrl } from './storageUrl';
+
+/** Signs an upload for Alibaba Cloud OSS, version 1: the scheme of older deployments. */
+export function signOssV1({ target, credentials, contentType, now }: PutToSign): SignedPut {
+	const headers = {
+		'Content-Type': contentType,
+		Date: httpDate(now),
+		...(credentials.securityToken && { 'x-oss-security-token': credentials.securityToken }),
+	};
+	const resource = `/${target.bucket}/${target.objectKey}`;
+	const signature = ossV1Signature(
+		credentials.accessKeySecret,
+		ossV1StringToSign('PUT', resource, headers),
+	);
+	const Authorization = `OSS ${credentials.accessKeyId}:${signature}`;
+	return { url: storageUrl(target).href, headers: { ...headers, Authorization } };
+}
+
+/** The resource is `/<bucket>/<key>`, not escaped. */
+export function ossV1StringToSign(method: string, resource: string, headers: Headers): string {
+	const all = canonicalHeaders(headers);
+	const standard = ['content-md5', 'content-type', 'date'].map((name) => all.get(name) ?? '');
+	const own = [...all].filter(([name]) => name.startsWith('x-oss-'));
+	return [method, ...standard, ...own.map(([name, value]) => `${name}:${value}`), resource].join(
+		'\n',
+	);
+}
+
+/** Base64. */
+export function ossV1Signature(secret: string, stringToSign: string): string {
+	return createHmac('sha1', secret).update(stringToSign).digest('base64');
+}

@@ -1,0 +1,63 @@
+import { numberOf, textOf } from './fields';
+import { isRecord } from './json';
+import { canonicalStatus } from './lifecycle';
+import { serviceTimeToIso, serviceTimeToMs } from './time';
+import type { AsSent, WireCostTimes, WireStatus } from './wire';
+
+/** What a status record says, read tolerantly; `record` is the record as sent. */
+export type TaskStatus = {
+	/** The specification's spelling where there is one, else as sent. */
+	readonly status: string;
+	/** Tasks ahead in the queue. */
+	readonly queueCount: number | undefined;
+	/** ISO 8601. */
+	readonly createdAt: string | undefined;
+	readonly endedAt: string | undefined;
+	readonly expiresAt: string | undefined;
+	/** From creation to end. */
+	readonly durationMs: number | undefined;
+	readonly billedSeconds: number | undefined;
+	/** The service's reason, for tasks that went wrong. */
+	readonly message: string | undefined;
+	readonly record: Readonly<Record<string, unknown>>;
+};
+
+/** Reads a status record or the flat record of a finished task (spec: Task, Duration breakdown). */
+export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
+	const costTimes: AsSent<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
+	const queueCount = numberOf(isRecord(sent.queue_info) ? sent.queue_info.queue_count : undefined);
+	return {
+		status: canonicalStatus(textOf(sent.status)),
+		// -1 stands for "not known".
+		queueCount: queueCount !== undefined && queueCount >= 0 ? queueCount : undefined,
+		createdAt: serviceTimeToIso(textOf(sent.created_at)),
+		endedAt: serviceTimeToIso(textOf(sent.ended_at)),
+		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
+		durationMs: durationMs(sent, costTimes),
+		billedSeconds: billedSeconds(sent, costTimes),
+		message: textOf(sent.error_message) ?? textOf(sent.error_msg) ?? textOf(sent.message),
+		record: { ...sent },
+	};
+}
+
+function durationMs(
+	sent: AsSent<WireStatus>,
+	costTimes: AsSent<WireCostTimes>,
+): number | undefined {
+	const total = numberOf(costTimes.total_cost_time);
+	if (total !== undefined) return total;
+	const from = serviceTimeToMs(textOf(sent.created_at));
+	const to = serviceTimeToMs(textOf(sent.ended_at));
+	return from !== undefined && to !== undefined ? to - from : undefined;
+}
+
+/** Only inference is billed (spec: Limits, Billing): seconds at the top, milliseconds in `cost_times`. */
+function billedSeconds(
+	sent: AsSent<WireStatus>,
+	costTimes: AsSent<WireCostTimes>,
+): number | undefined {
+	const seconds = numberOf(sent.inference_cost_time);
+	if (seconds !== undefined) return seconds;
+	const ms = numberOf(costTimes.inference_cost_time);
+	return ms === undefined ? undefined : ms / 1000;
+}

@@ -1,0 +1,46 @@
+import { createCall } from './call';
+import { createCreates } from './creates';
+import type { Endpoints } from './endpoints';
+import { AiAppError } from './errors';
+import { isRecord } from './json';
+import type { Http } from './ports';
+import { readTaskOutputs, type TaskOutput } from './taskOutputs';
+import { readTaskStatus, type TaskStatus } from './taskStatus';
+
+/** Cancel and interrupt carry it although they have no body (spec: Cancel task, Interrupt task). */
+const JSON_CONTENT = { headers: { 'Content-Type': 'application/json' } };
+
+export type Tasks = ReturnType<typeof createTasks>;
+
+/** The calls on tasks, one request each; nothing here is repeated (spec: Endpoints). */
+export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: string) {
+	const call = createCall(http);
+	return {
+		...createCreates(call, endpoints, headerPrefix),
+
+		/** The state of a task. */
+		async status(requestId: string, signal?: AbortSignal): Promise<TaskStatus> {
+			return readTaskStatus(record(await call('GET', endpoints.task(requestId), { signal })));
+		},
+
+		/** The outputs of a task; none for an unfinished one. */
+		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
+			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), { signal })));
+		},
+
+		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
+		async cancel(requestId: string): Promise<void> {
+			await call('PUT', endpoints.cancel(requestId), JSON_CONTENT);
+		},
+
+		/** Stops a running task; what has run is charged. */
+		async interrupt(requestId: string): Promise<void> {
+			await call('PUT', endpoints.interrupt(requestId), JSON_CONTENT);
+		},
+	};
+}
+
+function record(payload: unknown): Readonly<Record<string, unknown>> {
+	if (isRecord(payload)) return payload;
+	throw new AiAppError('unexpected', 'The answer about the task holds no record');
+}

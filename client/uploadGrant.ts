@@ -1,0 +1,57 @@
+import { isPrivateHost } from './addresses';
+import { AiAppError } from './errors';
+import { textOf } from './fields';
+import { isRecord } from './json';
+import type { StorageCredentials, StorageTarget } from './signing/put';
+import { storageEndpoint } from './signing/storageUrl';
+import type { AsSent, WireUploadFile, WireUploadStorage, WireUploadToken } from './wire';
+
+/** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
+export type UploadGrant = {
+	readonly target: StorageTarget;
+	readonly credentials: StorageCredentials;
+	/** Where the file will be read from, as some deployments tell. */
+	readonly accessUrl: string | undefined;
+};
+
+/** @throws AiAppError kind `unexpected` when a part is missing; it names the part and quotes nothing */
+export function readUploadGrant(payload: unknown): UploadGrant {
+	const sent: AsSent<WireUploadToken> = isRecord(payload) ? payload : {};
+	const file: AsSent<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
+	const storage: AsSent<WireUploadStorage> = isRecord(sent.storage) ? sent.storage : {};
+	return {
+		target: {
+			endpoint: required('endpoint', storage),
+			bucket: required('bucket', storage),
+			region: required('region', storage),
+			objectKey: required('object_key', file),
+		},
+		credentials: {
+			accessKeyId: required('access_key_id', file),
+			accessKeySecret: required('access_key_secret', file),
+			securityToken: textOf(file.security_token),
+		},
+		accessUrl: textOf(sent.access_url) ?? textOf(file.access_url),
+	};
+}
+
+function required<Name extends string>(name: Name, record: { readonly [N in Name]?: unknown }) {
+	const value = textOf(record[name]);
+	if (value !== undefined) return value;
+	throw new AiAppError('unexpected', `The upload credentials of the service lack ${name}`);
+}
+
+/**
+ * The storage is named by an answer of the service, and the file is sent wherever it points.
+ * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
+ */
+export function checkStorage({ endpoint }: StorageTarget, ownHosts: readonly string[]): void {
+	const { host, hostname } = storageEndpoint(endpoint);
+	if (!isPrivateHost(hostname) || ownHosts.includes(host)) return;
+	throw new AiAppError(
+		'upload',
+		`the service names the private host ${host} as its storage`,
+		{},
+		'Files are sent to public hosts and to the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+	);
+}

@@ -1,0 +1,109 @@
+import { AiAppError } from './errors';
+import { readOutputs, requireSuccess, type TaskResult } from './outcome';
+import { pollUntilEnd } from './poll';
+import type { Clock, Progress, Seeds } from './ports';
+import { repeated } from './retry';
+import type { Siblings } from './siblings';
+import { describeStop, stopTask } from './stop';
+import type { Tasks } from './tasks';
+import type { TaskStatus } from './taskStatus';
+
+export type WaitPorts = {
+	readonly tasks: Tasks;
+	readonly clock: Clock;
+	readonly progress: Progress;
+	readonly siblings: Siblings;
+};
+
+export type WaitOptions = {
+	readonly maxWaitMs: number;
+	/** What happens to a task that has not ended by then. */
+	readonly onDeadline: 'fail' | 'return' | 'stop';
+	/** Whether stopping may interrupt a running task, which is charged for what has run. */
+	readonly interruptRunning: boolean;
+};
+
+export type KnownTask = {
+	readonly requestId: string;
+	readonly appId: number | undefined;
+	readonly seeds: Seeds;
+};
+
+/** What a wait ends with: a finished result, or at the deadline the task as it is. */
+export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
+
+/**
+ * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
+ * task is stopped too.
+ * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
+ */
+export async function waitForTask(
+	ports: WaitPorts,
+	known: KnownTask,
+	wait: WaitOptions,
+	signal: AbortSignal | undefined,
+): Promise<WaitEnd> {
+	const { tasks, clock, siblings } = ports;
+	const { requestId, appId } = known;
+	const startedAt = clock.now();
+	const polled = await pollUntilEnd({
+		read: () => tasks.status(requestId, signal),
+		clock,
+		signal,
+		startedAt,
+		deadline: startedAt + wait.maxWaitMs,
+		likelyEnd: () => (appId === undefined ? undefined : siblings.likelyEnd(appId)),
+	});
+	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
+	if (polled.end === 'deadline') return atDeadline(ports, known, polled.last, wait);
+	return { finished: true, result: await finish(ports, known, polled.task, signal) };
+}
+
+async function finish(
+	{ tasks, clock, siblings }: WaitPorts,
+	known: KnownTask,
+	task: TaskStatus,
+	signal: AbortSignal | undefined,
+): Promise<TaskResult> {
+	const succeeded = task.status === 'Success';
+	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
+		siblings.ended(known.appId, task.durationMs);
+	const outputs = succeeded ? await readOutputs(tasks, clock, known.requestId, signal) : [];
+	return requireSuccess({ ...known, task, outputs });
+}
+
+async function stopped(
+	ports: WaitPorts,
+	requestId: string,
+	wait: WaitOptions,
+): Promise<AiAppError> {
+	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
+	const sentence = describeStop(requestId, outcome);
+	ports.progress.note(sentence, { requestId });
+	return new AiAppError('stopped', `The execution was stopped. ${sentence}`, {
+		status: outcome.status,
+	});
+}
+
+async function atDeadline(
+	ports: WaitPorts,
+	known: KnownTask,
+	last: TaskStatus | undefined,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const { requestId } = known;
+	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
+	const late = `The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})`;
+	if (wait.onDeadline === 'return') {
+		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
+		return { finished: false, result: { ...known, task, outputs: [] } };
+	}
+	if (wait.onDeadline === 'fail') throw new AiAppError('deadline', late, { status: last?.status });
+	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
+	throw new AiAppError(
+		'deadline',
+		`${late}. ${describeStop(requestId, outcome)}`,
+		{ status: outcome.status },
+		'Raise Max Wait in the options if the app needs longer.',
+	);
+}

@@ -1,0 +1,142 @@
+/**
+ * Every record of the service, as sent: snake_case, spec section "Resources and their fields".
+ * Fields that some answers lack are optional here even where the specification lists them.
+ */
+
+export type WireCode = number | string;
+
+export type WireEnvelope = {
+	readonly code?: WireCode;
+	readonly message?: string;
+	readonly status?: boolean;
+	readonly data?: unknown;
+};
+
+export type InputValue = string | number | boolean;
+export type InputValues = Readonly<Record<string, InputValue>>;
+
+/** Body of POST create. */
+export type WireCreateRequest = {
+	readonly web_app_id: number;
+	readonly input_values: InputValues;
+	readonly suppress_preview_output?: boolean;
+};
+
+/** Older texts of the service spell the id `requestId`. */
+export type WireCreated = { readonly request_id?: string; readonly requestId?: string };
+
+/** Durations in milliseconds; members appear only when they apply. */
+export type WireCostTimes = {
+	readonly inference_cost_time?: number;
+	readonly running_cost_time?: number;
+	readonly total_cost_time?: number;
+	readonly real_cpu_cost_time?: number;
+	readonly real_gpu_cost_time?: number;
+	readonly real_total_cost_time?: number;
+	readonly real_bizyair_cost_time?: number;
+};
+
+/** Times are `YYYY-MM-DD HH:mm:ss` in UTC+8. */
+export type WireStatus = {
+	readonly request_id?: string;
+	readonly type?: string;
+	readonly status?: string;
+	readonly created_at?: string;
+	readonly updated_at?: string;
+	readonly executed_at?: string;
+	readonly ended_at?: string | null;
+	readonly expired_at?: string;
+	/** Seconds, unlike the member of `cost_times`. */
+	readonly inference_cost_time?: number;
+	readonly queue_info?: { readonly queue_count?: number } | null;
+	readonly error_message?: string;
+	readonly error_msg?: string;
+	readonly message?: string;
+	readonly cost_times?: WireCostTimes;
+};
+
+export type WireOutput = {
+	readonly object_url?: string;
+	readonly output_ext?: string;
+	readonly cost_time?: number;
+	readonly audit_status?: number;
+	readonly error_type?: string;
+	readonly error_msg?: string;
+	readonly error_message?: string;
+};
+
+export type WireOutputs = {
+	readonly request_id?: string;
+	readonly status?: string;
+	readonly outputs?: readonly WireOutput[] | null;
+};
+
+/** Temporary credentials, good for storing one file. */
+export type WireUploadFile = {
+	readonly object_key?: string;
+	readonly access_key_id?: string;
+	readonly access_key_secret?: string;
+	readonly security_token?: string;
+	/** Only some deployments tell where the file will be read from, here or one level higher. */
+	readonly access_url?: string;
+};
+
+export type WireUploadStorage = {
+	readonly endpoint?: string;
+	readonly bucket?: string;
+	readonly region?: string;
+};
+
+export type WireUploadToken = {
+	readonly file?: WireUploadFile;
+	readonly storage?: WireUploadStorage;
+	readonly access_url?: string;
+};
+
+/** Body of POST commit. */
+export type WireCommitRequest = { readonly name: string; readonly object_key: string };
+
+export type WireInputResource = {
+	readonly id?: number;
+	readonly name?: string;
+	/** With the leading dot. */
+	readonly ext?: string;
+	readonly url?: string;
+};
+
+export type WireInputNode = {
+	readonly id?: number;
+	readonly node_id?: number;
+	readonly node_name?: string;
+	readonly node_type?: string;
+	readonly field_name?: string;
+	readonly field_type?: string;
+	/** A JSON string; empty, absent or unreadable for some fields. */
+	readonly field_options?: string | object | null;
+	readonly field_label?: string;
+	readonly field_value?: InputValue | null;
+	readonly variable_name?: string;
+	readonly sort?: number;
+};
+
+/** Times of app records are ISO 8601 in UTC. */
+export type WireApp = {
+	readonly id?: number;
+	readonly name?: string;
+	readonly description?: string;
+	readonly base_model?: string;
+	readonly user_id?: string;
+	readonly nick_name?: string;
+	readonly user_avatar?: string;
+	readonly user_description?: string;
+	readonly original_user_id?: string;
+	readonly cover_urls?: readonly string[];
+	readonly created_at?: string;
+	readonly source?: string;
+	readonly ref_bizy_model_id?: number;
+	readonly counter?: { readonly used_count?: number; readonly liked_count?: number };
+	readonly input_nodes?: readonly WireInputNode[] | null;
+};
+
+/** A record before its values were looked at: the names are ours to rely on, the values are not. */
+export type AsSent<Wire> = { readonly [Name in keyof Wire]?: unknown };

@@ -1,0 +1,134 @@
+import type {
+	IAuthenticateGeneric,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/** Codes of the service that mean "this key will not do", as numbers and as the strings some answers use. */
+const REFUSED_KEY_CODES = [20004, 20052, 20054, 20093, 30001, 30008].flatMap((code) => [
+	code,
+	String(code),
+]);
+
+const REFUSED_KEY =
+	'The service did not accept this API key. Paste it again, or make a new one in the account settings of the service.';
+
+/** http:// in front of anything that is neither this machine nor a private network. */
+const PUBLIC_PLAIN_HTTP =
+	'^\\s*http://(?!localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[::1\\])';
+
+export class AiAppApi implements ICredentialType {
+	name = 'aiAppApi';
+
+	displayName = 'AI App API';
+
+	documentationUrl = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#credential';
+
+	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			placeholder: 'e.g. sk-...',
+			description: 'From the account settings of the service',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address that tasks are created at. A /v1 at its end is not needed.',
+		},
+		{
+			displayName:
+				'The API key travels unencrypted to an address that starts with http://. Use https:// for everything but your own machine and network.',
+			name: 'plainHttpNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { baseUrl: [{ _cnd: { regex: PUBLIC_PLAIN_HTTP } }] } },
+		},
+		{
+			displayName: 'Metadata URL',
+			name: 'metadataUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://meta.example.com',
+			description:
+				'Address that the inputs of apps are read from. Leave empty if it is the Base URL.',
+		},
+		{
+			displayName: 'Storage URL',
+			name: 'storageUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://storage.example.com',
+			description:
+				'Address that files are stored at. Only needed if it lies in your own private network, or if uploads come back without an address.',
+		},
+		{
+			displayName: 'Storage Type',
+			name: 'storageType',
+			type: 'options',
+			options: [
+				{ name: 'Alibaba Cloud OSS (Signature V1)', value: 'ossV1' },
+				{ name: 'Alibaba Cloud OSS (Signature V4)', value: 'ossV4' },
+				{ name: 'S3 Compatible', value: 's3' },
+			],
+			default: 'ossV4',
+			description: 'How uploads to the storage of this deployment are signed',
+		},
+		{
+			displayName: 'Upload File Type',
+			name: 'uploadFileType',
+			type: 'string',
+			default: 'inputs_temp',
+			description: 'What this deployment calls uploaded inputs',
+		},
+		{
+			displayName: 'Callback Token',
+			name: 'callbackToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Sent with tasks that notify a URL, and brought back by their callbacks, so that the receiver can tell them from others',
+		},
+		{
+			displayName: 'Task Header Prefix',
+			name: 'taskHeaderPrefix',
+			type: 'string',
+			default: 'X-Service-Task-',
+			description: 'How this deployment of the service begins the names of its task headers',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+	};
+
+	/** The wallet is free to read and needs the key. */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
+			url: '/v1/wallet',
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+		},
+		rules: [
+			{ type: 'responseCode', properties: { value: 401, message: REFUSED_KEY } },
+			...REFUSED_KEY_CODES.map((value) => ({
+				type: 'responseSuccessBody',
+				properties: { key: 'code', value, message: REFUSED_KEY },
+			})),
+		] as NonNullable<ICredentialTestRequest['rules']>,
+	};
+}

@@ -1,0 +1,39 @@
+import { renderTone } from '../rendering/tone.mts';
+import { appInput, type SampleApp } from './app.mts';
+import { valueSheet } from './valueSheet.mts';
+
+/** Media inputs in every way that an app can declare them; the run gives a picture and a sound. */
+export const allMedia: SampleApp = {
+	id: 57004,
+	name: 'All Media',
+	description: 'Lists the media that it was given and plays a tone that depends on them.',
+	inputs: [
+		appInput('1:Picture.image', { label: 'Picture', type: 'image' }),
+		appInput('2:Sound.audio', { label: 'Sound', type: 'audio' }),
+		appInput('3:Film.video', { label: 'Film', type: 'video' }),
+		appInput('4:LoadVideo.video', {
+			label: 'Film to Load',
+			type: 'hidden',
+			value: 'clip.mp4',
+			options: { values: ['clip.mp4', 'holiday.mov'] },
+		}),
+		appInput('5:LoadAudio.audio', {
+			label: 'Sound to Load',
+			type: 'hidden',
+			options: { values: ['bell.wav'] },
+		}),
+		appInput('6:VHS_Load_Image.image', { label: 'Picture to Load', type: 'combo' }),
+		appInput('7:Source.file', {
+			label: 'Picture by Default',
+			type: 'hidden',
+			value: '/samples/landscape.png',
+		}),
+	],
+	produce(values) {
+		const sound = {
+			ext: '.wav',
+			render: async () => renderTone(JSON.stringify(values)),
+		} as const;
+		return [valueSheet('All Media', values), sound];
+	},
+};

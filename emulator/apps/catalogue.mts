@@ -1,0 +1,31 @@
+import type { SampleApp } from './app.mts';
+import { allMedia } from './allMedia.mts';
+import { bigFile } from './bigFile.mts';
+import { captionPicture } from './captionPicture.mts';
+import { everyFieldType } from './everyFieldType.mts';
+import { levels } from './levels.mts';
+import { oddKeys } from './oddKeys.mts';
+import { pictureFromText } from './pictureFromText.mts';
+import { noInputs, privateApp } from './plainApps.mts';
+import { styledPortrait } from './styledPortrait.mts';
+import { tone } from './tone.mts';
+
+/** The apps that the emulator offers. */
+export const SAMPLE_APPS: readonly SampleApp[] = [
+	pictureFromText,
+	levels,
+	styledPortrait,
+	oddKeys,
+	everyFieldType,
+	noInputs,
+	allMedia,
+	privateApp,
+	captionPicture,
+	tone,
+	bigFile,
+];
+
+/** The app with this `web_app_id`, if the emulator has it. */
+export function findApp(id: number): SampleApp | undefined {
+	return SAMPLE_APPS.find((app) => app.id === id);
+}

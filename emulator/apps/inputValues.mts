@@ -1,0 +1,26 @@
+import type { AppInput, InputValue, InputValues, SampleApp } from './app.mts';
+
+const NUMBER_TYPES = new Set(['number', 'int', 'integer', 'float', 'slider', 'seed']);
+const BOOLEAN_TYPES = new Set(['boolean', 'bool', 'toggle', 'switch', 'checkbox']);
+
+/** Whether a sent value has a type that its input takes; numbers may be numeric strings. */
+export function isRightlyTyped(input: AppInput, value: unknown): value is InputValue {
+	if (NUMBER_TYPES.has(input.fieldType)) return isNumeric(value);
+	if (BOOLEAN_TYPES.has(input.fieldType)) return typeof value === 'boolean' || isTruthWord(value);
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** The values of a run: sent ones over the app's defaults; keys that the app lacks are ignored. */
+export function completeValues(app: SampleApp, sent: InputValues): InputValues {
+	const values = app.inputs.map(({ key, value }) => [key, sent[key] ?? value ?? ''] as const);
+	return Object.fromEntries(values);
+}
+
+function isNumeric(value: unknown): boolean {
+	if (typeof value === 'number') return true;
+	return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+function isTruthWord(value: unknown): boolean {
+	return typeof value === 'string' && /^(true|false)$/i.test(value);
+}

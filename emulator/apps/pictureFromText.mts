@@ -1,0 +1,65 @@
+import { renderCard } from '../rendering/card.mts';
+import { appInput, type SampleApp } from './app.mts';
+import { seedOf } from './seed.mts';
+
+const SAMPLERS = ['euler', 'euler_ancestral', 'heun', 'dpmpp_2m', 'dpmpp_sde', 'ddim', 'uni_pc'];
+const SCHEDULERS = ['simple', 'normal', 'karras', 'exponential', 'sgm_uniform', 'beta'];
+const SEED = '30:Seed (rgthree).seed';
+const SIDE = { max: 2048, min: 64, precision: 0, step: 80, step2: 8 };
+
+/** Text to image: the prompt on a background that prompt, seed and sampling decide. */
+export const pictureFromText: SampleApp = {
+	id: 54663,
+	name: 'Picture from Text',
+	description: 'Writes the prompt on a picture of the size asked for.',
+	inputs: [
+		appInput('6:CLIPTextEncode.text', {
+			label: 'Prompt',
+			type: 'customtext',
+			value: 'A lighthouse at dawn',
+			options: { hideOnZoom: true, minNodeSize: [400, 200] },
+		}),
+		appInput('7:CLIPTextEncode.text', { label: 'Negative Prompt', type: 'string' }),
+		appInput('3:KSampler.steps', {
+			label: 'Steps',
+			type: 'number',
+			value: 9,
+			options: { max: 50, min: 1, precision: 0, step: 10, step2: 1 },
+		}),
+		appInput('3:KSampler.sampler_name', {
+			label: 'Sampler',
+			type: 'combo',
+			value: 'euler',
+			options: { values: SAMPLERS },
+		}),
+		appInput('3:KSampler.scheduler', {
+			label: 'Scheduler',
+			type: 'combo',
+			value: 'simple',
+			options: { values: SCHEDULERS },
+		}),
+		appInput('28:EmptyLatentImage.width', {
+			label: 'Width',
+			type: 'number',
+			value: 512,
+			options: SIDE,
+		}),
+		appInput('28:EmptyLatentImage.height', {
+			label: 'Height',
+			type: 'number',
+			value: 384,
+			options: SIDE,
+		}),
+		appInput(SEED, { label: 'Seed', type: 'number', value: -1 }),
+	],
+	produce(values, { requestId }) {
+		const width = Number(values['28:EmptyLatentImage.width']);
+		const height = Number(values['28:EmptyLatentImage.height']);
+		const seed = seedOf(values[SEED], requestId);
+		const footnote = `seed ${seed}   ${width} x ${height}`;
+		const text = String(values['6:CLIPTextEncode.text']);
+		const pattern = JSON.stringify({ ...values, [SEED]: seed });
+		const card = { width, height, text, footnote, pattern };
+		return [{ ext: '.png', render: () => renderCard(card) }];
+	},
+};

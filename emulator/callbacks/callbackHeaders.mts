@@ -1,0 +1,23 @@
+/** The headers of an HTTP message by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers of a callback from the task headers of the create request, whose names are in lower
+ * case. The token goes out under both of the names that the specification allows (spec: events).
+ */
+export function callbackHeaders(taskHeaders: Headers, prefix: string): Headers {
+	const authorization = taskHeaders[`${prefix}authorization`];
+	const forwarded = Object.entries(taskHeaders).map(([name, value]) => [wordsRaised(name), value]);
+	return {
+		'User-Agent': 'Go-http-client/1.1',
+		'Content-Type': 'application/json',
+		'Accept-Encoding': 'gzip',
+		...(authorization !== undefined && { Authorization: authorization }),
+		...Object.fromEntries(forwarded),
+	};
+}
+
+/** A header name as Go writes it, e.g. `X-Service-Task-Webhook-Url`. */
+function wordsRaised(name: string): string {
+	return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}

@@ -1,0 +1,65 @@
+import type { EmulatorClock } from '../clock.mts';
+import { endOf } from '../machine.mts';
+import type { Task } from '../tasks.mts';
+import { createAgenda } from './agenda.mts';
+import { callbackHeaders } from './callbackHeaders.mts';
+import { CALLBACK_PLAN } from './callbackPlan.mts';
+import { deliverCopies } from './deliver.mts';
+import { createDeliveryLog, type DeliveryRecord } from './deliveries.mts';
+import { forgedCallback, type Forgery } from './forgery.mts';
+import type { Callback } from './post.mts';
+
+/** Gives the record of a task as it is, or will be, at a moment (epoch ms). */
+export type RecordAt = (now: number) => object;
+
+export type Callbacks = {
+	/** Sends callbacks to `url` when the task ends, as its plan has it. */
+	expect(task: Task, url: string, recordAt: RecordAt): void;
+	/** Sends one made-up callback, once; undefined when it is not known to whom. */
+	forge(forgery: Forgery): Promise<DeliveryRecord | undefined>;
+	deliveries(): readonly DeliveryRecord[];
+	/** Sends nothing any more for the tasks so far and forgets the deliveries. */
+	clear(): void;
+};
+
+/** The sender of callbacks; `prefix` of task headers in lower case. */
+export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks {
+	const agenda = createAgenda(clock);
+	const log = createDeliveryLog(clock);
+	const expected = new Map<string, () => Callback>();
+
+	function expect(task: Task, url: string, recordAt: RecordAt): void {
+		const plan = { ...CALLBACK_PLAN, ...task.plan.callback };
+		const headers = callbackHeaders(task.headers, prefix);
+		const callback = () => ({ url, headers, body: recordAt(Math.max(clock.now(), endOf(task))) });
+		expected.set(task.requestId, callback);
+		let callOff = agenda.at(endOf(task) + plan.offsetMs, send);
+		task.stopped.addEventListener('abort', onStop);
+
+		function onStop(): void {
+			callOff();
+			callOff = agenda.at(endOf(task) + plan.offsetMs, send);
+		}
+
+		function send(): void {
+			task.stopped.removeEventListener('abort', onStop);
+			const { requestId } = task;
+			const first = { ...callback(), requestId, attempt: 1, copy: 1, forged: false };
+			deliverCopies(first, plan, { log, agenda });
+		}
+	}
+
+	async function forge(forgery: Forgery): Promise<DeliveryRecord | undefined> {
+		const { requestId } = forgery;
+		const callback = forgedCallback(forgery, expected.get(requestId ?? '')?.(), prefix);
+		return callback && log.attempt({ ...callback, requestId, attempt: 1, copy: 1, forged: true });
+	}
+
+	function clear(): void {
+		agenda.clear();
+		log.clear();
+		expected.clear();
+	}
+
+	return { expect, forge, deliveries: log.all, clear };
+}

@@ -1,0 +1,37 @@
+import axios, { isAxiosError } from 'axios';
+import type { Headers } from './callbackHeaders.mts';
+
+/** One HTTP request to a receiver; a body of text is sent as it is, any other as JSON. */
+export type Callback = { readonly url: string; readonly headers: Headers; readonly body: unknown };
+
+/** How a receiver answered, or why there is no answer. */
+export type Reception = { readonly status: number } | { readonly cause: string };
+
+const MOST_ANSWER_BYTES = 2 ** 20;
+
+/**
+ * Posts a callback. Redirects are answers and are not followed. When `signal` is aborted, the
+ * reason of the abort is the cause.
+ */
+export async function post(
+	{ url, headers, body }: Callback,
+	signal: AbortSignal,
+): Promise<Reception> {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	try {
+		const { status } = await axios.post(url, Buffer.from(text), {
+			// The service's own client names no media types that it would like.
+			headers: { Accept: false, ...headers },
+			maxContentLength: MOST_ANSWER_BYTES,
+			maxRedirects: 0,
+			proxy: false,
+			responseType: 'arraybuffer',
+			signal,
+			validateStatus: () => true,
+		});
+		return { status };
+	} catch (error) {
+		if (signal.aborted) return { cause: String(signal.reason) };
+		return { cause: (isAxiosError(error) && error.code) || String(error) };
+	}
+}

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Time as the emulator knows it, in milliseconds since the epoch. */
+export type EmulatorClock = {
+	now(): number;
+	/** Runs `run` once the clock reaches `time`; the returned function calls the appointment off. */
+	at(time: number, run: () => void): () => void;
+	/**
+	 * Keeps a request waiting until `time` (`Infinity`: for ever) or until `gaveUp` is aborted.
+	 * Resolves in both cases.
+	 */
+	wait(time: number, gaveUp?: AbortSignal): Promise<void>;
+	/** Requests that `wait` holds at this moment: idle, although they are unanswered. */
+	readonly held: number;
+};
+
+/** A clock that stands still until a test moves it. */
+export type ManualClock = EmulatorClock & {
+	/** Runs everything due up to `time` in order, with time for its consequences in between. */
+	advanceTo(time: number): Promise<void>;
+	/** When the next appointment is due, if there is one. */
+	nextDue(): number | undefined;
+};
+
+type Timekeeper = Pick<EmulatorClock, 'now' | 'at'>;
+type Appointment = { readonly time: number; readonly run: () => void };
+
+/** The longest delay that a Node timer takes, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The machine's own clock and timers. */
+export function realClock(): EmulatorClock {
+	return withWaiting({
+		now: Date.now,
+		at(time, run) {
+			if (time === Infinity) return () => {};
+			let timer = setTimeout(arrive, delayUntil(time));
+			return () => clearTimeout(timer);
+
+			// Timers may come a little before their time, and long ones long before it.
+			function arrive(): void {
+				if (Date.now() >= time) run();
+				else timer = setTimeout(arrive, delayUntil(time));
+			}
+		},
+	});
+}
+
+function delayUntil(time: number): number {
+	return Math.min(Math.max(1, time - Date.now()), LONGEST_TIMER);
+}
+
+/** A clock for tests; it starts at `startMs` and moves only by `advanceTo`, never backwards. */
+export function manualClock(startMs = Date.UTC(2026, 0, 14, 2, 53, 35)): ManualClock {
+	const appointments = new Set<Appointment>();
+	let now = startMs;
+
+	function earliest(): Appointment | undefined {
+		let first: Appointment | undefined;
+		for (const appointment of appointments) {
+			if (!first || appointment.time < first.time) first = appointment;
+		}
+		return first;
+	}
+
+	async function advanceTo(time: number): Promise<void> {
+		for (let due = earliest(); due && due.time <= time; due = earliest()) {
+			appointments.delete(due);
+			now = Math.max(now, due.time);
+			due.run();
+			await nextTurn();
+		}
+		now = Math.max(now, time);
+	}
+
+	const keeper: Timekeeper = {
+		now: () => now,
+		at(time, run) {
+			const appointment = { time, run };
+			appointments.add(appointment);
+			return () => appointments.delete(appointment);
+		},
+	};
+	function nextDue(): number | undefined {
+		const due = earliest()?.time;
+		return due === Infinity ? undefined : due;
+	}
+	return Object.assign(withWaiting(keeper), { advanceTo, nextDue });
+}
+
+function withWaiting(keeper: Timekeeper): EmulatorClock {
+	const waiting = new Set<object>();
+
+	function wait(time: number, gaveUp?: AbortSignal): Promise<void> {
+		if (gaveUp?.aborted || time <= keeper.now()) return Promise.resolve();
+		return new Promise((resolve) => {
+			const callOff = keeper.at(time, finish);
+			waiting.add(finish);
+			gaveUp?.addEventListener('abort', finish);
+			function finish(): void {
+				callOff();
+				waiting.delete(finish);
+				gaveUp?.removeEventListener('abort', finish);
+				resolve();
+			}
+		});
+	}
+
+	return {
+		...keeper,
+		wait,
+		get held() {
+			return waiting.size;
+		},
+	};
+}

@@ -1,0 +1,30 @@
+import type { InputValues } from './apps/app.mts';
+import { findApp } from './apps/catalogue.mts';
+import { isRightlyTyped } from './apps/inputValues.mts';
+import { APP_NOT_FOUND, INVALID_PARAMETER, NO_INPUT_VALUES, WRONG_TYPE } from './errors.mts';
+import type { Refusal } from './refusals.mts';
+
+/** The body of a create request (spec: task create request) after all checks. */
+export type CreateRequest = {
+	readonly appId: number;
+	readonly inputValues: InputValues;
+	readonly suppressPreview: boolean;
+};
+
+/** Checks the body of a create request in the order in which the service complains. */
+export function readCreateRequest(body: unknown): CreateRequest | { readonly refusal: Refusal } {
+	if (!isRecord(body)) return { refusal: INVALID_PARAMETER };
+	const { web_app_id: appId, input_values: values, suppress_preview_output: suppress } = body;
+	if (typeof appId !== 'number' || !Number.isInteger(appId)) return { refusal: INVALID_PARAMETER };
+	if (!isRecord(values) || Object.keys(values).length === 0) return { refusal: NO_INPUT_VALUES };
+	const app = findApp(appId);
+	if (!app) return { refusal: APP_NOT_FOUND };
+	const sent = app.inputs.filter(({ key }) => Object.hasOwn(values, key));
+	const isFit = sent.every((input) => isRightlyTyped(input, values[input.key]));
+	if (!isFit) return { refusal: WRONG_TYPE };
+	return { appId, inputValues: values as InputValues, suppressPreview: suppress === true };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,137 @@
+import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { DeliveryRecord } from './callbacks/deliveries.mts';
+import type { Forgery } from './callbacks/forgery.mts';
+import { realClock, type EmulatorClock } from './clock.mts';
+import type { Fault } from './faults.mts';
+import { createHost } from './http/host.mts';
+import { leaveBodies, listen } from './http/server.mts';
+import type { Kindness } from './kindness.mts';
+import type { ModelSetup } from './models/modelSetup.mts';
+import type { ModelTaskRecord } from './models/modelTasks.mts';
+import type { PlanScope, TaskPlan } from './plans.mts';
+import type { RequestRecord } from './requests.mts';
+import { userRoutes, walletRoutes } from './routes/account.mts';
+import { appRoutes } from './routes/apps.mts';
+import { createControl } from './routes/control.mts';
+import { createRoute } from './routes/create.mts';
+import { putRoute } from './routes/put.mts';
+import { storageRoutes } from './routes/storage.mts';
+import { modelRoutes, modelStatusRoutes } from './routes/models.mts';
+import { stopRoutes, taskRoutes } from './routes/tasks.mts';
+import { resourceRoutes, tokenRoute } from './routes/upload.mts';
+import { createService, resetService, type Addresses, type Service } from './service.mts';
+import type { Credentials } from './storage/credentials.mts';
+import type { StorageSetup } from './storage/setup.mts';
+import type { TaskRecord } from './tasks.mts';
+
+export type EmulatorOptions = {
+	/** Ports of the hosts; any free one where left out. */
+	readonly ports?: Partial<Record<keyof Addresses, number>>;
+	readonly clock?: EmulatorClock;
+	readonly apiKey?: string;
+	readonly kind?: Partial<Kindness>;
+	/** How the names of task headers begin; deployments name them after themselves. */
+	readonly taskHeaderPrefix?: string;
+	/** Where big uploads are kept until the emulator is closed; the system's folder by default. */
+	readonly temporaryFolder?: string;
+};
+
+/** A running emulator. Addresses have no trailing slash. */
+export type Emulator = {
+	readonly apiUrl: string;
+	readonly metaUrl: string;
+	readonly storageUrl: string;
+	readonly controlUrl: string;
+	readonly apiKey: string;
+	readonly clock: EmulatorClock;
+	/** Plans tasks to come; members left out are those of the default plan. */
+	plan(plan: Partial<TaskPlan>, scope?: PlanScope): void;
+	/** Changes what upload tokens to come say of the storage. */
+	setUpStorage(setup: Partial<StorageSetup>): void;
+	/** Changes which addresses answer for tasks of models. */
+	setUpModels(setup: Partial<ModelSetup>): void;
+	addFault(fault: Fault): void;
+	clearFaults(): void;
+	/** Requests to the service's hosts, oldest first. */
+	requests(): readonly RequestRecord[];
+	/** Tasks with their state of this moment, oldest first. */
+	tasks(): readonly TaskRecord[];
+	/** Tasks of models, likewise. */
+	modelTasks(): readonly ModelTaskRecord[];
+	/** Attempts to deliver callbacks, oldest first. */
+	deliveries(): readonly DeliveryRecord[];
+	/** Sends one made-up callback; undefined when it is not known to whom. */
+	forgeCallback(forgery: Forgery): Promise<DeliveryRecord | undefined>;
+	/** Upload credentials issued so far, oldest first. */
+	credentials(): readonly Credentials[];
+	/** Forgets tasks, callbacks, plans, faults, requests and uploads. */
+	reset(): void;
+	/** Ends all hosts and the connections that they hold, and removes temporary files. */
+	close(): Promise<void>;
+};
+
+const DEFAULT_PREFIX = 'X-Service-Task-';
+const DEFAULT_API_KEY = 'sk-emulator-0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Starts the service on 127.0.0.1: four hosts on four ports. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+	const { clock = realClock(), apiKey = DEFAULT_API_KEY, kind = {}, ports = {} } = options;
+	const { taskHeaderPrefix = DEFAULT_PREFIX, temporaryFolder = tmpdir() } = options;
+	const prefix = taskHeaderPrefix.toLowerCase();
+	const service = createService(clock, apiKey, kind, prefix, temporaryFolder);
+	const hosts = createHosts(service);
+	const { addresses, credentials, faults, plans, requests, tasks } = service;
+	const { callbacks, modelSetup, modelTasks, storageSetup } = service;
+	addresses.storage = await listen(hosts.storage, ports.storage);
+	addresses.api = await listen(hosts.api, ports.api);
+	addresses.meta = await listen(hosts.meta, ports.meta);
+	addresses.control = await listen(hosts.control, ports.control);
+	return {
+		apiUrl: addresses.api,
+		metaUrl: addresses.meta,
+		storageUrl: addresses.storage,
+		controlUrl: addresses.control,
+		apiKey,
+		clock,
+		plan: plans.add,
+		setUpStorage: storageSetup.change,
+		setUpModels: modelSetup.change,
+		addFault: faults.add,
+		clearFaults: faults.clear,
+		requests: requests.all,
+		tasks: tasks.records,
+		modelTasks: modelTasks.records,
+		deliveries: callbacks.deliveries,
+		forgeCallback: callbacks.forge,
+		credentials: credentials.all,
+		reset: () => resetService(service),
+		close,
+	};
+
+	async function close(): Promise<void> {
+		callbacks.clear();
+		await Promise.all(Object.values(hosts).map((host) => host.close()));
+		service.objects.clear();
+	}
+}
+
+function createHosts(service: Service): Record<keyof Addresses, FastifyInstance> {
+	const api = createHost('api', service);
+	const meta = createHost('meta', service);
+	const storage = createHost('storage', service);
+	createRoute(api, service);
+	taskRoutes(api, service);
+	stopRoutes(api, service);
+	modelRoutes(api, service);
+	modelStatusRoutes(api, service);
+	walletRoutes(api, service);
+	tokenRoute(api, service);
+	appRoutes(meta, service);
+	userRoutes(meta, service);
+	resourceRoutes(meta, service);
+	leaveBodies(storage);
+	storageRoutes(storage, service);
+	putRoute(storage, service);
+	return { api, meta, storage, control: createControl(service) };
+}

@@ -1,0 +1,43 @@
+import type { StopKind, TaskStatus } from './machine.mts';
+import { refusalOf, type Refusal } from './refusals.mts';
+
+export const INVALID_PARAMETER = refusalOf(20015);
+export const NO_INPUT_VALUES = refusalOf(40025);
+export const APP_NOT_FOUND = refusalOf(20230);
+export const TASK_NOT_FOUND = refusalOf(30009);
+export const RECORD_NOT_FOUND = refusalOf(20011);
+export const NO_TOKEN: Refusal = { httpStatus: 401, message: 'Token cannot be empty' };
+export const WRONG_TOKEN: Refusal = { httpStatus: 401, message: 'Token is invalid' };
+/** The answer to a value of a type that its input does not take. */
+export const WRONG_TYPE: Refusal = { httpStatus: 500 };
+
+const NOT_QUEUED = refusalOf(30036);
+const NOT_RUNNING = refusalOf(30038);
+const STATUS_CHANGED = refusalOf(30047);
+
+const STOP_REFUSALS: Readonly<Record<StopKind, Partial<Record<TaskStatus, Refusal>>>> = {
+	cancel: {
+		Preparing: NOT_QUEUED,
+		Running: NOT_QUEUED,
+		Success: STATUS_CHANGED,
+		Failed: STATUS_CHANGED,
+	},
+	interrupt: {
+		Queuing: NOT_RUNNING,
+		Preparing: NOT_RUNNING,
+		Success: STATUS_CHANGED,
+		Failed: STATUS_CHANGED,
+		Canceled: STATUS_CHANGED,
+	},
+};
+
+/** The refusal of a parameter by its name. */
+export function badParameter(name: string): Refusal {
+	// Seen of a list query: the code is that of a bad request, the HTTP status is not.
+	return { httpStatus: 200, code: 20015, message: `invalid parameter: ${name}` };
+}
+
+/** Why a task in `status` cannot be stopped in this way; undefined when it can. */
+export function stopRefusal(by: StopKind, status: TaskStatus): Refusal | undefined {
+	return STOP_REFUSALS[by][status];
+}

@@ -1,0 +1,91 @@
+import type { Operation } from './requests.mts';
+
+/** What goes wrong. `before` and `after`: before or after the request was processed. */
+export type FaultEffect =
+	| {
+			readonly type: 'answer';
+			readonly status: number;
+			readonly body?: string | object;
+			readonly headers?: Readonly<Record<string, string>>;
+	  }
+	/** Refuses in the style of the service; `status` and `message` are those of the code. */
+	| {
+			readonly type: 'refuse';
+			readonly code: number;
+			readonly status?: number;
+			readonly message?: string;
+	  }
+	| { readonly type: 'reset'; readonly when: 'before' | 'after' }
+	/** The connection breaks this many ms after the arrival; what was begun goes on. */
+	| { readonly type: 'cut'; readonly ms: number }
+	/** Milliseconds on the emulator's clock; then everything as usual. */
+	| { readonly type: 'delay'; readonly ms: number }
+	| { readonly type: 'hang' }
+	/** Half of the true body, then the connection breaks. */
+	| { readonly type: 'truncate' }
+	| { readonly type: 'html'; readonly status: number }
+	| { readonly type: 'redirect'; readonly to: string; readonly status?: number }
+	/** Valid JSON of this length. */
+	| { readonly type: 'bytes'; readonly count: number }
+	| {
+			readonly type: 'processThenAnswer';
+			readonly status: number;
+			readonly body?: string | object;
+	  };
+
+/** Something that goes wrong with certain requests. */
+export type Fault = {
+	readonly on: Operation;
+	/** How many requests it hits: 1 by default, `Infinity` for all. */
+	readonly times?: number;
+	/** How many fitting requests pass before the first hit. */
+	readonly skip?: number;
+	readonly appId?: number;
+	readonly requestId?: string;
+	readonly effect: FaultEffect;
+};
+
+/** What a request is about, as far as it can be told before it is processed. */
+export type Subject = { readonly appId?: number; readonly requestId?: string };
+
+export type FaultBook = {
+	add(fault: Fault): void;
+	/** The effect of the first fault that hits a request, used up by one; undefined for none. */
+	take(on: Operation, subject: Subject): FaultEffect | undefined;
+	clear(): void;
+};
+
+type Entry = { readonly fault: Fault; skips: number; left: number };
+
+/** Faults in the order in which they were added. */
+export function createFaultBook(): FaultBook {
+	let entries: Entry[] = [];
+
+	function add(fault: Fault): void {
+		entries.push({ fault, skips: fault.skip ?? 0, left: fault.times ?? 1 });
+	}
+
+	function take(on: Operation, subject: Subject): FaultEffect | undefined {
+		const hit = entries.find((entry) => fits(entry.fault, on, subject) && strikes(entry));
+		entries = entries.filter(({ left }) => left > 0);
+		return hit?.fault.effect;
+	}
+
+	return { add, take, clear: () => void (entries = []) };
+}
+
+/** Counts a fitting request and tells whether it is hit. */
+function strikes(entry: Entry): boolean {
+	if (entry.skips > 0) {
+		entry.skips -= 1;
+		return false;
+	}
+	entry.left -= 1;
+	return true;
+}
+
+function fits({ on, appId, requestId }: Fault, operation: Operation, subject: Subject): boolean {
+	if (on !== operation) return false;
+	if (appId !== undefined && appId !== subject.appId) return false;
+	return requestId === undefined || requestId === subject.requestId;
+}

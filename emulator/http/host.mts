@@ -1,0 +1,23 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors.mts';
+import type { ServiceHost } from '../requests.mts';
+import type { Service } from '../service.mts';
+import { injectFaults } from './injection.mts';
+import { recordAnswers, recordRequests } from './recording.mts';
+import { refuse } from './refuse.mts';
+import { createServer } from './server.mts';
+
+/** A host of the service: records what arrives, lets faults strike, answers errors in its style. */
+export function createHost(host: ServiceHost, service: Service): FastifyInstance {
+	const app = createServer();
+	recordRequests(app, host, service);
+	injectFaults(app, service);
+	recordAnswers(app);
+	const { numericCodes } = service.kind;
+	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, numericCodes));
+	app.setErrorHandler((error: FastifyError, _request, reply) => {
+		if ((error.statusCode ?? 500) >= 500) return reply.code(500).send({ message: error.message });
+		return refuse(reply, INVALID_PARAMETER, numericCodes);
+	});
+	return app;
+}

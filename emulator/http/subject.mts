@@ -1,0 +1,32 @@
+import { basename } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Subject } from '../faults.mts';
+import { parseOutputName } from '../outputNames.mts';
+import type { Operation } from '../requests.mts';
+import type { Service } from '../service.mts';
+
+type RouteParameters = {
+	readonly requestId?: string;
+	readonly webAppId?: string;
+	/** The path of a file. */
+	readonly '*'?: string;
+};
+
+/** The operation that a route stands for; undefined where the service has nothing. */
+export function operationOf(request: FastifyRequest): Operation | undefined {
+	return (request.routeOptions.config as { operation?: Operation }).operation;
+}
+
+/** The app and the task that a request is about, as far as address and body tell. */
+export function subjectOf(request: FastifyRequest, { tasks }: Service): Subject {
+	const { webAppId, ...params } = (request.params ?? {}) as RouteParameters;
+	const fileName = basename(params['*'] ?? '');
+	const requestId = params.requestId ?? parseOutputName(fileName)?.requestId;
+	const task = requestId === undefined ? undefined : tasks.find(requestId);
+	const appId = task?.appId ?? (Number(webAppId ?? bodyAppId(request.body)) || undefined);
+	return { requestId, appId };
+}
+
+function bodyAppId(body: unknown): unknown {
+	return (body as { web_app_id?: unknown } | undefined)?.web_app_id;
+}

@@ -1,0 +1,17 @@
+export { SAMPLE_APPS } from './apps/catalogue.mts';
+export type { CallbackPlan } from './callbacks/callbackPlan.mts';
+export type { DeliveryRecord } from './callbacks/deliveries.mts';
+export type { Forgery } from './callbacks/forgery.mts';
+export { manualClock, realClock, type EmulatorClock, type ManualClock } from './clock.mts';
+export { startEmulator, type Emulator, type EmulatorOptions } from './emulator.mts';
+export type { Fault, FaultEffect } from './faults.mts';
+export type { Kindness } from './kindness.mts';
+export type { Stop, TaskStatus } from './machine.mts';
+export { SAMPLE_MODELS } from './models/catalogue.mts';
+export type { ModelSetup } from './models/modelSetup.mts';
+export type { ModelTaskRecord } from './models/modelTasks.mts';
+export type { OutputsPlan, PlanScope, TaskPlan } from './plans.mts';
+export type { Operation, RequestRecord, ServiceHost } from './requests.mts';
+export type { Credentials } from './storage/credentials.mts';
+export type { StorageSetup } from './storage/setup.mts';
+export type { TaskRecord } from './tasks.mts';

@@ -1,0 +1,51 @@
+import type { TaskPlan } from './plans.mts';
+
+export type TaskStatus = 'Queuing' | 'Preparing' | 'Running' | 'Success' | 'Failed' | 'Canceled';
+export type StopKind = 'cancel' | 'interrupt';
+export type Stop = { readonly by: StopKind; readonly at: number };
+
+/** Everything that decides the state of a task at any moment. */
+export type TaskCourse = {
+	readonly plan: TaskPlan;
+	readonly createdAt: number;
+	readonly stop?: Stop;
+};
+
+/** A task at one moment; instants are in epoch ms and absent until they are reached. */
+export type TaskState = {
+	readonly status: TaskStatus;
+	readonly updatedAt: number;
+	readonly executedAt?: number;
+	readonly runningAt?: number;
+	readonly endedAt?: number;
+};
+
+/** How long a running task takes to die after an interrupt. */
+const INTERRUPT_MS = 200;
+
+/** The state of a task at `now`: a pure function, so that no timer is needed to move it on. */
+export function stateAt(course: TaskCourse, now: number): TaskState {
+	const end = endOf(course);
+	const reached = (milestone: number) => (milestone <= Math.min(now, end) ? milestone : undefined);
+	const executedAt = reached(course.createdAt + course.plan.queuingMs);
+	const runningAt = reached(course.createdAt + course.plan.queuingMs + course.plan.preparingMs);
+	const endedAt = reached(end);
+	const updatedAt = endedAt ?? runningAt ?? executedAt ?? course.createdAt;
+	const status = endedAt === undefined ? phase(executedAt, runningAt) : finalStatus(course);
+	return { status, updatedAt, executedAt, runningAt, endedAt };
+}
+
+/** When a task ends or has ended (epoch ms), as far as is known from its course. */
+export function endOf({ plan, createdAt, stop }: TaskCourse): number {
+	if (stop) return stop.by === 'cancel' ? stop.at : stop.at + INTERRUPT_MS;
+	return createdAt + plan.queuingMs + plan.preparingMs + plan.runningMs;
+}
+
+function finalStatus({ plan, stop }: TaskCourse): TaskStatus {
+	return stop ? 'Canceled' : plan.outcome;
+}
+
+function phase(executedAt: number | undefined, runningAt: number | undefined): TaskStatus {
+	if (runningAt !== undefined) return 'Running';
+	return executedAt === undefined ? 'Queuing' : 'Preparing';
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { EmulatorClock } from '../clock.mts';
+import { stateAt } from '../machine.mts';
+import type { TaskPlan } from '../plans.mts';
+import type { ModelValues, SampleModel } from './model.mts';
+import { modelStatus, type ModelStatus } from './modelStatus.mts';
+
+export type ModelTask = {
+	readonly requestId: string;
+	readonly model: SampleModel;
+	/** As sent by the client, unknown parameters included. */
+	readonly values: ModelValues;
+	readonly plan: TaskPlan;
+	readonly createdAt: number;
+};
+
+/** A task of a model as tests see it; `status` is the one at the moment of asking. */
+export type ModelTaskRecord = {
+	readonly requestId: string;
+	readonly endpoint: string;
+	readonly values: ModelValues;
+	readonly createdAt: number;
+	readonly status: ModelStatus;
+	readonly finishedAt?: number;
+};
+
+export type ModelTaskStore = {
+	create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask;
+	find(requestId: string): ModelTask | undefined;
+	/** All tasks with their state of this moment, oldest first. */
+	records(): ModelTaskRecord[];
+	clear(): void;
+};
+
+/** Tasks of models in memory. */
+export function createModelTaskStore(clock: EmulatorClock): ModelTaskStore {
+	const tasks = new Map<string, ModelTask>();
+
+	function create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask {
+		const task = { ...draft, requestId: randomUUID(), createdAt: clock.now() };
+		tasks.set(task.requestId, task);
+		return task;
+	}
+
+	return {
+		create,
+		find: (requestId) => tasks.get(requestId),
+		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
+		clear: () => tasks.clear(),
+	};
+}
+
+function recordOf(task: ModelTask, now: number): ModelTaskRecord {
+	const { requestId, model, values, createdAt } = task;
+	const status = modelStatus(task, now);
+	const finishedAt = stateAt(task, now).endedAt;
+	return { requestId, endpoint: model.endpoint, values, createdAt, status, finishedAt };
+}

@@ -1,0 +1,33 @@
+import { INVALID_PARAMETER, WRONG_TYPE } from '../errors.mts';
+import type { Refusal } from '../refusals.mts';
+import type { ModelParameter, ModelValues, SampleModel } from './model.mts';
+
+/** Checks the body of a call, which is its parameters by name; ones that the model lacks pass. */
+export function readModelValues(
+	{ parameters }: SampleModel,
+	body: unknown,
+): { readonly values: ModelValues } | { readonly refusal: Refusal } {
+	if (!isRecord(body)) return { refusal: INVALID_PARAMETER };
+	const sent = parameters.filter(({ name }) => body[name] !== undefined);
+	const isFit = sent.every(({ name, type }) => typeof body[name] === TYPES[type]);
+	if (!isFit) return { refusal: WRONG_TYPE };
+	const isComplete = parameters.every(({ name, value }) => (body[name] ?? value) !== undefined);
+	return isComplete ? { values: body } : { refusal: INVALID_PARAMETER };
+}
+
+/** Sent values over the model's defaults. */
+export function completeModelValues({ parameters }: SampleModel, sent: ModelValues): ModelValues {
+	const values = parameters.map(({ name, value }) => [name, sent[name] ?? value] as const);
+	return Object.fromEntries(values);
+}
+
+/** Unlike for inputs of apps, a number in the form of a text is of the wrong type. */
+const TYPES: Readonly<Record<ModelParameter['type'], string>> = {
+	text: 'string',
+	number: 'number',
+	boolean: 'boolean',
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,12 @@
+import { renderTone } from '../rendering/tone.mts';
+import type { SampleModel } from './model.mts';
+
+/** Text to audio, at an address of three segments: a tone, and the text that it stands for. */
+export const textToAudio: SampleModel = {
+	endpoint: 'sample-singer/text-to-audio/fast',
+	parameters: [{ name: 'lyrics', type: 'text' }],
+	produce({ lyrics }) {
+		const text = String(lyrics);
+		return { audios: [{ ext: '.wav', render: async () => renderTone(text) }], texts: [text] };
+	},
+};

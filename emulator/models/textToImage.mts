@@ -1,0 +1,32 @@
+import type { Product } from '../apps/app.mts';
+import { seedOf } from '../apps/seed.mts';
+import { renderCard } from '../rendering/card.mts';
+import type { SampleModel } from './model.mts';
+
+const MOST_PICTURES = 4;
+
+/** Text to image: one picture after the other, each with a seed one higher than the last. */
+export const textToImage: SampleModel = {
+	endpoint: 'sample-painter/text-to-image',
+	parameters: [
+		{ name: 'prompt', type: 'text' },
+		{ name: 'width', type: 'number', value: 512 },
+		{ name: 'height', type: 'number', value: 384 },
+		{ name: 'num_images', type: 'number', value: 1 },
+		{ name: 'seed', type: 'number', value: -1 },
+	],
+	produce(values, requestId) {
+		const wanted = Math.trunc(Number(values['num_images']));
+		const count = Math.min(Math.max(1, wanted), MOST_PICTURES);
+		const [width, height] = [Number(values['width']), Number(values['height'])];
+		const firstSeed = seedOf(Number(values['seed']), requestId);
+		const text = String(values['prompt']);
+
+		function picture(index: number): Product {
+			const footnote = `seed ${firstSeed + index}`;
+			const card = { width, height, text, footnote, pattern: 'sample-painter' };
+			return { ext: '.png', render: () => renderCard(card) };
+		}
+		return { images: Array.from({ length: count }, (_, index) => picture(index)) };
+	},
+};

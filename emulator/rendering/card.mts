@@ -1,0 +1,44 @@
+import { Jimp } from 'jimp';
+import { heightOf, writeText, type Area } from './lettering.mts';
+import { paintPattern } from './pattern.mts';
+import { encodePicture, type Picture } from './picture.mts';
+
+/** A picture with a text on it. Sizes are in pixels. */
+export type Card = {
+	readonly width?: number;
+	/** `fitting`: as much as the text takes. */
+	readonly height?: number | 'fitting';
+	readonly text: string;
+	readonly footnote: string;
+	/** Decides the background: another string gives other pixels. */
+	readonly pattern: string;
+};
+
+/** How many margins make up the shorter side. */
+const MARGINS = 16;
+const SIDE = { least: 16, most: 4096 };
+
+/** Renders a card as PNG, each side brought into 16 to 4096 pixels: same card, same bytes. */
+export async function renderCard({ width = 512, height = 384, ...card }: Card): Promise<Buffer> {
+	const text = card.footnote ? `${card.text}\n\n${card.footnote}` : card.text;
+	const tall = height === 'fitting' ? await fittingHeight(text, side(width)) : height;
+	const picture: Picture = new Jimp({ width: side(width), height: side(tall) });
+	paintPattern(picture, `${card.pattern}\n${card.text}\n${card.footnote}`);
+	await writeText(picture, text, withinMargin(picture));
+	return encodePicture(picture);
+}
+
+/** The margin of a picture of that height may come out narrower, never wider. */
+async function fittingHeight(text: string, width: number): Promise<number> {
+	const margin = Math.round(width / MARGINS);
+	return (await heightOf(text, width - 2 * margin, width)) + 2 * margin;
+}
+
+function withinMargin({ bitmap: { width, height } }: Picture): Area {
+	const margin = Math.round(Math.min(width, height) / MARGINS);
+	return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+}
+
+function side(wanted: number): number {
+	return Math.min(Math.max(SIDE.least, Math.round(wanted) || SIDE.least), SIDE.most);
+}

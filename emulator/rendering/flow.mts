@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream';
+import type { StreamedFile } from '../fileContent.mts';
+
+/** Every byte once, over and over. */
+const CHUNK = Buffer.from(Uint8Array.from({ length: 256 * 1024 }, (_, index) => index % 256));
+
+/** A file of this many bytes that is never in memory as a whole: byte n has the value n mod 256. */
+export function flowOfBytes(size: number): StreamedFile {
+	return { size, open: () => Readable.from(chunks(size)) };
+}
+
+function* chunks(size: number): Generator<Buffer> {
+	for (let left = size; left > 0; left -= CHUNK.length) {
+		yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+	}
+}

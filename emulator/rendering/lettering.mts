@@ -1,0 +1,46 @@
+import { measureTextHeight } from 'jimp';
+import { SANS_16_WHITE, SANS_32_WHITE, SANS_8_WHITE } from 'jimp/fonts';
+import { readFont, type Font } from './font.mts';
+import type { Picture } from './picture.mts';
+
+/** A part of a picture, in pixels. */
+export type Area = {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+};
+
+const NARROWEST = 48;
+const fonts = new Map<string, Promise<Font>>();
+
+/** Writes white text into an area, in a size that suits it; an area too narrow stays empty. */
+export async function writeText(picture: Picture, text: string, area: Area): Promise<void> {
+	if (area.width < NARROWEST) return;
+	const font = await loaded(fontFor(picture.bitmap.width, text));
+	const { x, width: maxWidth, height: maxHeight } = area;
+	let { y } = area;
+	for (const line of text.split('\n')) {
+		const place = { font, x, y, maxWidth, maxHeight };
+		picture.print({ ...place, text: line || ' ', cb: (end) => (y = end.y) });
+		if (y > picture.bitmap.height) return;
+	}
+}
+
+/** The height in pixels that a text takes in an area `width` wide, in a picture `pictureWidth` wide. */
+export async function heightOf(text: string, width: number, pictureWidth: number): Promise<number> {
+	const font = await loaded(fontFor(pictureWidth, text));
+	const heights = text.split('\n').map((line) => measureTextHeight(font, line || ' ', width));
+	return heights.reduce((sum, height) => sum + height, 0);
+}
+
+function fontFor(width: number, text: string): string {
+	if (width < 200) return SANS_8_WHITE;
+	return width < 400 || text.length > 240 ? SANS_16_WHITE : SANS_32_WHITE;
+}
+
+function loaded(path: string): Promise<Font> {
+	const font = fonts.get(path) ?? readFont(path);
+	fonts.set(path, font);
+	return font;
+}

@@ -1,0 +1,38 @@
+import { constants } from 'node:zlib';
+import { defaultFormats, Jimp, PNGFilterType } from 'jimp';
+
+/** A decoded picture that can be changed in place. */
+export type Picture = InstanceType<typeof Jimp>;
+
+/** How the files of a format begin, in hexadecimal digits. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+	'image/png': '89504e47',
+	'image/jpeg': 'ffd8ff',
+	'image/gif': '47494638',
+	'image/bmp': '424d',
+};
+
+/**
+ * Decodes a PNG, JPEG, GIF or BMP file; undefined when it is none or is broken. jimp's own `read`
+ * imports its file type detection dynamically, which fails in a CommonJS test run.
+ */
+export async function decodePicture(bytes: Buffer): Promise<Picture | undefined> {
+	const start = bytes.subarray(0, 4).toString('hex');
+	const isOf = (mime: string) => start.startsWith(SIGNATURES[mime] ?? 'none');
+	const format = defaultFormats.map((create) => create()).find(({ mime }) => isOf(mime));
+	try {
+		const bitmap = await format?.decode(bytes);
+		if (!bitmap) return undefined;
+		const picture: Picture = new Jimp({ width: bitmap.width, height: bitmap.height });
+		picture.bitmap.data.set(bitmap.data);
+		return picture;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The bytes of a picture as PNG; unfiltered, which is fast and suits flat colours. */
+export function encodePicture(picture: Picture): Promise<Buffer> {
+	const options = { filterType: PNGFilterType.NONE, deflateStrategy: constants.Z_DEFAULT_STRATEGY };
+	return picture.getBuffer('image/png', options);
+}

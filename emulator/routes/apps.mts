@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { findApp } from '../apps/catalogue.mts';
+import { APP_NOT_FOUND } from '../errors.mts';
+import { keyRefusal, openRoute } from '../http/access.mts';
+import { refuse } from '../http/refuse.mts';
+import type { Service } from '../service.mts';
+import { appRecord } from '../wire/app.mts';
+import { envelope } from '../wire/envelope.mts';
+
+type DetailRoute = { Params: { webAppId: string } };
+
+/** App detail (spec: get app information); a private app is not there for strangers. */
+export function appRoutes(app: FastifyInstance, service: Service): void {
+	const route = openRoute('detail');
+	app.get<DetailRoute>('/v1/webapp/:webAppId/detail', route, async (request, reply) => {
+		const found = findApp(Number(request.params.webAppId));
+		const visible = found && !(found.isPrivate && keyRefusal(request, service));
+		if (!visible) return refuse(reply, APP_NOT_FOUND, service.kind.numericCodes);
+		return envelope(appRecord(found, service.addresses.storage));
+	});
+}

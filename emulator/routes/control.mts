@@ -1,0 +1,96 @@
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { Forgery } from '../callbacks/forgery.mts';
+import type { EmulatorClock, ManualClock } from '../clock.mts';
+import type { Fault } from '../faults.mts';
+import { createServer } from '../http/server.mts';
+import type { ModelSetup } from '../models/modelSetup.mts';
+import type { PlanScope, TaskPlan } from '../plans.mts';
+import { resetService, type Service } from '../service.mts';
+import type { StorageSetup } from '../storage/setup.mts';
+
+type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
+type FaultRoute = { Body: { fault: Fault } };
+type StorageRoute = { Body: { setup: Partial<StorageSetup> } };
+type ModelsRoute = { Body: { setup: Partial<ModelSetup> } };
+type CallbackRoute = { Body: { callback: Forgery } };
+type AdvanceRoute = { Body: { ms: number } };
+
+const DONE = { ok: true };
+
+/** The host that steers the emulator from other processes; the same powers as `Emulator` has. */
+export function createControl(service: Service): FastifyInstance {
+	const { callbacks, clock, faults, plans } = service;
+	const app = createServer();
+	app.post<PlanRoute>('/control/plan', bodyWith('plan'), async ({ body }) => {
+		plans.add(body.plan, body.scope);
+		return DONE;
+	});
+	app.post<FaultRoute>('/control/faults', bodyWith('fault'), async ({ body }) => {
+		faults.add(withEndlessTimes(body.fault));
+		return DONE;
+	});
+	app.delete('/control/faults', async () => {
+		faults.clear();
+		return DONE;
+	});
+	app.post<StorageRoute>('/control/storage', bodyWith('setup'), async ({ body }) => {
+		service.storageSetup.change(body.setup);
+		return DONE;
+	});
+	app.post<ModelsRoute>('/control/models', bodyWith('setup'), async ({ body }) => {
+		service.modelSetup.change(body.setup);
+		return DONE;
+	});
+	app.post<CallbackRoute>('/control/callback', bodyWith('callback'), async ({ body }, reply) => {
+		const delivery = await callbacks.forge(body.callback);
+		return delivery ?? reply.code(404).send({ message: 'There is no address to send it to.' });
+	});
+	app.post<AdvanceRoute>('/control/advance', bodyWith('ms'), async ({ body }, reply) => {
+		if (!isManual(clock)) return reply.code(409).send({ message: 'The clock is a real one.' });
+		await clock.advanceTo(clock.now() + body.ms);
+		return { now: clock.now() };
+	});
+	app.post('/control/reset', async () => {
+		resetService(service);
+		return DONE;
+	});
+	views(app, service);
+	return app;
+}
+
+/** What the emulator has seen and done. */
+function views(app: FastifyInstance, service: Service): void {
+	const { callbacks, credentials, modelTasks, requests, tasks } = service;
+	app.get('/control/credentials', async () => credentials.all());
+	app.get('/control/requests', async () => requests.all());
+	app.get('/control/tasks', async () => tasks.records());
+	app.get('/control/model-tasks', async () => modelTasks.records());
+	app.get('/control/deliveries', async () => callbacks.deliveries());
+	app.get('/control/state', async () => stateOf(service));
+}
+
+/** The schema of a body that has this member. */
+function bodyWith(member: string): RouteShorthandOptions {
+	return { schema: { body: { type: 'object', required: [member] } } };
+}
+
+/** JSON has no Infinity: -1 stands for it. */
+function withEndlessTimes(fault: Fault): Fault {
+	return fault.times === -1 ? { ...fault, times: Infinity } : fault;
+}
+
+function isManual(clock: EmulatorClock): clock is ManualClock {
+	return 'advanceTo' in clock;
+}
+
+function stateOf({ addresses, callbacks, clock, kind, requests, tasks }: Service): object {
+	return {
+		now: clock.now(),
+		held: clock.held,
+		addresses,
+		kind,
+		tasks: tasks.records().length,
+		requests: requests.all().length,
+		deliveries: callbacks.deliveries().length,
+	};
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { readCreateRequest } from '../createRequest.mts';
+import { keyRoute } from '../http/access.mts';
+import { exchangeOf } from '../http/exchange.mts';
+import { refuse } from '../http/refuse.mts';
+import type { Service } from '../service.mts';
+import { taskEnd } from '../tasks.mts';
+import { outputRecords } from '../wire/outputs.mts';
+import { flatRecord } from '../wire/task.mts';
+
+type TaskHeaders = Readonly<Record<string, string>>;
+
+/** Create in its three modes, which headers alone select (spec: create task). */
+export function createRoute(app: FastifyInstance, service: Service): void {
+	const { callbacks, clock, kind, plans, taskHeaderPrefix: prefix, tasks } = service;
+	const route = keyRoute('create', service);
+	app.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
+		const order = readCreateRequest(request.body);
+		if ('refusal' in order) return refuse(reply, order.refusal, kind.numericCodes);
+		const headers = taskHeaders(request.headers, prefix);
+		const task = tasks.create({ ...order, headers, plan: plans.take(order.appId) });
+		const { note, closed } = exchangeOf(request);
+		note({ requestId: task.requestId });
+		const recordAt = (now: number) =>
+			flatRecord(task, now, outputRecords(task, now, service), kind);
+		const receiver = headers[`${prefix}webhook-url`];
+		if (receiver) callbacks.expect(task, receiver, recordAt);
+		const isHeld = !receiver && headers[`${prefix}async`] !== 'enable';
+		if (!isHeld) return reply.code(202).send({ request_id: task.requestId });
+		await taskEnd(task, clock, closed);
+		return recordAt(clock.now());
+	});
+}
+
+function taskHeaders(headers: IncomingHttpHeaders, prefix: string): TaskHeaders {
+	const own = Object.entries(headers).filter(([name]) => name.startsWith(prefix));
+	return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+}

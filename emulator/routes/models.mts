@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RECORD_NOT_FOUND, TASK_NOT_FOUND } from '../errors.mts';
+import { keyRoute } from '../http/access.mts';
+import { exchangeOf } from '../http/exchange.mts';
+import { refuse } from '../http/refuse.mts';
+import { findModel } from '../models/catalogue.mts';
+import type { ModelTask } from '../models/modelTasks.mts';
+import { readModelValues } from '../models/modelValues.mts';
+import type { Service } from '../service.mts';
+import { envelope } from '../wire/envelope.mts';
+import { modelRecord } from '../wire/model.mts';
+
+type CreateRoute = { Params: { '*': string }; Body: unknown };
+type StatusRoute = { Params: { requestId: string } };
+
+const TASKS = '/v1/modelzoo/tasks';
+
+/** Calls of models (spec: further endpoints); none of them waits for the end of its task. */
+export function modelRoutes(app: FastifyInstance, service: Service): void {
+	const { kind, modelTasks, plans } = service;
+	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);
+
+	async function create(
+		request: FastifyRequest<CreateRoute>,
+		reply: FastifyReply,
+	): Promise<FastifyReply> {
+		const model = findModel(request.params['*']);
+		if (!model) return refuse(reply, RECORD_NOT_FOUND, kind.numericCodes);
+		const read = readModelValues(model, request.body);
+		if ('refusal' in read) return refuse(reply, read.refusal, kind.numericCodes);
+		const { requestId } = modelTasks.create({ model, ...read, plan: plans.take() });
+		exchangeOf(request).note({ requestId });
+		const created = { request_id: requestId };
+		return kind.bareModelIds ? reply.code(202).send(created) : reply.send(envelope(created));
+	}
+}
+
+/** The state of a model's task at its two addresses (spec: further endpoints). */
+export function modelStatusRoutes(app: FastifyInstance, service: Service): void {
+	const { clock, kind, modelSetup, modelTasks } = service;
+	const route = keyRoute('modelStatus', service);
+	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, route, statusAt('openapi'));
+	app.get<StatusRoute>(`${TASKS}/:requestId`, route, statusAt('plain'));
+
+	function statusAt(address: 'openapi' | 'plain') {
+		return async (
+			{ params }: FastifyRequest<StatusRoute>,
+			reply: FastifyReply,
+		): Promise<unknown> => {
+			const { statusAt: inUse } = modelSetup.current();
+			if (inUse !== 'both' && inUse !== address) return reply.callNotFound();
+			const task = modelTasks.find(params.requestId);
+			if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, kind.numericCodes);
+			return envelope(modelRecord(task, service));
+		};
+	}
+
+	/** As with apps, a new task takes a moment to be found. */
+	function isHidden({ createdAt, plan }: ModelTask): boolean {
+		return !kind.knownAtOnce && clock.now() < createdAt + plan.notFoundMs;
+	}
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { badParameter, INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors.mts';
+import { keyRoute } from '../http/access.mts';
+import { refuse } from '../http/refuse.mts';
+import type { Service } from '../service.mts';
+import { serviceTime } from '../serviceTime.mts';
+import { envelope } from '../wire/envelope.mts';
+import { resourceRecord, tokenRecord } from '../wire/upload.mts';
+
+type TokenRoute = { Querystring: { file_name?: string; file_type?: string } };
+type CommitRoute = { Body: { name?: unknown; object_key?: unknown } | undefined };
+type ListRoute = { Querystring: { current?: string; page_size?: string } };
+
+/** Values of `file_type` that name the folder of the upload; others go where most go. */
+const FOLDERS = ['inputs_temp', 'inputs'];
+const PAGE_SIZE = 20;
+
+/** Upload credentials, on the main host (spec: get upload credentials). */
+export function tokenRoute(app: FastifyInstance, service: Service): void {
+	const { clock, credentials, kind, storageSetup } = service;
+	app.get<TokenRoute>('/v1/upload/token', keyRoute('token', service), async ({ query }, reply) => {
+		const ext = extname(query.file_name ?? '').slice(1);
+		if (!ext || ext.includes('/')) return refuse(reply, INVALID_PARAMETER, kind.numericCodes);
+		const { bucket, region, endpoint = service.addresses.storage } = storageSetup.current();
+		const objectKey = newKey(query.file_type, ext);
+		const issued = credentials.issue({ bucket, region, objectKey });
+		return envelope(tokenRecord(issued, endpoint, service));
+	});
+
+	function newKey(fileType: string | undefined, ext: string): string {
+		const folder = FOLDERS.find((name) => name === fileType) ?? FOLDERS[0];
+		const day = serviceTime(clock.now()).slice(0, 10).replaceAll('-', '');
+		return `${folder}/${day}/${randomBytes(16).toString('hex')}.${ext}`;
+	}
+}
+
+/** Commit and list, on the metadata host (spec: commit input resource). */
+export function resourceRoutes(app: FastifyInstance, service: Service): void {
+	const { addresses, kind, objects, resources } = service;
+	const [commit, list] = [keyRoute('commit', service), keyRoute('list', service)];
+	app.post<CommitRoute>('/v1/input_resource/commit', commit, async ({ body }, reply) => {
+		const { name, object_key: objectKey } = body ?? {};
+		if (typeof objectKey !== 'string' || typeof name !== 'string' || !extname(name)) {
+			return refuse(reply, INVALID_PARAMETER, kind.numericCodes);
+		}
+		const found = objects.find(objectKey);
+		if (!found) return refuse(reply, RECORD_NOT_FOUND, kind.numericCodes);
+		return envelope(resourceRecord(resources.commit(name, objectKey), addresses.storage));
+	});
+	app.get<ListRoute>('/v1/input_resource', list, async ({ query }, reply) => page(query, reply));
+
+	function page(query: ListRoute['Querystring'], reply: FastifyReply): unknown {
+		const [current, size] = [Number(query.current), Number(query.page_size ?? PAGE_SIZE)];
+		if (!isCount(current)) return refuse(reply, badParameter('Current'), kind.numericCodes);
+		if (!isCount(size)) return refuse(reply, badParameter('PageSize'), kind.numericCodes);
+		const all = resources.all();
+		const shown = all.slice((current - 1) * size, current * size);
+		const records = shown.map((resource) => resourceRecord(resource, addresses.storage));
+		return envelope({ list: records, total: all.length, current, page_size: size });
+	}
+}
+
+function isCount(value: number): boolean {
+	return Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,83 @@
+import { createCallbacks, type Callbacks } from './callbacks/callbacks.mts';
+import type { EmulatorClock } from './clock.mts';
+import { createFaultBook, type FaultBook } from './faults.mts';
+import { createFileStore, type FileStore } from './files.mts';
+import { WORST_CASE, type Kindness } from './kindness.mts';
+import { MODEL_SETUP, type ModelSetup } from './models/modelSetup.mts';
+import { createModelTaskStore, type ModelTaskStore } from './models/modelTasks.mts';
+import { createPlanBook, type PlanBook } from './plans.mts';
+import { createRequestLog, type RequestLog } from './requests.mts';
+import { createSetupBook, type SetupBook } from './setupBook.mts';
+import { createCredentialStore, type CredentialStore } from './storage/credentials.mts';
+import { createObjectStore, type ObjectStore } from './storage/objects.mts';
+import { createResourceStore, type ResourceStore } from './storage/resources.mts';
+import { STORAGE_SETUP, type StorageSetup } from './storage/setup.mts';
+import { createTaskStore, type TaskStore } from './tasks.mts';
+
+/** Where the hosts listen, without a trailing slash. */
+export type Addresses = { api: string; meta: string; storage: string; control: string };
+
+/** The state that all hosts of one emulator share. */
+export type Service = {
+	readonly clock: EmulatorClock;
+	readonly apiKey: string;
+	readonly kind: Kindness;
+	/** How the names of task headers begin, in lower case. */
+	readonly taskHeaderPrefix: string;
+	readonly tasks: TaskStore;
+	readonly callbacks: Callbacks;
+	readonly modelTasks: ModelTaskStore;
+	readonly plans: PlanBook;
+	readonly faults: FaultBook;
+	readonly requests: RequestLog;
+	readonly files: FileStore;
+	readonly credentials: CredentialStore;
+	readonly objects: ObjectStore;
+	readonly resources: ResourceStore;
+	readonly storageSetup: SetupBook<StorageSetup>;
+	readonly modelSetup: SetupBook<ModelSetup>;
+	/** Filled in while the hosts start to listen, before the first request. */
+	readonly addresses: Addresses;
+};
+
+/** A service without tasks, plans and faults. */
+export function createService(
+	clock: EmulatorClock,
+	apiKey: string,
+	kind: Partial<Kindness>,
+	taskHeaderPrefix: string,
+	temporaryFolder: string,
+): Service {
+	const tasks = createTaskStore(clock);
+	const modelTasks = createModelTaskStore(clock);
+	const objects = createObjectStore(temporaryFolder);
+	const addresses = { api: '', meta: '', storage: '', control: '' };
+	return {
+		clock,
+		apiKey,
+		kind: { ...WORST_CASE, ...kind },
+		taskHeaderPrefix,
+		tasks,
+		callbacks: createCallbacks(clock, taskHeaderPrefix),
+		modelTasks,
+		plans: createPlanBook(),
+		faults: createFaultBook(),
+		requests: createRequestLog(),
+		files: createFileStore({ tasks, modelTasks, clock, addresses, objects }),
+		credentials: createCredentialStore(clock),
+		objects,
+		resources: createResourceStore(),
+		storageSetup: createSetupBook(STORAGE_SETUP),
+		modelSetup: createSetupBook(MODEL_SETUP),
+		addresses,
+	};
+}
+
+/** Forgets all that requests and tests have brought in; clock, key and addresses stay. */
+export function resetService(service: Service): void {
+	const { tasks, callbacks, modelTasks, modelSetup, plans, faults, requests } = service;
+	const { credentials, objects, resources, storageSetup } = service;
+	for (const part of [tasks, callbacks, modelTasks, modelSetup, plans, faults, requests])
+		part.clear();
+	for (const part of [credentials, objects, resources, storageSetup]) part.clear();
+}

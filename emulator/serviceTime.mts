@@ -1,0 +1,17 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SERVICE_OFFSET = 8 * HOUR;
+
+/** Days that result files are kept. Source: specification, limits. */
+const VALIDITY_DAYS = 15;
+
+/** An instant (epoch ms) as the service writes it: `YYYY-MM-DD HH:mm:ss` in UTC+8, without zone. */
+export function serviceTime(instant: number): string {
+	return new Date(instant + SERVICE_OFFSET).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** When the files of a task expire (epoch ms): midnight in UTC+8, 15 days after its creation. */
+export function expiryOf(createdAt: number): number {
+	const startOfDay = Math.floor((createdAt + SERVICE_OFFSET) / DAY) * DAY - SERVICE_OFFSET;
+	return startOfDay + VALIDITY_DAYS * DAY;
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { EmulatorClock } from '../clock.mts';
+
+/** Where an upload may go: one object in one bucket. */
+export type UploadPlace = {
+	readonly bucket: string;
+	/** As the service writes it, with `oss-` in front. */
+	readonly region: string;
+	readonly objectKey: string;
+};
+
+/** Temporary credentials for one upload (spec: upload credentials). */
+export type Credentials = UploadPlace & {
+	readonly accessKeyId: string;
+	readonly accessKeySecret: string;
+	readonly securityToken: string;
+	/** Epoch milliseconds. */
+	readonly expiresAt: number;
+};
+
+export type CredentialStore = {
+	/** Makes credentials that nobody had before. */
+	issue(place: UploadPlace): Credentials;
+	find(accessKeyId: string): Credentials | undefined;
+	/** All that were issued, expired ones included, oldest first. */
+	all(): readonly Credentials[];
+	clear(): void;
+};
+
+const VALIDITY_MS = 15 * 60_000;
+
+/** Credentials in memory; they are valid for 15 minutes of the emulator's clock. */
+export function createCredentialStore(clock: EmulatorClock): CredentialStore {
+	const issued = new Map<string, Credentials>();
+
+	function issue(place: UploadPlace): Credentials {
+		const credentials = {
+			...place,
+			accessKeyId: `STS.${randomBytes(12).toString('hex')}`,
+			accessKeySecret: randomBytes(33).toString('base64'),
+			securityToken: randomBytes(240).toString('base64'),
+			expiresAt: clock.now() + VALIDITY_MS,
+		};
+		issued.set(credentials.accessKeyId, credentials);
+		return credentials;
+	}
+
+	return {
+		issue,
+		find: (accessKeyId) => issued.get(accessKeyId),
+		all: () => [...issued.values()],
+		clear: () => issued.clear(),
+	};
+}

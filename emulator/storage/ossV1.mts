@@ -1,0 +1,16 @@
+import signUtils from 'ali-oss/lib/common/signUtils.js';
+import type { Scheme } from './scheme.mts';
+
+/** OSS signature version 1 (HMAC-SHA1), recomputed by the vendor's own library. */
+export const ossV1: Scheme = {
+	form: /^OSS (?<id>[^:\s]+):\S+$/,
+	demands: {},
+	tokenHeader: 'x-oss-security-token',
+	signedAt: (headers) => Date.parse(headers['x-oss-date'] ?? headers['date'] ?? ''),
+	async authorization({ bucket, objectKey, headers }, _claim, owner) {
+		const resource = `/${bucket}/${objectKey}`;
+		const date = headers['x-oss-date'] ?? headers['date'];
+		const canonical = signUtils.buildCanonicalString('PUT', resource, { headers }, date);
+		return signUtils.authorization(owner.accessKeyId, owner.accessKeySecret, canonical);
+	},
+};

@@ -1,0 +1,25 @@
+import signUtils from 'ali-oss/lib/common/signUtils.js';
+import { compactDate, signingRegion, type Scheme } from './scheme.mts';
+
+/** OSS signature version 4 (HMAC-SHA256), recomputed by the vendor's own library. */
+export const ossV4: Scheme = {
+	form: /^OSS4-HMAC-SHA256 Credential=(?<id>[^/,]+)\/\d{8}\/[^/,]+\/oss\/aliyun_v4_request, *(AdditionalHeaders=(?<headers>[^,]*), *)?Signature=[0-9a-f]{64}$/,
+	demands: { 'x-oss-content-sha256': /^UNSIGNED-PAYLOAD$/ },
+	tokenHeader: 'x-oss-security-token',
+	signedAt: (headers) => compactDate(headers['x-oss-date']),
+	async authorization({ bucket, objectKey, headers }, claim, owner) {
+		const additional = (claim.headers ?? '').split(';').filter((name) => name in headers);
+		const { accessKeyId, accessKeySecret } = owner;
+		const region = signingRegion(owner);
+		return signUtils.authorizationV4(
+			accessKeyId,
+			accessKeySecret,
+			region,
+			'PUT',
+			{ headers },
+			bucket,
+			objectKey,
+			additional,
+		);
+	},
+};

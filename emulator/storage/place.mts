@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+
+/** An object as a request names it. */
+export type ObjectPlace = { readonly bucket: string; readonly objectKey: string };
+
+const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
+
+/**
+ * Reads bucket and key: in virtual-host style the bucket is the first label of the host, in path
+ * style (for hosts that cannot have labels in front) the first segment of the path.
+ */
+export function placeOf({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): ObjectPlace {
+	const path = decodeURIComponent(pathOf(url)).slice(1);
+	const { host = '' } = headers;
+	if (!OWN_HOST.test(host)) return { bucket: host.slice(0, host.indexOf('.')), objectKey: path };
+	const slash = path.indexOf('/');
+	return { bucket: path.slice(0, Math.max(0, slash)), objectKey: path.slice(slash + 1) };
+}
+
+/** The path of a request's address as it was sent, without a query. */
+export function pathOf(url: string): string {
+	return url.replace(/\?.*$/s, '');
+}

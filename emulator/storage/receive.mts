@@ -1,0 +1,71 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { FileContent } from '../fileContent.mts';
+
+/** A body after it was read to its end; digests are SHA-256 in hexadecimal and MD5 in base64. */
+export type Received = {
+	readonly content: FileContent;
+	readonly sha256: string;
+	readonly md5?: string;
+};
+
+export type Reception = {
+	/** As announced by Content-Length. */
+	readonly length: number;
+	/** Names the file for a body that is too big for memory. */
+	readonly newPath: () => string;
+	/** Whether the MD5 digest is wanted, which takes longer than all the rest. */
+	readonly md5: boolean;
+	/** Called for each piece with its number of bytes. */
+	readonly onBytes: (count: number) => void;
+};
+
+/** The biggest file that is kept in memory, in bytes. */
+const MEMORY_BOUND = 32 * 2 ** 20;
+
+/** Reads a body into memory or, above 32 MB, into a file; rejects when it breaks off. */
+export async function receive(source: Readable, reception: Reception): Promise<Received> {
+	const sha256 = createHash('sha256');
+	const md5 = reception.md5 ? createHash('md5') : undefined;
+	const hashes = md5 ? [sha256, md5] : [sha256];
+	const measured = (chunks: AsyncIterable<Buffer>) => measure(chunks, hashes, reception.onBytes);
+	const content =
+		reception.length > MEMORY_BOUND
+			? await toFile(source, measured, reception.newPath())
+			: await toMemory(source, measured);
+	return { content, sha256: sha256.digest('hex'), md5: md5?.digest('base64') };
+}
+
+type Measured = (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+
+async function* measure(
+	chunks: AsyncIterable<Buffer>,
+	hashes: readonly Hash[],
+	onBytes: Reception['onBytes'],
+): AsyncIterable<Buffer> {
+	for await (const chunk of chunks) {
+		for (const hash of hashes) hash.update(chunk);
+		onBytes(chunk.length);
+		yield chunk;
+	}
+}
+
+function toMemory(source: Readable, measured: Measured): Promise<Buffer> {
+	return pipeline(source, measured, (chunks: AsyncIterable<Buffer>) => buffer(chunks));
+}
+
+/** Nothing is left of a file that was not received to its end. */
+async function toFile(source: Readable, measured: Measured, path: string): Promise<FileContent> {
+	try {
+		await pipeline(source, measured, createWriteStream(path));
+	} catch (error) {
+		await rm(path, { force: true });
+		throw error;
+	}
+	const { size } = await stat(path);
+	return { size, open: () => createReadStream(path) };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { InputValues } from './apps/app.mts';
+import type { EmulatorClock } from './clock.mts';
+import { stopRefusal, TASK_NOT_FOUND } from './errors.mts';
+import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './machine.mts';
+import type { TaskPlan } from './plans.mts';
+import type { Refusal } from './refusals.mts';
+
+/** What a create request decides about its task. */
+export type TaskDraft = {
+	readonly appId: number;
+	/** As sent by the client, unknown keys included. */
+	readonly inputValues: InputValues;
+	readonly suppressPreview: boolean;
+	/** The `X-Service-Task-*` headers of the create request, names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly plan: TaskPlan;
+};
+
+export type Task = TaskDraft & {
+	readonly requestId: string;
+	readonly createdAt: number;
+	readonly stop?: Stop;
+	/** Aborted when the task is stopped, so that whoever waits for its end looks again. */
+	readonly stopped: AbortSignal;
+};
+
+/** A task as tests see it; `status` is the one at the moment of asking. */
+export type TaskRecord = {
+	readonly requestId: string;
+	readonly appId: number;
+	readonly inputValues: InputValues;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly createdAt: number;
+	readonly status: TaskStatus;
+	readonly finishedAt?: number;
+	readonly stop?: Stop;
+};
+
+export type TaskStore = {
+	create(draft: TaskDraft): Task;
+	find(requestId: string): Task | undefined;
+	/** Stops a task now, or says why not. Stopping again what is being stopped changes nothing. */
+	stop(task: Task, by: StopKind): Refusal | undefined;
+	/** All tasks with their state of this moment, oldest first. */
+	records(): TaskRecord[];
+	clear(): void;
+};
+
+type StoredTask = Task & { stop?: Stop; readonly stopping: AbortController };
+
+/** Tasks in memory. */
+export function createTaskStore(clock: EmulatorClock): TaskStore {
+	const tasks = new Map<string, StoredTask>();
+
+	function create(draft: TaskDraft): Task {
+		const stopping = new AbortController();
+		const birth = { requestId: randomUUID(), createdAt: clock.now() };
+		const task = { ...draft, ...birth, stopping, stopped: stopping.signal };
+		tasks.set(task.requestId, task);
+		return task;
+	}
+
+	function stop({ requestId }: Task, by: StopKind): Refusal | undefined {
+		const task = tasks.get(requestId);
+		if (!task) return TASK_NOT_FOUND;
+		const refusal = stopRefusal(by, stateAt(task, clock.now()).status);
+		if (refusal || task.stop) return refusal;
+		task.stop = { by, at: clock.now() };
+		task.stopping.abort();
+		return undefined;
+	}
+
+	return {
+		create,
+		find: (requestId) => tasks.get(requestId),
+		stop,
+		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
+		clear: () => tasks.clear(),
+	};
+}
+
+/** Resolves when a task has ended, or when `gaveUp` is aborted. */
+export async function taskEnd(
+	task: Task,
+	clock: EmulatorClock,
+	gaveUp: AbortSignal,
+): Promise<void> {
+	await clock.wait(endOf(task), AbortSignal.any([gaveUp, task.stopped]));
+	// A stop has moved the end; after any other end this returns at once.
+	await clock.wait(endOf(task), gaveUp);
+}
+
+function recordOf(task: Task, now: number): TaskRecord {
+	const { requestId, appId, inputValues, headers, createdAt, stop } = task;
+	const { status, endedAt } = stateAt(task, now);
+	const known = { requestId, appId, inputValues, headers, createdAt, stop };
+	return { ...known, status, finishedAt: endedAt };
+}

@@ -1,0 +1,40 @@
+import type { AppInput, SampleApp } from '../apps/app.mts';
+
+/** The `data` of an app detail (spec: app record). Defaults that are files get their address. */
+export function appRecord(app: SampleApp, storageUrl: string): object {
+	return {
+		id: app.id,
+		name: app.name,
+		user_id: 'u_sample_author',
+		nick_name: 'Sample Author',
+		user_avatar: `${storageUrl}/samples/portrait.png`,
+		base_model: 'Other',
+		description: app.description,
+		public: !app.isPrivate,
+		original_user_id: 'u_sample_author',
+		created_at: '2026-01-05T08:00:00Z',
+		cover_urls: [`${storageUrl}/samples/landscape.png`],
+		counter: { used_count: 2, liked_count: 1 },
+		input_nodes: app.inputs.map((input, index) => inputNode(input, app.id, index, storageUrl)),
+		source: 'others',
+		ref_bizy_model_id: 0,
+	};
+}
+
+function inputNode(input: AppInput, appId: number, index: number, storageUrl: string): object {
+	const { value } = input;
+	const isFile = typeof value === 'string' && value.startsWith('/');
+	return {
+		id: appId * 100 + index,
+		node_id: input.nodeId,
+		node_name: input.nodeType,
+		node_type: input.nodeType,
+		field_name: input.fieldName,
+		field_type: input.fieldType,
+		field_options: input.options,
+		field_label: input.label,
+		field_value: isFile ? `${storageUrl}${value}` : value,
+		variable_name: input.key,
+		...(input.sort !== undefined && { sort: input.sort }),
+	};
+}

@@ -1,0 +1,64 @@
+import type { Product } from '../apps/app.mts';
+import { stateAt, type TaskState } from '../machine.mts';
+import { modelStatus } from '../models/modelStatus.mts';
+import type { ModelTask } from '../models/modelTasks.mts';
+import { filesOf, worksOf } from '../models/modelWorks.mts';
+import { outputName } from '../outputNames.mts';
+import { isHeldBack } from '../plans.mts';
+import type { Service } from '../service.mts';
+import { serviceTime } from '../serviceTime.mts';
+
+/** Addresses and texts by kind; kinds that there are none of stay away. */
+type ModelOutputs = Readonly<Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>>;
+
+/** The `data` of a status answer for a model's task, as it is documented for models. */
+export function modelRecord(task: ModelTask, { addresses, clock }: Service): object {
+	const now = clock.now();
+	const state = stateAt(task, now);
+	const status = modelStatus(task, now);
+	const { unknownStatus, errorMessage = 'Task execution failed.' } = task.plan;
+	return {
+		request_id: task.requestId,
+		status: status === 'Running' ? (unknownStatus ?? status) : status,
+		created_at: serviceTime(task.createdAt),
+		executed_at: written(state.executedAt),
+		ended_at: written(state.endedAt),
+		outputs: hasOutputs(task, state, now) ? outputsOf(task, addresses.storage) : {},
+		cost_times: costTimes(task, state),
+		...(status === 'Failed' && { message: errorMessage }),
+	};
+}
+
+/** Models know no audit: any plan but `good` and `late` leaves them without outputs. */
+function hasOutputs({ plan }: ModelTask, { status, endedAt }: TaskState, now: number): boolean {
+	if (status !== 'Success' || endedAt === undefined) return false;
+	const areMade = plan.outputs === 'good' || plan.outputs === 'late';
+	return areMade && !isHeldBack(plan, now - endedAt);
+}
+
+function outputsOf(task: ModelTask, storageUrl: string): ModelOutputs {
+	const works = worksOf(task);
+	const files = filesOf(works);
+
+	function addressOf(file: Product): string {
+		const place = { requestId: task.requestId, index: files.indexOf(file) };
+		return `${storageUrl}/outputs/${outputName(place, file.ext)}`;
+	}
+	return {
+		images: works.images?.map(addressOf),
+		videos: works.videos?.map(addressOf),
+		audios: works.audios?.map(addressOf),
+		texts: works.texts && [...works.texts],
+	};
+}
+
+/** Milliseconds by name, only once the task ended. */
+function costTimes({ createdAt }: ModelTask, { status, runningAt, endedAt }: TaskState): object {
+	if (endedAt === undefined || runningAt === undefined) return {};
+	const total = { total_cost_time: endedAt - createdAt };
+	return status === 'Failed' ? total : { ...total, inference_duration: endedAt - runningAt };
+}
+
+function written(instant: number | undefined): string | undefined {
+	return instant === undefined ? undefined : serviceTime(instant);
+}

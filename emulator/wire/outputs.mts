@@ -1,0 +1,59 @@
+import type { Kindness } from '../kindness.mts';
+import { stateAt } from '../machine.mts';
+import { outputName } from '../outputNames.mts';
+import { isHeldBack, type TaskPlan } from '../plans.mts';
+import type { Service } from '../service.mts';
+import type { Task } from '../tasks.mts';
+
+/** An output object (spec: task outputs); a failed one has no file. */
+export type OutputRecord = {
+	readonly object_url?: string;
+	readonly output_ext?: string;
+	readonly cost_time?: number;
+	readonly audit_status?: number;
+	readonly error_type: string;
+	readonly error_msg?: string;
+};
+
+const APPROVED = 2;
+const REJECTED = 3;
+
+/** The outputs of a task at `now`; undefined while it is unfinished. */
+export function outputRecords(
+	task: Task,
+	now: number,
+	service: Service,
+): OutputRecord[] | undefined {
+	const { plan } = task;
+	const { status, endedAt } = stateAt(task, now);
+	if (endedAt === undefined) return undefined;
+	if (status === 'Canceled') return [];
+	if (status === 'Failed' || plan.outputs === 'error') return [failedOutput(plan)];
+	return isHeldBack(plan, now - endedAt) ? [] : fileOutputs(task, service);
+}
+
+function fileOutputs(task: Task, service: Service): OutputRecord[] {
+	const { requestId, plan } = task;
+	const exts = service.files.products(task).map(({ ext }) => ext);
+	if (plan.outputs === 'partial' && exts.length === 1) exts.push(...exts);
+	return exts.map((ext, index) => ({
+		object_url: `${service.addresses.storage}/outputs/${outputName({ requestId, index }, ext)}`,
+		output_ext: ext,
+		cost_time: plan.runningMs,
+		...auditStatus(isRejected(plan, index === exts.length - 1), service.kind),
+		error_type: 'NOT_ERROR',
+	}));
+}
+
+function isRejected({ outputs }: TaskPlan, isLast: boolean): boolean {
+	return outputs === 'rejected' || (outputs === 'partial' && isLast);
+}
+
+function auditStatus(rejected: boolean, kind: Kindness): Pick<OutputRecord, 'audit_status'> {
+	if (rejected) return { audit_status: REJECTED };
+	return kind.auditStatus ? { audit_status: APPROVED } : {};
+}
+
+function failedOutput({ errorMessage = 'Execution failed.' }: TaskPlan): OutputRecord {
+	return { error_type: 'EXECUTION_ERROR', error_msg: errorMessage };
+}

@@ -1,0 +1,100 @@
+import type { Kindness } from '../kindness.mts';
+import { stateAt, type TaskState } from '../machine.mts';
+import { expiryOf, serviceTime } from '../serviceTime.mts';
+import type { Task } from '../tasks.mts';
+import type { OutputRecord } from './outputs.mts';
+
+/** The number of the group that runs the tasks; its meaning is not known. */
+const GROUP = 94;
+
+/** The `data` of a status answer at `now` (spec: task). */
+export function statusRecord(task: Task, now: number, kind: Kindness): object {
+	const state = stateAt(task, now);
+	return {
+		...(kind.requestIdInStatus && { request_id: task.requestId }),
+		...common(task, state, kind),
+		...(state.status === 'Queuing' && {
+			queue_info: { queue_count: task.plan.queueCount ?? -1 },
+		}),
+		group_id: GROUP,
+	};
+}
+
+/** The `data` of an outputs answer: no `outputs` while unfinished, null where suppressed. */
+export function outputsRecord(
+	task: Task,
+	now: number,
+	outputs: OutputRecord[] | undefined,
+): object {
+	const { status } = stateAt(task, now);
+	const shown = task.suppressPreview ? null : outputs;
+	return { request_id: task.requestId, status: statusWord(task, status), outputs: shown };
+}
+
+/** An ended task as held connections and callbacks get it: all in one, without envelope. */
+export function flatRecord(
+	task: Task,
+	now: number,
+	outputs: OutputRecord[] | undefined,
+	kind: Kindness,
+): object {
+	const state = stateAt(task, now);
+	const { requestId: request_id } = task;
+	const running_at = written(state.runningAt);
+	return { ...common(task, state, kind), running_at, request_id, outputs };
+}
+
+function common(task: Task, state: TaskState, kind: Kindness): object {
+	const costs = costTimes(task, state);
+	const seconds = Math.round((costs['inference_cost_time'] ?? 0) / 1000);
+	return {
+		type: 'API',
+		status: statusWord(task, state.status),
+		...times(task, state, kind),
+		...(state.status === 'Failed' && { error_message: errorMessage(task) }),
+		...(kind.inferenceSeconds && state.endedAt && { inference_cost_time: seconds }),
+		cost_times: costs,
+	};
+}
+
+function times({ createdAt }: Task, state: TaskState, kind: Kindness): object {
+	return {
+		created_at: serviceTime(createdAt),
+		updated_at: serviceTime(state.updatedAt),
+		executed_at: written(state.executedAt),
+		ended_at: kind.endedAt ? written(state.endedAt) : undefined,
+		expired_at: serviceTime(expiryOf(createdAt)),
+	};
+}
+
+function written(instant: number | undefined): string | undefined {
+	return instant === undefined ? undefined : serviceTime(instant);
+}
+
+/** Milliseconds by name, only once the task ended; an interrupted one has no `real_` members. */
+function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Record<string, number> {
+	if (!endedAt || !runningAt || status === 'Failed') return {};
+	const running = endedAt - runningAt;
+	const spent = {
+		inference_cost_time: Math.round(running * 0.8),
+		running_cost_time: running,
+		total_cost_time: endedAt - task.createdAt,
+	};
+	if (status === 'Canceled') return spent;
+	const cpu = Math.round(running * 0.05);
+	const gpu = Math.round(running * 0.5);
+	return {
+		...spent,
+		real_cpu_cost_time: cpu,
+		real_gpu_cost_time: gpu,
+		real_total_cost_time: cpu + gpu,
+	};
+}
+
+function statusWord({ plan }: Task, status: TaskState['status']): string {
+	return status === 'Running' ? (plan.unknownStatus ?? status) : status;
+}
+
+function errorMessage({ plan }: Task): string {
+	return plan.errorMessage ?? 'Task execution failed.';
+}

@@ -1,0 +1,59 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { properties } from './trigger/properties';
+import { receive } from './trigger/receive';
+
+export class AiAppTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'AI App Trigger',
+		name: 'aiAppTrigger',
+		icon: { light: 'file:../../icons/aiApp.svg', dark: 'file:../../icons/aiApp.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["statuses"].join(", ") }}',
+		description: 'Starts the workflow when a task of an AI app has ended',
+		eventTriggerDescription: 'Waiting for the service to report the end of a task',
+		activationMessage:
+			'The workflow now starts whenever a task reports its end to the Production URL.',
+		defaults: { name: 'AI App Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'aiAppApi', required: true }],
+		triggerPanel: {
+			header: 'Paste the URL where tasks are created',
+			executionsHelp: {
+				inactive:
+					'<b>While building</b>: click Listen, then run a task that notifies the Test URL. <b>When it works</b>: publish the workflow and use the Production URL as Notify URL of App: Run.',
+				active:
+					'<b>While building</b>: click Listen, then run a task that notifies the Test URL. <b>For real</b>: use the Production URL as Notify URL of App: Run; executions are in the executions list.',
+			},
+			activationHint: 'Publish the workflow to receive calls at the Production URL.',
+		},
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'ai-app-task' },
+		],
+		properties,
+	};
+
+	/** The service knows no registration: each task names the URL it is to call. */
+	webhookMethods = {
+		default: {
+			checkExists: async () => true,
+			create: async () => true,
+			delete: async () => true,
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { status, message, item } = await receive(this);
+		if (item) return { workflowData: [[item]] };
+		// The service repeats a callback unless it is answered with 200.
+		this.getResponseObject().status(status).json({ message });
+		return { noWebhookResponse: true };
+	}
+}

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { notifyUrl, sendCallbackToken } from './callback.properties';
+
+/** How to go on after the task was created. */
+export const completionProperties: INodeProperties[] = [
+	{
+		displayName: 'Completion',
+		name: 'completion',
+		type: 'options',
+		options: [
+			{
+				name: 'Do Not Wait',
+				value: 'none',
+				description: 'Create the task and return its request ID at once',
+			},
+			{
+				name: 'Do Not Wait, Notify URL',
+				value: 'notify',
+				description: 'The same, and the service calls a URL when the task has ended',
+			},
+			{
+				name: 'Wait (Hold Connection)',
+				value: 'hold',
+				description:
+					'Keep one connection open until the task has ended. For short tasks: its request ID is not known before, so it cannot be stopped.',
+			},
+			{
+				name: 'Wait (Poll)',
+				value: 'poll',
+				description: 'Look at the task until it has ended and return its result',
+			},
+		],
+		default: 'poll',
+		description: 'How to go on after the task was created',
+	},
+	notifyUrl,
+	sendCallbackToken,
+];

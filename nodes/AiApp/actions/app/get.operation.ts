@@ -1,0 +1,26 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { readInputSchema, repeated } from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { appItem } from '../../io/appItem';
+import type { ItemResult } from '../operation';
+import { simplify } from '../result.properties';
+import { appLocator, readAppId } from './appLocator';
+
+const displayOptions = { show: { resource: ['app'], operation: ['get'] } };
+
+export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+	appLocator,
+	simplify,
+]);
+
+/** The record of an app with the inputs it takes. */
+export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, fns, signal } = batch;
+	const appId = readAppId(batch, itemIndex);
+	const app = await repeated(() => client.app(appId, signal), clock, signal);
+	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
+	return {
+		items: [appItem(appId, app, simplified ? readInputSchema(app) : undefined)],
+		delivers: [],
+	};
+}

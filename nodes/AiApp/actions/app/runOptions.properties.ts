@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	maxConcurrentTasks,
+	maxFileSize,
+	resultProperties,
+	splitIntoItems,
+} from '../result.properties';
+import { interruptRunning, maxWait, onDeadline } from '../waitOptions';
+import { taskHeaders } from './callback.properties';
+
+const polls = { show: { '/completion': ['poll'] } };
+const waits = { show: { '/completion': ['hold', 'poll'] } };
+const notPolls = { show: { '/completion': ['hold', 'none', 'notify'] } };
+
+const options: INodeProperties[] = [
+	{
+		displayName: 'Create Again When Unsure',
+		name: 'createWhenUnsure',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether a repeated try may create a task whose first create got no answer. It may then be paid for twice. If off, look at the task list of your account first.',
+	},
+	{ ...interruptRunning, displayOptions: polls },
+	maxConcurrentTasks,
+	{
+		...maxFileSize,
+		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
+	},
+	{ ...maxWait, displayOptions: waits },
+	{ ...splitIntoItems, displayOptions: { ...splitIntoItems.displayOptions, ...waits } },
+	{
+		displayName: 'Suppress Preview Output',
+		name: 'suppressPreviewOutput',
+		type: 'boolean',
+		default: false,
+		displayOptions: notPolls,
+		description:
+			'Whether to ask the service to leave previews out. Task: Get Outputs may then find nothing; the outputs come with the held connection or the callback.',
+	},
+	taskHeaders,
+	{ ...onDeadline, displayOptions: polls },
+];
+
+/** How to wait, and how to hand the result on. */
+export const runOptionProperties: INodeProperties[] = [
+	...resultProperties({ completion: ['hold', 'poll'] }),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options,
+	},
+];

@@ -1,0 +1,79 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { AiAppError, type FileSource } from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { itemFiles } from '../../io/itemFiles';
+import { fileItem } from '../../io/items';
+import { stageFile } from '../../staging';
+import type { ItemResult } from '../operation';
+import { maxConcurrentItems, maxFileSize } from '../result.properties';
+import { readMaxFileBytes } from '../resultOptions';
+
+const displayOptions = { show: { resource: ['file'], operation: ['upload'] } };
+
+export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+	{
+		displayName: 'Source',
+		name: 'fileSource',
+		type: 'options',
+		options: [
+			{ name: 'Binary Field', value: 'binary', description: 'A file of the input item' },
+			{ name: 'URL', value: 'url', description: 'A file at a public address' },
+		],
+		default: 'binary',
+		description: 'Where the file comes from',
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'inputField',
+		type: 'string',
+		required: true,
+		default: 'data',
+		displayOptions: { show: { fileSource: ['binary'] } },
+		hint: 'The name of the input binary field that holds the file',
+	},
+	{
+		displayName: 'URL',
+		name: 'fileUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://example.com/photo.jpg',
+		displayOptions: { show: { fileSource: ['url'] } },
+		description:
+			'Address of the file. It must open without a login, and the file passes through the binary data store of n8n.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			maxConcurrentItems,
+			{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
+		],
+	},
+]);
+
+/** Uploads a file of the item, or one at a public address. */
+export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
+	const source = await readSource(batch, itemIndex);
+	return { items: [fileItem(await batch.uploads.upload(source))], delivers: [] };
+}
+
+async function readSource(batch: Batch, itemIndex: number): Promise<FileSource> {
+	const { fns } = batch;
+	if (fns.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
+		const url = String(fns.getNodeParameter('fileUrl', itemIndex, '')).trim();
+		return stageFile(batch, url, readMaxFileBytes(batch, itemIndex));
+	}
+	const field = String(fns.getNodeParameter('inputField', itemIndex, 'data')).trim();
+	const files = itemFiles(fns, itemIndex);
+	if (files.names.includes(field)) return files.source(field);
+	throw new AiAppError(
+		'input',
+		`The input item has no binary field "${field}"`,
+		{},
+		`Enter the name of a binary field of the item. It has: ${files.names.join(', ') || 'none'}.`,
+	);
+}

@@ -1,0 +1,27 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { repeated } from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { modelTaskItem } from '../../io/modelItems';
+import type { ItemResult } from '../operation';
+import { readRequestId, requestIdProperty } from '../requestId';
+import { simplify } from '../result.properties';
+
+const displayOptions = { show: { resource: ['model'], operation: ['getTask'] } };
+
+export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+	{
+		...requestIdProperty,
+		description:
+			'The ID of the task, as Model: Run returned it. By default it is read from the input item.',
+	},
+	simplify,
+]);
+
+/** The state of a model's task with what it has put out so far; no state is a failure here. */
+export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, fns, signal } = batch;
+	const requestId = readRequestId(batch, itemIndex);
+	const task = await repeated(() => client.models.task(requestId, signal), clock, signal);
+	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
+	return { items: [modelTaskItem(requestId, task, simplified)], delivers: [] };
+}

@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { AiAppError } from '../../../client/index';
+import type { Batch } from '../batch';
+
+/** Finds the id in items of this node, also in those of its error output. */
+export const requestIdProperty: INodeProperties = {
+	displayName: 'Request ID',
+	name: 'requestId',
+	type: 'string',
+	required: true,
+	default: '={{ $json.request_id ?? $json.details?.request_id }}',
+	placeholder: 'e.g. 8307183e-5d33-4a0c-9d3a-1f5a1a7a6c0e',
+	description:
+		'The ID of the task, as App: Run returned it. By default it is read from the input item.',
+};
+
+/** @throws AiAppError kind `input` when the parameter holds no id */
+export function readRequestId({ fns }: Batch, itemIndex: number): string {
+	const id = String(fns.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
+	if (/^[\w.:-]{1,200}$/.test(id) && id !== 'undefined' && id !== 'null') return id;
+	throw new AiAppError(
+		'input',
+		id === '' || id === 'undefined' || id === 'null'
+			? 'No request ID is given'
+			: `"${id.slice(0, 80)}" is not a request ID`,
+		{},
+		'Enter the request_id that App: Run returned. By default it is read from the field request_id of the input item.',
+	);
+}

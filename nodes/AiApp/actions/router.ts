@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { AiAppError, runPool, type Attempted } from '../../../client/index';
+import { createBatch, type Batch } from '../batch';
+import { toNodeError } from '../io/errors';
+import { failedItem, paired } from '../io/items';
+import { isCalledByAgent } from '../tool';
+import type { ItemResult, Operation } from './operation';
+import { operations } from './operations';
+
+type Outcome = Attempted<ItemResult> | undefined;
+
+const DEFAULT_CONCURRENT = 5;
+
+/**
+ * Runs the chosen operation for every input item, several at once, and returns the results in input
+ * order. Without Continue On Fail the first failure keeps further items from being begun; those
+ * under way are awaited, because they are paid for.
+ */
+export async function route(fns: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const operation = chosenOperation(fns);
+	const limit = fns.getNodeParameter('options.maxConcurrentTasks', 0, DEFAULT_CONCURRENT);
+	const tellsFailures = fns.continueOnFail() || isCalledByAgent(fns);
+	const goOn = (outcomes: readonly Outcome[]) =>
+		tellsFailures || outcomes.every((outcome) => outcome?.ok !== false);
+	const inputs = fns.getInputData();
+	let batch: Batch;
+	try {
+		batch = await createBatch(fns);
+	} catch (error) {
+		if (isCalledByAgent(fns)) return [paired([failedItem(error, true)], 0)];
+		throw toNodeError(fns.getNode(), error, 0);
+	}
+	const outcomes = await runPool(
+		inputs,
+		Number(limit),
+		(_, itemIndex) => operation.execute(batch, itemIndex),
+		goOn,
+	);
+	hintAtSum(batch, outcomes);
+	if (!tellsFailures) throwFirstFailure(fns, outcomes);
+	return [outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, batch))];
+}
+
+function chosenOperation(fns: IExecuteFunctions): Operation {
+	const resource = fns.getNodeParameter('resource', 0);
+	const name = fns.getNodeParameter('operation', 0);
+	const operation = operations[String(resource)]?.[String(name)];
+	if (operation) return operation;
+	const unknown = new AiAppError(
+		'input',
+		`The operation "${String(name)}" of "${String(resource)}" does not exist`,
+		{},
+		'Open the node and pick a resource and an operation again.',
+	);
+	throw toNodeError(fns.getNode(), unknown, 0);
+}
+
+function itemsOf(outcome: Outcome, itemIndex: number, batch: Batch): INodeExecutionData[] {
+	if (!outcome) return [];
+	if (!outcome.ok) return paired([failedItem(outcome.error, batch.isTool)], itemIndex);
+	outcome.value.delivers.forEach(batch.ledger.deliver);
+	return paired(outcome.value.items, itemIndex);
+}
+
+/** What the execution came to, where one look at the items does not tell. */
+function hintAtSum({ hints }: Batch, outcomes: readonly Outcome[]): void {
+	const tasks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.task ?? []) : []));
+	if (outcomes.length < 2 || tasks.length === 0) return;
+	const billed = tasks.reduce((sum, { billedSeconds = 0 }) => sum + billedSeconds, 0);
+	const failed = outcomes.filter((outcome) => outcome?.ok === false).length;
+	const seconds = Math.round(billed * 10) / 10;
+	const rest = failed > 0 ? `, ${failed} items did not succeed` : '';
+	hints.tell(`${tasks.length} tasks, ${seconds} billed seconds${rest}.`);
+}
+
+function throwFirstFailure(fns: IExecuteFunctions, outcomes: readonly Outcome[]): void {
+	const itemIndex = outcomes.findIndex((outcome) => outcome?.ok === false);
+	const failed = outcomes[itemIndex];
+	if (!failed || failed.ok) return;
+	const error =
+		failed.error instanceof AiAppError ? withOthers(failed.error, outcomes) : failed.error;
+	throw toNodeError(fns.getNode(), error, itemIndex);
+}
+
+/** The results of the other items are lost to the workflow, but not to its owner. */
+function withOthers(error: AiAppError, outcomes: readonly Outcome[]): AiAppError {
+	const ids = outcomes.flatMap((outcome) =>
+		outcome?.ok ? outcome.value.items.flatMap(({ json }) => json.request_id ?? []) : [],
+	);
+	const unique = [...new Set(ids.map(String))];
+	if (unique.length === 0) return error;
+	const note = `${unique.length} other tasks ended well; read them with Task: Get Outputs: ${unique.join(', ')}.`;
+	return new AiAppError(error.kind, error.message, error.details, `${error.advice} ${note}`);
+}

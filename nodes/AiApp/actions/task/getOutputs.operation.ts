@@ -1,0 +1,45 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { phaseOf, readOutputs, repeated, requireSuccess } from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { deliverResult } from '../../results';
+import { taskItems } from '../../io/taskItems';
+import type { ItemResult } from '../operation';
+import { readRequestId, requestIdProperty } from '../requestId';
+import {
+	maxConcurrentTasks,
+	maxFileSize,
+	resultProperties,
+	splitIntoItems,
+} from '../result.properties';
+import { readResultOptions } from '../resultOptions';
+
+const displayOptions = { show: { resource: ['task'], operation: ['getOutputs'] } };
+
+export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+	requestIdProperty,
+	...resultProperties(),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [maxConcurrentTasks, maxFileSize, splitIntoItems],
+	},
+]);
+
+/** The outputs of a task; of an unfinished one none, with its state. */
+export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, signal } = batch;
+	const requestId = readRequestId(batch, itemIndex);
+	const options = readResultOptions(batch, itemIndex);
+	const task = await repeated(() => client.tasks.status(requestId, signal), clock, signal);
+	const about = { requestId, appId: undefined, task, seeds: {} };
+	if (!phaseOf(task.status).terminal)
+		return { items: taskItems({ ...about, outputs: [] }, [], options), delivers: [] };
+
+	const succeeded = task.status === 'Success';
+	const outputs = succeeded ? await readOutputs(client.tasks, clock, requestId, signal) : [];
+	const result = requireSuccess({ ...about, outputs });
+	return { items: await deliverResult(batch, result, options), delivers: [] };
+}

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { WaitOptions } from '../../../client/index';
+import type { Batch } from '../batch';
+
+const MINUTE_MS = 60_000;
+
+/** Options of every operation that waits for a task; shown as the caller says. */
+export const interruptRunning: INodeProperties = {
+	displayName: 'Interrupt Running Tasks',
+	name: 'interruptRunning',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to interrupt the task when the execution is stopped while it runs. What has run by then is charged. Queuing tasks are canceled either way, free of charge.',
+};
+
+export const maxWait: INodeProperties = {
+	displayName: 'Max Wait (Minutes)',
+	name: 'maxWaitMinutes',
+	type: 'number',
+	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	default: 60,
+	description:
+		'How long to wait for the end of a task. If not set: 60 minutes, 5 where an AI agent uses the node.',
+};
+
+export const onDeadline: INodeProperties = {
+	displayName: 'When Max Wait Is Over',
+	name: 'onDeadline',
+	type: 'options',
+	options: [
+		{
+			name: 'Fail and Leave the Task Running',
+			value: 'fail',
+			description: 'The message holds the request ID, so that the result can be fetched later',
+		},
+		{
+			name: 'Return the Task as It Is',
+			value: 'return',
+			description: 'The item holds the request ID and the last state',
+		},
+		{
+			name: 'Stop the Task and Fail',
+			value: 'stop',
+			description: 'Cancel or interrupt it, whichever its state allows',
+		},
+	],
+	default: 'fail',
+	description: 'What to do with a task that has not ended by then',
+};
+
+export function readWaitOptions(batch: Batch, itemIndex: number): WaitOptions {
+	const { fns } = batch;
+	const option = <T>(name: string, fallback: T) =>
+		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
+	return {
+		maxWaitMs: option('maxWaitMinutes', batch.defaultWaitMinutes) * MINUTE_MS,
+		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
+		interruptRunning: option<boolean>('interruptRunning', true),
+	};
+}

@@ -1,0 +1,84 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import {
+	createLedgerKeys,
+	createPace,
+	createSiblings,
+	createUploads,
+	type Attempted,
+	type Client,
+	type Clock,
+	type FileSink,
+	type Http,
+	type Progress,
+	type Uploads,
+} from '../../client/index';
+import { createAppForms, type AppForm } from './appForms';
+import { createFileSink } from './io/files';
+import { createHints, type Hints } from './io/hints';
+import { createNodeLedger, type NodeLedger } from './io/ledger';
+import { createProgress } from './io/progress';
+import { clock } from './transport/clock';
+import { isToolNode } from './tool';
+import { connect } from './transport/connect';
+
+/** What the items of one execution share. */
+export type Batch = {
+	readonly fns: IExecuteFunctions;
+	readonly client: Client;
+	readonly http: Http;
+	readonly clock: Clock;
+	readonly sink: FileSink<IBinaryData>;
+	readonly ledger: NodeLedger;
+	/** Names a piece of work; equal ones are told apart by their order. */
+	readonly ledgerKey: (work: unknown) => string;
+	readonly progress: Progress;
+	readonly hints: Hints;
+	/** Shared by all items: one slow-down after refusals, and how long tasks of an app take. */
+	readonly pace: ReturnType<typeof createPace>;
+	readonly siblings: ReturnType<typeof createSiblings>;
+	/** Aborted when the execution is stopped or times out. */
+	readonly signal: AbortSignal | undefined;
+	/** Hosts of the credential, which may be private. */
+	readonly ownHosts: readonly string[];
+	/** Lets a receiver tell callbacks of the service from others. */
+	readonly callbackToken: string | undefined;
+	/** Whether an AI agent uses the node. */
+	readonly isTool: boolean;
+	/** Max Wait where the user sets none. */
+	readonly defaultWaitMinutes: number;
+	/** Sends files of items to the service, each once. */
+	readonly uploads: Uploads;
+	/** The inputs of an app, read once per execution; the reason when they cannot be read. */
+	readonly appForm: (appId: number) => Promise<Attempted<AppForm>>;
+};
+
+const WAIT_MINUTES = 60;
+/** An agent that waits longer than this is given up by whoever asked it. */
+const TOOL_WAIT_MINUTES = 5;
+
+/** @throws AiAppError when the credential cannot be used */
+export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
+	const { client, http, ownHosts, uploadOptions, callbackToken } = await connect(fns);
+	const isTool = isToolNode(fns.getNode());
+	const signal = fns.getExecutionCancelSignal();
+	return {
+		fns,
+		client,
+		http,
+		clock,
+		sink: createFileSink(fns),
+		ledger: createNodeLedger(fns),
+		ledgerKey: createLedgerKeys(),
+		progress: createProgress(fns),
+		hints: createHints(fns),
+		pace: createPace(clock),
+		siblings: createSiblings(),
+		signal,
+		ownHosts,
+		callbackToken,
+		isTool,
+		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
+		uploads: createUploads(client.upload(clock, uploadOptions), signal),
+		appForm: createAppForms(client, clock, signal),
+	};
+}

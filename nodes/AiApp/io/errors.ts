@@ -1,0 +1,25 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { AiAppError } from '../../../client/index';
+import { isToolNode, wordsForAgent } from '../tool';
+
+/** Turns whatever an item ended with into the error that n8n shows. The only maker of n8n errors. */
+export function toNodeError(node: INode, error: unknown, itemIndex: number): Error {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof AiAppError))
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+			itemIndex,
+		});
+	const message = isToolNode(node) ? wordsForAgent(error) : error.message;
+	const description = [error.advice, identification(error)].filter(Boolean).join(' ');
+	const { httpStatus } = error.details;
+	if (httpStatus === undefined)
+		return new NodeOperationError(node, message, { description, itemIndex });
+	const httpCode = String(httpStatus);
+	return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+}
+
+/** What support of the service asks for first. */
+function identification({ message, details }: AiAppError): string {
+	const { requestId } = details;
+	return requestId && !message.includes(requestId) ? `Request ID: ${requestId}.` : '';
+}

@@ -1,0 +1,63 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { AiAppError, isRecord, type Seeds, type UploadedFile } from '../../../client/index';
+import { wordsForAgent } from '../tool';
+
+/** The item of a task that was created and is not waited for. */
+export function createdItem(
+	requestId: string,
+	appId: number | undefined,
+	seeds: Seeds,
+): INodeExecutionData {
+	return { json: withoutGaps({ request_id: requestId, app_id: appId, ...drawnSeeds(seeds) }) };
+}
+
+/** The item of a task that was to be stopped; `status` is the state it was in before. */
+export function stoppedItem(
+	requestId: string,
+	result: string,
+	status?: string,
+): INodeExecutionData {
+	return { json: withoutGaps({ request_id: requestId, result, status_before: status }) };
+}
+
+/** A record of the service as it is. */
+export function recordItem(record: unknown): INodeExecutionData {
+	return { json: (isRecord(record) ? { ...record } : { data: record }) as IDataObject };
+}
+
+/** The item of an uploaded file. */
+export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionData {
+	return { json: withoutGaps({ id, name, ext, url }) };
+}
+
+/**
+ * A failed item under Continue On Fail. n8n sends it to the error output only when it has exactly
+ * these two members.
+ */
+export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
+	const message = error instanceof Error ? error.message : String(error);
+	if (!(error instanceof AiAppError))
+		return { json: { error: message, details: { kind: 'node' } } };
+	const { code, requestId, appId, status } = error.details;
+	const known = { kind: error.kind, code, request_id: requestId, app_id: appId, status };
+	const told = isTool ? wordsForAgent(error) : message;
+	return { json: { error: told, details: withoutGaps(known) } };
+}
+
+/** Ties items to the input item they come from. */
+export function paired(
+	items: readonly INodeExecutionData[],
+	itemIndex: number,
+): INodeExecutionData[] {
+	return items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+}
+
+export function withoutGaps(json: Readonly<Record<string, unknown>>): IDataObject {
+	const entries = Object.entries(json).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** The seeds that chance chose, where it did. */
+export function drawnSeeds(seeds: Seeds): IDataObject {
+	return Object.keys(seeds).length > 0 ? { seeds: { ...seeds } } : {};
+}

@@ -1,0 +1,23 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ModelTask } from '../../../client/index';
+import { withoutGaps } from './items';
+
+/** The item of a model's task. */
+export function modelTaskItem(
+	requestId: string,
+	{ task, outputs }: ModelTask,
+	simplify: boolean,
+): INodeExecutionData {
+	if (!simplify) return { json: { ...task.record, request_id: requestId } as IDataObject };
+	return {
+		json: withoutGaps({
+			request_id: requestId,
+			status: task.status,
+			outputs,
+			message: task.message,
+			duration_ms: task.durationMs,
+			created_at: task.createdAt,
+			ended_at: task.endedAt,
+		}),
+	};
+}

@@ -1,0 +1,20 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { AiAppError } from '../../client/index';
+
+/** Whether an AI agent uses the node: n8n gives its tool variant a type name of its own. */
+export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
+/**
+ * Whether the agent itself calls the node, as agents before version 3 do. An error that is thrown
+ * reaches their model as an empty text. Older versions of n8n do not tell.
+ */
+export function isCalledByAgent(fns: IExecuteFunctions): boolean {
+	return (fns as Partial<IExecuteFunctions>).isToolExecution?.() === true;
+}
+
+/** What an agent is told: it gets one text only, and corrects itself by it. */
+export function wordsForAgent({ message, advice }: AiAppError): string {
+	return `${message.replace(/\.$/, '')}. ${advice}`;
+}

@@ -1,0 +1,29 @@
+import { sleep as n8nSleep } from 'n8n-workflow';
+import type { Clock } from '../../../client/index';
+
+/** n8n's sleep cannot be ended early, so long pauses are slept in slices and leave no long timer behind. */
+const SLICE_MS = 1_000;
+
+export const clock: Clock = {
+	now: () => Date.now(),
+	sleep,
+	random: () => Math.random(),
+};
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+	const until = Date.now() + ms;
+	const aborted = whenAborted(signal);
+	for (let left = ms; left > 0 && !signal?.aborted; left = until - Date.now()) {
+		await Promise.race([n8nSleep(Math.min(left, SLICE_MS)), aborted.promise]);
+	}
+	aborted.forget();
+}
+
+function whenAborted(signal: AbortSignal | undefined) {
+	let listener = () => {};
+	const promise = new Promise<void>((resolve) => {
+		listener = resolve;
+	});
+	signal?.addEventListener('abort', listener, { once: true });
+	return { promise, forget: () => signal?.removeEventListener('abort', listener) };
+}

@@ -1,0 +1,60 @@
+import {
+	createClient,
+	DEFAULT_FILE_TYPE,
+	DEFAULT_SIGNING_SCHEME,
+	createEndpoints,
+	parseHttpUrl,
+	taskHeaderPrefix,
+	type Client,
+	type Http,
+	type SigningScheme,
+	type UploadOptions,
+} from '../../../client/index';
+import { createHttp, type RequestFunctions } from './http';
+
+export type Connection = {
+	readonly client: Client;
+	readonly http: Http;
+	/** Hosts (with port) that the user named in the credential; they may be private. */
+	readonly ownHosts: readonly string[];
+	readonly uploadOptions: UploadOptions;
+	readonly callbackToken: string | undefined;
+};
+
+type Settings = {
+	readonly baseUrl: string;
+	readonly metadataUrl?: string;
+	readonly storageUrl?: string;
+	readonly callbackToken?: string;
+	readonly taskHeaderPrefix?: string;
+	readonly storageType?: SigningScheme;
+	readonly uploadFileType?: string;
+};
+
+/**
+ * The service as the node's credential describes it.
+ * @throws AiAppError when an address of the credential cannot be used
+ */
+export async function connect(fns: RequestFunctions): Promise<Connection> {
+	const settings = await fns.getCredentials<Settings>('aiAppApi');
+	const { hosts } = createEndpoints(settings);
+	const http = createHttp(fns, hosts);
+	const storageHost = parseHttpUrl(settings.storageUrl ?? '')?.host;
+	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
+	return {
+		client: createClient(http, {
+			baseUrl: settings.baseUrl,
+			metadataUrl: settings.metadataUrl,
+			headerPrefix: taskHeaderPrefix(settings.taskHeaderPrefix),
+		}),
+		http,
+		ownHosts,
+		callbackToken: settings.callbackToken?.trim() || undefined,
+		uploadOptions: {
+			scheme: settings.storageType ?? DEFAULT_SIGNING_SCHEME,
+			fileType: settings.uploadFileType?.trim() || DEFAULT_FILE_TYPE,
+			storageUrl: settings.storageUrl,
+			ownHosts,
+		},
+	};
+}

@@ -1,0 +1,149 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import type {
+	ByteStream,
+	FilePut,
+	FileRequest,
+	Http,
+	HttpAnswer,
+	HttpFile,
+	NoAnswer,
+	ServiceRequest,
+} from '../../../client/index';
+import { noAnswerFrom } from './noAnswer';
+import { flat, textOf } from './reading';
+import { streamedBlob } from './streamedBlob';
+
+export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+
+const CREDENTIAL = 'aiAppApi';
+/** No record of the service comes near this; more would only fill the memory. */
+const MAX_JSON_BYTES = 10 * 1024 ** 2;
+const MAX_STORAGE_BYTES = 1024 ** 2;
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Some edges refuse calls that name no agent. */
+const USER_AGENT = 'n8n-nodes-ai-app-tasks';
+
+/** What n8n's helpers answer when the full response is asked for as a stream. */
+type StreamedResponse = {
+	readonly statusCode: number;
+	readonly headers: Readonly<Record<string, unknown>>;
+	readonly body: ByteStream & { destroy: () => void };
+};
+
+/**
+ * HTTP over n8n's helpers, with its proxies and its SSRF protection. Calls of the service carry the
+ * credential and go to `hosts` (host with port) only.
+ */
+export function createHttp(fns: RequestFunctions, hosts: readonly string[]): Http {
+	return {
+		call: (request) => callService(fns, hosts, request),
+		open: (request) => openFile(fns, request),
+		put: (request) => putFile(fns, request),
+	};
+}
+
+async function callService(
+	fns: RequestFunctions,
+	hosts: readonly string[],
+	request: ServiceRequest,
+): Promise<HttpAnswer | NoAnswer> {
+	const url = new URL(request.url);
+	if (!hosts.includes(url.host)) return { noAnswer: 'notSent', reason: 'host of no credential' };
+	const timeout = timeoutOf(request);
+	const self = withSignal(fns, anyOf(request.signal, timeout));
+	try {
+		const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
+			self,
+			CREDENTIAL,
+			{
+				...streamed(request),
+				method: request.method,
+				...(request.body && { body: { ...request.body } }),
+				allowedDomains: url.hostname,
+			},
+		);
+		const body = await textOf(response.body, MAX_JSON_BYTES);
+		if (body === undefined) return { noAnswer: 'tooLarge', reason: 'more than 10 MB of JSON' };
+		return { status: response.statusCode, headers: flat(response.headers), body };
+	} catch (error) {
+		return noAnswerFrom(error, request.signal, timeout);
+	}
+}
+
+/** Reads no credentials, so that a file host cannot be sent any. */
+async function openFile(fns: RequestFunctions, request: FileRequest): Promise<HttpFile | NoAnswer> {
+	const timeout = timeoutOf(request);
+	try {
+		const response: StreamedResponse = await fns.helpers.httpRequest({
+			...streamed(request),
+			method: 'GET',
+			abortSignal: anyOf(request.signal, timeout),
+		});
+		const { statusCode: status, headers, body: stream } = response;
+		return { status, headers: flat(headers), stream, discard: () => stream.destroy() };
+	} catch (error) {
+		return noAnswerFrom(error, request.signal, timeout);
+	}
+}
+
+/** Reads no credentials, so that a storage is sent none but those that signed the headers. */
+async function putFile(fns: RequestFunctions, request: FilePut): Promise<HttpAnswer | NoAnswer> {
+	const timeout = timeoutOf(request);
+	const { body, contentLength } = request;
+	try {
+		const response: StreamedResponse = await fns.helpers.httpRequest({
+			// A connection whose body broke off must not be used again.
+			...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
+			method: 'PUT',
+			body: streamedBlob(body, contentLength, request.headers['Content-Type']),
+			abortSignal: anyOf(request.signal, timeout),
+		});
+		const text = await textOf(response.body, MAX_STORAGE_BYTES);
+		if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
+		return { status: response.statusCode, headers: flat(response.headers), body: text };
+	} catch (error) {
+		return noAnswerFrom(error, request.signal, timeout);
+	}
+}
+
+type Sent = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'>;
+
+/** Every status is an answer, no redirect is followed, and bodies are read by our own limits. */
+function streamed({ url, headers, timeoutMs }: Sent): IHttpRequestOptions {
+	return {
+		url,
+		headers: { 'User-Agent': USER_AGENT, ...headers },
+		// n8n would give up after five minutes.
+		timeout: Math.min(timeoutMs, LONGEST_TIMER_MS),
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/** Covers the body as well, which the timeout of n8n's helper does not. */
+function timeoutOf({ timeoutMs }: Pick<ServiceRequest, 'timeoutMs'>): AbortSignal {
+	return AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
+}
+
+/**
+ * n8n puts its own cancel signal over the one of a call with credentials. Create and the calls that
+ * stop a task must outlive the stop of the execution, so they see a context with another signal.
+ */
+function withSignal(fns: RequestFunctions, signal: AbortSignal): RequestFunctions {
+	return Object.create(fns, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as RequestFunctions;
+}
+
+function anyOf(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
+	return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}

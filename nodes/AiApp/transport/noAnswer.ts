@@ -1,0 +1,55 @@
+import type { NoAnswer } from '../../../client/index';
+
+/**
+ * Causes that come before the first byte of a request leaves: name look-up, connection refused, and
+ * the certificate check of the TLS handshake.
+ */
+const NOT_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_URL)/;
+
+/** Says why a call got no answer, from whatever n8n's helpers reject with. */
+export function noAnswerFrom(
+	rejection: unknown,
+	cancel: AbortSignal | undefined,
+	timeout: AbortSignal,
+): NoAnswer {
+	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
+	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
+	const code = networkCodeOf(rejection) ?? 'ECONNRESET';
+	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: WORDS[code] ?? code };
+}
+
+/** n8n replaces messages that hold one of these codes by texts of its own, without our advice. */
+const WORDS: Readonly<Record<string, string>> = {
+	EAI_AGAIN: 'host name not found',
+	ECONNABORTED: 'connection lost',
+	ECONNREFUSED: 'connection refused',
+	ECONNRESET: 'connection lost',
+	EHOSTUNREACH: 'host not reachable',
+	ENOTFOUND: 'host name not found',
+	EPIPE: 'connection lost',
+	ETIMEDOUT: 'time limit reached',
+};
+
+/** Codes of a connection that ends in the middle of a body. */
+const BROKEN =
+	/^(ABORT_ERR|ECONN(ABORTED|RESET)|EPIPE|ERR_CANCELED|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|ETIMEDOUT)$/;
+
+/** Whether a body could not be read to its end, rather than not stored. */
+export function isBrokenConnection(rejection: unknown): boolean {
+	return BROKEN.test(networkCodeOf(rejection) ?? '');
+}
+
+const MAX_DEPTH = 5;
+
+/** n8n wraps the error of its HTTP library, so the code may stand a few causes down. */
+function networkCodeOf(rejection: unknown): string | undefined {
+	let current = rejection;
+	for (let depth = 0; depth < MAX_DEPTH; depth++) {
+		if (typeof current !== 'object' || current === null) return undefined;
+		const { code, cause } = current as { code?: unknown; cause?: unknown };
+		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+		current = cause;
+	}
+	return undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * Adds to npm lock files the optional platform packages that `npm install` left out.
+ *
+ * Usage: node scripts/completeLockfile.mjs [package-lock.json ...]
+ *
+ * A registry mirror may lack packages of other platforms. `npm install` then drops them from the
+ * lock file without a word, and `npm ci` refuses that file ("Missing: ... from lock file"). A stub
+ * (version, os, cpu, no checksum) satisfies `npm ci`, which only fetches it on its own platform.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const OPERATING_SYSTEMS =
+	/(?<![a-z])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)/;
+const PROCESSORS =
+	/(?<![a-z])(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?![a-z0-9])/;
+const SINGLE_PLATFORM_PACKAGES = { fsevents: 'darwin' };
+
+function completeLockfile(file) {
+	const lock = JSON.parse(readFileSync(file, 'utf8'));
+	let added = 0;
+	for (const wanted of optionalDependencies(lock.packages)) {
+		if (isProvided(lock.packages, wanted)) continue;
+		const stub = platformStub(wanted);
+		if (stub === undefined) {
+			console.error(`${file}: ${wanted.name}@${wanted.range} names no version or platform`);
+			process.exitCode = 1;
+			continue;
+		}
+		lock.packages[stubPath(lock.packages, wanted)] = stub;
+		added += 1;
+	}
+	if (added > 0) {
+		lock.packages = sortedByKey(lock.packages);
+		writeFileSync(file, `${JSON.stringify(lock, null, '\t')}\n`);
+	}
+	console.log(`${file}: ${added} optional platform packages added`);
+}
+
+function optionalDependencies(packages) {
+	return Object.entries(packages).flatMap(([dependent, { dev, optionalDependencies = {} }]) =>
+		Object.entries(optionalDependencies).map(([name, range]) => ({ dependent, name, range, dev })),
+	);
+}
+
+/** Node's own look-up: the nearest node_modules folder above the dependent decides. */
+function isProvided(packages, { dependent, name, range }) {
+	for (let folder = dependent; ; folder = parentPackage(folder)) {
+		const found = packages[packagePath(folder, name)];
+		if (found !== undefined) return !isExactVersion(range) || found.version === range;
+		if (folder === '') return false;
+	}
+}
+
+/** Beside all others where that place is free, else inside the package that asks for it. */
+function stubPath(packages, { dependent, name }) {
+	const shared = packagePath('', name);
+	return packages[shared] === undefined ? shared : packagePath(dependent, name);
+}
+
+function platformStub({ name, range, dev }) {
+	const version = /\d+\.\d+\.\d+[^ |<>]*/.exec(range)?.[0];
+	const os = SINGLE_PLATFORM_PACKAGES[name] ?? OPERATING_SYSTEMS.exec(name)?.[0];
+	const cpu = PROCESSORS.exec(name)?.[0];
+	if (version === undefined || (os === undefined && cpu === undefined)) return undefined;
+	return {
+		version,
+		...(cpu && { cpu: [cpu] }),
+		...(dev && { dev: true }),
+		optional: true,
+		...(os && { os: [os] }),
+	};
+}
+
+function packagePath(folder, name) {
+	return folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+}
+
+function parentPackage(folder) {
+	const end = folder.lastIndexOf('/node_modules/');
+	return end === -1 ? '' : folder.slice(0, end);
+}
+
+function isExactVersion(range) {
+	return /^\d+\.\d+\.\d+[^ |<>]*$/.test(range);
+}
+
+/** In npm's own order, so that its next rewrite of the file changes nothing. */
+function sortedByKey(record) {
+	return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
+const files = process.argv.slice(2);
+for (const file of files.length > 0 ? files : ['package-lock.json']) completeLockfile(file);

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axios from 'axios';
+import type { Stage } from '../stage/stage.mts';
+
+type Running = { readonly editorUrl: string; readonly controlUrl: string };
+
+const RECORD = 'running.json';
+
+/**
+ * Two n8n on one database spoil it for each other. A demo that was killed leaves its record behind,
+ * so what counts is whether its emulator still answers.
+ * @throws when a demo uses the folder at this moment
+ */
+export async function refuseSecondDemo(userFolder: string): Promise<void> {
+	const running = await readRecord(userFolder);
+	if (running === undefined || !(await isUp(running))) return;
+	throw new Error(`A demo is running already, at ${running.editorUrl}. Stop it first.`);
+}
+
+export async function recordDemo(userFolder: string, { n8n, emulator }: Stage): Promise<void> {
+	const running: Running = { editorUrl: n8n.url, controlUrl: emulator.controlUrl };
+	await writeFile(join(userFolder, RECORD), JSON.stringify(running));
+}
+
+async function readRecord(userFolder: string): Promise<Running | undefined> {
+	const text = await readFile(join(userFolder, RECORD), 'utf8').catch(() => undefined);
+	return text === undefined ? undefined : (JSON.parse(text) as Running);
+}
+
+function isUp({ controlUrl }: Running): Promise<boolean> {
+	return axios.get(`${controlUrl}/control/state`, { timeout: 5_000 }).then(
+		() => true,
+		() => false,
+	);
+}

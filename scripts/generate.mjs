@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+
+/** Writes what tests work out: the output schemas of the node and the table of errors. */
+const tests = 'nodes/schemas|client/errorTable';
+const { status } = spawnSync(
+	process.execPath,
+	['node_modules/jest/bin/jest.js', '--selectProjects', 'unit', '--testPathPatterns', tests],
+	{ stdio: 'inherit', env: { ...process.env, REWRITE_GENERATED: '1' } },
+);
+process.exitCode = status ?? 1;

@@ -1,0 +1,111 @@
+import { parse } from 'flatted';
+import type { Rest } from './rest.mts';
+import { RestError } from './rest.mts';
+import { waitUntil } from './waitUntil.mts';
+import type { StoredWorkflow } from './workflows.mts';
+
+export type BinaryRecord = {
+	readonly mimeType: string;
+	readonly fileName?: string;
+	/** The id of a stored file; absent where n8n keeps binary data in memory. */
+	readonly id?: string;
+	/** Base64 where there is no id. */
+	readonly data: string;
+};
+
+export type Item = {
+	readonly json: Readonly<Record<string, unknown>>;
+	readonly binary?: Readonly<Record<string, BinaryRecord>>;
+	readonly pairedItem?: unknown;
+};
+
+export type NodeRun = {
+	readonly data?: { readonly main?: ReadonlyArray<readonly Item[] | null> };
+	readonly error?: ExecutionError;
+};
+
+export type ExecutionError = {
+	readonly message: string;
+	readonly description?: string | null;
+};
+
+export type Execution = {
+	readonly id: string;
+	readonly status: string;
+	readonly error?: ExecutionError;
+	/** By node name; more than one run each in loops. */
+	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
+};
+
+type ExecutionRecord = { readonly id: string; readonly status: string; readonly data: string };
+type ResultData = { readonly runData?: Execution['runs']; readonly error?: ExecutionError };
+
+const ENDED = ['success', 'error', 'canceled', 'crashed'];
+const PAUSED = 'waiting';
+
+/** Runs a stored workflow by its manual trigger; returns the execution's id. */
+export async function runWorkflow(rest: Rest, workflow: StoredWorkflow): Promise<string> {
+	const trigger = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+	if (trigger === undefined) throw new Error(`"${workflow.name}" has no manual trigger.`);
+	const { executionId } = await rest.call<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{ triggerToStartFrom: { name: trigger.name } },
+	);
+	return executionId;
+}
+
+/** Waits until an execution has ended or sleeps. */
+export function waitForExecution(rest: Rest, id: string, timeoutMs: number): Promise<Execution> {
+	return waitUntil(
+		`execution ${id} to end`,
+		async () => {
+			const execution = await findExecution(rest, id);
+			const isSettled = [...ENDED, PAUSED].includes(execution?.status ?? '');
+			return isSettled ? execution : undefined;
+		},
+		{ timeoutMs },
+	);
+}
+
+/** The ids of a workflow's executions, latest first. */
+export async function executionIds(rest: Rest, { id }: StoredWorkflow): Promise<readonly string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+	const { results } = await rest.call<{ readonly results: ReadonlyArray<{ readonly id: string }> }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=100`,
+	);
+	return results.map((execution) => execution.id);
+}
+
+export async function stopExecution(rest: Rest, id: string): Promise<void> {
+	await rest.call('POST', `/rest/executions/${id}/stop`);
+}
+
+/** The items that a node's last run put out. */
+export function itemsOf(execution: Execution, nodeName: string, output = 0): readonly Item[] {
+	return execution.runs[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
+}
+
+export async function readBinary(rest: Rest, { id, data }: BinaryRecord): Promise<Buffer> {
+	if (id === undefined) return Buffer.from(data, 'base64');
+	return rest.bytes(`/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
+}
+
+/** `undefined` for a moment after the start: n8n answers the run call before it has stored it. */
+async function findExecution(rest: Rest, id: string): Promise<Execution | undefined> {
+	const record = await rest
+		.call<ExecutionRecord>('GET', `/rest/executions/${id}`)
+		.catch((error: unknown) => {
+			if (error instanceof RestError && error.status === 404) return undefined;
+			throw error;
+		});
+	return record && toExecution(record);
+}
+
+function toExecution({ id, status, data }: ExecutionRecord): Execution {
+	// Nothing is stored yet while it runs.
+	const stored = parse(data) as { readonly resultData?: ResultData } | undefined;
+	const { runData = {}, error } = stored?.resultData ?? {};
+	return { id, status, runs: runData, ...(error && { error }) };
+}

@@ -1,0 +1,57 @@
+import axios from 'axios';
+
+export type Rest = {
+	/** Sends JSON and returns the `data` of the answer. Throws a RestError unless the status is 2xx. */
+	call<Data>(method: string, path: string, body?: unknown): Promise<Data>;
+	bytes(path: string): Promise<Buffer>;
+	/** What a browser needs to take over this session: its cookie, and the id that n8n ties it to. */
+	session(): { readonly authCookie: string; readonly browserId: string };
+};
+
+export class RestError extends Error {
+	readonly status: number;
+
+	constructor(status: number, message: string) {
+		super(message);
+		this.status = status;
+	}
+}
+
+const BROWSER_ID = 'n8n-rest-client';
+const CALL_TIMEOUT_MS = 60_000;
+
+/** n8n's internal REST interface, the one that its editor speaks, with the cookie of one session. */
+export function createRest(url: string): Rest {
+	let authCookie = '';
+
+	async function request(method: string, path: string, body?: unknown): Promise<Buffer> {
+		const response = await axios.request<Buffer>({
+			baseURL: url,
+			method,
+			url: path,
+			data: body,
+			headers: { 'browser-id': BROWSER_ID, cookie: `n8n-auth=${authCookie}` },
+			timeout: CALL_TIMEOUT_MS,
+			responseType: 'arraybuffer',
+			validateStatus: () => true,
+		});
+		authCookie = authCookieOf(response.headers['set-cookie']) ?? authCookie;
+		if (response.status >= 200 && response.status < 300) return response.data;
+		const answer = response.data.toString('utf8').slice(0, 500);
+		throw new RestError(response.status, `${method} ${path}: ${response.status} ${answer}`);
+	}
+
+	return {
+		call: async <Data,>(method: string, path: string, body?: unknown) => {
+			const answer = await request(method, path, body);
+			return (JSON.parse(answer.toString('utf8')) as { data: Data }).data;
+		},
+		bytes: (path) => request('GET', path),
+		session: () => ({ authCookie, browserId: BROWSER_ID }),
+	};
+}
+
+function authCookieOf(cookies: readonly string[] = []): string | undefined {
+	const values = cookies.map((cookie) => /^n8n-auth=([^;]*)/.exec(cookie)?.[1]);
+	return values.find((value) => value !== undefined && value !== '');
+}

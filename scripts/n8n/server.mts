@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axios from 'axios';
+import { placeCommunityPackage } from './communityPackage.mts';
+import { n8nEnvironment } from './environment.mts';
+import { freePort } from './freePort.mts';
+import { hasEnded, launchN8n, stopProcess } from './process.mts';
+import { waitUntil } from './waitUntil.mts';
+
+export type N8nOptions = {
+	/** The folder whose node_modules holds n8n and its Node.js. */
+	readonly n8nFolder: string;
+	/** The built package that n8n is to load. */
+	readonly packageFolder: string;
+	/** n8n's data, created when absent. Only one n8n at a time can use it. */
+	readonly userFolder: string;
+	/** Taken when free, else any free port. */
+	readonly preferredPort?: number;
+	readonly env?: Readonly<Record<string, string>>;
+};
+
+export type N8nServer = {
+	/** Without a trailing slash. */
+	readonly url: string;
+	readonly pid: number;
+	readonly logFile: string;
+	stop(): Promise<void>;
+};
+
+const START_TIMEOUT_MS = 180_000;
+const QUOTED_LOG_CHARACTERS = 2_000;
+
+/**
+ * Starts a private n8n with the package in place, and waits until its REST interface answers.
+ * It ends with this process, whatever ends that.
+ * @throws when n8n exits or does not answer in time; the message quotes its log
+ */
+export async function startN8n(options: N8nOptions): Promise<N8nServer> {
+	const { n8nFolder, packageFolder, userFolder } = options;
+	await mkdir(userFolder, { recursive: true });
+	await placeCommunityPackage(packageFolder, userFolder);
+	const port = await freePort(options.preferredPort);
+	const place = { n8nFolder, userFolder, port, brokerPort: await freePort() };
+	const logFile = join(userFolder, 'n8n.log');
+	const child = launchN8n(n8nFolder, logFile, { ...n8nEnvironment(place), ...options.env });
+	const url = `http://127.0.0.1:${port}`;
+	try {
+		await waitUntilReady(url, child);
+	} catch (cause) {
+		await stopProcess(child);
+		throw new Error(`n8n did not start. ${await endOfLog(logFile)}`, { cause });
+	}
+	return { url, pid: child.pid ?? 0, logFile, stop: () => stopProcess(child) };
+}
+
+/** The health check answers before the database is migrated, and that before the REST routes do. */
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+	for (const path of ['/healthz/readiness', '/rest/settings']) {
+		await waitUntil(
+			`n8n to answer ${path}`,
+			async () => {
+				if (hasEnded(child)) throw new Error(`n8n ended with exit code ${child.exitCode}.`);
+				return (await answers(url + path)) || undefined;
+			},
+			{ timeoutMs: START_TIMEOUT_MS },
+		);
+	}
+}
+
+async function answers(address: string): Promise<boolean> {
+	const anyStatus = { timeout: 5_000, validateStatus: () => true };
+	const status = await axios.get(address, anyStatus).then(
+		(response) => response.status,
+		() => 0,
+	);
+	return status === 200;
+}
+
+async function endOfLog(logFile: string): Promise<string> {
+	const log = await readFile(logFile, 'utf8');
+	return `The end of ${logFile}:\n${log.slice(-QUOTED_LOG_CHARACTERS)}`;
+}

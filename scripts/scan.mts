@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * n8n's verification scan before anything is published: the scanner's own rules on the sources and
+ * on the packed tarball. What it checks besides (provenance, the attested commit) exists only after
+ * a release.
+ */
+type Scanner = {
+	readonly SOURCE_FILE_PATTERNS: readonly string[];
+	readonly analyzePackage: (folder: string, patterns: readonly string[]) => Promise<Verdict>;
+};
+type Verdict = { readonly passed: boolean; readonly message?: string; readonly details?: string };
+type Manifest = { n8n: { nodes: string[]; credentials: string[] } };
+type Tarball = { filename: string; size: number; unpackedSize: number; files: { path: string }[] };
+
+const SCANNER = { name: '@n8n/scan-community-package', version: '0.32.0' };
+const SHIPPED_FILE = /^(dist\/.+\.(js|json|svg)|(package\.json|README\.md|CHANGELOG\.md|LICENSE))$/;
+
+const project = path.resolve(import.meta.dirname, '..');
+
+/**
+ * Inside the project, because the scanner then finds the project's own node_modules: installed as
+ * a dependency it pins a TypeScript that its parser cannot load.
+ */
+async function loadScanner(): Promise<Scanner> {
+	const folder = path.join(project, '.scan', SCANNER.version);
+	const entry = path.join(folder, 'package/scanner/scanner.mjs');
+	if (!existsSync(entry)) {
+		mkdirSync(folder, { recursive: true });
+		unpack(folder, pack(folder, `${SCANNER.name}@${SCANNER.version}`));
+	}
+	return (await import(pathToFileURL(entry).href)) as Scanner;
+}
+
+/** Packs `spec` (a package of the registry; absent: this project) into `folder`. */
+function pack(folder: string, spec?: string): Tarball {
+	const args = ['pack', ...(spec ? [spec] : []), '--json', '--ignore-scripts'];
+	const answer = execFileSync('npm', [...args, '--pack-destination', folder], {
+		cwd: project,
+		encoding: 'utf8',
+	});
+	const [tarball] = JSON.parse(answer) as Tarball[];
+	if (!tarball) throw new Error('npm pack named no tarball');
+	return tarball;
+}
+
+function unpack(folder: string, { filename }: Tarball): void {
+	execFileSync('tar', ['xzf', path.join(folder, filename), '-C', folder]);
+}
+
+/** The scanner passes a folder where it finds nothing to look at, and says so in a message only. */
+function report(leg: string, { passed, message = '', details }: Verdict): void {
+	const accepted = passed && message === '';
+	console.log(`${accepted ? 'PASS' : 'FAIL'}  ${leg}  ${message}`.trimEnd());
+	if (details) console.log(details);
+	if (!accepted) process.exitCode = 1;
+}
+
+/** Nothing may ship that does not belong, nor anything be absent that n8n is told to load. */
+function contentsVerdict({ files }: Tarball): Verdict {
+	const packed = files.map((file) => file.path);
+	const strays = packed.filter((file) => !SHIPPED_FILE.test(file));
+	const missing = loadedFiles().filter((file) => !packed.includes(file));
+	if (strays.length + missing.length === 0) return { passed: true };
+	const lines = [
+		...strays.map((file) => `stray: ${file}`),
+		...missing.map((file) => `missing: ${file}`),
+	];
+	return { passed: false, message: 'not what should ship', details: lines.join('\n') };
+}
+
+function loadedFiles(): string[] {
+	const manifest = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as Manifest;
+	return [...manifest.n8n.nodes, ...manifest.n8n.credentials, 'LICENSE', 'README.md'];
+}
+
+function build(): boolean {
+	const args = ['run', '--silent', 'build'];
+	const passed = spawnSync('npm', args, { cwd: project, stdio: 'inherit' }).status === 0;
+	report('build', { passed });
+	return passed;
+}
+
+async function scan(): Promise<void> {
+	if (!build()) return;
+	const { analyzePackage, SOURCE_FILE_PATTERNS } = await loadScanner();
+	const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
+	try {
+		const tarball = pack(folder);
+		unpack(folder, tarball);
+		const unpacked = path.join(folder, 'package');
+		report('sources', await analyzePackage(project, SOURCE_FILE_PATTERNS));
+		report('tarball', await analyzePackage(unpacked, ['**/*.js', 'package.json']));
+		report('contents', contentsVerdict(tarball));
+		const { filename, size, unpackedSize, files } = tarball;
+		console.log(`${filename}: ${size} bytes, ${unpackedSize} unpacked, ${files.length} files`);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+await scan();

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/index.mts';
+import { saveCredential, type Credential, type CredentialDraft } from '../n8n/credentials.mts';
+import { signIn, type Owner } from '../n8n/owner.mts';
+import { createRest, type Rest } from '../n8n/rest.mts';
+import { startN8n, type N8nServer } from '../n8n/server.mts';
+
+export type StageOptions = {
+	/** The one with dist/ and n8n/. */
+	readonly projectFolder: string;
+	/** n8n's data; kept, so that the next start need not set it up again. */
+	readonly userFolder: string;
+	readonly preferredPort?: number;
+	/** What the emulator demands and the credential holds; the emulator's usual one by default. */
+	readonly apiKey?: string;
+	readonly env?: Readonly<Record<string, string>>;
+};
+
+/** A real n8n with this package, signed in, and the emulator that its credential points to. */
+export type Stage = {
+	readonly emulator: Emulator;
+	readonly n8n: N8nServer;
+	readonly rest: Rest;
+	readonly credential: Credential;
+	readonly credentialDraft: CredentialDraft;
+	/** Stops both; resolves when they have ended. */
+	close(): Promise<void>;
+};
+
+export const OWNER: Owner = { email: 'demo@example.com', password: 'Demo-pass-1' };
+
+/** Starts both and points the credential to this emulator; stops them again when a step fails. */
+export async function openStage({
+	projectFolder,
+	apiKey,
+	...options
+}: StageOptions): Promise<Stage> {
+	const closers: Array<() => Promise<void>> = [];
+	const close = async () => {
+		for (const closer of closers.splice(0).reverse()) await closer();
+	};
+	try {
+		const emulator = await startEmulator({ ...(apiKey !== undefined && { apiKey }) });
+		closers.push(emulator.close);
+		const n8nFolder = join(projectFolder, 'n8n');
+		const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, ...options });
+		closers.push(n8n.stop);
+		const rest = createRest(n8n.url);
+		await signIn(rest, OWNER);
+		const credentialDraft = credentialFor(emulator);
+		const credential = await saveCredential(rest, credentialDraft);
+		return { emulator, n8n, rest, credential, credentialDraft, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+function credentialFor(emulator: Emulator): CredentialDraft {
+	return {
+		name: 'AI App account',
+		type: 'aiAppApi',
+		data: {
+			apiKey: emulator.apiKey,
+			baseUrl: emulator.apiUrl,
+			metadataUrl: emulator.metaUrl,
+			storageUrl: emulator.storageUrl,
+		},
+	};
+}

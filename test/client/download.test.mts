@@ -1,0 +1,149 @@
+import type { FaultEffect } from '../../emulator/index.mts';
+import { errorOf } from './errors.mts';
+import { createStore, download, finishedPicture } from './files.mts';
+import { useService } from './service.mts';
+
+const service = useService();
+const DAY = 24 * 3_600_000;
+
+function downloads(): number {
+	return service.requests('download').length;
+}
+
+it('a file arrives whole, under the name and type that were asked for', async () => {
+	const store = createStore();
+
+	const bytes = await download(service, store, { url: await finishedPicture(service) });
+
+	expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+	expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+	expect(store.saved).toMatchObject([{ fileName: 'task_1.png', mimeType: 'image/png' }]);
+});
+
+it('neither the API key nor a task header is sent to the storage', async () => {
+	await download(service, createStore(), { url: await finishedPicture(service) });
+
+	const [request] = service.requests('download');
+	expect(JSON.stringify(request?.headers)).not.toContain(service.emulator.apiKey);
+	expect(request?.headers.authorization).toBeUndefined();
+	expect(request?.headers['accept-encoding']).toBe('identity');
+});
+
+describe('is started over, and passed on once and whole, after', () => {
+	it.each([
+		['a stream that breaks', { type: 'truncate' }],
+		['a reset', { type: 'reset', when: 'before' }],
+		['503 of the storage', { type: 'answer', status: 503 }],
+		['no answer within the time limit', { type: 'hang' }],
+	] as [string, FaultEffect][])('%s', async (_, effect) => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect, times: 2 });
+		const store = createStore();
+
+		const bytes = await download(service, store, { url });
+
+		expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+		expect(store.saved).toHaveLength(1);
+		expect(downloads()).toBe(3);
+	});
+
+	it('three tries it is given up, with the address and the task', async () => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' }, times: Infinity });
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error.kind).toBe('download');
+		expect(error.message).toContain(url);
+		expect(error.details).toMatchObject({ requestId: 'r-1', appId: 54663 });
+		expect(downloads()).toBe(3);
+	});
+});
+
+it('a file whose stored size is not its Content-Length is not passed on', async () => {
+	const url = await finishedPicture(service);
+
+	const error = await errorOf(() => download(service, createStore(1), { url }));
+
+	expect(error.kind).toBe('download');
+	expect(error.message).toMatch(/\d+ of \d+ bytes arrived/);
+	expect(downloads()).toBe(3);
+});
+
+describe('Max File Size', () => {
+	it('is checked before a byte is stored', async () => {
+		const url = await finishedPicture(service);
+		const store = createStore();
+
+		const error = await errorOf(() => download(service, store, { url, maxBytes: 100 }));
+
+		expect(error.kind).toBe('too_large');
+		expect(error.advice).toContain('Max File Size');
+		expect(store.saved).toHaveLength(0);
+		expect(downloads()).toBe(1);
+	});
+
+	it('is checked again after, for a file that comes without a length', async () => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect: { type: 'bytes', count: 5_000 } });
+
+		const error = await errorOf(() => download(service, createStore(), { url, maxBytes: 4_999 }));
+
+		expect(error.kind).toBe('too_large');
+		expect(downloads()).toBe(1);
+	});
+
+	it('lets a file of exactly that size pass', async () => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect: { type: 'bytes', count: 5_000 } });
+
+		const bytes = await download(service, createStore(), { url, maxBytes: 5_000 });
+
+		expect(bytes).toHaveLength(5_000);
+	});
+});
+
+describe('what is no file is not passed on', () => {
+	it.each([
+		['a web page with 200', { type: 'html', status: 200 }, 'download', 'web page'],
+		['403 of an expired link', { type: 'answer', status: 403 }, 'expired', 'HTTP 403'],
+		['404', { type: 'answer', status: 404 }, 'expired', 'HTTP 404'],
+		['410', { type: 'answer', status: 410 }, 'expired', 'HTTP 410'],
+		['206, a part of the file', { type: 'answer', status: 206 }, 'download', 'HTTP 206'],
+		['a redirect that leads nowhere', { type: 'answer', status: 302 }, 'download', 'HTTP 302'],
+	] as [string, FaultEffect, string, string][])('%s', async (_, effect, kind, words) => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect });
+		const store = createStore();
+
+		const error = await errorOf(() => download(service, store, { url }));
+
+		expect(error.kind).toBe(kind);
+		expect(error.message).toContain(words);
+		expect(store.saved).toHaveLength(0);
+		expect(downloads()).toBe(1);
+	});
+
+	it('after 15 days the link has expired, and the time is told', async () => {
+		const url = await finishedPicture(service);
+		await service.time.sleep(16 * DAY);
+		const expiresAt = '2026-01-29T00:00:00+08:00';
+
+		const error = await errorOf(() => download(service, createStore(), { url, expiresAt }));
+
+		expect(error.kind).toBe('expired');
+		expect(error.message).toContain(expiresAt);
+	});
+});
+
+it('an execution that is stopped starts nothing over', async () => {
+	const url = await finishedPicture(service);
+	service.emulator.addFault({ on: 'download', effect: { type: 'hang' }, times: Infinity });
+	const stop = new AbortController();
+	service.time.after(5_000, () => stop.abort());
+
+	const error = await errorOf(() => download(service, createStore(), { url, signal: stop.signal }));
+
+	expect(error.kind).toBe('stopped');
+	expect(downloads()).toBe(1);
+});

@@ -1,0 +1,61 @@
+import type { Download } from '../../client/download';
+import { downloadFile } from '../../client/download';
+import type { FileSink } from '../../client/ports';
+import type { Service } from './service.mts';
+import { createWork } from './work.mts';
+
+/** A store in memory that keeps what was saved, also what is not passed on. */
+export type Store = {
+	readonly saved: {
+		readonly fileName: string;
+		readonly mimeType: string;
+		readonly bytes: Buffer;
+	}[];
+	readonly sink: FileSink<Buffer>;
+};
+
+/** `losing`: bytes that the store loses from the end of each file. */
+export function createStore(losing = 0): Store {
+	const saved: Store['saved'] = [];
+	return {
+		saved,
+		sink: {
+			async save({ stream, fileName, mimeType }) {
+				const chunks: Uint8Array[] = [];
+				for await (const chunk of stream) chunks.push(chunk);
+				const all = Buffer.concat(chunks);
+				const bytes = all.subarray(0, all.length - losing);
+				saved.push({ fileName, mimeType, bytes });
+				return { file: bytes, size: bytes.length };
+			},
+		},
+	};
+}
+
+/** The address of the finished picture of a new task. */
+export async function finishedPicture(service: Service): Promise<string> {
+	const { result } = await createWork(service).run();
+	return result.outputs[0]?.url ?? '';
+}
+
+/** Downloads into a store; the storage of the emulator counts as the user's own host. */
+export async function download(
+	service: Service,
+	store: Store,
+	options: Partial<Download> & { readonly url: string },
+): Promise<Buffer> {
+	const { http, clock, emulator } = service;
+	return downloadFile(
+		{ http, clock, sink: store.sink },
+		{
+			fileName: 'task_1.png',
+			mimeType: 'image/png',
+			maxBytes: 50 * 1024 ** 2,
+			ownHosts: [new URL(emulator.storageUrl).host],
+			signal: undefined,
+			about: { requestId: 'r-1', appId: 54663 },
+			expiresAt: undefined,
+			...options,
+		},
+	);
+}

@@ -1,0 +1,96 @@
+import { Agent } from 'node:http';
+import { Readable } from 'node:stream';
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { Http, HttpHead, NoAnswer } from '../../client/ports';
+import type { VirtualTime } from '../virtualTime.mts';
+
+/** The same cap that the node sets. */
+const MAX_JSON_BYTES = 10 * 1024 ** 2;
+/** Codes of failures that come before the first byte leaves. */
+const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
+
+type Limits = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
+
+/** The client's Http port over real sockets; its time limits are those of the virtual clock. */
+export function createHttp(time: VirtualTime, apiKey: string): Http {
+	const http = axios.create({
+		maxRedirects: 0,
+		proxy: false,
+		validateStatus: () => true,
+		httpAgent: new Agent({ keepAlive: false }),
+	});
+
+	async function send<T>(
+		config: AxiosRequestConfig,
+		{ timeoutMs, signal }: Limits,
+	): Promise<AxiosResponse<T> | NoAnswer> {
+		const timeout = new AbortController();
+		const callOff = time.clock.at(time.now() + timeoutMs, () => timeout.abort());
+		const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+		try {
+			return await http.request<T>({ ...config, signal: either });
+		} catch (error) {
+			if (signal?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
+			if (timeout.signal.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
+			return noAnswerFrom(error);
+		} finally {
+			callOff();
+		}
+	}
+
+	return {
+		async call({ method, url, headers, body, ...limits }) {
+			const config: AxiosRequestConfig = {
+				method,
+				url,
+				headers: {
+					...headers,
+					...(body && { 'Content-Type': 'application/json' }),
+					Authorization: `Bearer ${apiKey}`,
+				},
+				data: body && JSON.stringify(body),
+				responseType: 'text',
+				transformResponse: (text: string) => text,
+				maxContentLength: MAX_JSON_BYTES,
+			};
+			const answer = await send<string>(config, limits);
+			return 'noAnswer' in answer ? answer : { ...headOf(answer), body: answer.data };
+		},
+		async put({ url, headers, body, contentLength, ...limits }) {
+			const config: AxiosRequestConfig = {
+				method: 'PUT',
+				url,
+				headers: { ...headers, 'Content-Length': contentLength },
+				data: Readable.from(body, { objectMode: false }),
+				responseType: 'text',
+				transformResponse: (text: string) => text,
+				maxBodyLength: Infinity,
+			};
+			const answer = await send<string>(config, limits);
+			return 'noAnswer' in answer ? answer : { ...headOf(answer), body: answer.data };
+		},
+		async open({ url, headers, ...limits }) {
+			const config: AxiosRequestConfig = {
+				url,
+				headers,
+				responseType: 'stream',
+				decompress: false,
+			};
+			const answer = await send<Readable>(config, limits);
+			if ('noAnswer' in answer) return answer;
+			const { data: stream } = answer;
+			return { ...headOf(answer), stream, discard: () => void stream.destroy() };
+		},
+	};
+}
+
+function headOf({ status, headers }: AxiosResponse): HttpHead {
+	const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+	return { status, headers: Object.fromEntries(entries.map(([k, v]) => [k, String(v)])) };
+}
+
+function noAnswerFrom(error: unknown): NoAnswer {
+	const { code = 'ECONNRESET', message } = error as { code?: string; message: string };
+	if (message.includes('maxContentLength')) return { noAnswer: 'tooLarge', reason: 'over 10 MB' };
+	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: code };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { backoffMs, nextLookMs } from '../../client/schedule';
+
+const HOUR = 3_600_000;
+const age = fc.integer({ min: 0, max: 24 * HOUR });
+const status = fc.constantFrom(undefined, 'Queuing', 'Preparing', 'Running', 'Dreaming');
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+it('polls every 1 to 3 seconds while Queuing, as the specification suggests', () => {
+	fc.assert(
+		fc.property(age, fc.constantFrom('Queuing', 'Queued', 'Pending'), (ageMs, queued) => {
+			expect(nextLookMs(ageMs, queued)).toBeGreaterThanOrEqual(1_000);
+			expect(nextLookMs(ageMs, queued)).toBeLessThanOrEqual(3_000);
+		}),
+	);
+});
+
+it('neither hurries nor sleeps, whatever the age and the state', () => {
+	fc.assert(
+		fc.property(age, status, (ageMs, state) => {
+			expect(nextLookMs(ageMs, state)).toBeGreaterThanOrEqual(500);
+			expect(nextLookMs(ageMs, state)).toBeLessThanOrEqual(10_000);
+		}),
+	);
+});
+
+it('never looks more often at a task that runs longer, once it is looked at', () => {
+	const later = fc.integer({ min: 0, max: HOUR });
+	fc.assert(
+		fc.property(fc.integer({ min: 2_000, max: HOUR }), later, (ageMs, more) => {
+			expect(nextLookMs(ageMs + more, 'Running')).toBeGreaterThanOrEqual(
+				nextLookMs(ageMs, 'Running'),
+			);
+		}),
+	);
+});
+
+it('costs at most 150 calls for ten minutes', () => {
+	let calls = 0;
+	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextLookMs(ageMs, 'Running');
+
+	expect(calls).toBeLessThanOrEqual(150);
+});
+
+describe('after n failures in a row', () => {
+	it.each([
+		[1, 500, 1_000],
+		[2, 1_000, 2_000],
+		[3, 2_000, 4_000],
+		[6, 15_000, 30_000],
+		[1_000, 15_000, 30_000],
+	])('n = %d: %d to %d ms', (n, lowest, highest) => {
+		expect(backoffMs(n, () => 0)).toBe(lowest);
+		expect(backoffMs(n, () => 1 - Number.EPSILON)).toBeCloseTo(highest, 0);
+	});
+
+	it('the time that the service asked for is kept', () => {
+		const asked = fc.integer({ min: 0, max: 300_000 });
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 50 }), chance, asked, (n, random, askedForMs) => {
+				expect(backoffMs(n, () => random, askedForMs)).toBeGreaterThanOrEqual(askedForMs);
+			}),
+		);
+	});
+});

@@ -1,0 +1,70 @@
+import { createClient, type Client } from '../../client/client';
+import type { Clock, Http } from '../../client/ports';
+import {
+	startEmulator,
+	type Emulator,
+	type Kindness,
+	type Operation,
+	type RequestRecord,
+} from '../../emulator/index.mts';
+import { createVirtualTime, type VirtualTime } from '../virtualTime.mts';
+import { createHttp } from './http.mts';
+
+/** The client and the emulator, with real sockets between them. */
+export type Service = {
+	readonly emulator: Emulator;
+	readonly time: VirtualTime;
+	readonly http: Http;
+	readonly clock: Clock;
+	readonly client: Client;
+	/** What the emulator was asked, oldest first. */
+	requests(operation: Operation): RequestRecord[];
+	/** A client whose addresses or key differ from the right ones. */
+	clientWith(other: { baseUrl?: string; metadataUrl?: string; apiKey?: string }): Client;
+};
+
+export const HEADER_PREFIX = 'X-Service-Task-';
+
+/** A fresh emulator on virtual time for each test of a file. */
+export function useService(kind: Partial<Kindness> = {}): Service {
+	let emulator: Emulator;
+	let time: VirtualTime;
+
+	beforeEach(async () => {
+		time = createVirtualTime();
+		emulator = await startEmulator({ clock: time.clock, kind });
+	});
+
+	afterEach(async () => {
+		await emulator.close();
+		time.close();
+	});
+
+	const clientWith: Service['clientWith'] = ({ apiKey = emulator.apiKey, ...addresses }) =>
+		createClient(createHttp(time, apiKey), {
+			baseUrl: emulator.apiUrl,
+			metadataUrl: emulator.metaUrl,
+			headerPrefix: HEADER_PREFIX,
+			...addresses,
+		});
+
+	return {
+		get emulator() {
+			return emulator;
+		},
+		get time() {
+			return time;
+		},
+		get http() {
+			return createHttp(time, emulator.apiKey);
+		},
+		get clock() {
+			return { now: time.now, sleep: time.sleep, random: () => 0.5 };
+		},
+		get client() {
+			return clientWith({});
+		},
+		requests: (wanted) => emulator.requests().filter(({ operation }) => operation === wanted),
+		clientWith,
+	};
+}

@@ -1,0 +1,58 @@
+import type { FaultEffect } from '../../emulator/index.mts';
+import { errorOf } from './errors.mts';
+import { useService } from './service.mts';
+import { createWork } from './work.mts';
+
+const service = useService();
+
+function creates(): number {
+	return service.requests('create').length;
+}
+
+function tasks(): number {
+	return service.emulator.tasks().length;
+}
+
+describe('a create that may have been received is never sent again', () => {
+	it.each([
+		['reset before it was processed', { type: 'reset', when: 'before' }, 0],
+		['reset after it was processed', { type: 'reset', when: 'after' }, 1],
+		['no answer within the time limit', { type: 'hang' }, 0],
+		['500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
+		['502 with a page', { type: 'html', status: 502 }, 0],
+		[
+			'503 with the code of a full queue',
+			{ type: 'answer', status: 503, body: { code: 30039 } },
+			0,
+		],
+		['503 after it was processed', { type: 'processThenAnswer', status: 503 }, 1],
+		['408 after it was processed', { type: 'processThenAnswer', status: 408 }, 1],
+		['200 with a page', { type: 'html', status: 200 }, 0],
+		['202 without an id', { type: 'processThenAnswer', status: 202, body: {} }, 1],
+		['half of the answer', { type: 'truncate' }, 1],
+		['an answer over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }, 0],
+	] as [string, FaultEffect, number][])('%s', async (_, effect, existing) => {
+		service.emulator.addFault({ on: 'create', effect });
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unsure');
+		expect(error.advice).toContain('A task may exist and may be charged');
+		expect(creates()).toBe(1);
+		expect(tasks()).toBe(existing);
+		expect(work.entry()).toEqual({ state: 'sent' });
+	});
+
+	it('a slow answer is awaited for a minute, whatever happens to the execution', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 55_000 } });
+		const stop = new AbortController();
+		service.time.after(5_000, () => stop.abort());
+		const work = createWork(service);
+
+		const { requestId } = await work.attempt({ signal: stop.signal });
+
+		expect(work.created).toEqual([requestId]);
+		expect(tasks()).toBe(1);
+	});
+});

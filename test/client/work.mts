@@ -1,0 +1,96 @@
+import { createOrAttach, type AppTaskOptions } from '../../client/appTask';
+import type { Attempt } from '../../client/attempt';
+import type { Ledger, LedgerEntry } from '../../client/ports';
+import { createPace } from '../../client/pace';
+import { runAndWait } from '../../client/run';
+import { createSiblings } from '../../client/siblings';
+import type { WaitEnd, WaitOptions } from '../../client/wait';
+import type { Service } from './service.mts';
+
+/** One piece of work of one execution, with the ledger that outlives its tries. */
+export type Work = {
+	/** What the ledger says, under the only key there is. */
+	entry(): LedgerEntry | undefined;
+	/** The states that the ledger went through. */
+	readonly written: string[];
+	/** What was told while it worked. */
+	readonly created: string[];
+	readonly notes: string[];
+	/** Another try; `run` is the number of the node's run in a loop. */
+	attempt(options?: TryOptions): Promise<Attempt>;
+	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
+};
+
+type TryOptions = Partial<AppTaskOptions> & { readonly run?: number };
+
+export const PICTURE_APP = 54663;
+const KEY = 'work';
+const MINUTE = 60_000;
+
+export function createWork(service: Service, earlier?: LedgerEntry): Work {
+	const entries = new Map<string, LedgerEntry>(earlier && [[KEY, earlier]]);
+	const written: string[] = [];
+	const created: string[] = [];
+	const notes: string[] = [];
+
+	function ledgerOf(run: number): Ledger {
+		return {
+			run,
+			read: (key) => entries.get(key),
+			write(key, entry) {
+				written.push(entry.state);
+				entries.set(key, entry);
+			},
+			forget(key) {
+				written.push('forgotten');
+				entries.delete(key);
+			},
+		};
+	}
+
+	function portsOf(run = 0) {
+		return {
+			tasks: service.client.tasks,
+			clock: service.clock,
+			pace: createPace(service.clock),
+			siblings: createSiblings(),
+			ledger: ledgerOf(run),
+			progress: {
+				created: (requestId: string) => void created.push(requestId),
+				note: (message: string) => void notes.push(message),
+			},
+		};
+	}
+
+	function attemptOf(options: TryOptions): AppTaskOptions {
+		const order = {
+			appId: PICTURE_APP,
+			inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
+			suppressPreviewOutput: false,
+		};
+		return {
+			appId: PICTURE_APP,
+			order: async () => order,
+			key: KEY,
+			seeds: {},
+			createWhenUnsure: false,
+			patienceMs: 2 * MINUTE,
+			signal: undefined,
+			...options,
+		};
+	}
+
+	return {
+		entry: () => entries.get(KEY),
+		written,
+		created,
+		notes,
+		attempt: (options = {}) => createOrAttach(portsOf(options.run), attemptOf(options)),
+		run: (options = {}) =>
+			runAndWait(portsOf(options.run), attemptOf(options), {
+				maxWaitMs: options.maxWaitMs ?? 60 * MINUTE,
+				onDeadline: options.onDeadline ?? 'fail',
+				interruptRunning: options.interruptRunning ?? true,
+			}),
+	};
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brokenLinks, missingPaths, missingTests, type Repository } from './docs/checks.mts';
+
+const SOURCES = ['client', 'nodes', 'credentials', 'emulator', 'test', 'scripts', 'docs'];
+
+const here: Repository = {
+	exists: (path) => existsSync(path),
+	read: (path) => readFileSync(path, 'utf8'),
+	files: SOURCES.filter((folder) => existsSync(folder)).flatMap((folder) =>
+		readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+	),
+};
+
+const documents = [
+	...readdirSync('.').filter((name) => name.endsWith('.md')),
+	...here.files.filter((name) => name.startsWith('docs/') && name.endsWith('.md')),
+];
+
+describe.each(documents)('%s', (path) => {
+	it('names files that exist', () => {
+		expect(missingPaths(here, here.read(path))).toEqual([]);
+	});
+
+	it('links to files that exist', () => {
+		expect(brokenLinks(here, dirname(path), here.read(path))).toEqual([]);
+	});
+
+	it('quotes tests that exist', () => {
+		expect(missingTests(here, here.read(path))).toEqual([]);
+	});
+});
+
+describe('each check can fail', () => {
+	const other: Repository = {
+		exists: (path) => ['client/poll.ts', 'docs/a.md', 'test/poll.test.mts'].includes(path),
+		read: () =>
+			"it('comes to an end', run);\nit.each([1])(\n\t'in %d s',\n\trun,\n);\ncall('no test');",
+		files: ['client/poll.ts', 'nodes/AiApp/io/items.ts'],
+	};
+
+	it.each([
+		['a path', '`client/pol.ts`', ['client/pol.ts']],
+		['a file without its folder', '`item.ts`', ['item.ts']],
+		['a folder', '`bench/`', ['bench/']],
+		['the end of a name', '`tems.ts`', ['tems.ts']],
+		['a test file as one of the client', '`nodes/io/items.ts`', ['nodes/io/items.ts']],
+	])('missing paths: %s', (_, text, missing) => {
+		expect(missingPaths(other, text)).toEqual(missing);
+	});
+
+	it('paths that exist, and what is no path', () => {
+		const text = '`client/poll.ts` `client/poll` `io/items.ts` `items.ts` `image/png` `/v1/wallet`';
+
+		expect(missingPaths(other, text)).toEqual([]);
+	});
+
+	it('missing tests', () => {
+		const text = '`test/poll.test.mts` "comes to an end", "in %d s", "comes to", "no test"';
+
+		expect(missingTests(other, text)).toEqual([
+			'test/poll.test.mts: comes to',
+			'test/poll.test.mts: no test',
+		]);
+	});
+
+	it('broken links', () => {
+		const text =
+			'[a](a.md#top) [b](b.md) [c](../client/poll.ts) [d](https://example.com) [e](#top)';
+
+		expect(brokenLinks(other, 'docs', text)).toEqual(['b.md']);
+	});
+});

@@ -1,0 +1,121 @@
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import {
+	itemsOf,
+	runWorkflow,
+	waitForExecution,
+	type Execution,
+} from '../../scripts/n8n/executions.mts';
+import { createWorkflow, type WorkflowNode } from '../../scripts/n8n/workflows.mts';
+import { AGENT_NODE, agentWorkflow, TOOL_NODE, type AgentVersion } from './agentWorkflow.mts';
+import {
+	lastMessage,
+	startScriptedChat,
+	type ChatTurn,
+	type ScriptedChat,
+} from './scriptedChat.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
+
+const ODD_KEYS_APP = 57001;
+const AGENT_VERSIONS: readonly AgentVersion[] = [2.2, 3.1];
+const GOOD_CALL = { input: '中文标签', value: '绿', strength: 0.5 };
+
+let stage: TestStage;
+let chat: ScriptedChat;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+});
+
+beforeEach(() => stage.emulator.reset());
+afterEach(() => chat?.close());
+afterAll(() => stage?.close());
+
+async function runAgent(
+	agentVersion: AgentVersion,
+	turns: readonly ChatTurn[],
+	settings: Pick<WorkflowNode, 'retryOnFail'> = {},
+): Promise<Execution> {
+	chat = await startScriptedChat(turns);
+	const { credential, rest } = stage;
+	const data = { apiKey: 'none', url: chat.url };
+	const draft = { name: 'Scripted chat', type: 'openAiApi', data };
+	const chatCredential = await saveCredential(rest, draft);
+	const tool = { ...settings, parameters: toolParameters() };
+	const workflow = agentWorkflow({ credential, chatCredential, agentVersion, tool });
+	const id = await runWorkflow(rest, await createWorkflow(rest, workflow));
+	return waitForExecution(rest, id, 120_000);
+}
+
+/** The model picks an input by its label and sets it; the strength it sets in any case. */
+function toolParameters(): WorkflowNode['parameters'] {
+	const input = "={{ $fromAI('input', '要设置的输入，例如 中文标签', 'string') }}";
+	const value = "={{ $fromAI('value', '所选输入的值', 'string') }}";
+	const strength = "={{ $fromAI('strength', '强度，0 到 1', 'number') }}";
+	return {
+		resource: 'app',
+		operation: 'run',
+		appId: { __rl: true, mode: 'id', value: String(ODD_KEYS_APP) },
+		inputMode: 'form',
+		inputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
+		overrideInputs: {
+			values: [
+				{ key: input, value },
+				{ key: 'Backslash', value: strength },
+			],
+		},
+		completion: 'poll',
+		options: {},
+	};
+}
+
+describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
+	test('corrects itself by what our node tells it, and one task is paid for', async () => {
+		const execution = await runAgent(version, [
+			() => ({ call: { ...GOOD_CALL, input: '颜色' } }),
+			() => ({ call: { ...GOOD_CALL, value: '紫' } }),
+			() => ({ call: { ...GOOD_CALL, strength: 7 } }),
+			() => ({ call: GOOD_CALL }),
+			(request) => ({ say: `It is here: ${lastMessage(request, 'tool')}` }),
+		]);
+
+		const [, ...answers] = chat.requests.map((request) => lastMessage(request, 'tool'));
+		expect(answers.slice(0, 3)).toEqual([
+			expect.stringMatching(/has no input \S*颜色.*中文:节点\.字段 \(中文标签\)/),
+			expect.stringMatching(/中文标签.*takes one of: 红, 绿, 蓝, but got \S*紫/),
+			expect.stringMatching(/Backslash.*takes a number \(0 to 1\), but got 7/),
+		]);
+		const [task, ...others] = stage.emulator.tasks();
+		expect(others).toEqual([]);
+		expect(task?.inputValues).toMatchObject({ '中文:节点.字段': '绿', 'back\\slash.k': 0.5 });
+		const [item] = itemsOf(execution, AGENT_NODE);
+		expect(item?.json['output']).toContain(task?.requestId);
+		expect(item?.json['output']).toContain(`${stage.emulator.storageUrl}/outputs/`);
+	});
+
+	test('gets state and addresses, and no file is fetched for it', async () => {
+		const execution = await runAgent(version, [
+			() => ({ call: GOOD_CALL }),
+			() => ({ say: 'Done.' }),
+		]);
+
+		const answer = JSON.parse(lastMessage(chat.requests[1], 'tool')) as readonly object[];
+		expect(answer.map((item) => Object.keys(item))).toEqual([
+			['request_id', 'status', 'outputs', 'billed_seconds'],
+		]);
+		expect(JSON.stringify(execution.runs[TOOL_NODE])).not.toContain('"binary"');
+		const operations = stage.emulator.requests().map(({ operation }) => operation);
+		expect(operations).not.toContain('download');
+	});
+
+	test('is told of a create of unknown fate, and neither n8n nor it makes a second task', async () => {
+		stage.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const script = [() => ({ call: GOOD_CALL }), () => ({ call: GOOD_CALL })];
+		await runAgent(version, [...script, () => ({ say: 'I give up.' })], { retryOnFail: true });
+
+		const [, ...answers] = chat.requests.map((request) => lastMessage(request, 'tool'));
+		const unknownFate = expect.stringContaining('A task may exist and may be charged');
+		expect(answers).toEqual([unknownFate, unknownFate]);
+		expect(stage.emulator.tasks()).toHaveLength(1);
+	});
+});

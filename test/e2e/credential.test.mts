@@ -1,0 +1,40 @@
+import { testCredential } from '../../scripts/n8n/credentials.mts';
+import type { Stage } from '../../scripts/stage/stage.mts';
+import { openTestStage } from './testStage.mts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+});
+
+afterAll(() => stage?.close());
+
+function testWith(changed: Record<string, string>) {
+	const { rest, credential, credentialDraft } = stage;
+	const data = { ...credentialDraft.data, ...changed };
+	return testCredential(rest, credential, { ...credentialDraft, data });
+}
+
+test('the right key is green', async () => {
+	expect(await testWith({})).toMatchObject({ status: 'OK' });
+});
+
+test('the address may end in a slash or in /v1', async () => {
+	const { apiUrl } = stage.emulator;
+	expect(await testWith({ baseUrl: `${apiUrl}/` })).toMatchObject({ status: 'OK' });
+	expect(await testWith({ baseUrl: `${apiUrl}/v1` })).toMatchObject({ status: 'OK' });
+});
+
+test('a wrong key is red, and the text says what to do', async () => {
+	expect(await testWith({ apiKey: 'sk-not-this-one' })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/did not accept this API key\. Paste it again/),
+	});
+});
+
+test('an address where nothing listens is red', async () => {
+	const answer = await testWith({ baseUrl: 'http://127.0.0.1:9' });
+	expect(answer.status).toBe('Error');
+	expect(answer.message).not.toBe('');
+});

@@ -1,0 +1,106 @@
+import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
+import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
+import type { Stage } from '../../scripts/stage/stage.mts';
+import { openEditor, type Editor } from './editor.mts';
+import { openTestStage, projectFolder } from './testStage.mts';
+
+const ODD_KEYS_APP = 57001;
+const ODD_KEY = '107:Some API: v2.5 (beta).user_prompt';
+
+let stage: Stage;
+let editor: Editor;
+let example: Workflow;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+	editor = await openEditor(stage);
+	example = await readExample(stage, projectFolder, MAIN_EXAMPLE);
+});
+
+afterEach(async () => {
+	const name = String(expect.getState().currentTestName).replaceAll(/\W+/g, '-');
+	await editor?.screenshot(`end-of-${name}`);
+});
+
+afterAll(async () => {
+	await editor?.close();
+	await stage?.close();
+});
+
+test('the example makes a picture', async () => {
+	await editor.open(await createWorkflow(stage.rest, example));
+	await editor.executeWorkflow();
+	const node = await editor.openNode('AI App');
+
+	expect(await node.viewPicture()).toEqual({ width: 512, height: 384 });
+});
+
+test('another app brings its own form, whose odd keys are edited and sent', async () => {
+	await editor.open(await createWorkflow(stage.rest, example));
+	const node = await editor.openNode('AI App');
+	expect(await node.labels('Negative Prompt')).toContain('Scheduler');
+
+	await node.setAppId(ODD_KEYS_APP);
+
+	expect(await node.labels('Reversed Brackets')).toEqual([
+		'Quotes and Brackets',
+		'Apostrophe (at least 0)',
+		'Reversed Brackets',
+		'中文标签',
+		'Backslash (0 to 1)',
+		'Dots, Colons, Spaces and Brackets',
+	]);
+	expect(await node.choices('中文:节点.字段')).toEqual(['红', '绿', '蓝']);
+	expect(await node.field("it's.x").locator('input').inputValue()).toBe('3');
+	const oddField = node.field(ODD_KEY).locator('input, textarea');
+	expect(await oddField.inputValue()).toBe('Tell a short story.');
+	await editor.screenshot('form-of-another-app');
+
+	await oddField.fill('A fox in the snow');
+	await node.field('a[%22b%22].c').locator('input').fill('typed');
+	await node.executeStep();
+
+	expect(await node.viewPicture()).toMatchObject({ width: 640 });
+	expect(stage.emulator.tasks().at(-1)).toMatchObject({
+		appId: ODD_KEYS_APP,
+		inputValues: {
+			'a["b"].c': 'typed',
+			"it's.x": 3,
+			'x]y[0].z': false,
+			'中文:节点.字段': '红',
+			'back\\slash.k': 0.5,
+			[ODD_KEY]: 'A fox in the snow',
+		},
+	});
+});
+
+test('a form that the editor left at the old app is refused until it is refreshed', async () => {
+	await editor.open(await createWorkflow(stage.rest, withUnresolvablePrompt(example)));
+	let node = await editor.openNode('AI App');
+	await node.labels('Negative Prompt');
+	await node.setAppId(ODD_KEYS_APP);
+	await editor.closeNode();
+	const tasksBefore = stage.emulator.tasks().length;
+	await editor.executeWorkflow();
+	node = await editor.openNode('AI App');
+
+	const { message, description } = await node.error();
+	expect(message).toContain('6:CLIPTextEncode.text');
+	expect(description).toContain('Refresh Input List');
+	expect(await node.labels('Negative Prompt')).toContain('Scheduler');
+	expect(stage.emulator.tasks()).toHaveLength(tasksBefore);
+	await editor.screenshot('form-of-the-old-app-refused');
+
+	await node.refreshForm();
+	await node.labels('Reversed Brackets');
+	await node.executeStep();
+
+	expect(await node.viewPicture()).toMatchObject({ width: 640 });
+});
+
+/** The editor redraws the form only while it can resolve every expression of the node. */
+function withUnresolvablePrompt(workflow: Workflow): Workflow {
+	const guarded = /"=\{\{ \$\('Edit Fields'\)\.isExecuted[^"]*"/;
+	const text = JSON.stringify(workflow).replace(guarded, '"={{ $json.prompt }}"');
+	return JSON.parse(text) as Workflow;
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stage } from '../../scripts/stage/stage.mts';
+
+/** What must not be found; the name says what it is, so that a finding need not quote it. */
+export type Secret = { readonly name: string; readonly value: string };
+
+export type Finding = {
+	readonly secret: string;
+	readonly form: 'plain' | 'base64' | 'URL-encoded';
+	/** The file, or what else was searched. */
+	readonly place: string;
+	/** In bytes from the beginning of the place. */
+	readonly offset: number;
+};
+
+export type SecretSearch = {
+	/** The first traces of each secret and form in a text or file. */
+	in(place: string, content: Buffer | string): readonly Finding[];
+	/** The same in all files of a folder and of those within it. */
+	inFolder(folder: string): Promise<readonly Finding[]>;
+};
+
+/** So many characters in a row give a secret away. */
+const TELLING_LENGTH = 12;
+
+/** The API key and all temporary storage credentials that a stage's emulator has handed out. */
+export function secretsOf({ emulator }: Stage): readonly Secret[] {
+	const issued = emulator.credentials().flatMap((credentials, n) => [
+		{ name: `access key id ${n + 1}`, value: credentials.accessKeyId },
+		{ name: `access key secret ${n + 1}`, value: credentials.accessKeySecret },
+		{ name: `security token ${n + 1}`, value: credentials.securityToken },
+	]);
+	return [{ name: 'API key', value: emulator.apiKey }, ...issued];
+}
+
+/** Looks for any 12 characters in a row of the secrets: as they are, in base64, or URL-encoded. */
+export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
+	// The plain form comes last, so that it names a trace which all forms share.
+	const traces = new Map(secrets.flatMap(tracesOf).reverse());
+
+	function searchIn(place: string, content: Buffer | string): readonly Finding[] {
+		const text = Buffer.from(content).toString('latin1');
+		const findings = new Map<string, Finding>();
+		for (let offset = 0; offset + TELLING_LENGTH <= text.length; offset++) {
+			const trace = traces.get(text.slice(offset, offset + TELLING_LENGTH));
+			const key = trace && `${trace.secret} ${trace.form}`;
+			if (key && !findings.has(key)) findings.set(key, { ...trace, place, offset });
+		}
+		return [...findings.values()];
+	}
+
+	return {
+		in: searchIn,
+		inFolder: async (folder) => {
+			const findings: Finding[] = [];
+			for (const file of await filesIn(folder)) {
+				findings.push(...searchIn(file, await readFile(join(folder, file))));
+			}
+			return findings;
+		},
+	};
+}
+
+/** The files of a folder and of those within it, by their paths from there. */
+export async function filesIn(folder: string): Promise<readonly string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	return files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1)).sort();
+}
+
+type Trace = readonly [string, Pick<Finding, 'secret' | 'form'>];
+
+function tracesOf({ name, value }: Secret): readonly Trace[] {
+	return formsOf(value).flatMap(([form, text]) =>
+		runsOf(text).map((run): Trace => [run, { secret: name, form }]),
+	);
+}
+
+function formsOf(value: string): ReadonlyArray<readonly [Finding['form'], string]> {
+	const inUrl = encodeURIComponent(value);
+	const inLowerCase = inUrl.replace(/%../g, (escape) => escape.toLowerCase());
+	const inBase64 = [0, 1, 2].map((lead) => base64After(lead, value));
+	return [
+		['plain', value],
+		['URL-encoded', inUrl],
+		['URL-encoded', inLowerCase],
+		...inBase64.map((text) => ['base64', text] as const),
+		...inBase64.map((text) => ['base64', asBase64Url(text)] as const),
+	];
+}
+
+/**
+ * The characters of base64 that tell of the value alone, when `lead` bytes stand before it: a secret
+ * within a longer text comes out in one of three forms.
+ */
+function base64After(lead: number, value: string): string {
+	const bytes = Buffer.concat([Buffer.alloc(lead), Buffer.from(value)]);
+	const [first, end] = [Math.ceil((lead * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+	return bytes.toString('base64').slice(first, end);
+}
+
+function asBase64Url(text: string): string {
+	return text.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function runsOf(text: string): readonly string[] {
+	const count = Math.max(0, text.length - TELLING_LENGTH + 1);
+	return Array.from({ length: count }, (_, start) => text.slice(start, start + TELLING_LENGTH));
+}

@@ -1,0 +1,154 @@
+import type { Fault } from '../../emulator/index.mts';
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { executionIds, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	webhookUrl,
+	type StoredWorkflow,
+	type Workflow,
+} from '../../scripts/n8n/workflows.mts';
+import { readExample } from '../../scripts/stage/examples.mts';
+import { asFormFile, drawPhoto } from './photos.mts';
+import { startQuotingStorage } from './quotingStorage.mts';
+import { createSecretSearch, secretsOf } from './secretSearch.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { postFiles, type WebhookAnswer } from './webhookCalls.mts';
+
+const PHOTO = drawPhoto(60, 40);
+
+/** What goes wrong, and how the failed execution puts it: each leads through another error path. */
+const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
+	[
+		'upload credentials refused',
+		{ on: 'token', effect: { type: 'answer', status: 401, body: { code: '20054' } } },
+		/did not accept the API key/,
+	],
+	[
+		'upload credentials broken off',
+		{ on: 'token', times: Infinity, effect: { type: 'truncate' } },
+		/photo\.png could not be uploaded/,
+	],
+	[
+		'connection lost during the upload',
+		{ on: 'put', times: Infinity, effect: { type: 'reset', when: 'before' } },
+		/the storage gave no answer/,
+	],
+	[
+		'commit refused',
+		{ on: 'commit', effect: { type: 'answer', status: 400, body: { message: 'no room' } } },
+		/no room/,
+	],
+	[
+		'create of unknown fate',
+		{ on: 'create', effect: { type: 'reset', when: 'after' } },
+		/not known whether the task was created/,
+	],
+	[
+		'picture forbidden',
+		{ on: 'download', times: Infinity, effect: { type: 'html', status: 403 } },
+		/HTTP 403/,
+	],
+];
+
+let stage: TestStage;
+let workflow: StoredWorkflow;
+const answers: WebhookAnswer[] = [];
+
+beforeAll(async () => {
+	stage = await openTestStage({ N8N_LOG_LEVEL: 'debug' });
+	const example = await readExample(stage, projectFolder, 'photo-in-picture-out.json');
+	workflow = await createWorkflow(stage.rest, withoutErrorOutput(example));
+	await activateWorkflow(stage.rest, workflow);
+});
+
+afterAll(() => stage?.close());
+
+/** n8n stores more of an error when it ends the execution. */
+function withoutErrorOutput(example: Workflow): Workflow {
+	const nodes = example.nodes.map((node) => ({ ...node, onError: 'stopWorkflow' as const }));
+	return { ...example, nodes };
+}
+
+/** Posts the photo and returns the execution that this has started, when it has ended. */
+async function run(): Promise<Execution> {
+	const url = webhookUrl(stage.n8n.url, workflow) ?? '';
+	answers.push(await postFiles(url, [await asFormFile(PHOTO, 'image/png')]));
+	const [id = ''] = await executionIds(stage.rest, workflow);
+	return waitForExecution(stage.rest, id, 60_000);
+}
+
+test('a run that ends well', async () => {
+	expect(await run()).toMatchObject({ status: 'success' });
+});
+
+test.each(FAILURES)('a run that fails: %s', async (_, fault, message) => {
+	stage.emulator.addFault(fault);
+	const execution = await run();
+	stage.emulator.clearFaults();
+
+	expect(execution).toMatchObject({
+		status: 'error',
+		error: { message: expect.stringMatching(message) },
+	});
+});
+
+test('a run that fails: a storage that quotes the request', async () => {
+	const { credentialDraft, emulator, rest } = stage;
+	const storage = await startQuotingStorage();
+	emulator.setUpStorage({ endpoint: storage.url });
+	const data = { ...credentialDraft.data, storageUrl: storage.url };
+	await saveCredential(rest, { ...credentialDraft, data });
+
+	const execution = await run();
+	await storage.close();
+
+	expect(storage.refusals()).toBe(2);
+	expect(execution).toMatchObject({
+		status: 'error',
+		error: { message: expect.stringContaining('SignatureDoesNotMatch') },
+	});
+});
+
+describe('after these runs', () => {
+	async function storedExecutions(): Promise<readonly Buffer[]> {
+		const ids = await executionIds(stage.rest, workflow);
+		return Promise.all(ids.map((id) => stage.rest.bytes(`/rest/executions/${id}`)));
+	}
+
+	test('the search covers what n8n has stored: it finds a request ID everywhere', async () => {
+		const value = stage.emulator.tasks()[0]?.requestId ?? '';
+		const search = createSecretSearch([{ name: 'request ID', value }]);
+
+		const places = (await search.inFolder(stage.userFolder)).map(({ place }) => place);
+
+		expect(places).toEqual(
+			expect.arrayContaining(['n8n.log', expect.stringContaining('database.sqlite')]),
+		);
+		const stored = await storedExecutions();
+		expect(stored).toHaveLength(FAILURES.length + 2);
+		expect(stored.flatMap((data) => search.in('execution', data))).not.toEqual([]);
+	});
+
+	test('neither executions, log, database and files nor answers hold a secret', async () => {
+		const secrets = secretsOf(stage);
+		expect(secrets.length).toBeGreaterThan(3 * FAILURES.length);
+		const search = createSecretSearch(secrets);
+
+		const findings = [
+			...(await storedExecutions()).flatMap((data) => search.in('execution', data)),
+			...answers.flatMap(({ body }) => search.in('answer', body)),
+			...(await search.inFolder(stage.userFolder)),
+		];
+
+		expect(findings).toEqual([]);
+	});
+
+	test('the API key went to the hosts of the credential alone', () => {
+		const { emulator } = stage;
+		const search = createSecretSearch([{ name: 'API key', value: emulator.apiKey }]);
+		const atStorage = emulator.requests().filter(({ host }) => host === 'storage');
+		expect(atStorage.length).toBeGreaterThan(FAILURES.length);
+		expect(search.in('storage', JSON.stringify(atStorage))).toEqual([]);
+	});
+});

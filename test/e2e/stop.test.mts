@@ -1,0 +1,100 @@
+import { stopExecution, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
+import type { TaskPlan } from '../../emulator/index.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
+
+let stage: TestStage;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+});
+
+afterAll(() => stage.close());
+
+const LONG = 120_000;
+
+/** A manual trigger and App: Run, with settings of the workflow. */
+function workflow(settings: Readonly<Record<string, unknown>> = {}): Workflow {
+	return {
+		name: 'Stop',
+		settings: { executionOrder: 'v1', ...settings },
+		connections: { Start: { main: [[{ node: 'Run App', type: 'main', index: 0 }]] } },
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'run',
+				name: 'Run App',
+				type: 'n8n-nodes-ai-app-tasks.aiApp',
+				typeVersion: 1,
+				position: [240, 0],
+				parameters: {
+					resource: 'app',
+					operation: 'run',
+					appId: { __rl: true, mode: 'id', value: '54663' },
+					inputMode: 'json',
+					inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
+				},
+			},
+		],
+	};
+}
+
+async function start(plan: Partial<TaskPlan>, settings = {}): Promise<string> {
+	stage.emulator.reset();
+	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0, ...plan });
+	const own = withCredential(workflow(settings), 'n8n-nodes-ai-app-tasks', stage.credential);
+	return runWorkflow(stage.rest, await createWorkflow(stage.rest, own));
+}
+
+const task = () => stage.emulator.tasks()[0];
+
+async function until(condition: () => boolean): Promise<void> {
+	await waitUntil('the task to be there', async () => condition() || undefined, {
+		timeoutMs: 60_000,
+	});
+}
+
+test.each([
+	['queuing', 'Queuing', { queuingMs: LONG }, 'cancel'],
+	['running', 'Running', { runningMs: LONG }, 'interrupt'],
+] as const)(
+	'Stop ends the wait and stops a %s task within a second',
+	async (_, status, plan, by) => {
+		const id = await start(plan);
+		await until(() => task()?.status === status);
+
+		const stoppedAt = Date.now();
+		await stopExecution(stage.rest, id);
+		await until(() => task()?.stop !== undefined);
+
+		expect(task()?.stop).toMatchObject({ by });
+		expect((task()?.stop?.at ?? Infinity) - stoppedAt).toBeLessThan(1_000);
+		expect((await waitForExecution(stage.rest, id, 10_000)).status).toBe('canceled');
+	},
+);
+
+test('a task that is preparing is interrupted as soon as it runs', async () => {
+	const id = await start({ preparingMs: 4_000, runningMs: LONG });
+	await until(() => task()?.status === 'Preparing');
+
+	await stopExecution(stage.rest, id);
+	await until(() => task()?.stop !== undefined);
+
+	expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+});
+
+test('the timeout of a workflow stops its task', async () => {
+	const id = await start({ queuingMs: LONG }, { executionTimeout: 3 });
+	await until(() => task()?.stop !== undefined);
+
+	expect(task()?.stop).toMatchObject({ by: 'cancel' });
+	expect((await waitForExecution(stage.rest, id, 10_000)).status).toBe('canceled');
+});

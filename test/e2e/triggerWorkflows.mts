@@ -1,0 +1,60 @@
+import type { Workflow } from '../../scripts/n8n/workflows.mts';
+
+const WEBHOOK_ID = '5b1f6c0e-6a0d-4a51-9d0a-2f6d1f0c7a11';
+
+/** The address of the trigger below, behind n8n's /webhook/. */
+export const triggerPath = `${WEBHOOK_ID}/ai-app-task`;
+
+/** Begins with the trigger, and does nothing more. */
+export const triggeredWorkflow: Workflow = {
+	name: 'Called back',
+	settings: { executionOrder: 'v1' },
+	connections: {},
+	nodes: [
+		{
+			id: 'trigger',
+			name: 'AI App Trigger',
+			type: 'n8n-nodes-ai-app-tasks.aiAppTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			webhookId: WEBHOOK_ID,
+			parameters: {},
+		},
+	],
+};
+
+/** Creates a task that reports its end to `url`. */
+export function notifyingWorkflow(url: string): Workflow {
+	return {
+		name: 'Calls',
+		settings: { executionOrder: 'v1' },
+		connections: { Start: { main: [[{ node: 'Run App', type: 'main', index: 0 }]] } },
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'run',
+				name: 'Run App',
+				type: 'n8n-nodes-ai-app-tasks.aiApp',
+				typeVersion: 1,
+				position: [240, 0],
+				parameters: {
+					resource: 'app',
+					operation: 'run',
+					appId: { __rl: true, mode: 'id', value: '54663' },
+					inputMode: 'json',
+					inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
+					completion: 'notify',
+					notifyUrl: url,
+					options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
+				},
+			},
+		],
+	};
+}

@@ -1,0 +1,49 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+
+export type FormFile = {
+	readonly field: string;
+	readonly fileName: string;
+	readonly mimeType: string;
+	readonly content: Buffer;
+};
+
+export type WebhookAnswer = {
+	readonly status: number;
+	readonly mimeType: string;
+	readonly body: Buffer;
+};
+
+const ANSWER_TIMEOUT_MS = 60_000;
+const REGISTRATION_TIMEOUT_MS = 30_000;
+
+/**
+ * Posts files as multipart form data to a webhook of a workflow that was published a moment ago:
+ * n8n answers 404 until it has registered it.
+ */
+export function postFiles(url: string, files: readonly FormFile[]): Promise<WebhookAnswer> {
+	return waitUntil(
+		`${url} to be registered`,
+		async () => {
+			const answer = await postOnce(url, files);
+			return answer.status === 404 ? undefined : answer;
+		},
+		{ timeoutMs: REGISTRATION_TIMEOUT_MS },
+	);
+}
+
+async function postOnce(url: string, files: readonly FormFile[]): Promise<WebhookAnswer> {
+	const form = new FormData();
+	form.append('sent_by', 'a test');
+	for (const { field, fileName, mimeType, content } of files) {
+		form.append(field, content, { filename: fileName, contentType: mimeType });
+	}
+	const { status, headers, data } = await axios.post<Buffer>(url, form, {
+		headers: form.getHeaders(),
+		responseType: 'arraybuffer',
+		timeout: ANSWER_TIMEOUT_MS,
+		validateStatus: () => true,
+	});
+	return { status, mimeType: String(headers['content-type']), body: data };
+}

@@ -1,0 +1,96 @@
+import { decodePicture } from '../../emulator/rendering/picture.mts';
+import {
+	itemsOf,
+	readBinary,
+	runWorkflow,
+	waitForExecution,
+} from '../../scripts/n8n/executions.mts';
+import { createWorkflow } from '../../scripts/n8n/workflows.mts';
+import {
+	addExample,
+	exampleFiles,
+	readExample,
+	resultNode,
+} from '../../scripts/stage/examples.mts';
+import type { Stage } from '../../scripts/stage/stage.mts';
+import { openTestStage, projectFolder } from './testStage.mts';
+
+const PICTURES = [{ file: 'text-to-picture.json', width: 512, height: 384 }];
+/** Those that begin with a webhook: each has a test file of its own. */
+const LISTENING = ['photo-in-picture-out.json'];
+const EXAMPLES = [...LISTENING, ...PICTURES.map(({ file }) => file)];
+
+type FormField = { readonly id: string; readonly defaultValue?: unknown };
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+});
+
+afterAll(() => stage?.close());
+
+test('no example goes without a test', () => {
+	expect(EXAMPLES.toSorted()).toEqual(exampleFiles(projectFolder));
+});
+
+test.each(PICTURES)('$file runs and yields its picture', async ({ file, width, height }) => {
+	const { rest } = stage;
+	const workflow = await createWorkflow(rest, await readExample(stage, projectFolder, file));
+
+	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	const items = itemsOf(execution, resultNode(workflow));
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ status: 'Success' });
+	const record = items[0]?.binary?.['data'];
+	if (record === undefined) throw new Error('The item holds no file in "data".');
+	expect(record.mimeType).toBe('image/png');
+	expect(record.fileName).toBe(`${items[0]?.json['request_id']}_1.png`);
+	expect(await decodePicture(await readBinary(rest, record))).toMatchObject({ width, height });
+});
+
+test.each(EXAMPLES)('%s holds the form as the editor would draw it now', async (file) => {
+	const example = await readExample(stage, projectFolder, file);
+	const node = example.nodes.find(({ name }) => name === resultNode(example));
+	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
+
+	const { fields } = await stage.rest.call<{ readonly fields: readonly FormField[] }>(
+		'POST',
+		'/rest/dynamic-node-parameters/resource-mapper-fields',
+		{
+			nodeTypeAndVersion: { name: node?.type, version: node?.typeVersion },
+			currentNodeParameters: node?.parameters,
+			credentials: node?.credentials,
+			path: 'parameters.inputs',
+			methodName: 'getInputs',
+		},
+	);
+
+	expect(fields.map(withoutAddress)).toEqual(inputs.schema);
+});
+
+/** Where a default is a file of the emulator, its address is another one at each start. */
+function withoutAddress({ defaultValue, ...field }: FormField): FormField {
+	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
+}
+
+test('an example that listens is published when it is added, and then left as it is', async () => {
+	const example = await readExample(stage, projectFolder, LISTENING[0] ?? '');
+
+	const added = await addExample(stage, example);
+
+	expect(added.active).toBe(true);
+	expect(await addExample(stage, example)).toEqual(added);
+});
+
+test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {
+	expect(stage.emulator.tasks().at(-1)?.inputValues).toMatchObject({
+		'6:CLIPTextEncode.text': 'A lighthouse on a cliff at dawn, gulls above the sea',
+		'3:KSampler.sampler_name': 'euler',
+		'28:EmptyLatentImage.width': 512,
+		'30:Seed (rgthree).seed': -1,
+	});
+});

@@ -1,0 +1,144 @@
+import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const byId = (value: string) => ({ appId: { __rl: true, mode: 'id', value } });
+const json = (inputsJson: string) => ({ inputMode: 'json', inputsJson });
+
+describe('input that cannot be used is refused before anything is paid', () => {
+	it.each([
+		[
+			'an app ID that is text',
+			{},
+			byId('={{ "my app" }}'),
+			'The app ID "my app" is not a number',
+			'number of the app',
+		],
+		['no app ID', {}, byId('={{ "" }}'), 'No app ID is given', 'number of the app'],
+		[
+			'an app that does not exist',
+			{},
+			byId('99999999'),
+			'The app was not found',
+			'Check the app ID',
+		],
+		['JSON that is no object', {}, json('[1]'), 'is not a JSON object', 'Enter an object'],
+		['JSON that is none', {}, json('{"a": '), 'is not a JSON object', 'Enter an object'],
+		[
+			'an unknown key',
+			{ '9:Nothing.here': 1 },
+			{},
+			'has no input "9:Nothing.here"',
+			'Refresh Input List',
+		],
+		[
+			'a number out of range',
+			{ '3:KSampler.steps': 51 },
+			{},
+			'(1 to 50), but got 51',
+			'Correct the value',
+		],
+		[
+			'text for a number',
+			{ '3:KSampler.steps': 'many' },
+			{},
+			'takes a number, but got "many"',
+			'Correct',
+		],
+		[
+			'a choice not offered',
+			{ '3:KSampler.sampler_name': 'best' },
+			{},
+			'takes one of: ',
+			'Correct',
+		],
+		['an app without inputs', {}, byId('57003'), 'has no inputs', 'Pick another app'],
+	])('%s', async (_, values, more, message, description) => {
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat', ...values }, more),
+			items: [{ json: {} }],
+		});
+
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(description);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('an app ID that is typed as text does not even start', async () => {
+		const run = service.run({ parameters: runForm({}, byId('my app')) });
+
+		await expect(run).rejects.toThrow('An app ID is a number, e.g. 54663');
+	});
+
+	it('an unknown key is answered with the keys of the app', async () => {
+		const { error } = await service.run({ parameters: runForm({ wrong: 1 }) });
+
+		expect(error?.description).toContain(`${PROMPT} (Prompt)`);
+		expect(error?.description).toContain('30:Seed (rgthree).seed');
+	});
+
+	it('the failing item is named when an earlier one is right', async () => {
+		const { error } = await service.run({
+			parameters: runForm(
+				{ [PROMPT]: 'a cat', '3:KSampler.steps': '={{ $json.steps }}' },
+				{ options: { maxConcurrentTasks: 1 } },
+			),
+			items: [{ json: { steps: 5 } }, { json: { steps: 500 } }],
+		});
+
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(service.creates()).toBe(1);
+	});
+});
+
+describe('a credential that cannot be used', () => {
+	it('wrong key', async () => {
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }),
+			credential: { ...service.credential, apiKey: 'sk-wrong' },
+		});
+
+		expect(error?.message).toContain('did not accept the API key');
+		expect(error?.description).toContain('AI App API credential');
+		expect(service.emulator.tasks()).toHaveLength(0);
+	});
+
+	it('unreachable address', async () => {
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }),
+			credential: { ...service.credential, baseUrl: 'http://127.0.0.1:1', metadataUrl: '' },
+		});
+
+		expect(error?.message).toContain('could not be reached (connection refused)');
+		expect(error?.description).toContain('Base URL');
+	});
+
+	it('an address that is none', async () => {
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }),
+			credential: { ...service.credential, baseUrl: 'api.example.com' },
+		});
+
+		expect(error?.message).toContain('Base URL of the credential is not a web address');
+		expect(service.creates()).toBe(0);
+	});
+});
+
+it('the app defaults stand where the form has nothing', async () => {
+	await service.run({
+		parameters: runForm({ [PROMPT]: '', '3:KSampler.steps': null, '3:KSampler.scheduler': '' }),
+	});
+
+	const [task] = service.emulator.tasks();
+	expect(task).toMatchObject({ appId: PICTURE_APP, inputValues: { [PROMPT]: '' } });
+	expect(Object.keys(task?.inputValues ?? {})).toEqual([PROMPT]);
+});
+
+it('at least one input is sent', async () => {
+	await service.run({ parameters: runForm({}) });
+
+	const create = service.emulator.requests().find(({ operation }) => operation === 'create');
+	const sent = (create?.body as { input_values: object }).input_values;
+	expect(Object.keys(sent)).toEqual([PROMPT]);
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
+import type { IBinaryData } from 'n8n-workflow';
+
+type Container = { get<Service>(service: abstract new (...args: never[]) => Service): Service };
+
+/** The container that n8n-core itself resolves; another copy would know none of its services. */
+const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
+	readonly Container: Container;
+};
+
+let ready: Promise<void> | undefined;
+let folder: string | undefined;
+
+afterAll(() => {
+	if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sets n8n's binary store up in a temporary folder, as filesystem mode does. */
+export function useBinaryFolder(): Promise<void> {
+	ready ??= openStore();
+	return ready;
+}
+
+async function openStore(): Promise<void> {
+	folder = mkdtempSync(join(tmpdir(), 'ai-app-engine-'));
+	process.env.N8N_USER_FOLDER = folder;
+	Container.get(BinaryDataConfig).mode = 'filesystem';
+	await Container.get(BinaryDataService).init();
+}
+
+/** The bytes of a file that the node handed on. */
+export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
+	if (file === undefined) throw new Error('The item holds no such file');
+	return Container.get(BinaryDataService).getAsBuffer(file);
+}
+
+/** A file in the store, as an earlier node leaves it in its item. */
+export async function storedFile(
+	bytes: Buffer,
+	fileName: string,
+	mimeType: string,
+): Promise<IBinaryData> {
+	await useBinaryFolder();
+	const location = { type: 'execution', workflowId: 'w', executionId: '1' } as const;
+	return Container.get(BinaryDataService).store(location, bytes, { data: '', fileName, mimeType });
+}
+
+/** Where the store keeps its files. */
+export async function binaryFolder(): Promise<string> {
+	await useBinaryFolder();
+	return Container.get(BinaryDataConfig).localStoragePath;
+}

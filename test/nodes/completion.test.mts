@@ -1,0 +1,124 @@
+import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const created = () => service.emulator.requests().find(({ operation }) => operation === 'create');
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+describe('Wait (Hold Connection)', () => {
+	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { completion: 'hold', ...more });
+
+	it('takes the result from the one answer', async () => {
+		service.emulator.plan({ runningMs: 400_000 });
+
+		const ended = await service.run({ parameters: held({ downloadFiles: true }) });
+
+		expect(json(ended)).toMatchObject({
+			app_id: PICTURE_APP,
+			status: 'Success',
+			outputs: [{ ok: true }],
+		});
+		expect(ended.outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(service.emulator.requests().map(({ operation }) => operation)).toEqual([
+			'detail',
+			'create',
+			'download',
+		]);
+	});
+
+	it('a task that failed is told as such', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+		const { error } = await service.run({ parameters: held() });
+
+		expect(error?.message).toContain('did not succeed');
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('an answer that never came may mean a task, and no try creates a second one', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({
+			parameters: held(),
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+
+		expect(error?.message).toContain('not known whether');
+		expect(service.creates()).toBe(1);
+	});
+});
+
+describe('Do Not Wait, Notify URL', () => {
+	const elsewhere = 'https://elsewhere.example.com/hook';
+	const notify = (more = {}) =>
+		runForm({ [PROMPT]: 'a cat' }, { completion: 'notify', notifyUrl: elsewhere, ...more });
+	const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
+
+	it('returns the request id at once and tells the service where to call', async () => {
+		const ended = await service.run({
+			parameters: notify({
+				options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
+			}),
+			credential: credential(),
+		});
+
+		expect(json(ended)).toEqual({
+			request_id: service.emulator.tasks()[0]?.requestId,
+			app_id: PICTURE_APP,
+		});
+		expect(created()?.headers).toMatchObject({
+			'x-service-task-webhook-url': elsewhere,
+			'x-service-task-order-id': 'A 7',
+		});
+		expect(created()?.headers).not.toHaveProperty('x-service-task-async');
+	});
+
+	it.each([
+		['not to another address', {}, elsewhere, undefined],
+		[
+			'to another address when the user says so',
+			{ sendCallbackToken: true },
+			elsewhere,
+			'Bearer callback-token-1',
+		],
+		['to this n8n', {}, 'http://127.0.0.1:1/webhook/x', 'Bearer callback-token-1'],
+	])('the callback token is sent %s', async (_, more, notifyUrl, token) => {
+		await service.run({ parameters: notify({ ...more, notifyUrl }), credential: credential() });
+
+		expect(created()?.headers['x-service-task-authorization']).toBe(token);
+	});
+
+	it.each([
+		[
+			'an address that is none',
+			{ notifyUrl: 'my trigger' },
+			'Notify URL is not an http(s) address',
+		],
+		['a header that chooses the mode', header('Async', 'enable'), 'cannot travel with the task'],
+		[
+			'a header for the token',
+			header('X-Service-Task-Authorization', 'x'),
+			'cannot travel with the task',
+		],
+		['a name that is no token', header('Order Id', 'x'), 'cannot travel with the task'],
+		['a value with a line break', header('Order-Id', 'x\r\nHost: y'), 'cannot be sent'],
+	])('%s is refused, and nothing is created', async (_, more, message) => {
+		const { error } = await service.run({ parameters: notify(more) });
+
+		expect(error?.message).toContain(message);
+		expect(service.creates()).toBe(0);
+	});
+
+	function header(name: string, value: string) {
+		return { options: { taskHeaders: { values: [{ name, value }] } } };
+	}
+});
+
+it('the sum of several items is told above the output', async () => {
+	const { hints } = await service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
+	});
+
+	expect(hints).toEqual(['3 tasks, 4.8 billed seconds.']);
+});

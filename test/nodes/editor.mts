@@ -1,0 +1,24 @@
+// Stands first: n8n-workflow must be replaced before anything loads it.
+import './surroundings.mts';
+import { LoadOptionsContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	NodeParameterValueType,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { additionalData, nodeWith, workflowOf } from './instance.mts';
+
+/** The form that the editor asks the node for when an app was chosen, through n8n's own context. */
+export function chosenForm(
+	credential: ICredentialDataDecryptedObject,
+	appId: NodeParameterValueType,
+): Promise<ResourceMapperFields> {
+	const node = nodeWith({ resource: 'app', operation: 'run', appId });
+	const data = {
+		...additionalData(credential, node),
+		currentNodeParameters: { ...node.parameters },
+	};
+	const context = new LoadOptionsContext(workflowOf(node), node, data, 'parameters.inputs');
+	return new AiApp().methods.resourceMapping.getInputs.call(context);
+}

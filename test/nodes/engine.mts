@@ -1,0 +1,83 @@
+// Stands first: n8n-workflow must be replaced before anything loads it.
+import { mockTime } from './surroundings.mts';
+import { parse, stringify } from 'flatted';
+import { WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeExecutionData,
+	type IRun,
+	type IRunExecutionData,
+} from 'n8n-workflow';
+import { useBinaryFolder } from './binaryStore.mts';
+import { additionalData, NODE_NAME, nodeWith, workflowOf, type Parameters } from './instance.mts';
+
+export type Execution = {
+	readonly parameters: Parameters;
+	readonly credential: ICredentialDataDecryptedObject;
+	readonly items?: INodeExecutionData[];
+	/** Node settings such as retryOnFail or onError. */
+	readonly settings?: Partial<INode>;
+	/** The data of an execution that is retried, or goes on with another turn of a loop. */
+	readonly earlier?: IRunExecutionData;
+	/** Gets the function that stops the execution. */
+	readonly onStart?: (stop: () => void) => void;
+};
+
+export type Ended = {
+	readonly run: IRun;
+	/** Items of each output of the node. */
+	readonly outputs: INodeExecutionData[][];
+	/** Sentences above the output. */
+	readonly hints: string[];
+	readonly error:
+		| (Error & { description?: string | null; context?: { itemIndex?: number } })
+		| undefined;
+};
+
+/** Runs the node on n8n's own engine, with n8n's own HTTP helpers and binary store. */
+export async function execute(execution: Execution): Promise<Ended> {
+	await useBinaryFolder();
+	const node = { ...nodeWith(execution.parameters), ...execution.settings };
+	const engine = new WorkflowExecute(
+		additionalData(execution.credential, node),
+		'manual',
+		withNode(
+			execution.earlier ?? createRunExecutionData(),
+			node,
+			execution.items ?? [{ json: {} }],
+		),
+	);
+	const running = engine.processRunExecutionData(workflowOf(node));
+	execution.onStart?.(() => running.cancel());
+	const run = await running;
+	const data = run.data.resultData.runData[NODE_NAME]?.at(-1);
+	return {
+		run,
+		outputs: (data?.data?.main ?? []).map((items) => items ?? []),
+		hints: (data?.hints ?? []).map(({ message }) => message),
+		error: (data?.error ?? run.data.resultData.error) as Ended['error'],
+	};
+}
+
+/** What "Retry" in the executions list starts from: the stored data without the failed run. */
+export function retryOf({ run }: Ended): IRunExecutionData {
+	const data = parse(stringify(run.data)) as IRunExecutionData;
+	delete data.resultData.error;
+	data.resultData.runData[NODE_NAME]?.pop();
+	return data;
+}
+
+/** A retried execution has the node on its stack already; a fresh one, or a finished turn, has not. */
+function withNode(
+	data: IRunExecutionData,
+	node: INode,
+	items: INodeExecutionData[],
+): IRunExecutionData {
+	const stack = data.executionData?.nodeExecutionStack ?? [];
+	if (stack.length === 0) stack.push({ node, data: { main: [items] }, source: null });
+	return data;
+}
+
+export { mockTime };

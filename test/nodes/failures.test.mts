@@ -1,0 +1,109 @@
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+describe('a task that brought nothing', () => {
+	it.each([
+		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, 'Out of memory'],
+		['had every output rejected', { outputs: 'rejected' }, 'content check'],
+		['had no usable output', { outputs: 'error' }, 'without a usable output'],
+		['had no output at all', { outputs: 'none' }, 'without any output'],
+	] as const)('%s', async (_, plan, message) => {
+		service.emulator.plan(plan);
+
+		const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+});
+
+describe('when Max Wait is over', () => {
+	const options = (onDeadline: string) => ({ options: { maxWaitMinutes: 0.1, onDeadline } });
+	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
+
+	it('the task as it is can be returned', async () => {
+		const { outputs } = await service.run({ parameters: runForm({}, options('return')) });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Running', outputs: [] });
+		expect(service.emulator.tasks()[0]?.stop).toBeUndefined();
+	});
+
+	it('the task can be stopped', async () => {
+		const { error } = await service.run({ parameters: runForm({}, options('stop')) });
+
+		expect(error?.message).toContain('was interrupted');
+		expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
+	});
+});
+
+describe('items that fail', () => {
+	const parameters = runForm({
+		[PROMPT]: '={{ $json.prompt }}',
+		'3:KSampler.steps': '={{ $json.steps }}',
+	});
+	const items = [3, 300, 5].map((steps) => ({ json: { prompt: `cat ${steps}`, steps } }));
+	const failedJson = {
+		error: expect.stringContaining('(1 to 50), but got 300'),
+		details: { kind: 'input', app_id: 54663 },
+	};
+
+	it('end the execution: no further item is begun, and what is paid for is told', async () => {
+		const steps = [5, 300, 6, 7];
+		const { error } = await service.run({
+			parameters: { ...parameters, options: { maxConcurrentTasks: 1 } },
+			items: steps.map((each) => ({ json: { prompt: `cat ${each}`, steps: each } })),
+		});
+
+		expect(service.creates()).toBe(1);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('stand among the others under Continue On Fail', async () => {
+		const { outputs, error } = await service.run({
+			parameters,
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json }) => json.status ?? json)).toEqual([
+			'Success',
+			failedJson,
+			'Success',
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+
+	it('leave by the error output when there is one', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			items,
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[0]).toHaveLength(2);
+		expect(outputs[1]?.[0]?.json).toEqual(failedJson);
+	});
+
+	it('keep the request id of a paid task', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+		const { outputs } = await service.run({
+			parameters: runForm({}),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const [task] = service.emulator.tasks();
+		expect(outputs[0]?.[0]?.json.details).toEqual({
+			kind: 'failed',
+			request_id: task?.requestId,
+			app_id: 54663,
+			status: 'Failed',
+		});
+	});
+});

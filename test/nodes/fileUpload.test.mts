@@ -1,0 +1,62 @@
+import { photo } from './photo.mts';
+import { useService } from './service.mts';
+
+const service = useService();
+
+function tokens(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'token').length;
+}
+
+describe('File: Upload', () => {
+	const upload = (more: object) => ({
+		resource: 'file',
+		operation: 'upload',
+		options: {},
+		...more,
+	});
+
+	it('uploads a binary field', async () => {
+		const { outputs } = await service.run({
+			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
+			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
+		});
+
+		expect(outputs[0]?.[0]?.json).toEqual({
+			id: expect.any(Number),
+			name: 'my photo.png',
+			ext: '.png',
+			url: expect.stringContaining('/inputs_temp/'),
+		});
+	});
+
+	it('uploads a file at an address, staged through the binary store', async () => {
+		const { outputs, error } = await service.run({
+			parameters: upload({
+				fileSource: 'url',
+				fileUrl: `${service.emulator.storageUrl}/samples/portrait.png`,
+			}),
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'portrait.png', ext: '.png' });
+	});
+
+	it('says which binary fields there are', async () => {
+		const { error } = await service.run({
+			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
+			items: [{ json: {}, binary: { data: await photo(service) } }],
+		});
+
+		expect(error?.message).toBe('The input item has no binary field "photo"');
+		expect(error?.description).toContain('It has: data.');
+	});
+
+	it('does not send what a private host answers', async () => {
+		const { error } = await service.run({
+			parameters: upload({ fileSource: 'url', fileUrl: 'http://169.254.169.254/latest/meta-data' }),
+		});
+
+		expect(error?.message).toContain('private host');
+		expect(tokens()).toBe(0);
+	});
+});

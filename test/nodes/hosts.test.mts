@@ -1,0 +1,126 @@
+import type { Operation } from '../../emulator/index.mts';
+import { onTask, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true });
+
+function authorizations(host: 'api' | 'meta' | 'storage'): unknown[] {
+	return service.emulator
+		.requests()
+		.filter((request) => request.host === host)
+		.map(({ headers }) => headers.authorization);
+}
+
+it('the API key goes to the hosts of the credential and to no other', async () => {
+	await service.run({ parameters: cat });
+
+	const key = `Bearer ${service.emulator.apiKey}`;
+	expect(new Set([...authorizations('api'), ...authorizations('meta')])).toEqual(new Set([key]));
+	expect(authorizations('storage')).toEqual([undefined]);
+});
+
+describe('a redirect of an authenticated call is not followed', () => {
+	it.each<Operation>(['detail', 'create', 'status', 'outputs'])('%s', async (on) => {
+		const to = `${service.emulator.storageUrl}/elsewhere`;
+		service.emulator.addFault({
+			on,
+			effect: { type: 'redirect', to, status: 307 },
+			times: Infinity,
+		});
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.2 } }),
+		});
+
+		expect(service.emulator.requests().filter(({ host }) => host === 'storage')).toEqual([]);
+		if (on !== 'detail') expect(error).toBeDefined();
+	});
+});
+
+describe('result files', () => {
+	it('are not fetched from a private host that is not of the credential', async () => {
+		const { error } = await service.run({
+			parameters: cat,
+			credential: { ...service.credential, storageUrl: '' },
+		});
+
+		expect(error?.message).toContain('private host');
+		expect(error?.description).toContain('Storage URL');
+		expect(authorizations('storage')).toEqual([]);
+	});
+
+	it('are started over when the stream breaks', async () => {
+		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
+
+		const { outputs, error } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(authorizations('storage')).toHaveLength(2);
+	});
+
+	it('are not passed on when a web page came instead', async () => {
+		service.emulator.addFault({
+			on: 'download',
+			effect: { type: 'html', status: 200 },
+			times: Infinity,
+		});
+
+		const { error } = await service.run({ parameters: cat });
+
+		expect(error?.message).toContain('a web page instead of the file');
+		expect(error?.message).toContain('/outputs/');
+	});
+
+	it('that are expired are told with the time', async () => {
+		const { outputs } = await service.run({ parameters: runForm({}, { completion: 'none' }) });
+		await service.time.sleep(20 * 24 * 3_600_000);
+
+		const { error } = await service.run({
+			parameters: onTask('getOutputs', String(outputs[0]?.[0]?.json.request_id), {
+				downloadFiles: true,
+			}),
+		});
+
+		expect(error?.message).toContain('no longer valid');
+		expect(error?.message).toContain('2026-01-29T00:00:00+08:00');
+	});
+
+	it('over Max File Size are refused', async () => {
+		const { error } = await service.run({
+			parameters: { ...cat, options: { maxFileSizeMb: 0.01 } },
+		});
+
+		expect(error?.message).toContain('allowed are 1 MB');
+	});
+});
+
+it('an answer of more than 10 MB is not read to its end', async () => {
+	const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
+	service.emulator.addFault({ on: 'detail', effect, times: Infinity });
+
+	const { hints } = await service.run({ parameters: cat });
+
+	expect(hints).toEqual([expect.stringContaining('more than 10 MB')]);
+});
+
+it('the API key is in no item, message or stored execution', async () => {
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+	const failed = await service.run({ parameters: cat });
+	const good = await service.run({ parameters: cat });
+	const refused = await service.run({
+		parameters: cat,
+		credential: {
+			...service.credential,
+			metadataUrl: 'http://127.0.0.1:1',
+			apiKey: 'sk-wrong-0123456789',
+		},
+	});
+
+	const stored = JSON.stringify([failed.run, good.run, refused.run]);
+	for (const secret of [service.emulator.apiKey, 'sk-wrong-0123456789']) {
+		for (let at = 0; at + 12 <= secret.length; at++)
+			expect(stored).not.toContain(secret.slice(at, at + 12));
+	}
+});

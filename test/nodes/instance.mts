@@ -1,0 +1,83 @@
+import { ExecutionLifecycleHooks } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+	type INode,
+	type IWorkflowExecuteAdditionalData,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+
+/** What an n8n instance puts around a node: the node in its workflow, credentials, addresses. */
+
+export type Parameters = Record<string, NodeParameterValueType>;
+
+export const NODE_NAME = 'Run App';
+
+export function nodeWith(parameters: Parameters): INode {
+	return {
+		id: 'node',
+		name: NODE_NAME,
+		type: 'n8n-nodes-ai-app-tasks.aiApp',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { aiAppApi: { id: '1', name: 'AI App account' } },
+	};
+}
+
+export function workflowOf(node: INode): Workflow {
+	const type = new AiApp();
+	// As n8n makes the variant that agents use.
+	if (node.type.endsWith('Tool')) type.description.name += 'Tool';
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	return new Workflow({
+		id: 'w',
+		name: 'w',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+	});
+}
+
+export function additionalData(credential: ICredentialDataDecryptedObject, node: INode) {
+	const hooks = new ExecutionLifecycleHooks('manual', '1', {
+		id: 'w',
+		name: 'w',
+		nodes: [node],
+		connections: {},
+		active: false,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+		activeVersionId: null,
+	});
+	const url = 'http://127.0.0.1:1';
+	return {
+		hooks,
+		executionId: '1',
+		variables: {},
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: `${url}/webhook-waiting`,
+		formWaitingBaseUrl: `${url}/form-waiting`,
+		credentialsHelper: {
+			getDecrypted: () => Promise.resolve(credential),
+			getParentTypes: () => [],
+			authenticate: (_: unknown, __: string, options: IHttpRequestOptions) =>
+				Promise.resolve({
+					...options,
+					headers: { ...options.headers, Authorization: `Bearer ${String(credential.apiKey)}` },
+				}),
+			preAuthentication: () => Promise.resolve(undefined),
+			isCredentialUsableByNode: () => true,
+		},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runModel, useService } from './service.mts';
+
+const service = useService();
+
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+function getTask(requestId: string, more = {}) {
+	const parameters = { resource: 'model', operation: 'getTask', requestId, simplify: true };
+	return service.run({ parameters: { ...parameters, ...more } });
+}
+
+describe('Model: Get Task', () => {
+	async function createTask(plan = {}): Promise<string> {
+		service.emulator.plan(plan);
+		return String(
+			json(await service.run({ parameters: runModel({ completion: 'none' }) }))?.request_id,
+		);
+	}
+
+	it.each(['both', 'openapi', 'plain'] as const)('finds it where it is: %s', async (statusAt) => {
+		service.emulator.setUpModels({ statusAt });
+		const id = await createTask();
+		await service.time.sleep(10_000);
+
+		const item = json(await getTask(id));
+
+		expect(item).toMatchObject({ request_id: id, status: 'Success' });
+		expect((item?.outputs as IDataObject | undefined)?.images).toHaveLength(1);
+	});
+
+	it.each([
+		['Running', { queuingMs: 0, preparingMs: 0, runningMs: 90_000 }],
+		['Failed', { outcome: 'Failed', errorMessage: 'Out of memory' }],
+		['Odd', { queuingMs: 0, preparingMs: 0, runningMs: 90_000, unknownStatus: 'Odd' }],
+	])('no state is a failure: %s', async (status, plan) => {
+		const id = await createTask(plan);
+		await service.time.sleep(10_000);
+
+		expect(json(await getTask(id))).toMatchObject({ status, outputs: {} });
+	});
+
+	it('without Simplify the record is as sent', async () => {
+		const id = await createTask();
+		await service.time.sleep(10_000);
+
+		expect(json(await getTask(id, { simplify: false }))).toMatchObject({
+			cost_times: { inference_duration: 2000 },
+		});
+	});
+
+	it.each(['both', 'openapi', 'plain'] as const)('one that is unknown, at %s', async (statusAt) => {
+		service.emulator.setUpModels({ statusAt });
+
+		const { error } = await getTask('0f0e0d0c-0000-4000-8000-000000000000');
+
+		expect(error?.message).toContain('The task was not found');
+	});
+});

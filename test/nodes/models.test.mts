@@ -1,0 +1,123 @@
+import { runModel, useService } from './service.mts';
+
+const service = useService();
+
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+const creates = () => service.emulator.requests().filter(({ operation }) => operation === 'model');
+const tasks = () => service.emulator.modelTasks();
+
+describe('Model: Run', () => {
+	it('waits for the end and returns the outputs by kind', async () => {
+		const ended = await service.run({ parameters: runModel() });
+
+		expect(ended.error).toBeUndefined();
+		expect(json(ended)).toMatchObject({
+			request_id: tasks()[0]?.requestId,
+			status: 'Success',
+			outputs: { images: [expect.stringContaining('/outputs/')] },
+			duration_ms: 3000,
+		});
+	});
+
+	it('sends the path encoded and the parameters as they are', async () => {
+		const text = '{"prompt": "中文", "seed": 7}';
+
+		await service.run({
+			parameters: runModel({
+				modelPath: ' /sample-painter/text-to-image/ ',
+				modelParameters: text,
+				completion: 'none',
+			}),
+		});
+
+		expect(creates()).toMatchObject([
+			{
+				path: '/v1/modelzoo/tasks/openapi/sample-painter/text-to-image',
+				body: JSON.parse(text) as object,
+			},
+		]);
+	});
+
+	it('Do Not Wait returns the request id at once', async () => {
+		const ended = await service.run({ parameters: runModel({ completion: 'none' }) });
+
+		expect(json(ended)).toEqual({ request_id: tasks()[0]?.requestId });
+		expect(service.emulator.requests()).toHaveLength(1);
+	});
+
+	it.each([
+		['that leads elsewhere', { modelPath: 'maker/../../webapp' }, 'is not the path of a model'],
+		['that is an address', { modelPath: 'https://a.example/x' }, 'is not the path of a model'],
+		['with a query', { modelPath: 'maker/model?x=1' }, 'is not the path of a model'],
+		['that is encoded', { modelPath: 'maker/%2e%2e/model' }, 'is not the path of a model'],
+		['that is empty', { modelPath: ' ' }, 'is not the path of a model'],
+		['and no JSON', { modelParameters: '{"prompt": ' }, 'is not a JSON object'],
+		['and JSON that is a list', { modelParameters: '[1]' }, 'is not a JSON object'],
+	])('refuses a path %s, and nothing is sent', async (_, more, message) => {
+		const { error } = await service.run({ parameters: runModel(more) });
+
+		expect(error?.message).toContain(message);
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('a task that failed is told with its reason, and another try makes a new one', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' }, { times: 1 });
+
+		const ended = await service.run({
+			parameters: runModel(),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+
+		expect(json(ended)).toMatchObject({ status: 'Success' });
+		expect(tasks()).toHaveLength(2);
+	});
+
+	it('at the deadline the task is named and goes on, and another try attaches to it', async () => {
+		service.emulator.plan({ runningMs: 90_000 });
+
+		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
+		const [task] = tasks();
+		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last state: Running`);
+		expect(first.error?.description).toContain('Model: Get Task');
+
+		const retried = await service.run({
+			parameters: runModel({ options: { maxWaitMinutes: 1 } }),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(json(retried)).toMatchObject({ status: 'Success' });
+		expect(tasks()).toHaveLength(2);
+	});
+
+	it('a stopped execution says that the task goes on', async () => {
+		service.emulator.plan({ runningMs: 90_000 });
+
+		const { error } = await service.run({
+			parameters: runModel(),
+			onStart: (stop) => service.time.after(5_000, stop),
+		});
+
+		expect(error?.message).toMatch(/cannot be stopped, so it goes on .*request ID/);
+	});
+
+	it('a create of unknown fate is never sent again', async () => {
+		service.emulator.addFault({ on: 'model', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({
+			parameters: runModel(),
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		});
+
+		expect(error?.message).toContain('not known whether it was created');
+		expect(creates()).toHaveLength(1);
+	});
+
+	it('a create that was refused because the service is full is sent again', async () => {
+		service.emulator.addFault({ on: 'model', times: 3, effect: { type: 'refuse', code: 30040 } });
+
+		const ended = await service.run({ parameters: runModel() });
+
+		expect(json(ended)).toMatchObject({ status: 'Success' });
+		expect(creates()).toHaveLength(4);
+		expect(tasks()).toHaveLength(1);
+	});
+});

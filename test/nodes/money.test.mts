@@ -1,0 +1,79 @@
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const cat = runForm({ [PROMPT]: 'a cat' });
+function tasks(): number {
+	return service.emulator.tasks().length;
+}
+
+describe('a create that may have been received is never repeated', () => {
+	it.each([
+		['reset before it was processed', { type: 'reset', when: 'before' }, 0],
+		['reset after it was processed', { type: 'reset', when: 'after' }, 1],
+		['an HTTP 500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
+		['a page of a proxy with 502', { type: 'html', status: 502 }, 0],
+		['a page with 200', { type: 'html', status: 200 }, 0],
+		['a processed create with half an answer', { type: 'truncate' }, 1],
+		['a processed create answered with 503', { type: 'processThenAnswer', status: 503 }, 1],
+	] as const)('%s', async (_, effect, created) => {
+		service.emulator.addFault({ on: 'create', effect, times: 1 });
+
+		const { error } = await service.run({ parameters: cat, settings: retries });
+
+		expect(service.creates()).toBe(1);
+		expect(tasks()).toBe(created);
+		expect(error?.message).toMatch(/not known whether/);
+		expect(error?.description).toContain('A task may exist');
+	});
+
+	it('unless the user accepts it with Create Again When Unsure', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { createWhenUnsure: true } }),
+			settings: retries,
+		});
+
+		expect(error).toBeUndefined();
+		expect(service.creates()).toBe(2);
+	});
+});
+
+describe('a create that was clearly refused', () => {
+	it('is repeated when the service was busy, after the time it asked for', async () => {
+		const effect = {
+			type: 'answer',
+			status: 429,
+			body: { code: 30039, message: 'queue full' },
+			headers: { 'retry-after': '7' },
+		} as const;
+		service.emulator.addFault({ on: 'create', effect, times: 2 });
+
+		const { error } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect(tasks()).toBe(1);
+		const [first, second] = service.emulator
+			.requests()
+			.filter(({ operation }) => operation === 'create');
+		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
+	});
+
+	it.each([
+		['balance', 402, 20049, 'balance'],
+		['quota', 429, 20094, 'quota'],
+	])('is not repeated for want of %s', async (_, status, code, word) => {
+		service.emulator.addFault({
+			on: 'create',
+			effect: { type: 'answer', status, body: { code, message: 'no' } },
+			times: Infinity,
+		});
+
+		const { error } = await service.run({ parameters: cat });
+
+		expect(service.creates()).toBe(1);
+		expect(`${error?.message} ${error?.description}`).toContain(word);
+	});
+});

@@ -1,0 +1,112 @@
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const PORTRAIT_APP = 54716;
+/** How many pictures the portrait app makes. */
+const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
+const portraits = (count: number, more = {}) =>
+	runForm(
+		{ [BATCH_SIZE]: count },
+		{ downloadFiles: true, outputField: 'data', ...more },
+		PORTRAIT_APP,
+	);
+
+describe('the output of a run', () => {
+	it('is one item for each task, with all its files', async () => {
+		const { outputs } = await service.run({ parameters: portraits(3) });
+
+		const [item, ...others] = outputs[0] ?? [];
+		expect(others).toEqual([]);
+		expect(item?.json.outputs).toHaveLength(3);
+		expect(Object.keys(item?.binary ?? {})).toEqual(['data', 'data_1', 'data_2']);
+		expect(item?.pairedItem).toEqual({ item: 0 });
+	});
+
+	it('is one item for each file when split', async () => {
+		const { outputs } = await service.run({
+			parameters: portraits(3, { options: { splitIntoItems: true } }),
+		});
+
+		const items = outputs[0] ?? [];
+		expect(items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([
+			['data'],
+			['data'],
+			['data'],
+		]);
+		const names = items.map(({ binary }) => binary?.data?.fileName);
+		expect(new Set(names).size).toBe(3);
+		expect(items.map(({ json }) => (json.file as { file_name: string }).file_name)).toEqual(names);
+	});
+
+	it('marks the bad outputs of a partial success and leaves their files out', async () => {
+		service.emulator.plan({ outputs: 'partial' });
+
+		const { outputs } = await service.run({ parameters: portraits(2) });
+
+		expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }, { ok: false }]);
+		expect(Object.keys(outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
+	});
+
+	it('holds the records as sent when Simplify is off', async () => {
+		const { outputs } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { simplify: false }),
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			type: 'API',
+			cost_times: { total_cost_time: 3000 },
+		});
+	});
+
+	it('waits for outputs that come late', async () => {
+		service.emulator.plan({ outputs: 'late', outputsLateMs: 2_500 });
+
+		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+		expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }]);
+	});
+});
+
+it('items run at once and come out in input order', async () => {
+	[9_000, 1_000, 5_000].forEach((runningMs) => service.emulator.plan({ runningMs }, { times: 1 }));
+	const begun = service.time.now();
+
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
+	});
+
+	const byPrompt = new Map(
+		service.emulator.tasks().map((task) => [task.inputValues[PROMPT], task.requestId]),
+	);
+	expect(outputs[0]?.map(({ json }) => json.request_id)).toEqual(
+		['a', 'b', 'c'].map((prompt) => byPrompt.get(prompt)),
+	);
+	expect(service.time.now() - begun).toBeLessThan(13_000);
+});
+
+it('Random for Each Item draws seeds and tells them', async () => {
+	const { outputs } = await service.run({
+		parameters: runForm({ '30:Seed (rgthree).seed': 7 }, { seeds: 'random' }),
+		items: [{ json: {} }, { json: {} }],
+	});
+
+	const sent = service.emulator
+		.tasks()
+		.map(({ inputValues }) => inputValues['30:Seed (rgthree).seed']);
+	expect(new Set([7, ...sent]).size).toBe(3);
+	const told = outputs[0]?.map(({ json }) => Object.values(json.seeds ?? {})[0]);
+	expect([...(told ?? [])].sort()).toEqual([...sent].sort());
+});
+
+it('Do Not Wait returns the request id at once', async () => {
+	const { outputs } = await service.run({ parameters: runForm({}, { completion: 'none' }) });
+
+	const [task] = service.emulator.tasks();
+	expect(outputs[0]?.[0]?.json).toEqual({ request_id: task?.requestId, app_id: 54663 });
+	expect(service.emulator.requests().map(({ operation }) => operation)).toEqual([
+		'detail',
+		'create',
+	]);
+});

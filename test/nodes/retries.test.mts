@@ -1,0 +1,118 @@
+import { retryOf, type Ended } from './engine.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const cat = runForm({ [PROMPT]: 'a cat' });
+const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+
+function tasks(): number {
+	return service.emulator.tasks().length;
+}
+
+function ids({ outputs }: Ended): unknown[] {
+	return (outputs[0] ?? []).map(({ json }) => json.request_id);
+}
+
+describe('Retry On Fail', () => {
+	it('attaches to a task that is still at work', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+
+		const ended = await service.run({ parameters: shortWait(), settings: retries });
+
+		expect(ended.error).toBeUndefined();
+		expect(tasks()).toBe(1);
+		expect(ids(ended)).toEqual([service.emulator.tasks()[0]?.requestId]);
+	});
+
+	it('takes the result of a task that ended well meanwhile', async () => {
+		service.emulator.addFault({
+			on: 'outputs',
+			effect: { type: 'answer', status: 401, body: '"Token is invalid"' },
+		});
+
+		const { error } = await service.run({ parameters: cat, settings: retries });
+
+		expect(error).toBeUndefined();
+		expect(tasks()).toBe(1);
+	});
+
+	it.each([
+		['failed', { outcome: 'Failed' }],
+		['rejected', { outputs: 'rejected' }],
+		['without a usable output', { outputs: 'error' }],
+	] as const)('creates a new task after one that %s', async (_, plan) => {
+		service.emulator.plan(plan, { times: 1 });
+
+		const { error } = await service.run({ parameters: cat, settings: retries });
+
+		expect(error).toBeUndefined();
+		expect(tasks()).toBe(2);
+	});
+
+	it('does not pay again for the items that were well when another fails first', async () => {
+		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+		const items = [1, 2, 3].map((n) => ({ json: { prompt: `cat ${n}` } }));
+
+		const ended = await service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+			settings: { ...retries, onError: 'continueRegularOutput' },
+			items,
+		});
+
+		expect(ids(ended).every((id) => typeof id === 'string')).toBe(true);
+		expect(tasks()).toBe(4);
+	});
+
+	it('keeps equal items apart', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		const items = [1, 2, 3].map(() => ({ json: {} }));
+
+		const ended = await service.run({ parameters: shortWait(), settings: retries, items });
+
+		expect(tasks()).toBe(3);
+		expect(new Set(ids(ended)).size).toBe(3);
+	});
+});
+
+describe('"Retry" in the executions list', () => {
+	it('attaches to the task of the failed execution', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		const failed = await service.run({ parameters: shortWait() });
+		expect(failed.error?.message).toContain('has not ended within 0.1 minutes');
+
+		const retried = await service.run({ parameters: shortWait(), earlier: retryOf(failed) });
+
+		expect(retried.error).toBeUndefined();
+		expect(tasks()).toBe(1);
+	});
+
+	it('creates nothing when the fate of the first create is not known', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+		const failed = await service.run({ parameters: cat });
+
+		const retried = await service.run({ parameters: cat, earlier: retryOf(failed) });
+
+		expect(retried.error?.message).toContain('not known whether it was created');
+		expect(service.creates()).toBe(1);
+	});
+});
+
+it('a loop that asks for the same again gets a task of its own', async () => {
+	const first = await service.run({ parameters: cat });
+	const second = await service.run({ parameters: cat, earlier: first.run.data });
+
+	expect(tasks()).toBe(2);
+	expect(ids(second)).not.toEqual(ids(first));
+});
+
+it('a known id is never lost: it is in the message', async () => {
+	service.emulator.plan({ runningMs: 60_000 });
+
+	const { error } = await service.run({ parameters: shortWait() });
+
+	expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	expect(error?.message).toContain('last state: Running');
+	expect(service.emulator.tasks()[0]?.appId).toBe(PICTURE_APP);
+});

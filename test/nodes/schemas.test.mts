@@ -1,0 +1,138 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { onTask, runForm, runModel, useService } from './service.mts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { generatedFile } from '../generatedFile.mts';
+import type { Parameters } from './instance.mts';
+import { schemaOf, type OutputSchema } from './outputSchema.mts';
+
+/** n8n looks for the schemas of a node with `version: 1` here (2.41, `resolveOutputSchemaPath`). */
+const FOLDER = 'nodes/AiApp/__schema__/v1.0.0';
+const PORTRAIT_APP = 54716;
+const ALL_FIELD_TYPES_APP = 57002;
+/** Their paths, and the parameter that each of them needs. */
+const MODELS = [
+	['sample-painter/text-to-image', 'prompt'],
+	['sample-singer/text-to-audio/fast', 'lyrics'],
+	['sample-writer/text-to-text', 'user_prompt'],
+] as const;
+
+const service = useService({
+	endedAt: true,
+	inferenceSeconds: true,
+	requestIdInStatus: true,
+	auditStatus: true,
+	fullWallet: true,
+});
+
+/** What makes the items of each operation; all that can be in them is in one of them. */
+const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> = {
+	'account/getUser': () => itemsOf({ resource: 'account', operation: 'getUser' }),
+	'account/getWallet': () => itemsOf({ resource: 'account', operation: 'getWallet' }),
+	'app/get': () => itemsOf(getApp(ALL_FIELD_TYPES_APP)),
+	'app/run': async () => {
+		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
+		return itemsOf(runForm({}, {}, PORTRAIT_APP));
+	},
+	'file/upload': () =>
+		itemsOf({
+			resource: 'file',
+			operation: 'upload',
+			fileSource: 'url',
+			fileUrl: `${service.emulator.storageUrl}/samples/portrait.png`,
+			options: {},
+		}),
+	'model/getTask': async () => {
+		const ended = await itemsOfModels();
+		const tasks = ended.map(({ request_id }) => ({
+			resource: 'model',
+			operation: 'getTask',
+			requestId: String(request_id),
+			simplify: true,
+		}));
+		return (await Promise.all(tasks.map(itemsOf))).flat();
+	},
+	'model/run': () => itemsOfModels(),
+	'task/cancel': async () => itemsOf(onTask('cancel', await createTask({ queuingMs: 60_000 }))),
+	'task/getOutputs': async () => itemsOf(onTask('getOutputs', await createEndedTask())),
+	'task/getStatus': async () => [
+		...(await itemsOf(onTask('getStatus', await createTask({ queueCount: 3, notFoundMs: 0 })))),
+		...(await itemsOf(onTask('getStatus', await createEndedTask()))),
+	],
+	'task/interrupt': async () => itemsOf(onTask('interrupt', await createRunningTask())),
+	'task/stop': async () => itemsOf(onTask('stop', await createRunningTask())),
+	'task/wait': async () => itemsOf(onTask('wait', await createTask({}))),
+};
+
+async function itemsOf(parameters: Parameters): Promise<readonly IDataObject[]> {
+	const { error, outputs } = await service.run({ parameters });
+	expect(error).toBeUndefined();
+	return (outputs[0] ?? []).map(({ json }) => json);
+}
+
+/** What models put out differs: pictures, sounds, texts. */
+async function itemsOfModels(): Promise<readonly IDataObject[]> {
+	const items: IDataObject[] = [];
+	for (const [modelPath, parameter] of MODELS)
+		items.push(...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' } }))));
+	return items;
+}
+
+function getApp(appId: number): Parameters {
+	const locator = { __rl: true, mode: 'id', value: String(appId) };
+	return { resource: 'app', operation: 'get', appId: locator, simplify: true };
+}
+
+async function createTask(plan: object): Promise<string> {
+	service.emulator.plan({ preparingMs: 0, ...plan }, { times: 1 });
+	const [created] = await itemsOf(runForm({}, { completion: 'none' }, PORTRAIT_APP));
+	return String(created?.request_id);
+}
+
+async function createRunningTask(): Promise<string> {
+	const id = await createTask({ queuingMs: 0, runningMs: 60_000 });
+	await service.time.sleep(1_000);
+	return id;
+}
+
+async function createEndedTask(): Promise<string> {
+	const id = await createTask({ outputs: 'partial' });
+	await service.time.sleep(10_000);
+	return id;
+}
+
+test.each(Object.keys(SAMPLES))('the schema of %s has what its items have', async (operation) => {
+	const items = await SAMPLES[operation]?.();
+	const schema: OutputSchema = { ...schemaOf(items ?? []), version: 1 };
+
+	const path = `${FOLDER}/${operation}.json`;
+	const text = generatedFile(path, `${JSON.stringify(schema, undefined, '\t')}\n`);
+
+	expect(JSON.parse(text)).toEqual(schema);
+});
+
+test('every operation has a schema, and no other has one', () => {
+	const files = readdirSync(join(process.cwd(), FOLDER), { recursive: true })
+		.map((path) => String(path).replaceAll('\\', '/'))
+		.filter((path) => path.endsWith('.json'));
+
+	const withSchema = files.map((path) => path.replace('.json', '')).sort();
+	expect(withSchema).toEqual(operationsOfNode());
+	expect(Object.keys(SAMPLES).sort()).toEqual(withSchema);
+});
+
+function operationsOfNode(): readonly string[] {
+	const { properties } = new AiApp().description;
+	const choices = properties.filter(({ name }) => name === 'operation');
+	return choices
+		.flatMap(({ options = [], displayOptions }) => {
+			const [resource] = displayOptions?.show?.['resource'] ?? [];
+			const values = (options as INodeProperties['options'] & object).map((option) =>
+				'value' in option ? option.value : '',
+			);
+			return values.map((value) => `${String(resource)}/${String(value)}`);
+		})
+		.sort();
+}

@@ -1,0 +1,103 @@
+import type { TaskPlan } from '../../emulator/index.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+/** Runs a task of the given plan, stops the execution after some time and looks what is left. */
+async function stopAfter(
+	ms: number,
+	plan: Partial<TaskPlan>,
+	options: Record<string, boolean> = {},
+) {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
+	const { time } = service;
+	let stoppedAt = 0;
+	const { run } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options }),
+		onStart: (stop) =>
+			time.after(ms, () => {
+				stoppedAt = time.now();
+				stop();
+			}),
+	});
+	await until(
+		() =>
+			service.emulator.tasks().every(({ status }) => /Success|Failed|Canceled/.test(status)) ||
+			time.now() > stoppedAt + 90_000,
+	);
+	return { run, stoppedAt, task: service.emulator.tasks()[0] };
+}
+
+/** Bounded: virtual time goes on by itself as long as something is due. */
+async function until(condition: () => boolean): Promise<void> {
+	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
+}
+
+it('a queuing task is canceled, free of charge', async () => {
+	const { run, task, stoppedAt } = await stopAfter(3_000, { queuingMs: 60_000 });
+
+	expect(run.status).toBe('canceled');
+	expect(task?.stop).toMatchObject({ by: 'cancel' });
+	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
+});
+
+it('a running task is interrupted', async () => {
+	const { task, stoppedAt } = await stopAfter(3_000, { runningMs: 60_000 });
+
+	expect(task?.stop).toMatchObject({ by: 'interrupt' });
+	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
+});
+
+it('a task that is looked at every few seconds is stopped at once all the same', async () => {
+	const { task, stoppedAt } = await stopAfter(26_500, { runningMs: 60_000 });
+
+	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(100);
+});
+
+it('a running task goes on when Interrupt Running Tasks is off', async () => {
+	const { task } = await stopAfter(3_000, { runningMs: 20_000 }, { interruptRunning: false });
+
+	expect(task?.stop).toBeUndefined();
+	expect(task?.status).toBe('Success');
+});
+
+it('a preparing task is followed and interrupted as soon as it runs', async () => {
+	const { task, stoppedAt } = await stopAfter(3_000, { preparingMs: 15_000, runningMs: 60_000 });
+
+	expect(task?.stop).toMatchObject({ by: 'interrupt' });
+	expect(task?.stop?.at).toBeGreaterThan(stoppedAt + 10_000);
+});
+
+it('a task that prepares for too long is left alone', async () => {
+	const { task } = await stopAfter(3_000, { preparingMs: 50_000, runningMs: 10_000 });
+
+	expect(task?.stop).toBeUndefined();
+});
+
+it('a task whose create is under way is canceled as soon as its id is known', async () => {
+	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 } });
+	const { task } = await stopAfter(5_000, { queuingMs: 60_000 });
+
+	expect(task?.stop).toMatchObject({ by: 'cancel' });
+});
+
+it('items that were not begun are not created', async () => {
+	service.emulator.plan({ queuingMs: 60_000 });
+	const { time } = service;
+	await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxConcurrentTasks: 2 } }),
+		items: Array.from({ length: 6 }, () => ({ json: {} })),
+		onStart: (stop) => time.after(3_000, stop),
+	});
+	await until(() => service.emulator.tasks().every(({ stop }) => stop !== undefined));
+
+	expect(service.creates()).toBe(2);
+	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(['cancel', 'cancel']);
+});
+
+it('the answer of an aborted look is not waited for', async () => {
+	service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, skip: 1 });
+	const { task, stoppedAt } = await stopAfter(5_000, { queuingMs: 60_000 });
+
+	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
+});

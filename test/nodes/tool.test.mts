@@ -1,0 +1,87 @@
+import type { Parameters } from './instance.mts';
+import { onTask, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+/** What an agent of version 3 makes n8n's engine do. */
+function asTool(parameters: Parameters, more: object = {}) {
+	const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool', ...more };
+	return service.run({ parameters, settings });
+}
+
+const run = (more: Parameters = {}) => runForm({ [PROMPT]: 'a cat' }, more);
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+describe('what an agent gets', () => {
+	it('is state, addresses and billed seconds, and no file', async () => {
+		const ended = await asTool(run({ downloadFiles: undefined as never }));
+
+		expect(Object.keys(json(ended) ?? {})).toEqual([
+			'request_id',
+			'status',
+			'outputs',
+			'billed_seconds',
+		]);
+		expect(ended.outputs[0]?.[0]?.binary).toBeUndefined();
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations).not.toContain('download');
+	});
+
+	it('is what was selected', async () => {
+		const selected = run({ output: 'selected', outputFields: ['status', 'expires_at'] });
+
+		expect(json(await asTool(selected))).toEqual({
+			status: 'Success',
+			expires_at: expect.any(String),
+		});
+	});
+
+	it('is the record of the service when it is to be raw', async () => {
+		expect(json(await asTool(run({ output: 'raw' })))).toMatchObject({
+			type: 'API',
+			cost_times: { total_cost_time: 3000 },
+		});
+	});
+
+	it('is the same of Get Status and Get Outputs', async () => {
+		const id = String(json(await asTool(run({ completion: 'none' })))?.request_id);
+		await service.time.sleep(10_000);
+
+		for (const operation of ['getStatus', 'getOutputs'])
+			expect(json(await asTool(onTask(operation, id)))).toMatchObject({
+				request_id: id,
+				status: 'Success',
+			});
+	});
+});
+
+it('an agent waits five minutes, when nothing else is set', async () => {
+	service.emulator.plan({ runningMs: 600_000 });
+	const begun = service.time.now();
+
+	const { error } = await asTool(run());
+
+	expect(error?.message).toContain('has not ended within 5 minutes');
+	expect(service.time.now() - begun).toBeLessThan(310_000);
+});
+
+describe('an agent is told in the one text that it gets', () => {
+	const tooWide = run({
+		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
+	});
+	const told = /takes a number \(64 to 2048\), but got 9000\. Correct the value and run again/;
+
+	it('what was wrong and what to do', async () => {
+		expect((await asTool(tooWide)).error?.message).toMatch(told);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('also under Continue On Fail', async () => {
+		const ended = await asTool(tooWide, { onError: 'continueRegularOutput' });
+
+		expect(json(ended)).toEqual({
+			error: expect.stringMatching(told),
+			details: { kind: 'input', app_id: 54663 },
+		});
+	});
+});

@@ -1,0 +1,79 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { manualClock, type ManualClock } from '../emulator/index.mts';
+
+/**
+ * A clock that both sides of a test live by. It jumps to the next appointment whenever nothing is
+ * under way, so that an hour of waiting takes as long as its HTTP calls do.
+ */
+export type VirtualTime = {
+	/** The same time, for the emulator. */
+	readonly clock: ManualClock;
+	now(): number;
+	sleep(ms: number, signal?: AbortSignal): Promise<void>;
+	/** Runs something at a time from now, e.g. to stop an execution. */
+	after(ms: number, run: () => void): void;
+	close(): void;
+};
+
+/** Turns of the event loop without a request under way that count as "nothing happens". */
+const QUIET_TURNS = 6;
+
+export function createVirtualTime(): VirtualTime {
+	const clock = manualClock();
+	const traffic = watchHttpClients();
+	let open = true;
+
+	async function keepMoving(): Promise<void> {
+		let quiet = 0;
+		while (open) {
+			await new Promise((resolve) => setImmediate(resolve));
+			quiet = traffic.underWay() > clock.held ? 0 : quiet + 1;
+			const due = clock.nextDue();
+			if (quiet < QUIET_TURNS || due === undefined) continue;
+			quiet = 0;
+			await clock.advanceTo(due);
+		}
+	}
+
+	void keepMoving();
+	return {
+		clock,
+		now: () => clock.now(),
+		sleep: (ms, signal) => sleepOn(clock, ms, signal),
+		after: (ms, run) => void clock.at(clock.now() + ms, run),
+		close() {
+			open = false;
+			traffic.stop();
+		},
+	};
+}
+
+/** Unlike a request that the emulator holds, a sleeper on the client's side excuses no request. */
+function sleepOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
+	if (signal?.aborted || ms <= 0) return Promise.resolve();
+	return new Promise((resolve) => {
+		const callOff = clock.at(clock.now() + ms, wake);
+		signal?.addEventListener('abort', wake);
+		function wake(): void {
+			callOff();
+			signal?.removeEventListener('abort', wake);
+			resolve();
+		}
+	});
+}
+
+/** Counts requests of Node's HTTP client from the moment they start until their answer was read. */
+function watchHttpClients() {
+	const requests = new Set<ClientRequest>();
+	const onStart = (message: unknown) => {
+		const { request } = message as { readonly request: ClientRequest };
+		requests.add(request);
+		request.once('close', () => requests.delete(request));
+	};
+	subscribe('http.client.request.start', onStart);
+	return {
+		underWay: () => requests.size,
+		stop: () => void unsubscribe('http.client.request.start', onStart),
+	};
+}
