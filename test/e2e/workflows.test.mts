@@ -83,8 +83,8 @@ test('an example that listens is published when it is added, and then left as it
 	const added = await addExample(stage, example);
 
 	expect(added.active).toBe(true);
-	const { id, versionId, updatedAt } = added;
-	expect(await addExample(stage, example)).toMatchObject({ id, versionId, updatedAt, active: true });
+	const { id, versionId } = added;
+	expect(await addExample(stage, example)).toMatchObject({ id, versionId, active: true });
 });
 
 test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {
