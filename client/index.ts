@@ -1,5 +1,5 @@
 /** The only door of the client. */
-export { parseHttpUrl } from './addresses';
+export { isPrivateHost, parseHttpUrl } from './addresses';
 export { parseAppId, type AppRecord } from './apps';
 export { createOrAttach } from './appTask';
 export { attempted, type Attempted } from './attempted';
@@ -7,6 +7,7 @@ export { createClient, type Client } from './client';
 export { downloadFile } from './download';
 export { createEndpoints } from './endpoints';
 export { AiAppError } from './errors';
+export { gatherEnds, type Gathered, type TaskEnd } from './gather';
 export { outputFileName } from './fileNames';
 export { rangeText } from './inputChecks';
 export { readInputSchema, type InputField } from './inputSchema';
@@ -45,7 +46,7 @@ export { repeated } from './retry';
 export { createPace } from './pace';
 export { runAndWait } from './run';
 export { createSiblings } from './siblings';
-export { waitForTask, type WaitOptions } from './wait';
+export { waitForTask, type KnownTask, type WaitOptions } from './wait';
 export type { Callback } from './callback';
 export { readResultBody, type ResultBody } from './resultBody';
 export { bearerToken, isSameToken } from './token';

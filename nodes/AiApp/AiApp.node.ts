@@ -4,11 +4,15 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { properties } from './actions/operations';
 import { route } from './actions/router';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
+import { resume } from './pause/resume';
+import { webhooks } from './pause/webhook';
 
 export class AiApp implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +28,8 @@ export class AiApp implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true }],
+		webhooks,
+		waitingNodeTooltip: 'Sleeping until the service reports the end of the tasks',
 		properties,
 	};
 
@@ -34,5 +40,9 @@ export class AiApp implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return route(this);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return resume(this);
 	}
 }

@@ -17,6 +17,7 @@ import { createFileSink } from './io/files';
 import { createHints, type Hints } from './io/hints';
 import { createNodeLedger, type NodeLedger } from './io/ledger';
 import { createProgress } from './io/progress';
+import { createPause, type Pause } from './pause/pause';
 import { clock } from './transport/clock';
 import { isToolNode } from './tool';
 import { connect } from './transport/connect';
@@ -42,6 +43,8 @@ export type Batch = {
 	readonly ownHosts: readonly string[];
 	/** Lets a receiver tell callbacks of the service from others. */
 	readonly callbackToken: string | undefined;
+	/** How the execution sleeps until it is called back; settled when the first item asks. */
+	readonly pause: () => Pause;
 	/** Whether an AI agent uses the node. */
 	readonly isTool: boolean;
 	/** Max Wait where the user sets none. */
@@ -76,6 +79,7 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 		signal,
 		ownHosts,
 		callbackToken,
+		pause: createPause(fns, ownHosts, clock.now),
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploads(client.upload(clock, uploadOptions), signal),

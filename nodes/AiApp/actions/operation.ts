@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { TaskStatus } from '../../../client/index';
+import type { KnownTask, TaskStatus } from '../../../client/index';
 import type { Batch } from '../batch';
 
 /** What an operation makes of one input item. */
@@ -9,6 +9,8 @@ export type ItemResult = {
 	readonly delivers: readonly string[];
 	/** The task that was waited for, for the sum over all items. */
 	readonly task?: TaskStatus;
+	/** The task that the execution is to sleep for, and whether an earlier try has created it. */
+	readonly awaits?: { readonly task: KnownTask; readonly attached: boolean };
 };
 
 /** Every `*.operation.ts`: what the editor shows, and what happens to one item. */

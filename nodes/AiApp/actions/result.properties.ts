@@ -8,7 +8,8 @@ type Show = Readonly<Record<string, string[]>>;
 /** An agent is handed no files: n8n drops binary data of tools. */
 const NOT_AS_TOOL = { hide: { '@tool': [true] } };
 
-function fileProperties(show: Show): INodeProperties[] {
+/** Whether and where the files of a result are put. */
+export function fileProperties(show: Show): INodeProperties[] {
 	return [
 		{
 			displayName: 'Download Files',

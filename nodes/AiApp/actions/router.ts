@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, runPool, type Attempted } from '../../../client/index';
+import { AiAppError, attempted, runPool, type Attempted } from '../../../client/index';
 import { createBatch, type Batch } from '../batch';
 import { toNodeError } from '../io/errors';
 import { failedItem, paired } from '../io/items';
+import type { Awaited } from '../pause/state';
+import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../tool';
 import type { ItemResult, Operation } from './operation';
 import { operations } from './operations';
@@ -38,7 +40,25 @@ export async function route(fns: IExecuteFunctions): Promise<INodeExecutionData[
 	);
 	hintAtSum(batch, outcomes);
 	if (!tellsFailures) throwFirstFailure(fns, outcomes);
-	return [outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, batch))];
+	const items = outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, batch));
+	return [outcomes.some(isAwaited) ? await sleep(batch, outcomes) : items];
+}
+
+function isAwaited(outcome: Outcome): boolean {
+	return outcome?.ok === true && outcome.value.awaits !== undefined;
+}
+
+/** The execution sleeps for all of its items together, the failed ones included. */
+async function sleep(batch: Batch, outcomes: readonly Outcome[]): Promise<INodeExecutionData[]> {
+	const tasks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.awaits ?? []) : []));
+	const awaited = outcomes.flatMap((outcome): Awaited[] => {
+		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
+		return outcome?.value.awaits ? [{ task: outcome.value.awaits.task }] : [];
+	});
+	const attachedOnly = tasks.every(({ attached }) => attached);
+	const slept = await attempted(() => suspend(batch, awaited, attachedOnly));
+	if (!slept.ok) throw toNodeError(batch.fns.getNode(), slept.error, 0);
+	return slept.value;
 }
 
 function chosenOperation(fns: IExecuteFunctions): Operation {
@@ -89,6 +109,6 @@ function withOthers(error: AiAppError, outcomes: readonly Outcome[]): AiAppError
 	);
 	const unique = [...new Set(ids.map(String))];
 	if (unique.length === 0) return error;
-	const note = `${unique.length} other tasks ended well; read them with Task: Get Outputs: ${unique.join(', ')}.`;
+	const note = `${unique.length} other tasks are paid for; read them with Task: Get Outputs: ${unique.join(', ')}.`;
 	return new AiAppError(error.kind, error.message, error.details, `${error.advice} ${note}`);
 }

@@ -49,12 +49,13 @@ export const onDeadline: INodeProperties = {
 	description: 'What to do with a task that has not ended by then',
 };
 
-export function readWaitOptions(batch: Batch, itemIndex: number): WaitOptions {
+/** @param limitMs stands in for Max Wait where the user is asked for another limit */
+export function readWaitOptions(batch: Batch, itemIndex: number, limitMs?: number): WaitOptions {
 	const { fns } = batch;
 	const option = <T>(name: string, fallback: T) =>
 		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
 	return {
-		maxWaitMs: option('maxWaitMinutes', batch.defaultWaitMinutes) * MINUTE_MS,
+		maxWaitMs: limitMs ?? option('maxWaitMinutes', batch.defaultWaitMinutes) * MINUTE_MS,
 		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
 		interruptRunning: option<boolean>('interruptRunning', true),
 	};

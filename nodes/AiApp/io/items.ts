@@ -1,13 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, isRecord, type Seeds, type UploadedFile } from '../../../client/index';
+import {
+	AiAppError,
+	isRecord,
+	type KnownTask,
+	type Seeds,
+	type UploadedFile,
+} from '../../../client/index';
 import { wordsForAgent } from '../tool';
 
 /** The item of a task that was created and is not waited for. */
-export function createdItem(
-	requestId: string,
-	appId: number | undefined,
-	seeds: Seeds,
-): INodeExecutionData {
+export function createdItem({ requestId, appId, seeds }: KnownTask): INodeExecutionData {
 	return { json: withoutGaps({ request_id: requestId, app_id: appId, ...drawnSeeds(seeds) }) };
 }
 

@@ -7,6 +7,7 @@ export const completionProperties: INodeProperties[] = [
 		displayName: 'Completion',
 		name: 'completion',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{
 				name: 'Do Not Wait',
@@ -17,6 +18,13 @@ export const completionProperties: INodeProperties[] = [
 				name: 'Do Not Wait, Notify URL',
 				value: 'notify',
 				description: 'The same, and the service calls a URL when the task has ended',
+			},
+			{
+				name: 'Pause Until Callback',
+				value: 'pause',
+				description:
+					'Let the execution sleep, without holding a worker, until the service has called back for every task. For long videos.',
+				displayOptions: { hide: { '@tool': [true] } },
 			},
 			{
 				name: 'Wait (Hold Connection)',
@@ -32,6 +40,14 @@ export const completionProperties: INodeProperties[] = [
 		],
 		default: 'poll',
 		description: 'How to go on after the task was created',
+	},
+	{
+		displayName:
+			'The service must reach this n8n. Tasks that did not succeed come out as items; look at their status. Get the files with Task: Get Outputs in the next node. Stopping an execution that sleeps does not stop its tasks.',
+		name: 'pauseNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { completion: ['pause'] } },
 	},
 	notifyUrl,
 	sendCallbackToken,

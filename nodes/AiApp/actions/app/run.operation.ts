@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { createOrAttach, runAndWait } from '../../../../client/index';
+import { createOrAttach, runAndWait, type KnownTask } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { createdItem } from '../../io/items';
 import { deliverResult } from '../../results';
@@ -27,48 +27,71 @@ const SHORTEST_HOLD_MS = 60_000;
 
 /** Creates a task for the item and, if asked for, waits for its result. At most one task is paid for. */
 export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const completion = String(batch.fns.getNodeParameter('completion', itemIndex, 'poll'));
-	const wait = readWaitOptions(batch, itemIndex);
+	const mode = readCompletion(batch);
+	const pause = mode === 'pause' ? batch.pause() : undefined;
+	const wait = readWaitOptions(batch, itemIndex, pause?.limitMs);
 	const prepared = await prepareTask(batch, itemIndex);
 	const { appId, seeds } = prepared;
 	const key = batch.ledgerKey(prepared.work);
-	const holdMs = Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS);
+	// The callback of a task of another execution would go there: such a one is looked at instead.
+	const sleeps = pause && (pause.isContinued || !batch.ledger.read(key));
+	const completion = pause && !sleeps ? 'poll' : mode;
 	const attempt = {
 		key,
 		appId,
-		order: orderOf(batch, itemIndex, prepared, completion),
+		order: orderOf(batch, itemIndex, prepared, callbackOf(batch, itemIndex, completion)),
 		seeds,
-		holdMs: completion === 'hold' ? holdMs : undefined,
+		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS) : undefined,
 		patienceMs: wait.maxWaitMs,
 		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
 		signal: batch.signal,
 	};
 	const ports = { ...batch, tasks: batch.client.tasks };
 
-	if (completion === 'none' || completion === 'notify') {
-		const created = await createOrAttach(ports, attempt);
-		return { items: [createdItem(created.requestId, appId, created.seeds)], delivers: [key] };
+	if (completion === 'none' || completion === 'notify' || sleeps) {
+		const { requestId, attached, ...created } = await createOrAttach(ports, attempt);
+		const task = { requestId, appId, seeds: created.seeds };
+		return { items: [createdItem(task)], delivers: [key], ...(pause && awaiting(task, attached)) };
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
-	const items = await deliverResult(batch, result, readResultOptions(batch, itemIndex));
 	// A task that goes on is attached to by a later try, not paid for again.
-	return { items, delivers: finished ? [key] : [], task: result.task };
+	const delivers = finished ? [key] : [];
+	if (pause) return { items: [createdItem(result)], delivers, ...awaiting(result, true) };
+	const items = await deliverResult(batch, result, readResultOptions(batch, itemIndex));
+	return { items, delivers, task: result.task };
+}
+
+function awaiting({ requestId, appId, seeds }: KnownTask, attached: boolean) {
+	return { awaits: { task: { requestId, appId, seeds }, attached } };
+}
+
+/** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */
+function readCompletion({ fns, isTool }: Batch): string {
+	const completion = String(fns.getNodeParameter('completion', 0, 'poll'));
+	return isTool && completion === 'pause' ? 'poll' : completion;
+}
+
+/** The headers by which the service calls back, for the modes in which it does. */
+function callbackOf(batch: Batch, itemIndex: number, completion: string) {
+	if (completion === 'notify') return readCallbackHeaders(batch, itemIndex);
+	if (completion !== 'pause') return undefined;
+	// The address itself proves where a call comes from, so the callback token stays here.
+	const url = batch.pause().callbackUrl(itemIndex);
+	return batch.client.callbackHeaders({ url, token: undefined, headers: [] });
 }
 
 function orderOf(
 	batch: Batch,
 	itemIndex: number,
 	{ appId, inputValues }: PreparedTask,
-	completion: string,
+	callbackHeaders: Record<string, string> | undefined,
 ) {
 	const suppressPreviewOutput = flag(batch, itemIndex, 'suppressPreviewOutput');
-	const callback =
-		completion === 'notify' ? { callbackHeaders: readCallbackHeaders(batch, itemIndex) } : {};
 	return async () => ({
 		appId,
 		inputValues: await inputValues(),
 		suppressPreviewOutput,
-		...callback,
+		...(callbackHeaders && { callbackHeaders }),
 	});
 }
 

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	maxConcurrentTasks,
+	fileProperties,
 	maxFileSize,
-	resultProperties,
+	resultShape,
 	splitIntoItems,
 } from '../result.properties';
 import { interruptRunning, maxWait, onDeadline } from '../waitOptions';
@@ -10,9 +11,20 @@ import { taskHeaders } from './callback.properties';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };
-const notPolls = { show: { '/completion': ['hold', 'none', 'notify'] } };
+const notPolls = { show: { '/completion': ['hold', 'none', 'notify', 'pause'] } };
+const pauses = { show: { '/completion': ['pause'] } };
+const stops = { show: { '/completion': ['pause', 'poll'] } };
 
 const options: INodeProperties[] = [
+	{
+		displayName: 'Allow Private Callback Address',
+		name: 'allowPrivateCallback',
+		type: 'boolean',
+		default: false,
+		displayOptions: pauses,
+		description:
+			'Whether to go on although the address of this n8n looks private, because the service reaches it all the same',
+	},
 	{
 		displayName: 'Create Again When Unsure',
 		name: 'createWhenUnsure',
@@ -21,11 +33,21 @@ const options: INodeProperties[] = [
 		description:
 			'Whether a repeated try may create a task whose first create got no answer. It may then be paid for twice. If off, look at the task list of your account first.',
 	},
-	{ ...interruptRunning, displayOptions: polls },
+	{ ...interruptRunning, displayOptions: stops },
 	maxConcurrentTasks,
 	{
 		...maxFileSize,
 		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
+	},
+	{
+		displayName: 'Max Pause (Minutes)',
+		name: 'pauseLimitMinutes',
+		type: 'number',
+		typeOptions: { minValue: 2 },
+		default: 120,
+		displayOptions: pauses,
+		description:
+			'How long the execution sleeps at most, to the minute. After that its items say WAIT_TIMEOUT and hold the request ID; Task: Wait for Completion can go on with it.',
 	},
 	{ ...maxWait, displayOptions: waits },
 	{ ...splitIntoItems, displayOptions: { ...splitIntoItems.displayOptions, ...waits } },
@@ -44,7 +66,8 @@ const options: INodeProperties[] = [
 
 /** How to wait, and how to hand the result on. */
 export const runOptionProperties: INodeProperties[] = [
-	...resultProperties({ completion: ['hold', 'poll'] }),
+	...fileProperties({ completion: ['hold', 'poll'] }),
+	...resultShape({ completion: ['hold', 'pause', 'poll'] }),
 	{
 		displayName: 'Options',
 		name: 'options',

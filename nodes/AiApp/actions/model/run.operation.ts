@@ -71,7 +71,8 @@ export async function execute(batch: Batch, itemIndex: number): Promise<ItemResu
 	const createWhenUnsure = false;
 	const work = { path, parameters, key, signal: batch.signal, maxWaitMs, waits, createWhenUnsure };
 	const { requestId, ended } = await runModel({ ...batch, models: client.models }, work);
-	if (!ended) return { items: [createdItem(requestId, undefined, {})], delivers: [key] };
+	if (!ended)
+		return { items: [createdItem({ requestId, appId: undefined, seeds: {} })], delivers: [key] };
 	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
 	return { items: [modelTaskItem(requestId, ended, simplified)], delivers: [key] };
 }

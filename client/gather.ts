@@ -1,0 +1,106 @@
+import { attempted, attemptedNow, type Attempted } from './attempted';
+import { phaseOf } from './lifecycle';
+import { readOutputs, requireSuccess, type TaskResult } from './outcome';
+import { runPool } from './pool';
+import type { Clock } from './ports';
+import type { TaskOutput } from './taskOutputs';
+import type { Tasks } from './tasks';
+import type { KnownTask } from './wait';
+
+export type GatherPorts = {
+	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;
+	readonly clock: Clock;
+};
+
+/** The end of a task, and why it is no success, if it is none. */
+export type TaskEnd = { readonly result: TaskResult; readonly outcome: Attempted<TaskResult> };
+
+/** What a look at tasks that are waited for together shows. */
+export type Gathered =
+	/** In the order of the tasks. */
+	| { readonly all: 'ended'; readonly ends: readonly TaskEnd[] }
+	| { readonly all: 'pending' }
+	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
+	| { readonly all: 'unclear' };
+
+export type GatherOptions = {
+	/** Position of the task whose end was reported; it is looked at before the others. */
+	readonly reported?: number | undefined;
+	/** What the report holds, for deployments that keep no list of such outputs. */
+	readonly reportedOutputs?: readonly TaskOutput[];
+	/** Ends that an earlier look found; new ones are added. */
+	readonly known: Map<string, TaskEnd>;
+	readonly signal: AbortSignal | undefined;
+};
+
+type Look = 'pending' | TaskEnd;
+
+/** Looks that are under way at the same time. */
+const CONCURRENT_LOOKS = 5;
+
+/**
+ * Asks the service whether all of these tasks have ended, and stops asking at the first that has
+ * not. One request for each task that is not known to have ended, and one more for its outputs. What
+ * could not be read is not asked for again: whoever reported the end repeats the report.
+ */
+export async function gatherEnds(
+	ports: GatherPorts,
+	tasks: readonly KnownTask[],
+	options: GatherOptions,
+): Promise<Gathered> {
+	const { reported } = options;
+	const look = (task: KnownTask, outputs: readonly TaskOutput[] = []) =>
+		lookAt(ports, task, outputs, options);
+
+	const caller = reported === undefined ? undefined : tasks[reported];
+	if (caller) {
+		const first = await attempted(() => look(caller, options.reportedOutputs));
+		if (!first.ok || first.value === 'pending') return { all: 'unclear' };
+	}
+	const looks = await runPool(
+		tasks,
+		CONCURRENT_LOOKS,
+		(task) => look(task),
+		(outcomes) => !outcomes.some(isPending),
+	);
+	if (looks.some(isPending)) return { all: 'pending' };
+	const ends = looks.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
+	return ends.length === tasks.length ? { all: 'ended', ends } : { all: 'unclear' };
+}
+
+function isPending(outcome: Attempted<Look> | undefined): boolean {
+	return outcome?.ok === true && outcome.value === 'pending';
+}
+
+async function lookAt(
+	ports: GatherPorts,
+	task: KnownTask,
+	reportedOutputs: readonly TaskOutput[],
+	{ known, signal }: GatherOptions,
+): Promise<Look> {
+	const { requestId } = task;
+	const earlier = known.get(requestId);
+	if (earlier) return earlier;
+	const status = await ports.tasks.status(requestId, signal);
+	if (!phaseOf(status.status).terminal) return 'pending';
+	const outputs =
+		status.status === 'Success'
+			? await outputsOf(ports, task, reportedOutputs, signal)
+			: reportedOutputs;
+	const result = { ...task, task: status, outputs };
+	const end = { result, outcome: attemptedNow(() => requireSuccess(result)) };
+	known.set(requestId, end);
+	return end;
+}
+
+/** The list of the service, or what the report holds where the service lists none. */
+async function outputsOf(
+	{ tasks, clock }: GatherPorts,
+	{ requestId }: KnownTask,
+	reported: readonly TaskOutput[],
+	signal: AbortSignal | undefined,
+): Promise<readonly TaskOutput[]> {
+	if (reported.length === 0) return readOutputs(tasks, clock, requestId, signal);
+	const listed = await tasks.outputs(requestId, signal);
+	return listed.length > 0 ? listed : reported;
+}

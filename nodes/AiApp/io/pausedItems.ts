@@ -1,0 +1,34 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { KnownTask, TaskEnd } from '../../../client/index';
+import { createdItem, failedItem } from './items';
+import { taskItems } from './taskItems';
+
+/** The item of a task whose execution sleeps, as the editor shows it meanwhile. */
+export function sleepingItem(task: KnownTask): INodeExecutionData {
+	return { json: { ...createdItem(task).json, status: 'WAITING' } };
+}
+
+/**
+ * What n8n hands on by itself when the limit has passed. It names the task, so that Task: Wait for
+ * Completion can go on with it.
+ */
+export function limitPassedJson(task: KnownTask, hasErrorOutput: boolean): IDataObject {
+	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'WAIT_TIMEOUT' };
+	const error = `The task has not ended before the limit (request ID ${task.requestId})`;
+	return { error, details: { kind: 'deadline', ...createdItem(task).json } };
+}
+
+/**
+ * The item of a task that has ended. n8n has no way to fail an execution that wakes, so one that is
+ * no success says so itself: alone where there is an output for it, else beside the result.
+ */
+export function endedItem(
+	{ result, outcome }: TaskEnd,
+	simplify: boolean,
+	hasErrorOutput: boolean,
+): INodeExecutionData {
+	const failed = outcome.ok ? undefined : failedItem(outcome.error, false);
+	if (failed && hasErrorOutput) return failed;
+	const [item] = taskItems(result, [], { simplify, splitIntoItems: false, outputField: 'data' });
+	return { json: { ...item?.json, ...failed?.json } };
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
+import { ownState, writeState } from './state';
+import { CALLBACK_PATH } from './webhook';
+
+/** Where the service wakes this execution, the same for every try of one run of the node. */
+export type PauseAddress = {
+	readonly key: string;
+	readonly executionId: string;
+	readonly run: number;
+	/** The address of n8n without what proves that a caller knows it from us. */
+	readonly resumeUrl: string;
+	/** Whether an earlier try of this very execution has given the same address to its tasks. */
+	readonly isContinued: boolean;
+	/** What the service is told to call when the task of an item has ended. */
+	readonly callbackUrl: (itemIndex: number) => string;
+};
+
+/**
+ * Settles the address before anything is paid for, and notes it for later tries.
+ * @param ownHosts hosts (with port) of the credential: a service in a private network reaches it
+ * @throws AiAppError kind `input` when the service cannot reach this n8n
+ */
+export function openPauseAddress(
+	fns: IExecuteFunctions,
+	ownHosts: readonly string[],
+	allowPrivate: boolean,
+): PauseAddress {
+	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const url = parseHttpUrl(resumeUrl);
+	const isNearby = ownHosts.some((host) => isPrivateHost(hostnameOf(host)));
+	if (!url || (isPrivateHost(url.hostname) && !isNearby && !allowPrivate))
+		throw unreachable(url?.origin ?? resumeUrl);
+	const executionId = fns.getExecutionId();
+	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const earlier = ownState(fns);
+	const isContinued = earlier?.executionId === executionId && earlier.run === run;
+	const key = isContinued ? earlier.key : randomBytes(24).toString('hex');
+	const state = { key, executionId, run, awaited: [], simplify: true, hasErrorOutput: false };
+	writeState(fns, state);
+	url.pathname += `/${CALLBACK_PATH}`;
+	return {
+		...{ key, executionId, run, resumeUrl, isContinued },
+		callbackUrl: (itemIndex) => addressOf(url, key, itemIndex),
+	};
+}
+
+/** `signature` is n8n's own proof; `t` saves looking at tasks that have not called. */
+function addressOf(resume: URL, key: string, itemIndex: number): string {
+	const url = new URL(resume);
+	url.searchParams.set('k', key);
+	url.searchParams.set('t', String(itemIndex));
+	return url.href;
+}
+
+function hostnameOf(host: string): string {
+	return new URL(`http://${host}`).hostname;
+}
+
+function unreachable(origin: string): AiAppError {
+	return new AiAppError(
+		'input',
+		`The service cannot call this n8n back at ${origin}`,
+		{},
+		'Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). If the service does reach this address, switch on Allow Private Callback Address in the options. Nothing was created and nothing was charged.',
+	);
+}

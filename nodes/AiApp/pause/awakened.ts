@@ -1,0 +1,26 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { KnownTask, TaskEnd } from '../../../client/index';
+import { endedItem } from '../io/pausedItems';
+import type { Awaited, PauseState } from './state';
+
+/** The tasks that are slept for, in the order of their items. */
+export function tasksOf(awaited: readonly Awaited[]): KnownTask[] {
+	return awaited.flatMap((each) => ('task' in each ? each.task : []));
+}
+
+/**
+ * What the node hands on: exactly one item for each input item, in order, because n8n links them by
+ * position alone.
+ * @param ends one for each of `tasksOf(state.awaited)`
+ */
+export function itemsAfter(
+	{ awaited, simplify, hasErrorOutput }: PauseState,
+	ends: readonly TaskEnd[],
+): INodeExecutionData[] {
+	const next = ends.values();
+	return awaited.map((each) => {
+		if ('failed' in each) return { json: each.failed };
+		const end = next.next();
+		return end.done ? { json: {} } : endedItem(end.value, simplify, hasErrorOutput);
+	});
+}

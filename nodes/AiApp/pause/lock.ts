@@ -1,0 +1,23 @@
+/** A callback is repeated for about a minute; far fewer executions than this go on in that time. */
+const REMEMBERED = 2_000;
+
+/** The waits that were ended in this process, oldest first. */
+const ended = new Set<string>();
+
+/**
+ * Whether a wait was ended before. n8n looks only at whether an execution waits, not for what: a
+ * delivery that was slow while the run went on and fell asleep at its next pause would otherwise
+ * run everything between the two a second time, and pay for it.
+ */
+export function hasEnded(wait: string): boolean {
+	return ended.has(wait);
+}
+
+/** Ends a wait: true for the first caller alone. Nothing may come between this and the return to n8n. */
+export function endOnce(wait: string): boolean {
+	if (ended.has(wait)) return false;
+	ended.add(wait);
+	const oldest = ended.values().next();
+	if (ended.size > REMEMBERED && !oldest.done) ended.delete(oldest.value);
+	return true;
+}

@@ -1,0 +1,43 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { openPauseAddress, type PauseAddress } from './address';
+
+/** How an execution sleeps: the same for all of its items. */
+export type Pause = PauseAddress & {
+	/** Milliseconds since 1970, before the first task was created. */
+	readonly openedAt: number;
+	readonly limitMs: number;
+	readonly simplify: boolean;
+	/** Whether a stop before the execution sleeps may interrupt running tasks. */
+	readonly interruptRunning: boolean;
+};
+
+const MINUTE_MS = 60_000;
+const DEFAULT_LIMIT_MINUTES = 120;
+/** n8n looks for limits that have passed once a minute. */
+const SHORTEST_LIMIT_MINUTES = 2;
+
+/**
+ * Opens the pause of an execution when the first item asks for it; the same one for all that follow.
+ * The function throws AiAppError kind `input` when the service cannot reach this n8n.
+ */
+export function createPause(
+	fns: IExecuteFunctions,
+	ownHosts: readonly string[],
+	now: () => number,
+): () => Pause {
+	let pause: Pause | undefined;
+	return () => (pause ??= openPause(fns, ownHosts, now()));
+}
+
+function openPause(fns: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
+	const option = <T>(name: string, fallback: T) =>
+		fns.getNodeParameter(`options.${name}`, 0, fallback) as T;
+	const minutes = Number(option('pauseLimitMinutes', DEFAULT_LIMIT_MINUTES));
+	return {
+		...openPauseAddress(fns, ownHosts, option('allowPrivateCallback', false)),
+		openedAt,
+		limitMs: Math.max(minutes || DEFAULT_LIMIT_MINUTES, SHORTEST_LIMIT_MINUTES) * MINUTE_MS,
+		simplify: fns.getNodeParameter('simplify', 0, true) === true,
+		interruptRunning: option('interruptRunning', true),
+	};
+}

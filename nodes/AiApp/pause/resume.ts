@@ -1,0 +1,92 @@
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+	attempted,
+	gatherEnds,
+	isSameToken,
+	readResultBody,
+	type Gathered,
+	type KnownTask,
+	type TaskOutput,
+} from '../../../client/index';
+import { clock } from '../transport/clock';
+import { connect } from '../transport/connect';
+import { itemsAfter, tasksOf } from './awakened';
+import { forgetEnds, knownEnds } from './knownEnds';
+import { endOnce, hasEnded } from './lock';
+import { stateOfSleeper, type PauseState } from './state';
+
+/** The service gives up on a callback after about 10 s (spec: Events). */
+const TIME_LIMIT_MS = 7_000;
+
+/** What the caller is answered; the items when the execution is to wake. */
+type Decision =
+	| { readonly status: 200 | 401 | 503; readonly message: string }
+	| { readonly items: INodeExecutionData[] };
+
+const ENDED_BEFORE: Decision = { status: 200, message: 'Received before' };
+
+/**
+ * A callback for an execution that sleeps at this node. Wakes it when all of its tasks have ended;
+ * asks for the callback again when that cannot be told. Never rejects: n8n would wake the execution
+ * without any of its data.
+ */
+export async function resume(fns: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const decision = await decided(fns);
+	// n8n answers this one itself, once it has taken up the run.
+	if ('items' in decision) return { workflowData: [decision.items] };
+	fns.getResponseObject().status(decision.status).json({ message: decision.message });
+	return { noWebhookResponse: true };
+}
+
+async function decided(fns: IWebhookFunctions): Promise<Decision> {
+	try {
+		return await decide(fns);
+	} catch (error) {
+		fns.logger.warn(`A callback could not be looked into: ${String(error)}`);
+		return { status: 503, message: 'Try again later' };
+	}
+}
+
+async function decide(fns: IWebhookFunctions): Promise<Decision> {
+	const state = stateOfSleeper(fns);
+	if (!state) return { status: 503, message: 'Try again later' };
+	const { k } = fns.getQueryData() as { readonly k?: unknown };
+	if (typeof k !== 'string' || !isSameToken(k, state.key))
+		return { status: 401, message: 'Not an address of this wait' };
+	const wait = `${state.executionId}:${state.key}`;
+	if (hasEnded(wait)) return ENDED_BEFORE;
+
+	const found = await look(fns, state, wait);
+	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
+	if (found.all === 'unclear') return { status: 503, message: 'The task has not ended yet' };
+	const items = itemsAfter(state, found.ends);
+	if (!endOnce(wait)) return ENDED_BEFORE;
+	forgetEnds(wait);
+	return { items };
+}
+
+async function look(fns: IWebhookFunctions, state: PauseState, wait: string): Promise<Gathered> {
+	const tasks = tasksOf(state.awaited);
+	const caller = callerOf(fns, state);
+	const reported = caller ? tasks.indexOf(caller) : undefined;
+	const { client } = await connect(fns);
+	return gatherEnds({ tasks: client.tasks, clock }, tasks, {
+		reported,
+		reportedOutputs: caller ? await outputsIn(fns.getBodyData(), caller) : [],
+		known: knownEnds(wait),
+		signal: AbortSignal.timeout(TIME_LIMIT_MS),
+	});
+}
+
+/** The address of each task tells its item. */
+function callerOf(fns: IWebhookFunctions, { awaited }: PauseState): KnownTask | undefined {
+	const { t } = fns.getQueryData() as { readonly t?: unknown };
+	const entry = awaited[Number(t)];
+	return entry && 'task' in entry ? entry.task : undefined;
+}
+
+/** The body counts only for outputs that the service does not list, and only from the task's own call. */
+async function outputsIn(body: unknown, { requestId }: KnownTask): Promise<readonly TaskOutput[]> {
+	const read = await attempted(async () => readResultBody(body));
+	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];
+}

@@ -1,0 +1,53 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { isRecord, parseJson, type KnownTask } from '../../../client/index';
+
+/** A task that is slept for, or the item of a piece of work that never became one. */
+export type Awaited = { readonly task: KnownTask } | { readonly failed: IDataObject };
+
+/**
+ * What a sleeping execution knows. It is kept in the node's context, which n8n saves with the
+ * execution, and as text: nothing else can be read back when n8n's expressions run in a sandbox.
+ */
+export type PauseState = {
+	/** Proves that a caller was told the address by us; new for each wait. */
+	readonly key: string;
+	readonly executionId: string;
+	/** The run of the node, counted up by loops. */
+	readonly run: number;
+	/** One entry for each input item, in order; none while tasks are being created. */
+	readonly awaited: readonly Awaited[];
+	readonly simplify: boolean;
+	/** Whether items that did not succeed have an output of their own. */
+	readonly hasErrorOutput: boolean;
+};
+
+const MEMBER = 'pause';
+
+export function writeState(fns: IExecuteFunctions, state: PauseState): void {
+	fns.getContext('node')[MEMBER] = JSON.stringify(state);
+}
+
+/** The state that an earlier try of this node has left, as far as there is one. */
+export function ownState(fns: IExecuteFunctions): PauseState | undefined {
+	return parseState(fns.getContext('node')[MEMBER]);
+}
+
+/** The same where n8n hands out no context: by an expression. */
+export function stateOfSleeper(fns: IWebhookFunctions): PauseState | undefined {
+	const name = escaped(fns.getNode().name);
+	return parseState(fns.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));
+}
+
+/** A node's name may hold quotes, backslashes, and the braces that end an expression. */
+function escaped(name: string): string {
+	return Array.from({ length: name.length }, (_, position) => {
+		const unit = name.charCodeAt(position).toString(16).padStart(4, '0');
+		return `\\u${unit}`;
+	}).join('');
+}
+
+function parseState(text: unknown): PauseState | undefined {
+	const parsed = typeof text === 'string' ? parseJson(text) : undefined;
+	// Written by this file alone; a text that is no record is none of ours.
+	return isRecord(parsed) && Array.isArray(parsed.awaited) ? (parsed as PauseState) : undefined;
+}

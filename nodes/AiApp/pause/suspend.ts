@@ -1,0 +1,99 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import {
+	AiAppError,
+	describeStop,
+	gatherEnds,
+	stopTask,
+	type KnownTask,
+} from '../../../client/index';
+import type { Batch } from '../batch';
+import { paired } from '../io/items';
+import { limitPassedJson, sleepingItem } from '../io/pausedItems';
+import { itemsAfter, tasksOf } from './awakened';
+import type { Pause } from './pause';
+import { writeState, type Awaited, type PauseState } from './state';
+
+/** n8n refuses callbacks of a run that does not sleep yet; the service repeats them for a minute. */
+const CALLS_REPEATED_FOR_MS = 30_000;
+/** n8n takes up about two resumes a second, and looks into each callback one after the other. */
+const MANY_TASKS = 20;
+
+/**
+ * Puts the execution to sleep until its tasks have ended or the limit has passed, and returns what
+ * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
+ * @param attachedOnly whether every task is one of an earlier try
+ * @throws AiAppError kind `stopped` when the execution was stopped before it slept
+ */
+export async function suspend(
+	batch: Batch,
+	awaited: readonly Awaited[],
+	attachedOnly: boolean,
+): Promise<INodeExecutionData[]> {
+	const { fns, clock, signal } = batch;
+	const pause = batch.pause();
+	const tasks = tasksOf(awaited);
+	if (signal?.aborted) throw await stopped(batch, tasks, pause);
+	const state = stateOf(batch, awaited, pause);
+	if (attachedOnly || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
+		const ports = { tasks: batch.client.tasks, clock };
+		const found = await gatherEnds(ports, tasks, { known: new Map(), signal });
+		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
+	}
+	hintAtMany(batch, tasks.length);
+	writeState(fns, state);
+	leaveForTheLimit(batch, state);
+	fns.setMetadata({ resumeUrl: pause.resumeUrl });
+	await fns.putExecutionToWait(new Date(clock.now() + pause.limitMs));
+	return inOrder(
+		awaited.map((each) => ('task' in each ? sleepingItem(each.task) : { json: each.failed })),
+	);
+}
+
+function stateOf({ fns }: Batch, awaited: readonly Awaited[], pause: Pause): PauseState {
+	const { key, executionId, run, simplify } = pause;
+	const hasErrorOutput = fns.getNode().onError === 'continueErrorOutput';
+	return { key, executionId, run, awaited, simplify, hasErrorOutput };
+}
+
+/**
+ * When the limit has passed, n8n hands on the input items themselves. They are given new JSON, not
+ * changed: the nodes before this one share the old one.
+ */
+function leaveForTheLimit({ fns }: Batch, { awaited, hasErrorOutput }: PauseState): void {
+	const items = fns.getInputData();
+	awaited.forEach((each, itemIndex) => {
+		const item = items[itemIndex];
+		if (!item) return;
+		item.json = 'task' in each ? limitPassedJson(each.task, hasErrorOutput) : each.failed;
+		delete item.binary;
+	});
+}
+
+/** Nobody would wait for these tasks any more. */
+async function stopped(
+	{ client, clock, progress }: Batch,
+	tasks: readonly KnownTask[],
+	{ interruptRunning }: Pause,
+): Promise<AiAppError> {
+	const ports = { tasks: client.tasks, clock };
+	const sentences = await Promise.all(
+		tasks.map(async ({ requestId }) => {
+			const outcome = await stopTask(ports, requestId, interruptRunning);
+			const sentence = describeStop(requestId, outcome);
+			progress.note(sentence, { requestId });
+			return sentence;
+		}),
+	);
+	return new AiAppError('stopped', `The execution was stopped. ${sentences.join(' ')}`);
+}
+
+function hintAtMany({ hints }: Batch, count: number): void {
+	if (count <= MANY_TASKS) return;
+	hints.add(
+		`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,
+	);
+}
+
+function inOrder(items: readonly INodeExecutionData[]): INodeExecutionData[] {
+	return items.flatMap((item, itemIndex) => paired([item], itemIndex));
+}
