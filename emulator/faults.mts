@@ -20,10 +20,17 @@ export type FaultEffect =
 	| { readonly type: 'cut'; readonly ms: number }
 	/** Milliseconds on the emulator's clock; then everything as usual. */
 	| { readonly type: 'delay'; readonly ms: number }
-	| { readonly type: 'hang' }
-	/** Half of the true body, then the connection breaks. */
-	| { readonly type: 'truncate' }
+	/** No answer ever; `after`: although the request was processed. */
+	| { readonly type: 'hang'; readonly when?: 'before' | 'after' }
+	/** Half of the true body; then the connection breaks, or with `claimsWhole` that is said to be all. */
+	| { readonly type: 'truncate'; readonly claimsWhole?: boolean }
+	/** The true body, one byte each so many ms of the emulator's clock. */
+	| { readonly type: 'drip'; readonly everyMs: number }
+	/** The true JSON with nothing in it, or with every value of another type. */
+	| { readonly type: 'distort'; readonly to: 'nulls' | 'otherTypes' }
 	| { readonly type: 'html'; readonly status: number }
+	/** A page that quotes the headers of the request, as some gateways do to help with debugging. */
+	| { readonly type: 'echo'; readonly status: number }
 	| { readonly type: 'redirect'; readonly to: string; readonly status?: number }
 	/** Valid JSON of this length. */
 	| { readonly type: 'bytes'; readonly count: number }

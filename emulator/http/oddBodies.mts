@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
 const CHUNK = 64 * 1024;
 
-/** Half of a body of `length` bytes; then it fails. */
+/** Half of a body of `length` bytes; then it ends, or fails when it is to `breakOff`. */
 export async function* firstHalf(
-	chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+	chunks: Chunks,
 	length: number,
+	breakOff: boolean,
 ): AsyncGenerator<Buffer> {
 	let left = Math.floor(length / 2);
 	for await (const chunk of chunks) {
@@ -13,9 +16,25 @@ export async function* firstHalf(
 		left -= chunk.length;
 		if (left <= 0) break;
 	}
+	if (!breakOff) return;
 	// Node writes a turn later; broken off at once, not even the headers would be sent.
 	await nextTurn();
 	throw new Error('Truncated as planned.');
+}
+
+/** A body byte by byte, with a pause before each, until nobody reads it any more. */
+export async function* dripping(
+	chunks: Chunks,
+	pause: () => Promise<void>,
+	closed: AbortSignal,
+): AsyncGenerator<Buffer> {
+	for await (const chunk of chunks) {
+		for (let at = 0; at < chunk.length; at++) {
+			await pause();
+			if (closed.aborted) return;
+			yield chunk.subarray(at, at + 1);
+		}
+	}
 }
 
 /** A JSON object of `count` bytes in chunks, without a length that would warn its reader. */

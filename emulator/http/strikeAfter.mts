@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EmulatorClock } from '../clock.mts';
+import type { FaultEffect } from '../faults.mts';
+import { distorted } from './distortion.mts';
+import { exchangeOf } from './exchange.mts';
+import { dripping, firstHalf } from './oddBodies.mts';
+
+/** What a fault makes of the answer to a request that was processed. */
+export function strikeAfter(
+	effect: FaultEffect,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+	clock: EmulatorClock,
+): unknown {
+	switch (effect.type) {
+		case 'reset':
+			request.raw.socket.resetAndDestroy();
+			return payload;
+		case 'hang':
+			return clock.wait(Infinity, exchangeOf(request).closed).then(() => payload);
+		case 'truncate':
+			return truncated(reply, payload, effect.claimsWhole === true);
+		case 'drip':
+			return drip(request, reply, payload, clock, effect.everyMs);
+		case 'distort':
+			return distort(reply, payload, effect.to);
+		case 'processThenAnswer':
+			if (payload instanceof Readable) payload.destroy();
+			reply.removeHeader('content-length');
+			reply.code(effect.status).type('application/json; charset=utf-8');
+			return typeof effect.body === 'object' ? JSON.stringify(effect.body) : (effect.body ?? '');
+		default:
+			return payload;
+	}
+}
+
+type Body = { readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>; readonly length: number };
+
+/** The true body, whichever way the route gave it. */
+function bodyOf(reply: FastifyReply, payload: unknown): Body {
+	if (payload instanceof Readable)
+		return { chunks: payload, length: Number(reply.getHeader('content-length')) };
+	const body = Buffer.from((payload as string | Buffer | undefined) ?? '');
+	return { chunks: [body], length: body.length };
+}
+
+/** Sends half of the body: announces the whole and breaks off, or announces the half. */
+function truncated(reply: FastifyReply, payload: unknown, claimsWhole: boolean): Readable {
+	const { chunks, length } = bodyOf(reply, payload);
+	reply.header('content-length', claimsWhole ? Math.floor(length / 2) : length);
+	return Readable.from(firstHalf(chunks, length, !claimsWhole));
+}
+
+function drip(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+	clock: EmulatorClock,
+	everyMs: number,
+): Readable {
+	const { chunks, length } = bodyOf(reply, payload);
+	const { closed } = exchangeOf(request);
+	reply.header('content-length', length);
+	const pause = () => clock.wait(clock.now() + everyMs, closed);
+	return Readable.from(dripping(chunks, pause, closed));
+}
+
+/** Files and empty answers stay as they are: only JSON has types. */
+function distort(reply: FastifyReply, payload: unknown, to: 'nulls' | 'otherTypes'): unknown {
+	if (typeof payload !== 'string' || payload === '') return payload;
+	reply.removeHeader('content-length');
+	return JSON.stringify(distorted(JSON.parse(payload), to));
+}

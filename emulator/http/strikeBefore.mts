@@ -1,0 +1,98 @@
+import { pipeline, Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EmulatorClock } from '../clock.mts';
+import type { FaultEffect } from '../faults.mts';
+import { refusalOf, type Refusal } from '../refusals.mts';
+import type { Service } from '../service.mts';
+import { exchangeOf } from './exchange.mts';
+import { paddedJson } from './oddBodies.mts';
+import { refuse } from './refuse.mts';
+
+const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
+
+/** What a fault does in place of the service; undefined where the request is processed all the same. */
+export async function strikeBefore(
+	effect: FaultEffect,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ clock, kind }: Service,
+): Promise<FastifyReply | undefined> {
+	switch (effect.type) {
+		case 'answer':
+			return reply
+				.code(effect.status)
+				.headers(effect.headers ?? {})
+				.send(effect.body);
+		case 'refuse':
+			return refuse(reply, refusalFrom(effect), kind.numericCodes);
+		case 'html':
+			return page(reply, effect.status, HTML);
+		case 'echo':
+			return page(reply, effect.status, quoting(request));
+		case 'redirect':
+			return reply.redirect(effect.to, effect.status ?? 302);
+		case 'bytes':
+			return flood(request, reply, effect.count);
+		case 'cut':
+			return cutLater(request, clock, clock.now() + effect.ms);
+		case 'delay':
+			await clock.wait(clock.now() + effect.ms, exchangeOf(request).closed);
+			return undefined;
+		case 'hang':
+			return effect.when === 'after' ? undefined : hang(request, reply, clock);
+		case 'reset':
+			return effect.when === 'before' ? reset(request, reply) : undefined;
+		default:
+			return undefined;
+	}
+}
+
+function refusalFrom({ code, status, message }: FaultEffect & { type: 'refuse' }): Refusal {
+	const { httpStatus, ...known } = refusalOf(code);
+	return { httpStatus: status ?? httpStatus, code, message: message ?? known.message };
+}
+
+function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+	return reply.code(status).type('text/html; charset=utf-8').send(html);
+}
+
+/** The headers come first, as a client that quotes pages quotes their beginning. */
+function quoting({ headers }: FastifyRequest): string {
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+	const inOrder = lines.sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
+	return `<html><body><pre>${inOrder.join('\n')}</pre></body></html>`;
+}
+
+function isTelling(line: string): boolean {
+	return line.startsWith('authorization');
+}
+
+async function hang(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	clock: EmulatorClock,
+): Promise<FastifyReply> {
+	await clock.wait(Infinity, exchangeOf(request).closed);
+	return reply.hijack();
+}
+
+/** Breaks the connection at `time`, unless the request is answered by then. */
+function cutLater(request: FastifyRequest, clock: EmulatorClock, time: number): undefined {
+	const callOff = clock.at(time, () => request.raw.socket.resetAndDestroy());
+	exchangeOf(request).closed.addEventListener('abort', callOff);
+}
+
+function reset(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	reply.hijack();
+	request.raw.socket.resetAndDestroy();
+	return reply;
+}
+
+/** Sends JSON until it is all sent or nobody reads it any more; fastify would take the latter ill. */
+function flood(request: FastifyRequest, reply: FastifyReply, count: number): FastifyReply {
+	exchangeOf(request).note({ status: 200 });
+	reply.hijack();
+	reply.raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+	pipeline(Readable.from(paddedJson(count)), reply.raw, () => {});
+	return reply;
+}
