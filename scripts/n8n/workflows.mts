@@ -13,6 +13,9 @@ export type WorkflowNode = {
 	readonly webhookId?: string;
 	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	readonly retryOnFail?: boolean;
+	readonly maxTries?: number;
+	/** Milliseconds. */
+	readonly waitBetweenTries?: number;
 };
 
 export type Workflow = {

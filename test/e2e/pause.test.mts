@@ -1,12 +1,12 @@
 import {
 	itemsOf,
 	runWorkflow,
+	stopExecution,
 	waitForExecution,
-	type Execution,
 } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import type { Workflow } from '../../scripts/n8n/workflows.mts';
 import { after, chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
+import { begin, createsOf, ended, fallAsleep, jsonOf, promptOf } from './pausing.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
@@ -17,49 +17,201 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-async function begin(workflow: Workflow): Promise<string> {
-	return runWorkflow(stage.rest, await store(stage, workflow));
+beforeEach(() => stage.emulator.reset());
+
+/** How long each of the tasks to come runs, in ms. */
+function plan(...durations: readonly number[]): void {
+	for (const runningMs of durations) stage.emulator.plan({ runningMs }, { times: 1 });
 }
 
-/** Waits until an execution has ended, however often it sleeps before that. */
-function ended(id: string): Promise<Execution> {
-	return waitUntil(
-		`execution ${id} to end`,
-		async () => {
-			const execution = await waitForExecution(stage.rest, id, 60_000);
-			return execution.status === 'waiting' ? undefined : execution;
-		},
-		{ timeoutMs: 90_000 },
-	);
+async function until(condition: () => boolean): Promise<void> {
+	await waitUntil('the tasks to be so', async () => condition() || undefined, {
+		timeoutMs: 40_000,
+	});
 }
-
-const creates = () =>
-	stage.emulator.requests().filter(({ operation }) => operation === 'create').length;
 
 test('three tasks are slept for together and handed on in input order', async () => {
-	const before = creates();
-	for (const runningMs of [2_600, 1_800, 2_200]) stage.emulator.plan({ runningMs }, { times: 1 });
-
-	const id = await begin(chain('Three', start, items(3), pausingRun('Run App'), after()));
-	const asleep = await waitForExecution(stage.rest, id, 30_000);
-	expect(asleep.status).toBe('waiting');
-	expect(itemsOf(asleep, 'Run App').map(({ json }) => json['status'])).toEqual(
-		Array(3).fill('WAITING'),
+	plan(6_600, 5_800, 6_200);
+	const id = await fallAsleep(
+		stage,
+		chain('Three', start, items(3), pausingRun('Run App'), after()),
 	);
+	const asleep = await waitForExecution(stage.rest, id, 30_000);
+	expect(jsonOf(asleep, 'Run App')).toMatchObject(Array(3).fill({ status: 'WAITING' }));
 
-	const execution = await ended(id);
+	const execution = await ended(stage, id);
+
 	expect(execution.status).toBe('success');
-	const results = itemsOf(execution, 'After').map(({ json }) => json);
+	const results = jsonOf(execution, 'After');
 	expect(results).toMatchObject(
 		[0, 1, 2].map((n) => ({ n, status: 'Success', outputs: [{ ok: true }] })),
 	);
-	expect(new Set(results.map((json) => json['request_id'])).size).toBe(3);
-	expect(creates() - before).toBe(3);
-	const prompts = results.map(({ request_id }) => promptOf(String(request_id)));
+	const prompts = results.map(({ request_id }) => promptOf(stage.emulator, request_id));
 	expect(prompts).toEqual(['picture 0', 'picture 1', 'picture 2']);
+	expect(createsOf(stage)).toBe(3);
+	expect(execution.runs['After']).toHaveLength(1);
 });
 
-function promptOf(requestId: string): unknown {
-	const task = stage.emulator.tasks().find((each) => each.requestId === requestId);
-	return task?.inputValues['6:CLIPTextEncode.text'];
-}
+test('what the execution knows of the wait and its key is no part of the items', async () => {
+	plan(1_000);
+	const id = await begin(stage, chain('Key', start, items(1), pausingRun('Run App'), after()));
+	const execution = await ended(stage, id);
+
+	const [create] = stage.emulator.requests().filter(({ operation }) => operation === 'create');
+	const key = new URL(String(create?.headers['x-service-task-webhook-url'])).searchParams.get('k');
+	expect(key).toMatch(/^[0-9a-f]{48}$/);
+	expect(JSON.stringify(execution.runs)).not.toContain(key);
+	expect(create?.headers).not.toHaveProperty('x-service-task-authorization');
+});
+
+test.each([
+	'Run "App"',
+	"it's ${one} `way`",
+	'back\\slash',
+	'{{ $json }}',
+	'a }} b',
+	'生成 图片 ✨',
+])('a node named %s finds its tasks again', async (name) => {
+	plan(500);
+	const id = await begin(stage, chain('Names', start, items(1), pausingRun(name), after()));
+
+	expect(jsonOf(await ended(stage, id), 'After')).toMatchObject([{ n: 0, status: 'Success' }]);
+});
+
+test('a repeated try pays for no task a second time', async () => {
+	plan(3_000, 3_000, 3_000);
+	stage.emulator.addFault({
+		on: 'create',
+		skip: 1,
+		effect: { type: 'answer', status: 400, body: { code: '20001', message: 'not now' } },
+	});
+	const retrying = pausingRun('Run App', { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 });
+	const id = await begin(stage, chain('Retry', start, items(3), retrying, after()));
+
+	const execution = await ended(stage, id);
+
+	expect(jsonOf(execution, 'After')).toMatchObject([{ n: 0 }, { n: 1 }, { n: 2 }]);
+	expect(stage.emulator.tasks()).toHaveLength(3);
+	expect(createsOf(stage)).toBe(4);
+});
+
+test('tasks that did not succeed leave by the error output, the others by the first', async () => {
+	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
+	const run = pausingRun('Run App', { onError: 'continueErrorOutput' });
+	const id = await begin(stage, chain('Errors', start, items(2), run, after()));
+
+	const execution = await ended(stage, id);
+
+	expect(jsonOf(execution, 'Run App')).toMatchObject([{ status: 'Success' }]);
+	expect(jsonOf(execution, 'After')).toMatchObject([{ n: 1 }]);
+	const [failed] = jsonOf(execution, 'Run App', 1);
+	expect(failed).toMatchObject({
+		error: expect.stringContaining('no luck'),
+		details: { kind: 'failed', status: 'Failed' },
+	});
+});
+
+test('without an error output they come out as items that say so', async () => {
+	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
+	const id = await begin(stage, chain('Failed', start, items(1), pausingRun('Run App'), after()));
+
+	expect(jsonOf(await ended(stage, id), 'After')).toMatchObject([
+		{ n: 0, status: 'Failed', error: expect.stringContaining('no luck') },
+	]);
+});
+
+test('each turn of a loop sleeps for a task of its own, equal inputs or not', async () => {
+	plan(500, 500);
+	const looping = {
+		...chain('Loop', start, items(2), loop, pausingRun('Run App', same), after('Done')),
+	};
+	const connections = {
+		...looping.connections,
+		Loop: {
+			main: [
+				[{ node: 'Done', type: 'main', index: 0 }],
+				[{ node: 'Run App', type: 'main', index: 0 }],
+			],
+		},
+		'Run App': { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+	};
+	const id = await begin(stage, { ...looping, connections });
+
+	const execution = await ended(stage, id);
+
+	expect(execution.status).toBe('success');
+	expect(execution.runs['Run App']).toHaveLength(2);
+	const ids = jsonOf(execution, 'Done').map((json) => json['request_id']);
+	expect(new Set(ids).size).toBe(2);
+	expect(stage.emulator.tasks()).toHaveLength(2);
+});
+
+const loop = { name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 };
+const same = {
+	parameters: {
+		inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse", "30:Seed (rgthree).seed": 7}',
+	},
+};
+
+test('a workflow that calls another one sleeps with it', async () => {
+	plan(500, 900);
+	const child = chain(
+		'Child',
+		{
+			name: 'When Called',
+			type: 'n8n-nodes-base.executeWorkflowTrigger',
+			typeVersion: 1.1,
+			parameters: { inputSource: 'passthrough' },
+		},
+		pausingRun('Run App'),
+	);
+	const { id: workflowId } = await store(stage, child);
+	const calling = {
+		name: 'Call',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
+	};
+	const id = await begin(stage, chain('Parent', start, items(2), calling, after()));
+
+	const execution = await ended(stage, id);
+
+	expect(jsonOf(execution, 'After')).toMatchObject([
+		{ n: 0, status: 'Success' },
+		{ n: 1, status: 'Success' },
+	]);
+	expect(stage.emulator.tasks()).toHaveLength(2);
+});
+
+test('what the tasks have made is fetched by the next node', async () => {
+	plan(500);
+	const id = await begin(
+		stage,
+		chain(
+			'Files',
+			start,
+			items(1),
+			pausingRun('Run App'),
+			onTask('Get Outputs', 'getOutputs', { downloadFiles: true }),
+		),
+	);
+
+	const [item] = itemsOf(await ended(stage, id), 'Get Outputs');
+	expect(item?.binary?.['data']).toMatchObject({ mimeType: 'image/png' });
+});
+
+test('an execution that is stopped before it sleeps leaves no task behind', async () => {
+	stage.emulator.plan({ queuingMs: 60_000 }, { times: 1 });
+	// The second create is on its way for a while.
+	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 3_000 } });
+	stage.emulator.plan({ queuingMs: 60_000 });
+	const workflow = await store(stage, chain('Stop', start, items(2), pausingRun('Run App')));
+	const id = await runWorkflow(stage.rest, workflow);
+	await until(() => stage.emulator.tasks().length === 1);
+
+	await stopExecution(stage.rest, id);
+
+	await until(
+		() => stage.emulator.tasks().filter(({ status }) => status === 'Canceled').length === 2,
+	);
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import { waitForExecution } from '../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows.mts';
+import { createsOf, delivered, ended, fallAsleep, jsonOf } from './pausing.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+
+/** n8n looks for limits that have passed once a minute, and starts in some 20 s. */
+const PATIENCE_MS = 240_000;
+
+let stage: TestStage;
+let second: N8nServer | undefined;
+let limited: string;
+let sleeping: string;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+	// Ends long after the limit, and only then.
+	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
+	const run = pausingRun('Run App', { parameters: { options: { pauseLimitMinutes: 2 } } });
+	limited = await fallAsleep(
+		stage,
+		chain('Limit', start, items(1), run, after('Limit Passed'), onTask('Wait', 'wait')),
+	);
+	stage.emulator.plan({ runningMs: 45_000 });
+	sleeping = await fallAsleep(
+		stage,
+		chain('Killed', start, items(2), pausingRun('Run App'), after()),
+	);
+
+	await stage.n8n.kill();
+	second = await startN8n({
+		n8nFolder: join(projectFolder, 'n8n'),
+		packageFolder: projectFolder,
+		userFolder: stage.userFolder,
+		preferredPort: Number(new URL(stage.n8n.url).port),
+	});
+	expect(second.url).toBe(stage.n8n.url);
+});
+
+afterAll(async () => {
+	await second?.stop();
+	await stage?.close();
+});
+
+test('an execution sleeps on when n8n is killed, and wakes with all of its data', async () => {
+	expect((await waitForExecution(stage.rest, sleeping, 30_000)).status).toBe('waiting');
+
+	const execution = await ended(stage, sleeping);
+
+	expect(execution.status).toBe('success');
+	expect(jsonOf(execution, 'After')).toMatchObject([
+		{ n: 0, status: 'Success' },
+		{ n: 1, status: 'Success' },
+	]);
+	for (const { request_id } of jsonOf(execution, 'After')) await delivered(stage, request_id);
+});
+
+test('when the limit has passed the items name their tasks, and Task: Wait goes on with them', async () => {
+	const execution = await waitUntil(
+		'the limit to pass',
+		async () => {
+			const found = await waitForExecution(stage.rest, limited, PATIENCE_MS);
+			return found.status === 'waiting' ? undefined : found;
+		},
+		{ timeoutMs: PATIENCE_MS },
+	);
+
+	expect(execution.status).toBe('success');
+	const [passed] = jsonOf(execution, 'Limit Passed');
+	expect(passed).toMatchObject({ n: 0, status: 'WAIT_TIMEOUT' });
+	expect(jsonOf(execution, 'Wait')).toMatchObject([
+		{ request_id: passed?.['request_id'], status: 'Success' },
+	]);
+	expect(createsOf(stage)).toBe(3);
+});
