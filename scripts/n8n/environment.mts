@@ -24,6 +24,10 @@ export function n8nEnvironment(place: N8nPlace): Record<string, string> {
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(place.port),
+		// A worker, which has no other server, answers health checks there.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(place.port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(place.brokerPort),
 		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${place.port}/`,

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 const STOP_TIMEOUT_MS = 15_000;
 
+/** What n8n is started as: all of it, or in queue mode the main process, and the two others. */
+export type N8nCommand = 'start' | 'worker' | 'webhook';
+
 /**
  * Starts n8n as a child that ends with this process (n8n/quitWithParent.cjs), its output in a file.
  * @param env all of its variables; PATH decides which Node.js runs it
@@ -13,11 +16,12 @@ export function launchN8n(
 	n8nFolder: string,
 	logFile: string,
 	env: Record<string, string>,
+	command: N8nCommand,
 ): ChildProcess {
 	const log = openSync(logFile, 'w');
 	const entry = join(n8nFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const preload = join(n8nFolder, 'quitWithParent.cjs');
-	const child = spawn('node', ['--require', preload, entry, 'start'], {
+	const child = spawn('node', ['--require', preload, entry, command], {
 		cwd: n8nFolder,
 		env,
 		stdio: ['ignore', log, log, 'ipc'],
@@ -40,4 +44,12 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 	child.kill('SIGTERM');
 	await ended;
 	clearTimeout(force);
+}
+
+/** Ends the child as a crash or a loss of power would: it can do nothing about it. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+	if (hasEnded(child)) return;
+	const ended = once(child, 'exit');
+	child.kill('SIGKILL');
+	await ended;
 }

@@ -5,7 +5,7 @@ import axios from 'axios';
 import { placeCommunityPackage } from './communityPackage.mts';
 import { n8nEnvironment } from './environment.mts';
 import { freePort } from './freePort.mts';
-import { hasEnded, launchN8n, stopProcess } from './process.mts';
+import { hasEnded, killProcess, launchN8n, stopProcess, type N8nCommand } from './process.mts';
 import { waitUntil } from './waitUntil.mts';
 
 export type N8nOptions = {
@@ -18,6 +18,10 @@ export type N8nOptions = {
 	/** Taken when free, else any free port. */
 	readonly preferredPort?: number;
 	readonly env?: Readonly<Record<string, string>>;
+	/** What it is started as; `start` by default. */
+	readonly command?: N8nCommand;
+	/** In the user folder. */
+	readonly logName?: string;
 };
 
 export type N8nServer = {
@@ -26,10 +30,20 @@ export type N8nServer = {
 	readonly pid: number;
 	readonly logFile: string;
 	stop(): Promise<void>;
+	/** Ends it as a crash would. */
+	kill(): Promise<void>;
 };
 
 const START_TIMEOUT_MS = 180_000;
 const QUOTED_LOG_CHARACTERS = 2_000;
+const READINESS = '/healthz/readiness';
+
+/** The health check answers before the database is migrated, and that before the REST routes do. */
+const ANSWERS_WHEN_READY: Readonly<Record<N8nCommand, readonly string[]>> = {
+	start: [READINESS, '/rest/settings'],
+	worker: [READINESS],
+	webhook: [READINESS],
+};
 
 /**
  * Starts a private n8n with the package in place, and waits until its REST interface answers.
@@ -37,26 +51,31 @@ const QUOTED_LOG_CHARACTERS = 2_000;
  * @throws when n8n exits or does not answer in time; the message quotes its log
  */
 export async function startN8n(options: N8nOptions): Promise<N8nServer> {
-	const { n8nFolder, packageFolder, userFolder } = options;
+	const { n8nFolder, packageFolder, userFolder, command = 'start' } = options;
 	await mkdir(userFolder, { recursive: true });
 	await placeCommunityPackage(packageFolder, userFolder);
 	const port = await freePort(options.preferredPort);
 	const place = { n8nFolder, userFolder, port, brokerPort: await freePort() };
-	const logFile = join(userFolder, 'n8n.log');
-	const child = launchN8n(n8nFolder, logFile, { ...n8nEnvironment(place), ...options.env });
+	const logFile = join(userFolder, options.logName ?? 'n8n.log');
+	const env = { ...n8nEnvironment(place), ...options.env };
+	const child = launchN8n(n8nFolder, logFile, env, command);
 	const url = `http://127.0.0.1:${port}`;
 	try {
-		await waitUntilReady(url, child);
+		await waitUntilReady(url, ANSWERS_WHEN_READY[command], child);
 	} catch (cause) {
 		await stopProcess(child);
 		throw new Error(`n8n did not start. ${await endOfLog(logFile)}`, { cause });
 	}
-	return { url, pid: child.pid ?? 0, logFile, stop: () => stopProcess(child) };
+	const stop = () => stopProcess(child);
+	return { url, pid: child.pid ?? 0, logFile, stop, kill: () => killProcess(child) };
 }
 
-/** The health check answers before the database is migrated, and that before the REST routes do. */
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-	for (const path of ['/healthz/readiness', '/rest/settings']) {
+async function waitUntilReady(
+	url: string,
+	paths: readonly string[],
+	child: ChildProcess,
+): Promise<void> {
+	for (const path of paths) {
 		await waitUntil(
 			`n8n to answer ${path}`,
 			async () => {

@@ -56,7 +56,8 @@ export async function openStage({
 	}
 }
 
-function credentialFor(emulator: Emulator): CredentialDraft {
+/** The credential that points to an emulator. */
+export function credentialFor(emulator: Emulator): CredentialDraft {
 	return {
 		name: 'AI App account',
 		type: 'aiAppApi',

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export type Account = { readonly uid: number; readonly gid: number };
+
+const run = promisify(execFile);
+
+/** Who runs PostgreSQL, which refuses root: the user that its package made. Others run it themselves. */
+export async function postgresAccount(): Promise<Account | undefined> {
+	if (process.getuid?.() !== 0) return undefined;
+	const [uid, gid] = await Promise.all(['-u', '-g'].map((what) => run('id', [what, 'postgres'])));
+	return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasEnded, stopProcess } from '../process.mts';
+import { waitUntil } from '../waitUntil.mts';
+import { postgresAccount, type Account } from './account.mts';
+import { keepProgram } from './keptProgram.mts';
+import { reservedPort } from './reservedPort.mts';
+
+export type Database = {
+	readonly port: number;
+	readonly user: string;
+	readonly database: string;
+	stop(): Promise<void>;
+};
+
+const START_TIMEOUT_MS = 60_000;
+const USER = 'n8n';
+const run = promisify(execFile);
+
+/**
+ * Starts a PostgreSQL with a database of its own in `folder`, which is created.
+ * @throws when it does not accept connections in time
+ */
+export async function startPostgres(programs: string, folder: string): Promise<Database> {
+	const account = await postgresAccount();
+	await initialize(programs, folder, account);
+	const port = await reservedPort();
+	// Nobody needs the data after a loss of power.
+	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+	const server = keepProgram(
+		{
+			program: join(programs, 'postgres'),
+			args: ['-D', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
+			cwd: folder,
+			account,
+		},
+		`${folder}.log`,
+	);
+	const isReady = () =>
+		run(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).then(
+			() => true,
+			() => undefined,
+		);
+	try {
+		await waitUntil(
+			'PostgreSQL to accept connections',
+			async () => {
+				if (hasEnded(server)) throw new Error(`PostgreSQL did not start, see ${folder}.log.`);
+				return isReady();
+			},
+			{ timeoutMs: START_TIMEOUT_MS },
+		);
+	} catch (error) {
+		await stopProcess(server);
+		throw error;
+	}
+	return { port, user: USER, database: 'postgres', stop: () => stopProcess(server) };
+}
+
+async function initialize(programs: string, folder: string, account: Account | undefined) {
+	await mkdir(folder, { mode: 0o700 });
+	if (account) await chown(folder, account.uid, account.gid);
+	const args = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+	await run(join(programs, 'initdb'), args, { cwd: folder, ...account });
+}

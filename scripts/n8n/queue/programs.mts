@@ -1,0 +1,53 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** What n8n's queue mode needs beside n8n. */
+export type Programs = {
+	readonly redisServer: string;
+	/** The folder of initdb, postgres and pg_isready. */
+	readonly postgresFolder: string;
+};
+
+export type Surroundings = {
+	/** Folders, as in the variable PATH. */
+	readonly path: string;
+	/** Where Debian and Ubuntu keep PostgreSQL, one folder for each version, none of them on PATH. */
+	readonly postgresVersions: string;
+};
+
+const HERE: Surroundings = {
+	path: process.env['PATH'] ?? '',
+	postgresVersions: '/usr/lib/postgresql',
+};
+
+/** @throws when one is not installed; the message names the packages */
+export async function findPrograms({ path, postgresVersions }: Surroundings = HERE) {
+	const onPath = path.split(delimiter);
+	const versions = (await readdir(postgresVersions).catch(() => [])).sort(
+		(one, other) => Number(other) - Number(one),
+	);
+	const ofVersions = versions.map((version) => join(postgresVersions, version, 'bin'));
+	const redisFolder = await firstWith('redis-server', onPath);
+	const postgresFolder = await firstWith('initdb', [...ofVersions, ...onPath]);
+	if (redisFolder === undefined || postgresFolder === undefined) {
+		const missing = [
+			...(redisFolder === undefined ? ['redis-server'] : []),
+			...(postgresFolder === undefined ? ['postgresql'] : []),
+		];
+		throw new Error(
+			`n8n's queue mode needs Redis and PostgreSQL. Install: apt-get install ${missing.join(' ')}`,
+		);
+	}
+	return { redisServer: join(redisFolder, 'redis-server'), postgresFolder } satisfies Programs;
+}
+
+async function firstWith(program: string, folders: readonly string[]): Promise<string | undefined> {
+	for (const folder of folders) {
+		const isThere = await access(join(folder, program), constants.X_OK).then(
+			() => true,
+			() => false,
+		);
+		if (isThere) return folder;
+	}
+	return undefined;
+}
