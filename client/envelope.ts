@@ -1,13 +1,12 @@
+import { attemptedNow } from './attempted';
 import { AiAppError } from './errors';
 import { isSuccessCode, kindOfRefusal } from './errorCodes';
 import type { ErrorKind } from './errorKinds';
 import { isRecord, parseJson } from './json';
 import type { HttpAnswer, NoAnswer } from './ports';
 import { isAnswer } from './ports';
+import { quoted, quotedPage } from './quote';
 import { retryAfterMs } from './retryAfter';
-
-/** Longest piece of a foreign text that is quoted to the user. */
-const QUOTE_LENGTH = 300;
 
 /**
  * Turns an HTTP answer into the payload of the operation: `data` of the envelope, or the whole body
@@ -33,7 +32,7 @@ function refusal(answer: HttpAnswer, body: unknown, code: string | undefined): A
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	const kind = kindOfRefusal(answer.status, code);
-	const text = quote(serviceText(body)).replace(/[.。]+$/, '');
+	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
 	const suffix = [text, code && `code ${code}`, `HTTP ${answer.status}`].filter(Boolean).join(', ');
 	if (kind === 'unexpected' && code !== undefined)
 		return new AiAppError(kind, `${REFUSED} (${suffix})`, details, UNKNOWN_CODE_ADVICE);
@@ -66,19 +65,16 @@ function redirected(answer: HttpAnswer): AiAppError {
 	);
 }
 
-function notTheService(answer: HttpAnswer): AiAppError {
-	const start = quote(
-		answer.body
-			.replace(/<[^>]*>/g, ' ')
-			.replace(/\s+/g, ' ')
-			.trim()
-			.slice(0, 80),
-	);
-	return new AiAppError(
-		'unexpected',
-		`The answer is not the JSON of the service${start ? `: "${start}"` : ', it is empty'}`,
-		{ httpStatus: answer.status },
-	);
+/** A broken record is not quoted: it may be one with credentials. */
+function notTheService({ status, body }: HttpAnswer): AiAppError {
+	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
+	const message = `The answer is not the JSON of the service: ${start}`;
+	return new AiAppError('unexpected', message, { httpStatus: status });
+}
+
+function quotedStart(body: string): string {
+	const start = quotedPage(body);
+	return start ? `"${start}"` : 'it is empty';
 }
 
 /** The absence of an answer as an error. */
@@ -93,7 +89,9 @@ export function noAnswerError(result: NoAnswer): AiAppError {
 
 /** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
 function codeText(code: unknown): string {
-	return quote(typeof code === 'string' ? code : JSON.stringify(code));
+	if (typeof code === 'string') return quoted(code);
+	const json = attemptedNow(() => JSON.stringify(code));
+	return json.ok ? quoted(json.value) : '(none that can be read)';
 }
 
 /** The service keeps its texts in several places; the first one that is there is used. */
@@ -102,12 +100,4 @@ function serviceText(body: unknown): string {
 	if (!isRecord(body)) return '';
 	const text = body.message ?? body.error_message ?? body.error_msg;
 	return typeof text === 'string' ? text : '';
-}
-
-function quote(text: string): string {
-	// Control characters of foreign texts would garble the editor and the log.
-	return text
-		.replace(/\p{Cc}+/gu, ' ')
-		.trim()
-		.slice(0, QUOTE_LENGTH);
 }

@@ -99,7 +99,8 @@ describe('an answer of somebody else', () => {
 	it.each([
 		['a page with 200', '<html><body>Sign in</body></html>', 'Sign in'],
 		['an empty 200', '', 'it is empty'],
-		['half of an answer', '{"code":20000,"da', '{"code":20000'],
+		['half of an answer', '{"code":20000,"da', 'it is cut off'],
+		['half of a text', '"Token is in', 'it is cut off'],
 	])('%s is not the JSON of the service', async (_, body, quoted) => {
 		const error = await errorOf(() => readPayload(answer(200, body)));
 

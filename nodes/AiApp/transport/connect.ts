@@ -10,6 +10,7 @@ import {
 	type SigningScheme,
 	type UploadOptions,
 } from '../../../client/index';
+import { withoutEchoes } from './echoes';
 import { createHttp, type RequestFunctions } from './http';
 
 export type Connection = {
@@ -22,6 +23,7 @@ export type Connection = {
 };
 
 type Settings = {
+	readonly apiKey?: string;
 	readonly baseUrl: string;
 	readonly metadataUrl?: string;
 	readonly storageUrl?: string;
@@ -38,7 +40,8 @@ type Settings = {
 export async function connect(fns: RequestFunctions): Promise<Connection> {
 	const settings = await fns.getCredentials<Settings>('aiAppApi');
 	const { hosts } = createEndpoints(settings);
-	const http = createHttp(fns, hosts);
+	const secrets = [settings.apiKey, settings.callbackToken];
+	const http = withoutEchoes(createHttp(fns, hosts), secrets);
 	const storageHost = parseHttpUrl(settings.storageUrl ?? '')?.host;
 	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
 	return {
