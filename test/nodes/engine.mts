@@ -21,6 +21,8 @@ export type Execution = {
 	readonly settings?: Partial<INode>;
 	/** The data of an execution that is retried, or goes on with another turn of a loop. */
 	readonly earlier?: IRunExecutionData;
+	/** A retry from the executions list is an execution of its own. */
+	readonly executionId?: string;
 	/** Gets the function that stops the execution. */
 	readonly onStart?: (stop: () => void) => void;
 };
@@ -41,7 +43,7 @@ export async function execute(execution: Execution): Promise<Ended> {
 	await useBinaryFolder();
 	const node = { ...nodeWith(execution.parameters), ...execution.settings };
 	const engine = new WorkflowExecute(
-		additionalData(execution.credential, node),
+		additionalData(execution.credential, node, execution.executionId),
 		'manual',
 		withNode(
 			execution.earlier ?? createRunExecutionData(),

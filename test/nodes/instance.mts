@@ -46,8 +46,12 @@ export function workflowOf(node: INode): Workflow {
 	});
 }
 
-export function additionalData(credential: ICredentialDataDecryptedObject, node: INode) {
-	const hooks = new ExecutionLifecycleHooks('manual', '1', {
+export function additionalData(
+	credential: ICredentialDataDecryptedObject,
+	node: INode,
+	executionId = '1',
+) {
+	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
 		id: 'w',
 		name: 'w',
 		nodes: [node],
@@ -61,7 +65,7 @@ export function additionalData(credential: ICredentialDataDecryptedObject, node:
 	const url = 'http://127.0.0.1:1';
 	return {
 		hooks,
-		executionId: '1',
+		executionId,
 		variables: {},
 		restApiUrl: url,
 		instanceBaseUrl: url,

@@ -1,0 +1,86 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { retryOf, type Ended } from './engine.mts';
+import { useService } from './service.mts';
+import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './pausedRuns.mts';
+
+const service = useService();
+
+describe('a repeated try', () => {
+	it('of the same execution creates nothing again and gives the same address', async () => {
+		service.emulator.plan(LONG);
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const { run } = await service.run({ parameters: paused(), items: inputItems(2), settings });
+
+		expect(run.data.waitTill).toBeDefined();
+		expect(service.emulator.tasks()).toHaveLength(2);
+		const keys = callbackUrls(service).map((url) => url.searchParams.get('k'));
+		expect(keys).toHaveLength(3);
+		expect(new Set(keys).size).toBe(1);
+	});
+
+	it('hands on at once what has ended meanwhile, for nobody calls again', async () => {
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const first = await service.run({ parameters: paused(), items: inputItems(2) });
+		await service.time.sleep(10 * MINUTE_MS);
+		const again = await service.run({
+			parameters: paused(),
+			items: inputItems(1),
+			earlier: stackOf(first),
+		});
+
+		expect(again.run.data.waitTill).toBeUndefined();
+		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+
+	it('of another execution looks at the task, whose callback goes to the first', async () => {
+		service.emulator.plan({ runningMs: 60 * MINUTE_MS });
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const first = await service.run({ parameters: paused(), items: inputItems(2) });
+		const again = await service.run({
+			parameters: paused(),
+			earlier: stackOf(first),
+			executionId: '2',
+		});
+
+		expect(again.run.data.waitTill).toBeUndefined();
+		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+});
+
+/** The stored execution with one item to work on instead of two. */
+function stackOf(ended: Ended): ReturnType<typeof retryOf> {
+	const data = retryOf(ended);
+	const [entry] = data.executionData?.nodeExecutionStack ?? [];
+	if (entry) entry.data.main = [inputItems(1)];
+	return data;
+}
+
+it('when the limit has passed, the items name their tasks', async () => {
+	service.emulator.plan(LONG);
+	const asleep = await service.run({ parameters: paused(), items: inputItems(2) });
+	const { outputs } = await service.run({ parameters: paused(), earlier: asleep.run.data });
+
+	const [first, second] = service.emulator.tasks();
+	expect(outputs[0]).toMatchObject([
+		{ json: { request_id: first?.requestId, app_id: 54663, status: 'WAIT_TIMEOUT' } },
+		{ json: { request_id: second?.requestId, status: 'WAIT_TIMEOUT' }, pairedItem: { item: 1 } },
+	]);
+	expect(createsOf(service)).toHaveLength(2);
+});
+
+it('when the limit has passed, items leave by the error output where there is one', async () => {
+	service.emulator.plan(LONG);
+	const settings = { onError: 'continueErrorOutput' as const };
+	const asleep = await service.run({ parameters: paused(), settings });
+	const earlier = asleep.run.data;
+	const { outputs } = await service.run({ parameters: paused(), settings, earlier });
+
+	expect(outputs[0]).toEqual([]);
+	expect(outputs[1]?.[0]?.json).toMatchObject({
+		error: expect.stringContaining('before the limit'),
+		details: { kind: 'deadline', request_id: service.emulator.tasks()[0]?.requestId },
+	});
+});

@@ -1,0 +1,29 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import type { Service } from './service.mts';
+import { PROMPT, runForm } from './service.mts';
+import type { Parameters } from './instance.mts';
+
+export const MINUTE_MS = 60_000;
+/** Longer than any test follows. */
+export const LONG = { runningMs: 600 * MINUTE_MS };
+
+/** Parameters of App: Run that sleeps until it is called back. */
+export function paused(options: Parameters = {}, more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a lighthouse' }, { completion: 'pause', options, ...more });
+}
+
+export function inputItems(count: number) {
+	return Array.from({ length: count }, (_, n) => ({ json: { n } }));
+}
+
+/** The creates that reached the service. */
+export function createsOf({ emulator }: Service) {
+	return emulator.requests().filter(({ operation }) => operation === 'create');
+}
+
+/** Where the tasks are to call, in the order of their creates. */
+export function callbackUrls(service: Service): URL[] {
+	return createsOf(service).map(
+		({ headers }) => new URL(String(headers['x-service-task-webhook-url'])),
+	);
+}

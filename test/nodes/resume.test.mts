@@ -1,0 +1,134 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { LONG, MINUTE_MS, paused } from './pausedRuns.mts';
+import { putToSleep } from './sleeper.mts';
+import { useSleepers } from './sleepers.mts';
+
+const service = useService();
+const { asleepFor, address, later } = useSleepers(service);
+
+const looks = () => service.emulator.requests().filter(({ operation }) => operation === 'status');
+
+function changed(change: (url: URL) => void): URL {
+	const url = address();
+	change(url);
+	return url;
+}
+
+describe('a sleeping execution', () => {
+	it('wakes with one item for each input item, in order', async () => {
+		const sleeper = await asleepFor([3_000, 1_000, 2_000]);
+		await later();
+
+		expect(await sleeper.call({ url: address(2) })).toBe(200);
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(sleeper.woken).toHaveLength(1);
+		expect(sleeper.woken[0]?.map((json) => json['request_id'])).toEqual(ids);
+		expect(sleeper.woken[0]).toMatchObject(
+			Array(3).fill({ status: 'Success', app_id: 54663, outputs: [{ ok: true }] }),
+		);
+	});
+
+	it('sleeps on while a task goes on, asking of the caller and of one that is pending', async () => {
+		const sleeper = await asleepFor([1_000, LONG.runningMs, LONG.runningMs]);
+		await later();
+
+		expect(await sleeper.call({ url: address(0) })).toBe(200);
+		expect(sleeper.woken).toEqual([]);
+		expect(looks().length).toBeLessThanOrEqual(3);
+	});
+
+	it('asks for an end that it has seen no second time', async () => {
+		const sleeper = await asleepFor([1_000, 20 * MINUTE_MS]);
+		await later();
+		await sleeper.call({ url: address(0) });
+		await later();
+		await later();
+		await sleeper.call({ url: address(1) });
+
+		expect(sleeper.woken).toHaveLength(1);
+		const first = service.emulator.tasks()[0]?.requestId;
+		expect(looks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
+	});
+
+	it('costs three calls for one task: create, status, outputs', async () => {
+		const sleeper = await asleepFor([7_000]);
+		await later();
+		await sleeper.call({ url: address() });
+
+		const paid = service.emulator.requests().filter(({ operation }) => operation !== 'detail');
+		expect(paid.map(({ operation }) => operation)).toEqual(['create', 'status', 'outputs']);
+	});
+
+	it.each<[string, (url: URL) => void]>([
+		['without a key', (url) => url.searchParams.delete('k')],
+		['with another key', (url) => url.searchParams.set('k', 'f'.repeat(48))],
+		['with an empty key', (url) => url.searchParams.set('k', '')],
+	])('is not woken, and nothing is asked, by a call %s', async (_, change) => {
+		const sleeper = await asleepFor([1_000]);
+		await later();
+
+		expect(await sleeper.call({ url: changed(change) })).toBe(401);
+		expect(sleeper.woken).toEqual([]);
+		expect(looks()).toEqual([]);
+	});
+
+	it('believes the service, not the body, that a task has ended', async () => {
+		const sleeper = await asleepFor([LONG.runningMs]);
+		const [task] = service.emulator.tasks();
+		const body = { request_id: task?.requestId, status: 'Success', outputs: [] };
+
+		expect(await sleeper.call({ url: address(), body })).toBe(503);
+		expect(sleeper.woken).toEqual([]);
+	});
+
+	it.each([
+		['cannot be reached', { type: 'reset', when: 'before' }],
+		['has trouble of its own', { type: 'html', status: 502 }],
+		['refuses the key', { type: 'answer', status: 401 }],
+	] as const)('is called again when the service %s', async (_, effect) => {
+		const sleeper = await asleepFor([1_000]);
+		await later();
+		service.emulator.addFault({ on: 'status', effect });
+
+		expect(await sleeper.call({ url: address() })).toBe(503);
+		expect(await sleeper.call({ url: address() })).toBe(200);
+		expect(sleeper.woken).toHaveLength(1);
+	});
+});
+
+describe('a sleeping execution wakes once', () => {
+	it('from callbacks that come at the same moment', async () => {
+		const sleeper = await asleepFor([1_000, 1_000]);
+		await later();
+
+		const calls = Array.from({ length: 10 }, (_, n) => sleeper.call({ url: address(n % 2) }));
+
+		expect(await Promise.all(calls)).toEqual(Array(10).fill(200));
+		expect(sleeper.woken).toHaveLength(1);
+	});
+
+	it('even when it sleeps again before a slow duplicate has been looked into', async () => {
+		const sleeper = await asleepFor([1_000]);
+		await later();
+		service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 4_000 } });
+
+		const slow = sleeper.call({ url: address() });
+		expect(await sleeper.call({ url: address() })).toBe(200);
+		sleeper.sleepAgain();
+
+		expect(await slow).toBe(200);
+		expect(sleeper.woken).toHaveLength(1);
+	});
+});
+
+it('never rejects: n8n would wake the execution without its data', async () => {
+	await asleepFor([1_000]);
+	await later();
+	const broken = { ...service.credential, baseUrl: 'no address' };
+	const ended = await service.run({ parameters: paused() });
+	const sleeper = putToSleep(ended, broken);
+
+	expect(await sleeper.call({ url: address(1) })).toBe(503);
+});

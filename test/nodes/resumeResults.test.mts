@@ -1,0 +1,64 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { useSleepers } from './sleepers.mts';
+
+const service = useService();
+const { asleepFor, address, later } = useSleepers(service);
+
+describe('a task that is no success', () => {
+	const failing = () =>
+		service.emulator.plan(
+			{ runningMs: 1_000, outcome: 'Failed', errorMessage: 'no luck', callback: { copies: 0 } },
+			{ times: 1 },
+		);
+
+	it('says so in its item', async () => {
+		failing();
+		const sleeper = await asleepFor([1_000, 1_000]);
+		await later();
+		await sleeper.call({ url: address() });
+
+		expect(sleeper.woken[0]).toMatchObject([
+			{ status: 'Failed', error: expect.stringContaining('no luck'), details: { kind: 'failed' } },
+			{ status: 'Success' },
+		]);
+	});
+
+	it('has the shape that n8n sends to the error output where there is one', async () => {
+		failing();
+		const sleeper = await asleepFor([1_000], { settings: { onError: 'continueErrorOutput' } });
+		await later();
+		await sleeper.call({ url: address() });
+
+		expect(Object.keys(sleeper.woken[0]?.[0] ?? {})).toEqual(['error', 'details']);
+	});
+
+	it.each(['rejected', 'error', 'none'] as const)(
+		'whose outputs are %s says so too',
+		async (outputs) => {
+			service.emulator.plan({ outputs });
+			service.emulator.plan({ runningMs: 1_000, outputs, callback: { copies: 0 } }, { times: 1 });
+			const sleeper = await asleepFor([1_000]);
+			await later();
+			await sleeper.call({ url: address() });
+
+			expect(sleeper.woken[0]).toMatchObject([{ status: 'Success', error: expect.any(String) }]);
+		},
+	);
+});
+
+it('takes outputs from the callback where the service lists none', async () => {
+	const sleeper = await asleepFor([1_000]);
+	await later();
+	const empty = { code: 20000, data: { outputs: [] } };
+	service.emulator.addFault({
+		on: 'outputs',
+		effect: { type: 'answer', status: 200, body: empty },
+	});
+	const [task] = service.emulator.tasks();
+	const outputs = [{ object_url: 'https://files.example.com/a.png', output_ext: '.png' }];
+	const body = { request_id: task?.requestId, status: 'Success', outputs };
+
+	expect(await sleeper.call({ url: address(), body })).toBe(200);
+	expect(sleeper.woken[0]).toMatchObject([{ outputs: [{ ok: true, mime_type: 'image/png' }] }]);
+});
