@@ -24,6 +24,20 @@ describe('a task that is no success', () => {
 		]);
 	});
 
+	it('or of one that was never created, keeps its place', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const sleeper = await asleepFor([1_000, 1_000], {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		await later();
+		await sleeper.call({ url: address(1) });
+
+		expect(sleeper.woken[0]).toMatchObject([
+			{ error: expect.any(String), details: { kind: expect.any(String) } },
+			{ status: 'Success' },
+		]);
+	});
+
 	it('has the shape that n8n sends to the error output where there is one', async () => {
 		failing();
 		const sleeper = await asleepFor([1_000], { settings: { onError: 'continueErrorOutput' } });
