@@ -8,7 +8,8 @@ export type CallOptions = Partial<
 	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
 >;
 
-const READ_TIMEOUT_MS = 30_000;
+/** Calls that create nothing are given up and repeated after this. */
+export const READ_TIMEOUT_MS = 30_000;
 
 /** A create is awaited this long: what it started is paid for, so its id is worth the wait. */
 export const CREATE_TIMEOUT_MS = 60_000;

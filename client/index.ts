@@ -19,6 +19,7 @@ export {
 	type GivenInputs,
 	type ResolvedInputs,
 } from './inputValues';
+export { interruptTask } from './interrupt';
 export { isRecord, parseJson } from './json';
 export { createLedgerKeys } from './ledgerKeys';
 export { phaseOf } from './lifecycle';

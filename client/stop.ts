@@ -1,7 +1,7 @@
 import { attempted } from './attempted';
 import { phaseOf } from './lifecycle';
 import type { Clock } from './ports';
-import { repeated } from './retry';
+import { mayPass } from './retry';
 import type { Tasks } from './tasks';
 
 export type Stopped = {
@@ -18,11 +18,37 @@ export type StopPorts = {
 /** A task that is Preparing can be stopped only in its next state; it is followed this long. */
 const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
+/** A task whose state cannot be read is canceled on the chance that it is queuing. */
+const MOST_MISSED_LOOKS = 3;
+/** Whoever stops an execution waits for it to end. */
+const CALL_TIMEOUT_MS = 10_000;
+
+/** What the calls so far have shown. */
+type Seen = {
+	readonly status: string | undefined;
+	/** Looks in a row that brought nothing. */
+	readonly missedLooks: number;
+	readonly refusedCancel: boolean;
+	/** A call without an answer, which may have done its work all the same. */
+	readonly unanswered: 'canceled' | 'interrupted' | undefined;
+	readonly pauseMs: number;
+};
+
+const NOTHING_SEEN: Seen = {
+	status: undefined,
+	missedLooks: 0,
+	refusedCancel: false,
+	unanswered: undefined,
+	pauseMs: LOOK_EVERY_MS,
+};
+
+const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 
 /**
  * Stops a task by what its state allows (spec: States and transitions): queuing tasks are canceled
  * free of charge, running ones interrupted when `interruptRunning` is set, and one in between is
- * watched until it can be. Never throws: what remains unknown is in the result.
+ * watched until it can be. What got no answer is tried again after another look. Never throws: what
+ * remains unknown is in the result.
  */
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
@@ -30,30 +56,54 @@ export async function stopTask(
 	interruptRunning: boolean,
 ): Promise<Stopped> {
 	const giveUpAt = clock.now() + PATIENCE_MS;
-	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
-	let triedCancel = false;
-	let status: string | undefined;
+	let seen = NOTHING_SEEN;
 	for (;;) {
-		const look = await attempted(() => repeated(() => tasks.status(requestId), clock));
-		status = look.ok ? look.value.status : status;
-		const { terminal, stopBy } = phaseOf(status ?? '');
-		if (look.ok && terminal) return { how: 'ended', status };
-		if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
-
-		if (stopBy === 'interrupt') {
-			if (await accepted(() => tasks.interrupt(requestId), clock))
-				return { how: 'interrupted', status };
-		} else if (stopBy === 'cancel' || !triedCancel) {
-			triedCancel = true;
-			if (await accepted(() => tasks.cancel(requestId), clock)) return { how: 'canceled', status };
-		}
-		if (clock.now() >= giveUpAt) return { how: 'goesOn', status };
-		await clock.sleep(LOOK_EVERY_MS);
+		const step = await lookAndStop(tasks, requestId, interruptRunning, seen);
+		if ('how' in step) return step;
+		seen = step;
+		const leftMs = giveUpAt - clock.now();
+		if (leftMs <= 0) return { how: 'goesOn', status: seen.status };
+		await clock.sleep(Math.min(seen.pauseMs, leftMs));
 	}
 }
 
-async function accepted(call: () => Promise<void>, clock: Clock): Promise<boolean> {
-	return (await attempted(() => repeated(call, clock))).ok;
+/** One look, and the call that fits what it shows. */
+async function lookAndStop(
+	tasks: StopPorts['tasks'],
+	requestId: string,
+	interruptRunning: boolean,
+	before: Seen,
+): Promise<Stopped | Seen> {
+	const look = await attempted(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
+	const status = look.ok ? look.value.status : before.status;
+	const missedLooks = look.ok ? 0 : before.missedLooks + 1;
+	const seen = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
+	const { terminal, stopBy } = phaseOf(status ?? '');
+	if (look.ok && terminal) return { how: howItEnded(seen), status };
+	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
+	if (!look.ok && mayPass(look.error) && missedLooks < MOST_MISSED_LOOKS) return seen;
+	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
+	if (stopBy === 'look' && seen.refusedCancel) return seen;
+
+	return tryTo(stopBy === 'interrupt' ? 'interrupt' : 'cancel', tasks, requestId, seen);
+}
+
+async function tryTo(
+	stop: 'cancel' | 'interrupt',
+	tasks: StopPorts['tasks'],
+	requestId: string,
+	seen: Seen,
+): Promise<Stopped | Seen> {
+	const call = await attempted(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
+	if (call.ok) return { how: HOW[stop], status: seen.status };
+	if (!mayPass(call.error))
+		return { ...seen, refusedCancel: seen.refusedCancel || stop === 'cancel' };
+	const pauseMs = Math.max(LOOK_EVERY_MS, call.error.details.retryAfterMs ?? 0);
+	return { ...seen, unanswered: HOW[stop], pauseMs };
+}
+
+function howItEnded({ status, unanswered }: Seen): Stopped['how'] {
+	return status === 'Canceled' && unanswered ? unanswered : 'ended';
 }
 
 /** What became of a task, as a sentence for messages and logs. */

@@ -1,4 +1,4 @@
-import { createCall } from './call';
+import { createCall, READ_TIMEOUT_MS } from './call';
 import { createCreates } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from './errors';
@@ -19,8 +19,13 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 		...createCreates(call, endpoints, headerPrefix),
 
 		/** The state of a task. */
-		async status(requestId: string, signal?: AbortSignal): Promise<TaskStatus> {
-			return readTaskStatus(record(await call('GET', endpoints.task(requestId), { signal })));
+		async status(
+			requestId: string,
+			signal?: AbortSignal,
+			timeoutMs = READ_TIMEOUT_MS,
+		): Promise<TaskStatus> {
+			const options = { signal, timeoutMs };
+			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
 		},
 
 		/** The outputs of a task; none for an unfinished one. */
@@ -29,13 +34,13 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
-		async cancel(requestId: string): Promise<void> {
-			await call('PUT', endpoints.cancel(requestId), JSON_CONTENT);
+		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
+			await call('PUT', endpoints.cancel(requestId), { ...JSON_CONTENT, timeoutMs });
 		},
 
 		/** Stops a running task; what has run is charged. */
-		async interrupt(requestId: string): Promise<void> {
-			await call('PUT', endpoints.interrupt(requestId), JSON_CONTENT);
+		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
+			await call('PUT', endpoints.interrupt(requestId), { ...JSON_CONTENT, timeoutMs });
 		},
 	};
 }

@@ -87,6 +87,36 @@ describe('what goes wrong on the way', () => {
 		expect(service.requests('cancel')).toHaveLength(0);
 	});
 
+	it.each([
+		['cancel', { queuingMs: 60 * MINUTE }, 'canceled'],
+		['interrupt', { runningMs: 60 * MINUTE }, 'interrupted'],
+	] as const)('a %s whose answer is lost has worked all the same', async (on, plan, how) => {
+		service.emulator.addFault({ on, effect: { type: 'hang', when: 'after' } });
+
+		expect(await stopAt(1_000, plan)).toMatchObject({ how, status: 'Canceled' });
+		expect(service.requests(on)).toHaveLength(1);
+	});
+
+	it('a service that hangs is told to cancel all the same, and given up soon', async () => {
+		for (const on of ['status', 'cancel', 'interrupt'] as const)
+			service.emulator.addFault({ on, effect: { type: 'hang' }, times: Infinity });
+
+		const { how, tookMs } = await stopAt(1_000, { queuingMs: 60 * MINUTE });
+
+		expect(how).toBe('goesOn');
+		expect(tookMs).toBeLessThanOrEqual(50_000);
+		expect(service.requests('cancel')).toHaveLength(1);
+	});
+
+	it('a service that asked for time gets it', async () => {
+		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '15' } } as const;
+		service.emulator.addFault({ on: 'interrupt', effect });
+
+		const { how, tookMs } = await stopAt(1_000, { runningMs: 60 * MINUTE });
+
+		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 15_000 });
+	});
+
 	it('a service that refuses everything is told from one that stopped the task', async () => {
 		const effect: FaultEffect = { type: 'answer', status: 401, body: '"Token is invalid"' };
 		for (const on of ['status', 'cancel', 'interrupt'] as const)

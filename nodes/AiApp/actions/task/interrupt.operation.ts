@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { repeated } from '../../../../client/index';
+import { interruptTask } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { stoppedItem } from '../../io/items';
 import type { ItemResult } from '../operation';
@@ -15,6 +15,6 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = batch;
 	const requestId = readRequestId(batch, itemIndex);
-	await repeated(() => client.tasks.interrupt(requestId), clock, signal);
+	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
 	return { items: [stoppedItem(requestId, 'interrupted')], delivers: [] };
 }
