@@ -5,9 +5,10 @@ import {
 	waitForExecution,
 } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { readExample } from '../../scripts/stage/examples.mts';
 import { after, chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
 import { begin, createsOf, ended, fallAsleep, jsonOf, promptOf } from './pausing.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
 
@@ -214,4 +215,22 @@ test('an execution that is stopped before it sleeps leaves no task behind', asyn
 	await until(
 		() => stage.emulator.tasks().filter(({ status }) => status === 'Canceled').length === 2,
 	);
+});
+
+test('the example makes a picture for each scene and fetches them all', async () => {
+	const example = await readExample(stage, projectFolder, 'long-video-no-worker-held.json');
+
+	const execution = await ended(stage, await begin(stage, example));
+
+	expect(execution.error).toBeUndefined();
+	const results = itemsOf(execution, 'Get Outputs');
+	expect(results.map(({ binary }) => binary?.['data']?.mimeType)).toEqual(
+		Array(3).fill('image/png'),
+	);
+	const prompts = results.map(({ json }) => promptOf(stage.emulator, json['request_id']));
+	expect(prompts).toEqual([
+		'A harbour wakes up at dawn',
+		'Fishing boats pass the lighthouse',
+		'The harbour at night, lanterns on the water',
+	]);
 });
