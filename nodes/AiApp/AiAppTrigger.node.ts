@@ -1,10 +1,12 @@
 import {
 	NodeConnectionTypes,
+	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { beginListening } from './trigger/begin';
 import { properties } from './trigger/properties';
 import { receive } from './trigger/receive';
 
@@ -40,12 +42,22 @@ export class AiAppTrigger implements INodeType {
 		properties,
 	};
 
-	/** The service knows no registration: each task names the URL it is to call. */
+	/**
+	 * The service knows no registration: each task names the URL it is to call. So there is never one
+	 * to be found or taken back, and n8n calls `create` whenever the trigger begins to listen.
+	 */
 	webhookMethods = {
 		default: {
-			checkExists: async () => true,
-			create: async () => true,
-			delete: async () => true,
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return false;
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				await beginListening(this);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
 		},
 	};
 

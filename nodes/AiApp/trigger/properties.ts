@@ -3,8 +3,15 @@ import type { INodeProperties } from 'n8n-workflow';
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Use the URL above as Notify URL of App: Run. Set a Callback Token in the credential, so that nobody else can start this workflow. Get the files with Task: Get Outputs.',
+			'Paste the Test URL or the Production URL above into <b>Notify URL</b> of App: Run (Completion: Do Not Wait, Notify URL). The files of the task come with Task: Get Outputs as the next node.',
 		name: 'howTo',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName:
+			'Without a <b>Callback Token</b> in the credential, calls are taken from anybody who knows the URL',
+		name: 'tokenNotice',
 		type: 'notice',
 		default: '',
 	},
@@ -29,7 +36,8 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'As Sent',
 				value: 'asSent',
-				description: 'Take the body of the call as it is. A body can be forged.',
+				description:
+					'Take the body of the call as it is. A body can be forged. Right where App: Run suppresses preview outputs, which cannot be read back.',
 			},
 			{
 				name: 'Read Back From the Service',

@@ -1,13 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { AiAppError, attempted, phaseOf, type ResultBody } from '../../../client/index';
+import {
+	AiAppError,
+	attempted,
+	phaseOf,
+	readOutputs,
+	type ResultBody,
+} from '../../../client/index';
+import { clock } from '../transport/clock';
 import { connect } from '../transport/connect';
-
-/** The service gives up on a callback after about 10 s (spec: Events). */
-const TIME_LIMIT_MS = 7_000;
 
 export type ReadBack =
 	| { readonly found: 'result'; readonly result: ResultBody }
-	/** Somebody else's task, or none. */
+	/** Somebody else's task. */
 	| { readonly found: 'nothing' }
 	/** Asking again later may tell. */
 	| { readonly found: 'notYet' };
@@ -16,13 +20,17 @@ export type ReadBack =
  * Asks the service for the task that a callback speaks of: the body of a callback can be forged,
  * what the API key reads cannot.
  */
-export async function readBack(fns: IWebhookFunctions, requestId: string): Promise<ReadBack> {
-	const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+export async function readBack(
+	fns: IWebhookFunctions,
+	requestId: string,
+	limit: AbortSignal,
+): Promise<ReadBack> {
 	const read = await attempted(async () => {
 		const { tasks } = (await connect(fns)).client;
-		const task = await tasks.status(requestId, signal);
+		const task = await tasks.status(requestId, limit);
 		if (!phaseOf(task.status).terminal) return undefined;
-		const outputs = task.status === 'Success' ? await tasks.outputs(requestId, signal) : [];
+		const isGood = task.status === 'Success';
+		const outputs = isGood ? await readOutputs(tasks, clock, requestId, limit) : [];
 		return { requestId, task, outputs };
 	});
 	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };

@@ -12,12 +12,15 @@ const inMemory = new Set<string>();
 /** The callbacks that have started this workflow already. */
 export type SeenBefore = {
 	readonly has: (requestId: string) => boolean;
-	readonly add: (requestId: string) => void;
+	/** n8n saves it together with the start of a production run, and not when that goes wrong. */
+	readonly addToWorkflow: (requestId: string) => void;
+	/** For the time between that and the end of this process. */
+	readonly addToMemory: (requestId: string) => void;
 };
 
 /**
  * A bounded set in memory, exact within one process, and a bounded list in the workflow's static
- * data, which outlives it. n8n saves that list for production calls only.
+ * data, which outlives it. Callbacks that n8n handles at the same time save over each other's lists.
  */
 export function createSeenBefore(fns: IWebhookFunctions): SeenBefore {
 	const scope = `${fns.getWorkflow().id ?? ''}:${fns.getNode().id}`;
@@ -26,8 +29,10 @@ export function createSeenBefore(fns: IWebhookFunctions): SeenBefore {
 
 	return {
 		has: (requestId) => inMemory.has(`${scope}:${requestId}`) || list().includes(requestId),
-		add: (requestId) => {
+		addToWorkflow: (requestId) => {
 			saved[MEMBER] = [...list(), requestId].slice(-REMEMBERED_IN_WORKFLOW);
+		},
+		addToMemory: (requestId) => {
 			inMemory.add(`${scope}:${requestId}`);
 			const oldest = inMemory.values().next();
 			if (inMemory.size > REMEMBERED_IN_MEMORY && !oldest.done) inMemory.delete(oldest.value);

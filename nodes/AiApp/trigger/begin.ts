@@ -1,0 +1,14 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { expectedToken, type CallbackSettings } from './headers';
+
+/**
+ * What there is to do when the trigger begins to listen. The editor cannot show what a credential
+ * lacks, so the log says it; the panels of node and credential say it in general.
+ */
+export async function beginListening(fns: IHookFunctions): Promise<void> {
+	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
+	if (expectedToken(settings) !== undefined) return;
+	fns.logger.warn(
+		`"${fns.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
+	);
+}

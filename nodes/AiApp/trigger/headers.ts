@@ -1,0 +1,42 @@
+import { bearerToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
+
+/** What the credential says of callbacks. */
+export type CallbackSettings = {
+	readonly callbackToken?: string;
+	readonly taskHeaderPrefix?: string;
+};
+
+/** The headers of a call by name, in lower case. */
+export type Headers = Readonly<Record<string, unknown>>;
+
+/** Task headers that chose the mode or carry the token; they tell a workflow nothing. */
+const OWN = ['authorization', 'webhook-url', 'async'];
+
+/** The token that callbacks must bring; undefined when the credential holds none. */
+export function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
+	return callbackToken?.trim() || undefined;
+}
+
+/** Callbacks bring the token back as Authorization, and under the header it was sent with. */
+export function isFromService(headers: Headers, settings: CallbackSettings): boolean {
+	const expected = expectedToken(settings);
+	if (expected === undefined) return true;
+	const given = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
+	return given.some((value) => {
+		const token = bearerToken(typeof value === 'string' ? value : undefined);
+		return token !== undefined && isSameToken(token, expected);
+	});
+}
+
+/** The task headers that travelled along, by their names without the prefix. */
+export function metadataOf(headers: Headers, settings: CallbackSettings): Record<string, string> {
+	const prefix = prefixOf(settings);
+	const travelled = Object.entries(headers)
+		.filter(([name]) => name.startsWith(prefix))
+		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
+	return Object.fromEntries(travelled.filter(([name]) => !OWN.includes(name)));
+}
+
+function prefixOf(settings: CallbackSettings): string {
+	return taskHeaderPrefix(settings.taskHeaderPrefix).toLowerCase();
+}

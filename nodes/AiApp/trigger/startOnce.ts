@@ -1,0 +1,95 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { Received } from './received';
+import { createSeenBefore } from './seenBefore';
+
+/** What n8n answers the caller with; it is sent when the run has started, or could not be. */
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
+/** The callback of a task that came first, until it is known whether it has started the workflow. */
+type First = {
+	readonly decided: Promise<Received>;
+	readonly response: Response;
+	/** Forgets it when that is known. */
+	readonly settle: () => void;
+};
+
+const firsts = new Map<string, First>();
+
+const BEFORE: Received = { status: 200, message: 'Received before' };
+/** Makes the service call again. */
+const AGAIN: Received = { status: 503, message: 'Received before, and not started yet' };
+
+/**
+ * Lets one callback of a task decide and start the workflow. Those that come meanwhile wait for it,
+ * up to `limit`: they count as received only once n8n has started the run.
+ * @param decide never rejects
+ */
+export async function startOnce(
+	fns: IWebhookFunctions,
+	requestId: string,
+	limit: AbortSignal,
+	decide: () => Promise<Received>,
+): Promise<Received> {
+	// While the editor listens, the same call is tried again and again on purpose.
+	const seen = fns.getMode() === 'manual' ? undefined : createSeenBefore(fns);
+	const key = [fns.getMode(), fns.getWorkflow().id, fns.getNode().id, requestId].join(':');
+	firsts.get(key)?.settle();
+	const earlier = firsts.get(key);
+	if (earlier) return following(earlier, limit);
+	if (seen?.has(requestId)) return BEFORE;
+
+	const response = fns.getResponseObject();
+	const first = { decided: decide(), response, settle };
+	firsts.set(key, first);
+	letGoOfOldest();
+	const received = await first.decided;
+	if (received.item) {
+		seen?.addToWorkflow(requestId);
+		response.once('close', settle);
+	} else firsts.delete(key);
+	return received;
+
+	function settle(): void {
+		const start = startOf(response);
+		if (start === 'open') return;
+		firsts.delete(key);
+		if (start === 'done') seen?.addToMemory(requestId);
+	}
+}
+
+/** The answer to a callback that came after another one of its task. */
+async function following(
+	{ decided, response, settle }: First,
+	limit: AbortSignal,
+): Promise<Received> {
+	const received = await within(limit, decided);
+	if (received && !received.item) return received;
+	await within(limit, whenClosed(response));
+	settle();
+	return startOf(response) === 'done' ? BEFORE : AGAIN;
+}
+
+/** n8n answers when it has stored the execution; a caller that hung up does not keep it from that. */
+function startOf({ writableEnded, statusCode }: Response): 'open' | 'done' | 'failed' {
+	if (!writableEnded) return 'open';
+	return statusCode < 400 ? 'done' : 'failed';
+}
+
+/** Callers that hung up leave no sign of how their callback ended: it is looked for at times. */
+function letGoOfOldest(): void {
+	const oldest = firsts.values().next();
+	if (!oldest.done) oldest.value.settle();
+}
+
+function whenClosed(response: Response): Promise<void> {
+	if (response.destroyed) return Promise.resolve();
+	return new Promise((resolve) => void response.once('close', resolve));
+}
+
+function within<T>(limit: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
+	if (limit.aborted) return Promise.resolve(undefined);
+	const over = new Promise<undefined>((resolve) =>
+		limit.addEventListener('abort', () => resolve(undefined), { once: true }),
+	);
+	return Promise.race([promise, over]);
+}

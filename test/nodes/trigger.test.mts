@@ -1,0 +1,121 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { runForm, useService } from './service.mts';
+import type { INodeParameters } from 'n8n-workflow';
+import { BEARER, createTask, post, TOKEN, until, useTriggers } from './triggerCalls.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+describe('a callback of a task that App: Run has created', () => {
+	async function notified(settings: Record<string, string>, headers: INodeParameters[]) {
+		const host = await listen({}, settings);
+		const parameters = runForm(
+			{},
+			{
+				completion: 'notify',
+				notifyUrl: host.url,
+				sendCallbackToken: true,
+				options: { taskHeaders: { values: headers } },
+			},
+		);
+		const credential = { ...service.credential, ...settings };
+		const { outputs } = await service.run({ parameters, credential });
+		await until(() => host.started.length > 0);
+		return { item: host.started[0] ?? {}, requestId: outputs[0]?.[0]?.json['request_id'] };
+	}
+
+	it('starts the workflow with the result and the headers that travelled along', async () => {
+		const { item, requestId } = await notified({ callbackToken: TOKEN }, [
+			{ name: 'Order-Id', value: 'A 7' },
+		]);
+
+		expect(item).toMatchObject({
+			request_id: requestId,
+			status: 'Success',
+			outputs: [{ ok: true, mime_type: 'image/png', file_name: `${requestId}_1.png` }],
+		});
+		expect(item['metadata']).toEqual({ 'order-id': 'A 7' });
+		expect(JSON.stringify(item)).not.toContain(TOKEN);
+	});
+
+	it('is understood under the header prefix of the deployment', async () => {
+		const { emulator } = service;
+		const host = await listen({}, { callbackToken: TOKEN, taskHeaderPrefix: 'X-Acme-Task-' });
+		const requestId = await createTask(service);
+
+		const headers = { 'x-acme-task-authorization': `Bearer ${TOKEN}`, 'x-acme-task-room': '5' };
+		expect(await post(host, { request_id: requestId }, headers)).toMatchObject({ status: 200 });
+
+		expect(host.started).toMatchObject([{ metadata: { room: '5' } }]);
+		expect(emulator.requests().map(({ operation }) => operation)).toContain('outputs');
+	});
+});
+
+describe('the token', () => {
+	it.each([
+		['none', {}],
+		['a wrong one', { authorization: 'Bearer callback-token-9876543210' }],
+		['a part of it', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+		['a wrong one in the forwarded header', { 'x-service-task-authorization': 'Bearer no' }],
+		['the right one in another header', { 'x-token': `Bearer ${TOKEN}` }],
+		['an empty one', { authorization: 'Bearer ' }],
+	])('%s: 401, and the service is not asked', async (_, headers) => {
+		const host = await listen({}, { callbackToken: TOKEN });
+		const requestId = await createTask(service);
+		const asked = service.emulator.requests().length;
+
+		expect(await post(host, { request_id: requestId }, headers)).toMatchObject({ status: 401 });
+
+		expect(host.started).toEqual([]);
+		expect(service.emulator.requests()).toHaveLength(asked);
+	});
+
+	it.each([
+		['as Authorization', BEARER],
+		['in the forwarded header', { 'x-service-task-authorization': `Bearer ${TOKEN}` }],
+		['without the word Bearer', { authorization: TOKEN }],
+	])('%s: taken', async (_, headers) => {
+		const host = await listen({}, { callbackToken: ` ${TOKEN} ` });
+		const requestId = await createTask(service);
+
+		expect(await post(host, { request_id: requestId }, headers)).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+	});
+
+	it('is not asked for when the credential holds none', async () => {
+		const host = await listen({}, { callbackToken: '  ' });
+		const requestId = await createTask(service);
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+	});
+});
+
+describe('the body', () => {
+	it.each([
+		['an empty object', {}],
+		['a list', [{ request_id: 'a' }]],
+		['null', 'null'],
+		['a text', '"a"'],
+		['a number for an id', { request_id: 7 }],
+		['an id that is a path', { request_id: '../../wallet' }],
+		['an id of many lines', { request_id: 'a\nb' }],
+		['an endless id', { request_id: 'a'.repeat(10_000) }],
+		['an id deep down', { data: { result: { request_id: 'a' } } }],
+	])('%s: 400', async (_, body) => {
+		const host = await listen();
+
+		expect(await post(host, body)).toMatchObject({ status: 400 });
+		expect(host.started).toEqual([]);
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('of many megabytes costs no more than its id', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		const body = { request_id: requestId, outputs: [], padding: 'x'.repeat(8 * 1024 ** 2) };
+
+		expect(await post(host, body)).toMatchObject({ status: 200 });
+		expect(JSON.stringify(host.started)).not.toContain('padding');
+	});
+});

@@ -1,0 +1,67 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runForm, type Service } from './service.mts';
+import { startTriggerHost, type TriggerHost, type TriggerSetup } from './triggerHost.mts';
+
+export const TOKEN = 'callback-token-0123456789';
+export const BEARER = { authorization: `Bearer ${TOKEN}` };
+
+export type Answer = { readonly status: number; readonly message: string };
+
+/** Calls a trigger; a text is sent as it is. */
+export async function post(
+	{ url }: TriggerHost,
+	body: unknown,
+	headers: Readonly<Record<string, string>> = {},
+	signal?: AbortSignal,
+): Promise<Answer> {
+	const answer = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		...(signal && { signal }),
+	});
+	const { message } = (await answer.json()) as { message: string };
+	return { status: answer.status, message };
+}
+
+/** Hosts of a test file, which end with each test. */
+export function useTriggers(service: Service) {
+	let hosts: TriggerHost[] = [];
+
+	afterEach(async () => {
+		for (const host of hosts) await host.close();
+		hosts = [];
+	});
+
+	/** A listening trigger; its credential is that of the service, with these changes. */
+	return async (
+		setup: Partial<TriggerSetup> = {},
+		settings: Readonly<Record<string, string>> = {},
+	): Promise<TriggerHost> => {
+		const credential = { ...service.credential, ...settings };
+		const host = await startTriggerHost({ credential, ...setup });
+		hosts.push(host);
+		return host;
+	};
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Resolves when something is so, which it becomes by itself. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+	const deadline = performance.now() + PATIENCE_MS;
+	while (!(await isSo())) {
+		if (performance.now() > deadline) throw new Error(`Waited in vain: ${String(isSo)}`);
+		await nextTurn();
+	}
+}
+
+/** Creates a task; without a plan it has ended when this returns. */
+export async function createTask(service: Service, plan?: object): Promise<string> {
+	const ids = { parameters: runForm({}, { completion: 'none' }) };
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0, ...plan });
+	const { outputs } = await service.run(ids);
+	if (!plan) await service.time.sleep(1_000);
+	return String(outputs[0]?.[0]?.json['request_id']);
+}

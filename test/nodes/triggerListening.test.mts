@@ -1,0 +1,50 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { HookContext } from 'n8n-core';
+import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
+import { additionalData } from './instance.mts';
+import { TOKEN } from './triggerCalls.mts';
+import { triggerNode, triggerWorkflow } from './triggerHost.mts';
+
+const service = useService();
+
+/** What n8n asks of the trigger when its workflow is published, and what is logged meanwhile. */
+async function publish(settings: Readonly<Record<string, string>>) {
+	const type = new AiAppTrigger();
+	const node = triggerNode();
+	const context = new HookContext(
+		triggerWorkflow(node, type, 'w', {}),
+		node,
+		additionalData({ ...service.credential, ...settings }, node),
+		'trigger',
+		'activate',
+	);
+	const warn = jest.spyOn(context.logger, 'warn').mockImplementation(() => {});
+	const { checkExists, create } = type.webhookMethods.default;
+	const exists = await checkExists.call(context);
+	const created = exists || (await create.call(context));
+	const warnings = warn.mock.calls.map(([message]) => message);
+	warn.mockRestore();
+	return { created, warnings, context, type };
+}
+
+test('without a Callback Token the log says who can call', async () => {
+	const { created, warnings } = await publish({ callbackToken: ' ' });
+
+	expect(created).toBe(true);
+	expect(warnings).toEqual([expect.stringContaining('"AI App Trigger" has no Callback Token')]);
+});
+
+test('with one it says nothing', async () => {
+	const { created, warnings } = await publish({ callbackToken: TOKEN });
+
+	expect(created).toBe(true);
+	expect(warnings).toEqual([]);
+});
+
+test('nothing is registered at the service, and nothing taken back', async () => {
+	const { context, type } = await publish({});
+
+	expect(await type.webhookMethods.default.delete.call(context)).toBe(true);
+	expect(service.emulator.requests()).toEqual([]);
+});

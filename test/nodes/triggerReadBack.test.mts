@@ -1,0 +1,115 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import type { FaultEffect } from '../../emulator/index.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const MINUTE = 60_000;
+
+/** Makes time limits of this length pass on the virtual clock; all others stay real. */
+function onVirtualTime(limitMs: number): void {
+	const real = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		if (ms !== limitMs) return real(ms);
+		const limit = new AbortController();
+		service.time.after(ms, () => limit.abort());
+		return limit.signal;
+	});
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+function failOn(on: 'status' | 'outputs', effect: FaultEffect): void {
+	service.emulator.addFault({ on, times: Infinity, effect });
+}
+
+describe('read back from the service', () => {
+	it('what the body says does not count', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		const forged = {
+			request_id: requestId,
+			status: 'Failed',
+			outputs: [{ object_url: 'https://elsewhere.example.com/a.png', error_type: 'NOT_ERROR' }],
+		};
+
+		await post(host, forged);
+
+		expect(host.started).toMatchObject([{ request_id: requestId, status: 'Success' }]);
+		expect(JSON.stringify(host.started)).not.toContain('elsewhere');
+	});
+
+	it('a task that has not ended: 503, whatever the body says', async () => {
+		const host = await listen();
+		const requestId = await createTask(service, { queuingMs: MINUTE });
+
+		const body = { request_id: requestId, status: 'Success', outputs: [] };
+		expect(await post(host, body)).toMatchObject({ status: 503 });
+		expect(host.started).toEqual([]);
+	});
+
+	it('a task that is not known: 503, because a new one may not be known yet', async () => {
+		const host = await listen();
+
+		const body = { request_id: 'made-up', status: 'Success', outputs: [] };
+		expect(await post(host, body)).toMatchObject({ status: 503 });
+		expect(host.started).toEqual([]);
+	});
+
+	it('a task of another account: 200, and nothing starts', async () => {
+		failOn('status', { type: 'answer', status: 403, body: { code: 403, message: 'Not yours' } });
+		const host = await listen();
+
+		expect(await post(host, { request_id: 'of-another', status: 'Success' })).toMatchObject({
+			status: 200,
+		});
+		expect(host.started).toEqual([]);
+	});
+
+	it.each<[string, 'status' | 'outputs', FaultEffect]>([
+		['an error of the service', 'status', { type: 'answer', status: 500, body: '' }],
+		['too many requests', 'status', { type: 'refuse', code: 50600 }],
+		['a page of a proxy', 'status', { type: 'html', status: 502 }],
+		['a dropped connection', 'status', { type: 'reset', when: 'before' }],
+		['half an answer', 'status', { type: 'truncate' }],
+		['a refused key', 'status', { type: 'answer', status: 401, body: '"Token is invalid"' }],
+		['outputs that cannot be read', 'outputs', { type: 'answer', status: 404, body: {} }],
+	])('%s: 503, and nothing starts', async (_, on, effect) => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		failOn(on, effect);
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
+		expect(host.started).toEqual([]);
+
+		service.emulator.clearFaults();
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+	});
+
+	it.each(['status', 'outputs'] as const)(
+		'%s that never comes: 503 well within 10 seconds',
+		async (on) => {
+			const host = await listen();
+			const requestId = await createTask(service);
+			failOn(on, { type: 'hang' });
+			onVirtualTime(7_000);
+			const before = service.time.now();
+
+			expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
+
+			expect(service.time.now() - before).toBe(7_000);
+			expect(host.started).toEqual([]);
+		},
+	);
+
+	it('outputs that lag behind the state are read again', async () => {
+		const host = await listen();
+		const requestId = await createTask(service, { outputs: 'late', outputsLateMs: 2_500 });
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toMatchObject([{ outputs: [{ ok: true }] }]);
+	});
+});

@@ -1,0 +1,85 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+import type { TriggerHost } from './triggerHost.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const TIMES = 10;
+
+function posts(host: TriggerHost, requestId: string): Promise<number[]> {
+	const all = Array.from({ length: TIMES }, () => post(host, { request_id: requestId }));
+	return Promise.all(all.map(async (answer) => (await answer).status));
+}
+
+describe('a task starts the workflow once', () => {
+	it('when its callback comes again and again', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+
+		for (let n = 0; n < TIMES; n++) await post(host, { request_id: requestId });
+
+		expect(host.started).toHaveLength(1);
+		const reads = service.emulator.requests().filter(({ operation }) => operation === 'outputs');
+		expect(reads).toHaveLength(1);
+	});
+
+	it('when its callbacks come at the same moment', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+
+		expect(await posts(host, requestId)).toEqual(Array.from({ length: TIMES }, () => 200));
+		expect(host.started).toHaveLength(1);
+	});
+
+	it('when this process has ended between two of them', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		await post(host, { request_id: requestId });
+
+		await jest.isolateModulesAsync(async () => {
+			const { AiAppTrigger } = await import('../../nodes/AiApp/AiAppTrigger.node');
+			const later = await listen({ staticData: host.staticData(), type: new AiAppTrigger() });
+
+			expect(await post(later, { request_id: requestId })).toMatchObject({ status: 200 });
+			expect(later.started).toEqual([]);
+			expect(await post(later, { request_id: await createTask(service) })).toMatchObject({
+				status: 200,
+			});
+			expect(later.started).toHaveLength(1);
+		});
+	});
+
+	it('in each of two workflows that hold the same node', async () => {
+		const [one, other] = [await listen({ workflowId: 'one' }), await listen({ workflowId: 'two' })];
+		const requestId = await createTask(service);
+
+		const answers = [one, other].map((host) => post(host, { request_id: requestId }));
+
+		expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, { status: 200 }]);
+		expect([one.started, other.started]).toMatchObject([[{}], [{}]]);
+	});
+
+	it('and again while the editor listens, where it is tried on purpose', async () => {
+		const host = await listen({ mode: 'manual' });
+		const requestId = await createTask(service);
+
+		await post(host, { request_id: requestId });
+		await post(host, { request_id: requestId });
+
+		expect(host.started).toHaveLength(2);
+		expect(host.staticData()).toEqual({});
+	});
+
+	it('and what is kept of such tasks is bounded', async () => {
+		const parameters = { result: 'asSent' };
+		const host = await listen({ parameters });
+
+		for (let n = 0; n < 230; n++) await post(host, { request_id: `task-${n}`, status: 'Success' });
+
+		const kept = Object.values(host.staticData())[0] as { deliveredTasks: string[] };
+		expect(kept.deliveredTasks).toHaveLength(200);
+		expect(kept.deliveredTasks.at(-1)).toBe('task-229');
+	});
+});

@@ -1,0 +1,67 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+describe('as sent', () => {
+	const parameters = { result: 'asSent' };
+
+	it('takes the body, and the service is not asked', async () => {
+		const host = await listen({ parameters });
+		const outputs = [
+			{
+				object_url: 'https://files.example.com/a.png',
+				output_ext: '.png',
+				error_type: 'NOT_ERROR',
+			},
+		];
+
+		await post(host, { request_id: 'sent', status: 'Success', outputs });
+
+		expect(host.started).toMatchObject([
+			{ request_id: 'sent', outputs: [{ ok: true, file_name: 'sent_1.png' }] },
+		]);
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it.each(['Running', 'Queuing', 'Whatever', undefined])(
+		'a body that tells of no end (%s): 503',
+		async (status) => {
+			const host = await listen({ parameters });
+
+			const body = { request_id: `sent-${status}`, status };
+			expect(await post(host, body)).toMatchObject({ status: 503 });
+			expect(host.started).toEqual([]);
+		},
+	);
+});
+
+describe('Final States', () => {
+	it('an end that is not among them: 200, and nothing starts', async () => {
+		const host = await listen({ parameters: { statuses: ['Failed'] } });
+		const requestId = await createTask(service);
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({
+			status: 200,
+			message: 'Filtered',
+		});
+		expect(host.started).toEqual([]);
+	});
+
+	it.each([
+		[
+			'Failed',
+			{ outcome: 'Failed', errorMessage: 'Out of memory.' },
+			{ message: 'Out of memory.' },
+		],
+		['Success', {}, { outputs: [{ ok: true }] }],
+	])('an end that is: %s', async (status, plan, item) => {
+		const host = await listen({ parameters: { statuses: [status] } });
+		const requestId = await createTask(service, plan);
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toMatchObject([{ status, ...item }]);
+	});
+});

@@ -1,0 +1,105 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { createTask, post, until, useTriggers } from './triggerCalls.mts';
+import type { TriggerHost } from './triggerHost.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Keeps n8n from starting runs until the gate is opened, or told to fail. */
+function gateOf(host: TriggerHost) {
+	let waiting = 0;
+	let open = () => {};
+	let fail = () => {};
+	const gate = new Promise<void>((resolve, reject) => {
+		open = resolve;
+		fail = () => reject(new Error('no room'));
+	});
+	host.onStart(() => {
+		waiting += 1;
+		return gate;
+	});
+	return {
+		open: () => open(),
+		fail: () => fail(),
+		/** How many runs n8n has been asked for. */
+		asked: () => waiting,
+		reached: () => until(() => waiting > 0),
+	};
+}
+
+describe('a callback counts as received once n8n has started its run', () => {
+	it('a run that could not be started is started by the next callback', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		host.onStart(() => Promise.reject(new Error('no room')));
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 500 });
+
+		host.onStart(() => Promise.resolve());
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+	});
+
+	it.each([
+		['started', 'open', 200],
+		['could not be started', 'fail', 503],
+	] as const)('those that wait are told when it %s', async (_, what, status) => {
+		const host = await listen();
+		const gate = gateOf(host);
+		const requestId = await createTask(service);
+		const first = post(host, { request_id: requestId });
+		await gate.reached();
+		const second = post(host, { request_id: requestId });
+		await until(() => host.calls() === 2);
+
+		gate[what]();
+
+		expect(await first).toMatchObject({ status: what === 'open' ? 200 : 500 });
+		expect(await second).toMatchObject({ status });
+		expect(gate.asked()).toBe(1);
+	});
+
+	it('those that wait too long are asked to come again', async () => {
+		const host = await listen();
+		const gate = gateOf(host);
+		const requestId = await createTask(service);
+		const first = post(host, { request_id: requestId });
+		await gate.reached();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
+
+		gate.open();
+		await first;
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toHaveLength(1);
+	});
+
+	it.each([
+		['starts all the same', 'open', 1],
+		['fails', 'fail', 0],
+	] as const)('the caller has hung up, and the run %s', async (_, what, startedByFirst) => {
+		const host = await listen();
+		const gate = gateOf(host);
+		const requestId = await createTask(service);
+		const hangUp = new AbortController();
+		const first = post(host, { request_id: requestId }, {}, hangUp.signal);
+		await gate.reached();
+		hangUp.abort();
+		await expect(first).rejects.toThrow();
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
+
+		let startedByNext = 0;
+		host.onStart(() => Promise.resolve(void (startedByNext += 1)));
+		gate[what]();
+		await until(async () => (await post(host, { request_id: requestId })).status === 200);
+
+		expect(startedByNext).toBe(1 - startedByFirst);
+		expect(host.started).toHaveLength(1);
+	});
+});
