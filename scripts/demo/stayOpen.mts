@@ -34,6 +34,8 @@ To try
      "AI App" has a picture: double-click it and look at the tab "Binary" of its output.
   2. Change the prompt in "Edit Fields", or the width in "AI App", and run it again.
   3. Put the id of another app into "App": the form becomes that of the app.
+  4. Open "Notify Another Workflow: Sender" and execute it. A few seconds later its task has
+     started the receiver: look at the executions of that one.
 ${examples.map((example) => postingTo(stage, example)).join('')}
 Apps of the emulator, which stands in for the service
 ${apps.join('\n')}

@@ -20,20 +20,43 @@ const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 /** The example that the demo runs by itself. */
 export const MAIN_EXAMPLE = 'text-to-picture.json';
 
+/** The example that another one, which a person tells its address, notifies. */
+export const NOTIFIED_EXAMPLE = 'notify-another-workflow-receiver.json';
+
 /** The file names of all example workflows. */
 export function exampleFiles(projectFolder: string): readonly string[] {
 	const files = readdirSync(join(projectFolder, 'workflows'));
 	return files.filter((file) => file.endsWith('.json')).sort();
 }
 
-/** An example as it is published, with the stage's credential chosen in our nodes. */
+/**
+ * An example as it is published, with the stage's credential chosen in our nodes, and the address of
+ * the notified example where a person is to paste it.
+ */
 export async function readExample(
-	{ credential }: Stage,
+	{ credential, n8n }: Stage,
 	projectFolder: string,
 	file: string,
 ): Promise<Workflow> {
-	const text = await readFile(join(projectFolder, 'workflows', file), 'utf8');
-	return withCredential(JSON.parse(text) as Workflow, PACKAGE_NAME, credential);
+	const read = async (name: string) =>
+		JSON.parse(await readFile(join(projectFolder, 'workflows', name), 'utf8')) as Workflow;
+	const address = callbackUrl(n8n.url, await read(NOTIFIED_EXAMPLE));
+	return withCredential(withNotifyUrl(await read(file), address), PACKAGE_NAME, credential);
+}
+
+/** The production address of a workflow that begins with our trigger; undefined for all others. */
+export function callbackUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
+	const trigger = nodes.find(({ type }) => type === `${PACKAGE_NAME}.aiAppTrigger`);
+	return trigger && `${n8nUrl}/webhook/${trigger.webhookId}/ai-app-task`;
+}
+
+function withNotifyUrl(workflow: Workflow, notifyUrl: string | undefined): Workflow {
+	const nodes = workflow.nodes.map((node) =>
+		node.parameters['notifyUrl'] === ''
+			? { ...node, parameters: { ...node.parameters, notifyUrl } }
+			: node,
+	);
+	return { ...workflow, nodes };
 }
 
 /** The node of ours whose items are the example's result: the last one. */
@@ -43,14 +66,14 @@ export function resultNode({ nodes }: Workflow): string {
 }
 
 /**
- * Adds an example that n8n has not got yet, listening if it begins with a webhook; one that is there
- * stays as its user left it.
+ * Adds an example that n8n has not got yet, listening if it begins with a webhook or our trigger; one
+ * that is there stays as its user left it.
  */
 export async function addExample({ n8n, rest }: Stage, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
-	if (webhookUrl(n8n.url, added) === undefined) return added;
+	if ((webhookUrl(n8n.url, added) ?? callbackUrl(n8n.url, added)) === undefined) return added;
 	await publish(rest, added);
 	return readWorkflow(rest, added.id);
 }

@@ -1,14 +1,18 @@
 import { decodePicture } from '../../emulator/rendering/picture.mts';
 import {
+	executionIds,
 	itemsOf,
 	readBinary,
 	runWorkflow,
 	waitForExecution,
+	type Execution,
 } from '../../scripts/n8n/executions.mts';
-import { createWorkflow } from '../../scripts/n8n/workflows.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { createWorkflow, type StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import {
 	addExample,
 	exampleFiles,
+	NOTIFIED_EXAMPLE,
 	readExample,
 	resultNode,
 } from '../../scripts/stage/examples.mts';
@@ -18,7 +22,8 @@ import { openTestStage, projectFolder } from './testStage.mts';
 const PICTURES = [{ file: 'text-to-picture.json', width: 512, height: 384 }];
 /** Those that begin with a webhook: each has a test file of its own. */
 const LISTENING = ['photo-in-picture-out.json'];
-const EXAMPLES = [...LISTENING, ...PICTURES.map(({ file }) => file)];
+const NOTIFYING = 'notify-another-workflow-sender.json';
+const WITH_FORM = [...LISTENING, NOTIFYING, ...PICTURES.map(({ file }) => file)];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
@@ -31,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 test('no example goes without a test', () => {
-	expect(EXAMPLES.toSorted()).toEqual(exampleFiles(projectFolder));
+	expect([...WITH_FORM, NOTIFIED_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
 });
 
 test.each(PICTURES)('$file runs and yields its picture', async ({ file, width, height }) => {
@@ -40,6 +45,11 @@ test.each(PICTURES)('$file runs and yields its picture', async ({ file, width, h
 
 	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
 
+	expect(await pictureOf(execution, workflow)).toMatchObject({ width, height });
+});
+
+/** The picture that an execution ended with, under the name of its task. */
+async function pictureOf(execution: Execution, workflow: StoredWorkflow) {
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	const items = itemsOf(execution, resultNode(workflow));
@@ -49,10 +59,34 @@ test.each(PICTURES)('$file runs and yields its picture', async ({ file, width, h
 	if (record === undefined) throw new Error('The item holds no file in "data".');
 	expect(record.mimeType).toBe('image/png');
 	expect(record.fileName).toBe(`${items[0]?.json['request_id']}_1.png`);
-	expect(await decodePicture(await readBinary(rest, record))).toMatchObject({ width, height });
+	return decodePicture(await readBinary(stage.rest, record));
+}
+
+test('a task that one workflow creates starts the other, which fetches its picture', async () => {
+	const { rest } = stage;
+	const receiver = await addExample(
+		stage,
+		await readExample(stage, projectFolder, NOTIFIED_EXAMPLE),
+	);
+	expect(receiver.active).toBe(true);
+	const sender = await createWorkflow(rest, await readExample(stage, projectFolder, NOTIFYING));
+
+	const sent = await waitForExecution(rest, await runWorkflow(rest, sender), 60_000);
+
+	const [created] = itemsOf(sent, resultNode(sender));
+	expect(created?.json).toEqual({ request_id: expect.any(String), app_id: 54663 });
+	const id = await waitUntil('the callback', async () => (await executionIds(rest, receiver))[0], {
+		timeoutMs: 90_000,
+	});
+	const started = await waitForExecution(rest, id, 60_000);
+	expect(itemsOf(started, 'AI App Trigger')[0]?.json).toMatchObject({
+		request_id: created?.json['request_id'],
+		metadata: { 'order-number': 'A-17' },
+	});
+	expect(await pictureOf(started, receiver)).toMatchObject({ width: 512, height: 384 });
 });
 
-test.each(EXAMPLES)('%s holds the form as the editor would draw it now', async (file) => {
+test.each(WITH_FORM)('%s holds the form as the editor would draw it now', async (file) => {
 	const example = await readExample(stage, projectFolder, file);
 	const node = example.nodes.find(({ name }) => name === resultNode(example));
 	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
