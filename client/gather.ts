@@ -26,7 +26,7 @@ export type Gathered =
 export type GatherOptions = {
 	/** Position of the task whose end was reported; it is looked at before the others. */
 	readonly reported?: number | undefined;
-	/** What the report holds, for deployments that keep no list of such outputs. */
+	/** What the report itself holds; where some of it is usable, the list is not asked for. */
 	readonly reportedOutputs?: readonly TaskOutput[];
 	/** Ends that an earlier look found; new ones are added. */
 	readonly known: Map<string, TaskEnd>;
@@ -40,7 +40,8 @@ const CONCURRENT_LOOKS = 5;
 
 /**
  * Asks the service whether all of these tasks have ended, and stops asking at the first that has
- * not. One request for each task that is not known to have ended, and one more for its outputs. What
+ * not. One request for each task that is not known to have ended, one more for outputs that were not
+ * reported. What
  * could not be read is not asked for again: whoever reported the end repeats the report.
  */
 export async function gatherEnds(
@@ -83,24 +84,11 @@ async function lookAt(
 	if (earlier) return earlier;
 	const status = await ports.tasks.status(requestId, signal);
 	if (!phaseOf(status.status).terminal) return 'pending';
-	const outputs =
-		status.status === 'Success'
-			? await outputsOf(ports, task, reportedOutputs, signal)
-			: reportedOutputs;
+	const wanted = status.status === 'Success' && !reportedOutputs.some(({ ok }) => ok);
+	const listed = wanted ? await readOutputs(ports.tasks, ports.clock, requestId, signal) : [];
+	const outputs = listed.length > 0 ? listed : reportedOutputs;
 	const result = { ...task, task: status, outputs };
 	const end = { result, outcome: attemptedNow(() => requireSuccess(result)) };
 	known.set(requestId, end);
 	return end;
-}
-
-/** The list of the service, or what the report holds where the service lists none. */
-async function outputsOf(
-	{ tasks, clock }: GatherPorts,
-	{ requestId }: KnownTask,
-	reported: readonly TaskOutput[],
-	signal: AbortSignal | undefined,
-): Promise<readonly TaskOutput[]> {
-	if (reported.length === 0) return readOutputs(tasks, clock, requestId, signal);
-	const listed = await tasks.outputs(requestId, signal);
-	return listed.length > 0 ? listed : reported;
 }

@@ -7,6 +7,9 @@ import { useSleepers } from './sleepers.mts';
 const service = useService();
 const { asleepFor, address, later } = useSleepers(service);
 
+const task = (item = 0) => service.emulator.tasks()[item]?.requestId;
+const outputs = [{ object_url: 'https://files.example.com/reported.png', output_ext: '.png' }];
+const reportOf = (requestId: unknown) => ({ request_id: requestId, status: 'Success', outputs });
 const looks = () => service.emulator.requests().filter(({ operation }) => operation === 'status');
 
 function changed(change: (url: URL) => void): URL {
@@ -52,13 +55,30 @@ describe('a sleeping execution', () => {
 		expect(looks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
 	});
 
-	it('costs three calls for one task: create, status, outputs', async () => {
+	it('costs three calls for one task: the app, the create, and its state', async () => {
 		const sleeper = await asleepFor([7_000]);
 		await later();
-		await sleeper.call({ url: address() });
+		await sleeper.call({ url: address(), body: reportOf(task()) });
 
-		const paid = service.emulator.requests().filter(({ operation }) => operation !== 'detail');
-		expect(paid.map(({ operation }) => operation)).toEqual(['create', 'status', 'outputs']);
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations).toEqual(['detail', 'create', 'status']);
+		expect(sleeper.woken[0]).toMatchObject([{ outputs: [{ ok: true, mime_type: 'image/png' }] }]);
+	});
+
+	it('takes from a callback the outputs of the task that calls, and of no other', async () => {
+		const sleeper = await asleepFor([1_000, 1_000]);
+		await later();
+		await sleeper.call({ url: address(1), body: reportOf(task(0)) });
+
+		expect(JSON.stringify(sleeper.woken)).not.toContain('reported.png');
+	});
+
+	it('asks for outputs that the callback does not hold', async () => {
+		const sleeper = await asleepFor([1_000]);
+		await later();
+		await sleeper.call({ url: address(), body: { ...reportOf(task()), outputs: [] } });
+
+		expect(sleeper.woken[0]).toMatchObject([{ outputs: [{ ok: true }] }]);
 	});
 
 	it.each<[string, (url: URL) => void]>([
@@ -76,8 +96,7 @@ describe('a sleeping execution', () => {
 
 	it('believes the service, not the body, that a task has ended', async () => {
 		const sleeper = await asleepFor([LONG.runningMs]);
-		const [task] = service.emulator.tasks();
-		const body = { request_id: task?.requestId, status: 'Success', outputs: [] };
+		const body = reportOf(task());
 
 		expect(await sleeper.call({ url: address(), body })).toBe(503);
 		expect(sleeper.woken).toEqual([]);
@@ -94,31 +113,6 @@ describe('a sleeping execution', () => {
 
 		expect(await sleeper.call({ url: address() })).toBe(503);
 		expect(await sleeper.call({ url: address() })).toBe(200);
-		expect(sleeper.woken).toHaveLength(1);
-	});
-});
-
-describe('a sleeping execution wakes once', () => {
-	it('from callbacks that come at the same moment', async () => {
-		const sleeper = await asleepFor([1_000, 1_000]);
-		await later();
-
-		const calls = Array.from({ length: 10 }, (_, n) => sleeper.call({ url: address(n % 2) }));
-
-		expect(await Promise.all(calls)).toEqual(Array(10).fill(200));
-		expect(sleeper.woken).toHaveLength(1);
-	});
-
-	it('even when it sleeps again before a slow duplicate has been looked into', async () => {
-		const sleeper = await asleepFor([1_000]);
-		await later();
-		service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 4_000 } });
-
-		const slow = sleeper.call({ url: address() });
-		expect(await sleeper.call({ url: address() })).toBe(200);
-		sleeper.sleepAgain();
-
-		expect(await slow).toBe(200);
 		expect(sleeper.woken).toHaveLength(1);
 	});
 });

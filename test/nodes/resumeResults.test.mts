@@ -60,19 +60,3 @@ describe('a task that is no success', () => {
 		},
 	);
 });
-
-it('takes outputs from the callback where the service lists none', async () => {
-	const sleeper = await asleepFor([1_000]);
-	await later();
-	const empty = { code: 20000, data: { outputs: [] } };
-	service.emulator.addFault({
-		on: 'outputs',
-		effect: { type: 'answer', status: 200, body: empty },
-	});
-	const [task] = service.emulator.tasks();
-	const outputs = [{ object_url: 'https://files.example.com/a.png', output_ext: '.png' }];
-	const body = { request_id: task?.requestId, status: 'Success', outputs };
-
-	expect(await sleeper.call({ url: address(), body })).toBe(200);
-	expect(sleeper.woken[0]).toMatchObject([{ outputs: [{ ok: true, mime_type: 'image/png' }] }]);
-});

@@ -85,7 +85,7 @@ function callerOf(fns: IWebhookFunctions, { awaited }: PauseState): KnownTask | 
 	return entry && 'task' in entry ? entry.task : undefined;
 }
 
-/** The body counts only for outputs that the service does not list, and only from the task's own call. */
+/** The key proves that the call is the service's; its body counts for the task that calls alone. */
 async function outputsIn(body: unknown, { requestId }: KnownTask): Promise<readonly TaskOutput[]> {
 	const read = await attempted(async () => readResultBody(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];
