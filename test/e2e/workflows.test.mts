@@ -20,10 +20,11 @@ import type { Stage } from '../../scripts/stage/stage.mts';
 import { openTestStage, projectFolder } from './testStage.mts';
 
 const PICTURES = [{ file: 'text-to-picture.json', width: 512, height: 384 }];
-/** Those that begin with a webhook: each has a test file of its own. */
-const LISTENING = ['photo-in-picture-out.json'];
+/** Those that are run in test files of their own. */
+const LISTENING = 'photo-in-picture-out.json';
+const SLEEPING = 'long-video-no-worker-held.json';
 const NOTIFYING = 'notify-another-workflow-sender.json';
-const WITH_FORM = [...LISTENING, NOTIFYING, ...PICTURES.map(({ file }) => file)];
+const WITH_FORM = [LISTENING, SLEEPING, NOTIFYING, ...PICTURES.map(({ file }) => file)];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
@@ -88,7 +89,7 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 
 test.each(WITH_FORM)('%s holds the form as the editor would draw it now', async (file) => {
 	const example = await readExample(stage, projectFolder, file);
-	const node = example.nodes.find(({ name }) => name === resultNode(example));
+	const node = example.nodes.find(({ parameters }) => 'inputs' in parameters);
 	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
 
 	const { fields } = await stage.rest.call<{ readonly fields: readonly FormField[] }>(
@@ -112,7 +113,7 @@ function withoutAddress({ defaultValue, ...field }: FormField): FormField {
 }
 
 test('an example that listens is published when it is added, and then left as it is', async () => {
-	const example = await readExample(stage, projectFolder, LISTENING[0] ?? '');
+	const example = await readExample(stage, projectFolder, LISTENING);
 
 	const added = await addExample(stage, example);
 
