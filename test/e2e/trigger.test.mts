@@ -1,91 +1,33 @@
+import axios from 'axios';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
-import {
-	executionIds,
-	itemsOf,
-	runWorkflow,
-	waitForExecution,
-} from '../../scripts/n8n/executions.mts';
+import { executionIds, waitForExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	withCredential,
-	type StoredWorkflow,
-} from '../../scripts/n8n/workflows.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
-import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
+import { createSecretSearch, secretsOf } from './secretSearch.mts';
+import { projectFolder } from './testStage.mts';
+import { GENUINE, openTriggerStage, TOKEN, type TriggerStage } from './triggerStage.mts';
+import { triggeredWorkflow } from './triggerWorkflows.mts';
 
-const PACKAGE = 'n8n-nodes-ai-app-tasks';
-const TOKEN = 'callback-token-0123456789';
+const NODE_TYPE = 'n8n-nodes-ai-app-tasks.aiAppTrigger';
 
-let stage: TestStage;
-let triggered: StoredWorkflow;
-let url: string;
+let stage: TriggerStage;
 
 beforeAll(async () => {
-	stage = await openTestStage();
-	const { data, ...draft } = stage.credentialDraft;
-	await saveCredential(stage.rest, { ...draft, data: { ...data, callbackToken: TOKEN } });
-	triggered = await createWorkflow(
-		stage.rest,
-		withCredential(triggeredWorkflow, PACKAGE, stage.credential),
-	);
-	await activateWorkflow(stage.rest, triggered);
-	url = `${stage.n8n.url}/webhook/${triggerPath}`;
-	await waitUntil(
-		'the trigger to listen',
-		async () => ((await post({})) === 404 ? undefined : true),
-		{ timeoutMs: 30_000 },
-	);
+	stage = await openTriggerStage({ N8N_LOG_LEVEL: 'debug' });
 });
 
-afterAll(() => stage.close());
-
-async function post(body: object, headers: Record<string, string> = {}): Promise<number> {
-	const answer = await fetch(url, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', ...headers },
-		body: JSON.stringify(body),
-	});
-	return answer.status;
-}
-
-const genuine = { authorization: `Bearer ${TOKEN}` };
-
-/** Creates a task with a callback to the trigger and returns its id. */
-async function notify(): Promise<string> {
-	const workflow = withCredential(notifyingWorkflow(url), PACKAGE, stage.credential);
-	const id = await runWorkflow(stage.rest, await createWorkflow(stage.rest, workflow));
-	const [item] = itemsOf(await waitForExecution(stage.rest, id, 30_000), 'Run App');
-	return String(item?.json['request_id']);
-}
-
-/** The items that a task has started the workflow with. */
-async function itemsStartedBy(requestId: string) {
-	const ids = await executionIds(stage.rest, triggered);
-	const executions = await Promise.all(ids.map((id) => waitForExecution(stage.rest, id, 10_000)));
-	return executions
-		.flatMap((execution) => itemsOf(execution, 'AI App Trigger'))
-		.filter(({ json }) => json['request_id'] === requestId)
-		.map(({ json }) => json);
-}
+afterAll(() => stage?.close());
 
 async function startsOf(requestId: string): Promise<number> {
-	return (await itemsStartedBy(requestId)).length;
-}
-
-function triggeredBy(requestId: string) {
-	return waitUntil(
-		'the callback to start the workflow',
-		async () => (await itemsStartedBy(requestId))[0],
-		{ timeoutMs: 40_000 },
-	);
+	return (await stage.itemsStartedBy(requestId)).length;
 }
 
 test('a callback starts the workflow with the result and the headers that travelled along', async () => {
-	const requestId = await notify();
+	const requestId = await stage.notify();
 
-	expect(await triggeredBy(requestId)).toMatchObject({
+	expect(await stage.triggeredBy(requestId)).toMatchObject({
 		request_id: requestId,
 		status: 'Success',
 		outputs: [{ ok: true, mime_type: 'image/png' }],
@@ -95,56 +37,129 @@ test('a callback starts the workflow with the result and the headers that travel
 
 test('callbacks of a task that come at the same moment start it once', async () => {
 	stage.emulator.plan({ callback: { copies: 5, gapMs: 0 } }, { times: 1 });
-	const requestId = await notify();
-	await triggeredBy(requestId);
+	const requestId = await stage.notify();
+	await stage.triggeredBy(requestId);
 	const delivered = () =>
 		stage.emulator.deliveries().filter((each) => each.requestId === requestId);
 	await waitUntil(
 		'all copies to be answered',
 		async () => delivered().filter(({ status }) => status === 200).length >= 5 || undefined,
-		{ timeoutMs: 20_000 },
+		{ timeoutMs: 60_000 },
 	);
 
 	expect(await startsOf(requestId)).toBe(1);
 });
 
 test('the same callback, again and at the same time, starts it once', async () => {
-	const requestId = await notify();
-	await triggeredBy(requestId);
+	const requestId = await stage.notify();
+	await stage.triggeredBy(requestId);
 
 	const answers = await Promise.all(
-		Array.from({ length: 10 }, () => post({ request_id: requestId }, genuine)),
+		Array.from({ length: 10 }, () => stage.post({ request_id: requestId }, GENUINE)),
 	);
 
 	expect(answers).toEqual(Array.from({ length: 10 }, () => 200));
 	expect(await startsOf(requestId)).toBe(1);
 });
 
-test.each([
-	['without a token', 401, {}],
-	['with a wrong token', 401, { authorization: 'Bearer callback-token-9876543210' }],
-	['about a task that the service does not know', 503, genuine],
-	[
-		'about such a task, with the token in the forwarded header',
-		503,
-		{ 'x-service-task-authorization': `Bearer ${TOKEN}` },
-	],
-])('a callback %s is answered %i and starts nothing', async (_, status, headers) => {
-	const before = (await executionIds(stage.rest, triggered)).length;
+const forwarded = { 'x-service-task-authorization': `Bearer ${TOKEN}` };
+const wrong = { authorization: `Bearer ${TOKEN.replace(/^./, '-')}` };
+const madeUp = { request_id: 'made-up', status: 'Success', outputs: [] };
 
-	expect(await post({ request_id: 'made-up', status: 'Success', outputs: [] }, headers)).toBe(
-		status,
-	);
-	expect((await executionIds(stage.rest, triggered)).length).toBe(before);
+test.each<[string, number, unknown, Readonly<Record<string, string>>]>([
+	['without a token', 401, madeUp, {}],
+	['with a wrong token', 401, madeUp, wrong],
+	['about a task that the service does not know', 503, madeUp, GENUINE],
+	['about such a task, with the token in the forwarded header', 503, madeUp, forwarded],
+	['without a request id', 400, { hello: 'world' }, GENUINE],
+	['with a list in place of the result', 400, [], GENUINE],
+	['with nothing in it', 400, '', GENUINE],
+	['that is no JSON', 422, '{"request_id": ', GENUINE],
+	['that is no JSON by its type', 400, 'request_id', { ...GENUINE, 'content-type': 'a/b' }],
+])('a callback %s is answered %i and starts nothing', async (_, status, body, headers) => {
+	const before = (await executionIds(stage.rest, stage.triggered)).length;
+
+	expect(await stage.post(body, headers)).toBe(status);
+
+	expect((await executionIds(stage.rest, stage.triggered)).length).toBe(before);
 });
 
-test('a body without a request id is answered 400', async () => {
-	expect(await post({ hello: 'world' }, genuine)).toBe(400);
+test('a callback of more than 16 MB is refused by n8n itself, and starts nothing', async () => {
+	const before = (await executionIds(stage.rest, stage.triggered)).length;
+	const body = JSON.stringify({ ...madeUp, padding: 'x'.repeat(17 * 1024 ** 2) });
+
+	expect(await stage.post(body, GENUINE)).toBeGreaterThanOrEqual(400);
+
+	expect((await executionIds(stage.rest, stage.triggered)).length).toBe(before);
+});
+
+test('a task of another account is answered 200 and starts nothing', async () => {
+	stage.emulator.addFault({
+		on: 'status',
+		requestId: 'of-another',
+		effect: { type: 'answer', status: 403, body: { message: 'Not yours' } },
+	});
+
+	expect(await stage.post({ request_id: 'of-another', status: 'Success' }, GENUINE)).toBe(200);
+
+	expect(await startsOf('of-another')).toBe(0);
 });
 
 test('a callback that comes before the task has ended is asked for again', async () => {
-	stage.emulator.plan({ queuingMs: 60_000 }, { times: 1 });
-	const requestId = await notify();
+	stage.emulator.plan({ queuingMs: 300_000 }, { times: 1 });
+	const requestId = await stage.notify();
 
-	expect(await post({ request_id: requestId, status: 'Success' }, genuine)).toBe(503);
+	expect(await stage.post({ request_id: requestId, status: 'Success' }, GENUINE)).toBe(503);
+});
+
+test('without a Callback Token calls are taken from anybody, and the log says so', async () => {
+	const { emulator, rest, n8n } = stage;
+	const { data, ...draft } = stage.credentialDraft;
+	const open = await saveCredential(rest, { ...draft, name: 'Without a token', data });
+	const nodes = triggeredWorkflow.nodes.map((node) => ({ ...node, webhookId: 'open-to-anybody' }));
+	const workflow = { ...triggeredWorkflow, name: 'Open', nodes };
+	const stored = await createWorkflow(
+		rest,
+		withCredential(workflow, 'n8n-nodes-ai-app-tasks', open),
+	);
+	await activateWorkflow(rest, stored);
+	const ended = emulator.tasks().find(({ status }) => status === 'Success')?.requestId;
+
+	const url = `${n8n.url}/webhook/open-to-anybody/ai-app-task`;
+	const answer = async () => (await axios.post(url, { request_id: ended }, ANY_STATUS)).status;
+	const status = await waitUntil(
+		'the trigger to listen',
+		async () => [await answer()].find((code) => code !== 404),
+		{ timeoutMs: 60_000 },
+	);
+
+	expect(status).toBe(200);
+	const [id = ''] = await executionIds(rest, stored);
+	expect(await waitForExecution(rest, id, 60_000)).toMatchObject({ status: 'success' });
+	expect(readFileSync(n8n.logFile, 'utf8')).toContain('has no Callback Token in its credential');
+});
+
+const ANY_STATUS = { validateStatus: () => true };
+
+test('n8n serves the schema of the trigger', async () => {
+	const { data } = await axios.get<object>(`${stage.n8n.url}/schemas/${NODE_TYPE}/1.0.0.json`);
+
+	const file = join(projectFolder, 'dist', 'nodes', 'AiApp', '__schema__', 'v1.0.0.json');
+	expect(data).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+});
+
+test('neither executions, log, database nor files hold the token or the API key', async () => {
+	const secrets = [{ name: 'callback token', value: TOKEN }, ...secretsOf(stage)];
+	const search = createSecretSearch(secrets);
+	const ids = await executionIds(stage.rest, stage.triggered);
+	const stored = await Promise.all(ids.map((id) => stage.rest.bytes(`/rest/executions/${id}`)));
+	expect(stored.length).toBeGreaterThanOrEqual(3);
+
+	const findings = [
+		...stored.flatMap((execution) => search.in('execution', execution)),
+		...(await search.inFolder(stage.userFolder)),
+	];
+
+	expect(findings).toEqual([]);
+	expect(JSON.stringify(stage.emulator.deliveries())).toContain(TOKEN);
 });
