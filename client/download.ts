@@ -51,7 +51,8 @@ export async function downloadFile<Saved>(
 		if (result.ok) return result.value;
 		const { error } = result;
 		if (n >= TRIES || !mayPass(error) || download.signal?.aborted) throw inFull(error, download);
-		await ports.clock.sleep(backoffMs(n, ports.clock.random), download.signal);
+		const pauseMs = backoffMs(n, ports.clock.random, error.details.retryAfterMs);
+		await ports.clock.sleep(pauseMs, download.signal);
 	}
 }
 

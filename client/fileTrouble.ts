@@ -1,5 +1,6 @@
 import { AiAppError } from './errors';
 import type { HttpFile } from './ports';
+import { retryAfterMs } from './retryAfter';
 
 /** What is known of a file before it is fetched. */
 type Expected = {
@@ -19,7 +20,10 @@ export function refusalOf(
 			'expired',
 			`the link is no longer valid (HTTP ${status}${expiresAt ? `, files of this task expire ${expiresAt}` : ''})`,
 		);
-	if (status >= 500) return new AiAppError('no_answer', `the storage answered HTTP ${status}`);
+	if (status >= 500 || status === 429 || status === 408) {
+		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+		return new AiAppError('no_answer', `the storage answered HTTP ${status}`, details);
+	}
 	if (status !== 200) return new AiAppError('download', `the storage answered HTTP ${status}`);
 	if (/^text\/html/i.test(headers['content-type'] ?? '') && mimeType !== 'text/html')
 		return new AiAppError('download', 'the storage answered with a web page instead of the file');

@@ -39,6 +39,8 @@ export function troubleOf({ answer, body, size, secrets }: PutOutcome): Trouble 
 	if (inSource) return inSource;
 	if (!isAnswer(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
+	if (/^\s*<!?(doctype )?html/i.test(answer.body))
+		return trouble('later', 'a web page answered in place of the storage');
 	return body === 'complete'
 		? undefined
 		: trouble('later', 'the storage answered before it had the whole file');

@@ -6,6 +6,7 @@ import type { VirtualTime } from '../virtualTime.mts';
 
 /** The same cap that the node sets. */
 const MAX_JSON_BYTES = 10 * 1024 ** 2;
+const MAX_STORAGE_BYTES = 1024 ** 2;
 /** Codes of failures that come before the first byte leaves. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 
@@ -65,6 +66,7 @@ export function createHttp(time: VirtualTime, apiKey: string): Http {
 				responseType: 'text',
 				transformResponse: (text: string) => text,
 				maxBodyLength: Infinity,
+				maxContentLength: MAX_STORAGE_BYTES,
 			};
 			const answer = await send<string>(config, limits);
 			return 'noAnswer' in answer ? answer : { ...headOf(answer), body: answer.data };
@@ -76,9 +78,14 @@ export function createHttp(time: VirtualTime, apiKey: string): Http {
 				responseType: 'stream',
 				decompress: false,
 			};
+			const giveUpAt = time.now() + limits.timeoutMs;
 			const answer = await send<Readable>(config, limits);
 			if ('noAnswer' in answer) return answer;
 			const { data: stream } = answer;
+			stream.once(
+				'close',
+				time.clock.at(giveUpAt, () => stream.destroy(new Error('too slow'))),
+			);
 			return { ...headOf(answer), stream, discard: () => void stream.destroy() };
 		},
 	};
@@ -91,6 +98,6 @@ function headOf({ status, headers }: AxiosResponse): HttpHead {
 
 function noAnswerFrom(error: unknown): NoAnswer {
 	const { code = 'ECONNRESET', message } = error as { code?: string; message: string };
-	if (message.includes('maxContentLength')) return { noAnswer: 'tooLarge', reason: 'over 10 MB' };
+	if (message.includes('maxContentLength')) return { noAnswer: 'tooLarge', reason: 'too large' };
 	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: code };
 }

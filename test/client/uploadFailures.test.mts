@@ -18,6 +18,7 @@ describe('trouble that passes', () => {
 	it.each([
 		['a busy storage', { type: 'answer', status: 503, body: refusal('SlowDown') }],
 		['a page of a proxy', { type: 'html', status: 502 }],
+		['a page with 200', { type: 'html', status: 200 }],
 		['a limit of requests', { type: 'answer', status: 429, body: '' }],
 		['a connection lost before the file arrived', { type: 'reset', when: 'before' }],
 		['a connection lost after the file arrived', { type: 'reset', when: 'after' }],
