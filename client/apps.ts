@@ -18,7 +18,10 @@ export async function readApp(
 	appId: number,
 	signal?: AbortSignal,
 ): Promise<AppRecord> {
-	const payload = await createCall(http)('GET', endpoints.appDetail(appId), { signal });
+	const payload = await createCall(http)('GET', endpoints.appDetail(appId), {
+		signal,
+		notFound: 'app_not_found',
+	});
 	if (isRecord(payload)) return payload;
 	throw new AiAppError('unexpected', `The answer about app ${appId} holds no record`, { appId });
 }

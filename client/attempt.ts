@@ -93,8 +93,9 @@ async function create(
 ): Promise<Created> {
 	const { key, signal } = options;
 	const giveUpAt = clock.now() + options.patienceMs;
+	let refusal = new AiAppError('busy', 'The service is busy');
 	for (let n = 1; ; n++) {
-		await pace.ready(signal);
+		if (!(await pace.ready(signal, giveUpAt))) throw refusal;
 		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was stopped');
 		ledger.write(key, { state: 'sent' });
 		const result = await attempted(send);
@@ -107,6 +108,7 @@ async function create(
 		if (!wasNotCreated(error)) throw unsure(error);
 		ledger.forget(key);
 		if (!mayCreateAgain(error, n) || clock.now() >= giveUpAt) throw error;
+		refusal = error;
 		pace.refused(error.details.retryAfterMs);
 	}
 }

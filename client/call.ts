@@ -1,4 +1,5 @@
 import { readPayload } from './envelope';
+import type { ErrorKind } from './errorKinds';
 import type { Http, HttpMethod, ServiceRequest } from './ports';
 
 /** A call of the service: the payload of its answer, or an AiAppError. One request, never repeated. */
@@ -6,7 +7,10 @@ export type Call = (method: HttpMethod, url: string, options?: CallOptions) => P
 
 export type CallOptions = Partial<
 	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
->;
+> & {
+	/** What it means when the service does not find what the call is about. */
+	readonly notFound?: ErrorKind;
+};
 
 /** Calls that create nothing are given up and repeated after this. */
 export const READ_TIMEOUT_MS = 30_000;
@@ -18,8 +22,9 @@ export const CREATE_TIMEOUT_MS = 60_000;
 const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
-	return async (method, url, { headers, ...options } = {}) => {
+	return async (method, url, { headers, notFound, ...options } = {}) => {
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
-		return readPayload(await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...options }));
+		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...options });
+		return readPayload(answer, notFound);
 	};
 }

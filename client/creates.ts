@@ -18,6 +18,8 @@ export type TaskOrder = {
 /** Tells create to answer at once with the id of the task (spec: What the service does). */
 const ASYNC_HEADER = 'Async';
 
+const ABOUT_APP = { notFound: 'app_not_found' } as const;
+
 export type Creates = ReturnType<typeof createCreates>;
 
 /** The calls that cost money. Nothing here is repeated. */
@@ -28,8 +30,8 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			const asynchronous = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
 			const headers = order.callbackHeaders ?? asynchronous;
 			const body = createRequest(order);
-			const timeoutMs = CREATE_TIMEOUT_MS;
-			return createdId(await call('POST', endpoints.create, { body, headers, timeoutMs }));
+			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
+			return createdId(await call('POST', endpoints.create, options));
 		},
 
 		/**
@@ -41,8 +43,8 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			timeoutMs: number,
 			signal?: AbortSignal,
 		): Promise<ResultBody> {
-			const body = createRequest(order);
-			return readResultBody(await call('POST', endpoints.create, { body, timeoutMs, signal }));
+			const options = { ...ABOUT_APP, body: createRequest(order), timeoutMs, signal };
+			return readResultBody(await call('POST', endpoints.create, options));
 		},
 	};
 }
@@ -51,6 +53,7 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 export function createdId(payload: unknown): string {
 	const id = isRecord(payload) ? (payload.request_id ?? payload.requestId) : undefined;
 	if (typeof id === 'string' && id !== '') return id;
+	if (Number.isSafeInteger(id)) return String(id);
 	throw new AiAppError('unsure', 'The service accepted the task without telling its request ID');
 }
 

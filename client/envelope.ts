@@ -1,7 +1,8 @@
 import { attemptedNow } from './attempted';
 import { AiAppError } from './errors';
-import { isSuccessCode, kindOfRefusal } from './errorCodes';
+import { isKnownCode, isSuccessCode, kindOfRefusal } from './errorCodes';
 import type { ErrorKind } from './errorKinds';
+import { textOf } from './fields';
 import { isRecord, parseJson } from './json';
 import type { HttpAnswer, NoAnswer } from './ports';
 import { isAnswer } from './ports';
@@ -12,29 +13,40 @@ import { retryAfterMs } from './retryAfter';
  * Turns an HTTP answer into the payload of the operation: `data` of the envelope, or the whole body
  * where the service sends none around it (create). Codes may be numbers or strings, and a 200 may
  * carry a refusal.
+ * @param notFound what it means when the service does not find what the call is about
  * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
  */
-export function readPayload(answer: HttpAnswer | NoAnswer): unknown {
+export function readPayload(
+	answer: HttpAnswer | NoAnswer,
+	notFound: ErrorKind = 'unexpected',
+): unknown {
 	if (!isAnswer(answer)) throw noAnswerError(answer);
 	const body = parseJson(answer.body);
 	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
-	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code);
+	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, notFound);
 	if (body === undefined) throw notTheService(answer);
 	return isRecord(body) && code !== undefined ? body.data : body;
 }
 
-function refusal(answer: HttpAnswer, body: unknown, code: string | undefined): AiAppError {
+function refusal(
+	answer: HttpAnswer,
+	body: unknown,
+	code: string | undefined,
+	notFound: ErrorKind,
+): AiAppError {
 	const details = {
 		code,
 		httpStatus: answer.status,
+		requestId: idIn(body),
 		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
-	const kind = kindOfRefusal(answer.status, code);
+	const byCode = kindOfRefusal(answer.status, code);
+	const kind = byCode === 'not_found' ? notFound : byCode;
 	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
 	const suffix = [text, code && `code ${code}`, `HTTP ${answer.status}`].filter(Boolean).join(', ');
-	if (kind === 'unexpected' && code !== undefined)
+	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, `${REFUSED} (${suffix})`, details, UNKNOWN_CODE_ADVICE);
 	return new AiAppError(kind, `${HEADLINE[kind] ?? REFUSED} (${suffix})`, details);
 }
@@ -49,6 +61,7 @@ const HEADLINE: Partial<Record<ErrorKind, string>> = {
 	busy: 'The service is busy',
 	moderation: 'The service did not accept the content',
 	app_not_found: 'The app was not found or is not accessible',
+	app_unusable: 'The service cannot run this app',
 	task_not_found: 'The task was not found',
 	conflict: 'The task is not in a state that allows this',
 	input: 'The service did not accept the inputs',
@@ -92,6 +105,13 @@ function codeText(code: unknown): string {
 	if (typeof code === 'string') return quoted(code);
 	const json = attemptedNow(() => JSON.stringify(code));
 	return json.ok ? quoted(json.value) : '(none that can be read)';
+}
+
+/** A refusal that tells the id of a task all the same must not lose it. */
+function idIn(body: unknown): string | undefined {
+	if (!isRecord(body)) return undefined;
+	const own = textOf(body.request_id) ?? textOf(body.requestId);
+	return own ?? (isRecord(body.data) ? idIn({ ...body.data, data: undefined }) : undefined);
 }
 
 /** The service keeps its texts in several places; the first one that is there is used. */

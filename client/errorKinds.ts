@@ -12,6 +12,8 @@ export const ADVICE = {
 		'The service did not accept the content. Change the prompt or the files and run again.',
 	app_not_found:
 		'Check the app ID. It is the number of the app version in the address of the app page, and a private app needs the API key of its owner.',
+	app_unusable:
+		'A part that the app is built of is missing, outdated or offline at the service. Pick another app, or ask its author. Nothing was created and nothing was charged.',
 	task_not_found:
 		'Check the request ID, and that the credential belongs to the account that created the task.',
 	conflict:

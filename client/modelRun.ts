@@ -1,8 +1,9 @@
 import { attemptWork, type AttemptOptions, type AttemptPorts } from './attempt';
 import { attempted } from './attempted';
 import { AiAppError } from './errors';
+import { forgottenTask } from './forgottenTask';
 import type { Models, ModelTask } from './models';
-import { pollUntilEnd } from './poll';
+import { pollUntilEnd, unread } from './poll';
 
 export type ModelRun = Pick<AttemptOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
 	readonly path: string;
@@ -41,7 +42,8 @@ export async function runModel(
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
 	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
 		ports.ledger.forget(run.key);
-	throw ended.error.about({ requestId });
+	const error = ended.error.about({ requestId });
+	throw error.kind === 'task_not_found' ? forgottenTask(error, 'none') : error;
 }
 
 async function waitForModel(
@@ -67,7 +69,7 @@ async function waitForModel(
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
 			'deadline',
-			`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})`,
+			`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
 			{ status: last?.task.status },
 			'Raise Max Wait in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
 		);

@@ -19,13 +19,14 @@ export type Models = ReturnType<typeof createModels>;
 export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
 	async function read(url: string, signal?: AbortSignal): Promise<ModelTask> {
-		return readModelTask(await call('GET', url, { signal }));
+		return readModelTask(await call('GET', url, { signal, notFound: 'task_not_found' }));
 	}
 
 	return {
 		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
 		async create(path: string, parameters: object): Promise<string> {
-			const options = { body: parameters, timeoutMs: CREATE_TIMEOUT_MS };
+			const timeoutMs = CREATE_TIMEOUT_MS;
+			const options = { body: parameters, timeoutMs, notFound: 'input' } as const;
 			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
 		},
 

@@ -1,3 +1,4 @@
+import { attempted, type Attempted } from './attempted';
 import { AiAppError } from './errors';
 import type { ErrorKind } from './errorKinds';
 import type { Clock, Seeds } from './ports';
@@ -16,24 +17,31 @@ export type TaskResult = {
 	readonly seeds: Seeds;
 };
 
-/** The list of outputs may lag behind the state; it is read again after these pauses. */
+/** The outputs may lag behind the state; they are read again after these pauses. */
 const READ_AGAIN_AFTER_MS = [1_000, 3_000];
 
-/** Reads the outputs of a task that ended in Success. */
+/** Reads the outputs of a task that ended in Success; until they are there they are none, or not found. */
 export async function readOutputs(
 	tasks: Pick<Tasks, 'outputs'>,
 	clock: Clock,
 	requestId: string,
 	signal: AbortSignal | undefined,
 ): Promise<readonly TaskOutput[]> {
-	const read = () => repeated(() => tasks.outputs(requestId, signal), clock, signal);
+	const read = () =>
+		attempted(() => repeated(() => tasks.outputs(requestId, signal), clock, signal));
 	let outputs = await read();
 	for (const pauseMs of READ_AGAIN_AFTER_MS) {
-		if (outputs.length > 0 || signal?.aborted) break;
+		if (!mayBeLate(outputs) || signal?.aborted) break;
 		await clock.sleep(pauseMs, signal);
 		outputs = await read();
 	}
-	return outputs;
+	if (outputs.ok) return outputs.value;
+	throw outputs.error;
+}
+
+function mayBeLate(outputs: Attempted<readonly TaskOutput[]>): boolean {
+	if (outputs.ok) return outputs.value.length === 0;
+	return outputs.error instanceof AiAppError && outputs.error.kind === 'task_not_found';
 }
 
 /**

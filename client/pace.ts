@@ -3,8 +3,8 @@ import { backoffMs } from './schedule';
 
 /** One slow-down for all items of an execution, so that a full service is not asked by each of them. */
 export type Pace = {
-	/** Resolves when a create may be sent. */
-	readonly ready: (signal: AbortSignal | undefined) => Promise<void>;
+	/** Resolves when a create may be sent: true, or false when that is not before `giveUpAt`. */
+	readonly ready: (signal: AbortSignal | undefined, giveUpAt: number) => Promise<boolean>;
 	/** A create was refused because the service is full. */
 	readonly refused: (askedForMs: number | undefined) => void;
 	readonly accepted: () => void;
@@ -18,11 +18,13 @@ export function createPace(clock: Clock): Pace {
 	let openFrom = 0;
 
 	return {
-		async ready(signal) {
+		async ready(signal, giveUpAt) {
 			while (clock.now() < openFrom && !signal?.aborted) {
 				const mine = openFrom;
+				if (mine > giveUpAt) return false;
 				await clock.sleep(mine - clock.now() + clock.random() * SPREAD_MS, signal);
 			}
+			return true;
 		},
 		refused(askedForMs) {
 			// Items that were under way together are refused together: that is one refusal.

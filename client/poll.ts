@@ -9,8 +9,15 @@ import type { TaskStatus } from './taskStatus';
 
 export type PollEnd =
 	| { readonly end: 'terminal'; readonly task: TaskStatus }
-	| { readonly end: 'deadline'; readonly last: TaskStatus | undefined }
+	| PollTimeout
 	| { readonly end: 'stopped' };
+
+export type PollTimeout = {
+	readonly end: 'deadline';
+	readonly last: TaskStatus | undefined;
+	/** Why the last look brought nothing. */
+	readonly trouble?: AiAppError;
+};
 
 export type PollOptions = {
 	readonly read: () => Promise<TaskStatus>;
@@ -36,6 +43,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	const { read, clock, signal, startedAt, deadline } = options;
 	let last: TaskStatus | undefined;
 	let failures = 0;
+	let trouble: AiAppError | undefined;
 	let pauseMs = nextLookMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
 	for (;;) {
 		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
@@ -43,15 +51,16 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 		const result = await attempted(read);
 		if (result.ok) {
 			failures = 0;
+			trouble = undefined;
 			last = result.value;
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
 			pauseMs = nextLookMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };
-			const error = passing(result.error, clock.now() - startedAt);
-			pauseMs = backoffMs(++failures, clock.random, error.details.retryAfterMs);
+			trouble = passing(result.error, clock.now() - startedAt);
+			pauseMs = backoffMs(++failures, clock.random, trouble.details.retryAfterMs);
 		}
-		if (clock.now() >= deadline) return { end: 'deadline', last };
+		if (clock.now() >= deadline) return { end: 'deadline', last, ...(trouble && { trouble }) };
 	}
 }
 
@@ -60,4 +69,9 @@ function passing(error: unknown, ageMs: number): AiAppError {
 		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
 	if (isNew || mayPass(error)) return error;
 	throw error;
+}
+
+/** The end of the sentence about a deadline: what kept the state from being read. */
+export function unread({ trouble }: PollTimeout): string {
+	return trouble ? `. Its state could not be read at last: ${trouble.message}` : '';
 }

@@ -28,13 +28,15 @@ const OF_UNKNOWN_FATE: ReadonlySet<ErrorKind> = new Set([
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
- * never sent. After a timeout, a reset, a 5xx or a page of a proxy it may have been.
+ * never sent. After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody
+ * knows it may have been.
  */
 export function wasNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
 	if (OF_UNKNOWN_FATE.has(error.kind) || httpStatus === 408) return false;
-	return httpStatus >= 300 ? httpStatus < 500 : code !== undefined;
+	if (httpStatus >= 300) return httpStatus < 500;
+	return code !== undefined && error.kind !== 'unexpected';
 }
 
 /** An address that cannot be reached this often is not a passing trouble. */

@@ -1,6 +1,7 @@
 import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './appTask';
 import { attempted } from './attempted';
 import { AiAppError } from './errors';
+import { forgottenTask } from './forgottenTask';
 import { requireSuccess } from './outcome';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
@@ -27,6 +28,10 @@ export async function runAndWait(
 	);
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;
-	if (SPENT.has(result.error.kind)) ports.ledger.forget(attempt.key);
-	throw result.error.about({ requestId, appId });
+	const error = result.error.about({ requestId, appId });
+	if (SPENT.has(error.kind)) ports.ledger.forget(attempt.key);
+	// A task whose outputs are not found is known to have succeeded.
+	if (error.kind !== 'task_not_found' || error.details.status) throw error;
+	if (attempt.createWhenUnsure) ports.ledger.forget(attempt.key);
+	throw forgottenTask(error, attempt.createWhenUnsure ? 'set' : 'offered');
 }

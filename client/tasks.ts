@@ -9,6 +9,7 @@ import { readTaskStatus, type TaskStatus } from './taskStatus';
 
 /** Cancel and interrupt carry it although they have no body (spec: Cancel task, Interrupt task). */
 const JSON_CONTENT = { headers: { 'Content-Type': 'application/json' } };
+const ABOUT_TASK = { notFound: 'task_not_found' } as const;
 
 export type Tasks = ReturnType<typeof createTasks>;
 
@@ -24,23 +25,28 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			signal?: AbortSignal,
 			timeoutMs = READ_TIMEOUT_MS,
 		): Promise<TaskStatus> {
-			const options = { signal, timeoutMs };
+			const options = { ...ABOUT_TASK, signal, timeoutMs };
 			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
 		},
 
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), { signal })));
+			const options = { ...ABOUT_TASK, signal };
+			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), options)));
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
 		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.cancel(requestId), { ...JSON_CONTENT, timeoutMs });
+			await call('PUT', endpoints.cancel(requestId), { ...ABOUT_TASK, ...JSON_CONTENT, timeoutMs });
 		},
 
 		/** Stops a running task; what has run is charged. */
 		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.interrupt(requestId), { ...JSON_CONTENT, timeoutMs });
+			await call('PUT', endpoints.interrupt(requestId), {
+				...ABOUT_TASK,
+				...JSON_CONTENT,
+				timeoutMs,
+			});
 		},
 	};
 }

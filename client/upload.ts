@@ -61,7 +61,7 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 	const { http, endpoints, clock } = ports;
 	const stored = await store(ports, job);
 	const body: WireCommitRequest = { name: job.name, object_key: stored.objectKey };
-	const options = { body, signal: job.signal };
+	const options = { body, signal: job.signal, notFound: 'upload' } as const;
 	const commit = () => createCall(http)('POST', endpoints.commit, options);
 	const payload = await repeated(commit, clock, job.signal);
 	return readUploadedFile(payload, stored, job.storageUrl);

@@ -1,6 +1,7 @@
+import { attempted } from './attempted';
 import { AiAppError } from './errors';
 import { readOutputs, requireSuccess, type TaskResult } from './outcome';
-import { pollUntilEnd } from './poll';
+import { pollUntilEnd, unread, type PollTimeout } from './poll';
 import type { Clock, Progress, Seeds } from './ports';
 import { repeated } from './retry';
 import type { Siblings } from './siblings';
@@ -55,7 +56,7 @@ export async function waitForTask(
 		likelyEnd: () => (appId === undefined ? undefined : siblings.likelyEnd(appId)),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
-	if (polled.end === 'deadline') return atDeadline(ports, known, polled.last, wait);
+	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
 	return { finished: true, result: await finish(ports, known, polled.task, signal) };
 }
 
@@ -68,8 +69,12 @@ async function finish(
 	const succeeded = task.status === 'Success';
 	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
 		siblings.ended(known.appId, task.durationMs);
-	const outputs = succeeded ? await readOutputs(tasks, clock, known.requestId, signal) : [];
-	return requireSuccess({ ...known, task, outputs });
+	const outputs = await attempted(async () =>
+		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
+	);
+	if (outputs.ok) return requireSuccess({ ...known, task, outputs: outputs.value });
+	const { error } = outputs;
+	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
 }
 
 async function stopped(
@@ -88,12 +93,13 @@ async function stopped(
 async function atDeadline(
 	ports: WaitPorts,
 	known: KnownTask,
-	last: TaskStatus | undefined,
+	timeout: PollTimeout,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { requestId } = known;
+	const { last } = timeout;
 	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
-	const late = `The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})`;
+	const late = `The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${unread(timeout)}`;
 	if (wait.onDeadline === 'return') {
 		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };

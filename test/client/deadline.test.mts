@@ -25,6 +25,16 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toBeUndefined();
 	});
 
+	it('fail: what kept the state from being read is told', async () => {
+		service.emulator.plan(LONG);
+		const effect = { type: 'html', status: 502 } as const;
+		service.emulator.addFault({ on: 'status', effect, skip: 5, times: Infinity });
+
+		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
+
+		expect(error.message).toMatch(/last state: Running\)\. Its state could not be read.*HTTP 502/);
+	});
+
 	it('return: the task is handed out as it is', async () => {
 		service.emulator.plan(LONG);
 

@@ -58,6 +58,27 @@ describe('an empty list of outputs', () => {
 		expect((await run({ outputs: 'late', outputsLateMs })).outputs).toHaveLength(1);
 	});
 
+	it('may also be one that is not found yet', async () => {
+		const effect = { type: 'refuse', code: 30046 } as const;
+		service.emulator.addFault({ on: 'outputs', effect, times: 2 });
+
+		expect((await run({})).outputs).toHaveLength(1);
+	});
+
+	it('that is never found loses no id', async () => {
+		const effect = { type: 'refuse', code: 30046 } as const;
+		service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
+
+		const error = await errorOf(() => run({}));
+
+		const requestId = service.emulator.tasks()[0]?.requestId;
+		expect(error).toMatchObject({
+			kind: 'task_not_found',
+			details: { requestId, status: 'Success' },
+		});
+		expect(service.requests('outputs')).toHaveLength(3);
+	});
+
 	it.each([
 		['Failed', { outcome: 'Failed' }],
 		['Canceled', { queuingMs: 60_000 }],

@@ -16,7 +16,7 @@ function paceWith(random = 0.5) {
 /** How long somebody who comes now is kept waiting. */
 async function waitOf(pace: ReturnType<typeof createPace>): Promise<number> {
 	const from = time.now();
-	await pace.ready(undefined);
+	await pace.ready(undefined, Infinity);
 	return time.now() - from;
 }
 
@@ -45,6 +45,16 @@ it('the service is given the time that it asked for', async () => {
 	pace.refused(9_000);
 
 	expect(await waitOf(pace)).toBeGreaterThanOrEqual(9_000);
+});
+
+it('nobody waits for a time that comes too late', async () => {
+	const pace = paceWith();
+	pace.refused(9_000);
+	const from = time.now();
+
+	expect(await pace.ready(undefined, from + 8_000)).toBe(false);
+	expect(time.now()).toBe(from);
+	expect(await pace.ready(undefined, from + 9_000)).toBe(true);
 });
 
 it('refusals of items that were under way together count as one', async () => {
@@ -77,7 +87,7 @@ it('a stopped execution waits no longer', async () => {
 	time.after(2_000, () => stop.abort());
 	const from = time.now();
 
-	await pace.ready(stop.signal);
+	await pace.ready(stop.signal, Infinity);
 
 	expect(time.now() - from).toBe(2_000);
 });

@@ -79,7 +79,9 @@ describe('the deadline', () => {
 			times: Infinity,
 		});
 
-		expect(await poll({}, { maxWaitMs: MINUTE })).toEqual({ end: 'deadline' });
+		const end = await poll({}, { maxWaitMs: MINUTE });
+
+		expect(end).toMatchObject({ end: 'deadline', trouble: { kind: 'service' } });
 	});
 });
 

@@ -15,6 +15,7 @@ describe('a create that was clearly refused is sent again', () => {
 		['429, queue full', { status: 429, body: { code: 30039 } }],
 		['429, too many tasks at once', { status: 429, body: { code: '30040' } }],
 		['200 with the code of a full queue', { status: 200, body: { code: 30039, data: null } }],
+		['200, no node is available', { status: 200, body: { code: 30015, data: null } }],
 		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
 	])('%s: exactly one task', async (_, answer) => {
 		const effect: FaultEffect = { type: 'answer', ...answer };
@@ -80,6 +81,11 @@ describe('a create that was refused for good is not sent again', () => {
 		['inputs not accepted', 400, { code: 40025 }, 'input'],
 		['content not accepted', 403, { code: 20021 }, 'moderation'],
 		['no such app', 404, { code: 20224 }, 'app_not_found'],
+		['nothing of that id', 404, { code: 20011 }, 'app_not_found'],
+		['a part of the app is missing', 400, { code: 20251 }, 'app_unusable'],
+		['a part of the app is deprecated', 400, { code: '60014' }, 'app_unusable'],
+		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
+		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
 		['a redirect', 302, '', 'unexpected'],
 	])('%s', async (_, status, body, kind) => {
 		service.emulator.addFault({
@@ -94,6 +100,21 @@ describe('a create that was refused for good is not sent again', () => {
 		expect(error.kind).toBe(kind);
 		expect(creates()).toBe(1);
 		expect(work.entry()).toBeUndefined();
+	});
+});
+
+describe('a service that asks for more time than there is', () => {
+	const effect = { type: 'answer', status: 429, headers: { 'retry-after': '200' } } as const;
+
+	it('is not waited for past Max Wait', async () => {
+		service.emulator.addFault({ on: 'create', effect, times: Infinity });
+		const startedAt = service.time.now();
+
+		const error = await errorOf(() => createWork(service).attempt({ patienceMs: 60_000 }));
+
+		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: 200_000 } });
+		expect(service.time.now() - startedAt).toBeLessThan(60_000);
+		expect(creates()).toBe(1);
 	});
 });
 

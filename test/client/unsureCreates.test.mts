@@ -44,6 +44,33 @@ describe('a create that may have been received is never sent again', () => {
 		expect(work.entry()).toEqual({ state: 'sent' });
 	});
 
+	it.each([
+		['with a code that nobody knows', { code: 20_001, data: null }],
+		['with a code that is none', { code: null }],
+		['with the code of a breakdown', { code: 60_000, message: 'Internal error' }],
+	])('200 %s', async (_, body) => {
+		const effect = { type: 'processThenAnswer', status: 200, body } as const;
+		service.emulator.addFault({ on: 'create', effect });
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unsure');
+		expect(work.entry()).toEqual({ state: 'sent' });
+	});
+
+	it.each([
+		['in the record', { code: 20_001, data: { request_id: 'r-1' } }],
+		['beside it', { code: 20_001, request_id: 'r-1', data: null }],
+		['under its older name', { code: 20_001, data: { requestId: 'r-1' } }],
+	])('200 with a code that nobody knows and an id %s: the id is told', async (_, body) => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
+
+		const error = await errorOf(() => createWork(service).attempt());
+
+		expect(error).toMatchObject({ kind: 'unsure', details: { requestId: 'r-1' } });
+	});
+
 	it('a slow answer is awaited for a minute, whatever happens to the execution', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 55_000 } });
 		const stop = new AbortController();
