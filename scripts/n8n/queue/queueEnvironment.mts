@@ -37,7 +37,7 @@ export function queueEnvironment({
 
 /** n8n's own 60 s, 10 s and 30 s, until the job of a worker that is gone is given up. */
 const SOON_MISSED = {
-	QUEUE_WORKER_LOCK_DURATION: '15000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };

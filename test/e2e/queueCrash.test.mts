@@ -1,0 +1,155 @@
+import type { TaskRecord } from '../../emulator/index.mts';
+import {
+	itemsOf,
+	runWorkflow,
+	waitForExecution,
+	type Execution,
+} from '../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import type { Workflow } from '../../scripts/n8n/workflows.mts';
+import { after, chain, items, pausingRun, start } from './pauseWorkflows.mts';
+import { openQueueStage, store, workerOf, type QueueStage } from './queueStage.mts';
+import { byHand } from './queueWorkflows.mts';
+
+let stage: QueueStage;
+
+beforeAll(async () => {
+	stage = await openQueueStage();
+});
+
+afterAll(() => stage?.close());
+
+beforeEach(() => stage.emulator.reset());
+
+const createsOf = () =>
+	stage.emulator.requests().filter(({ operation }) => operation === 'create').length;
+
+async function begin(workflow: Workflow): Promise<string> {
+	return runWorkflow(stage.rest, await store(stage, workflow));
+}
+
+/** Runs a workflow until it sleeps; its tasks end at once, but nobody is told. */
+async function fallAsleep(workflow: Workflow): Promise<string> {
+	stage.emulator.plan({ runningMs: 0, callback: { copies: 0 } });
+	const id = await begin(workflow);
+	expect((await waitForExecution(stage.rest, id, 60_000)).status).toBe('waiting');
+	await waitUntil(
+		'the tasks to end',
+		async () =>
+			stage.emulator.tasks().every(({ status }) => status === 'Success') ? true : undefined,
+		{ timeoutMs: 60_000 },
+	);
+	return id;
+}
+
+/** Reports the end of a task where its creation said; the answer's status. */
+async function tell(task: TaskRecord | undefined): Promise<number | undefined> {
+	if (task === undefined) throw new Error('There is no such task.');
+	return (await stage.emulator.forgeCallback({ requestId: task.requestId }))?.status;
+}
+
+function ended(id: string): Promise<Execution> {
+	return waitUntil(
+		`execution ${id} to end`,
+		async () => {
+			const execution = await waitForExecution(stage.rest, id, 60_000);
+			return execution.status === 'waiting' ? undefined : execution;
+		},
+		{ timeoutMs: 90_000 },
+	);
+}
+
+/** How often a worker has taken up an execution: once at the start and once for each awakening. */
+async function turnsOf(id: string): Promise<number> {
+	const logs = await Promise.all(stage.workers.map((worker) => worker.log()));
+	return logs.join('\n').split(`Worker started execution ${id} `).length - 1;
+}
+
+function jsonOf(execution: Execution, node: string) {
+	return itemsOf(execution, node).map(({ json }) => json);
+}
+
+const sleeper = (name: string, count: number) =>
+	chain(name, start, items(count), pausingRun('Run App'), after());
+
+const succeeded = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ n, status: 'Success' }));
+
+test('three tasks are slept for, reported to the webhook process, and wake a worker once', async () => {
+	for (const runningMs of [2_500, 1_500, 2_000]) stage.emulator.plan({ runningMs }, { times: 1 });
+	const id = await begin(sleeper('Three', 3));
+	const execution = await ended(id);
+
+	const [create] = stage.emulator.requests().filter(({ operation }) => operation === 'create');
+	const callback = String(create?.headers['x-service-task-webhook-url']);
+	expect(callback).toMatch(`${stage.webhook.url}/webhook-waiting/${id}/`);
+	expect(execution.status).toBe('success');
+	expect(jsonOf(execution, 'After')).toMatchObject(succeeded(3));
+	expect(execution.runs['After']).toHaveLength(1);
+	expect(await turnsOf(id)).toBe(2);
+	expect(createsOf()).toBe(3);
+});
+
+test('callbacks that are repeated and come at the same moment run nothing twice', async () => {
+	stage.emulator.plan({ runningMs: 2_000, callback: { copies: 2, gapMs: 0 } });
+	const nodes = [pausingRun('First'), after('Between'), pausingRun('Second'), after()];
+	const id = await begin(chain('Twice', start, items(2), ...nodes));
+
+	const execution = await ended(id);
+	expect(execution.status).toBe('success');
+	expect(jsonOf(execution, 'After')).toMatchObject(succeeded(2));
+	expect(execution.runs['Between']).toHaveLength(1);
+	expect(execution.runs['After']).toHaveLength(1);
+	expect(await turnsOf(id)).toBe(3);
+	expect(createsOf()).toBe(4);
+});
+
+let ofKilledWorker: string;
+
+test('the execution of a worker that is killed ends, is not run again and pays for nothing more', async () => {
+	stage.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+	const id = (ofKilledWorker = await begin(byHand()));
+	const worker = await workerOf(stage, id);
+	const task = await waitUntil('the task', async () => stage.emulator.tasks()[0], {
+		timeoutMs: 60_000,
+	});
+	await waitUntil(
+		'its id to be logged',
+		async () => (await worker.log()).includes(task.requestId) || undefined,
+		{ timeoutMs: 60_000 },
+	);
+
+	await worker.kill();
+	const next = await begin(byHand());
+
+	expect((await waitForExecution(stage.rest, next, 90_000)).status).toBe('success');
+	expect(await workerOf(stage, next)).not.toBe(worker);
+	// It knows by its own journal what it had begun; the others would give it up a minute later.
+	await worker.restart();
+	expect(['crashed', 'error']).toContain((await waitForExecution(stage.rest, id, 120_000)).status);
+	expect(await turnsOf(id)).toBe(1);
+	expect(createsOf()).toBe(2);
+});
+
+test('what sleeps while main is killed wakes without it, and after its new start', async () => {
+	const ids = [await fallAsleep(sleeper('Before', 2)), await fallAsleep(sleeper('After', 2))];
+	const [early, , late] = stage.emulator.tasks();
+
+	await stage.main.kill();
+	// All tasks have ended: the callback of one wakes the execution.
+	expect(await tell(early)).toBe(200);
+	await stage.main.restart();
+	expect(await tell(late)).toBe(200);
+
+	for (const id of ids) {
+		const execution = await ended(id);
+		expect(execution.status).toBe('success');
+		expect(jsonOf(execution, 'After')).toMatchObject(succeeded(2));
+		expect(await turnsOf(id)).toBe(2);
+	}
+	expect(createsOf()).toBe(4);
+});
+
+test('by now the queue has given up the job of that worker, and nobody has run it again', async () => {
+	expect(await turnsOf(ofKilledWorker)).toBe(1);
+});
