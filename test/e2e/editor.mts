@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
-import type { Stage } from '../../scripts/stage/stage.mts';
 import { launchChromium } from './chromium.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
-import { projectFolder } from './testStage.mts';
+import { projectFolder, type TestStage } from './testStage.mts';
 
 /** n8n's editor in a browser, signed in; it shows one workflow at a time. */
 export type Editor = {
@@ -20,7 +19,7 @@ export type Editor = {
 const STEP_TIMEOUT_MS = 60_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
-export async function openEditor({ n8n, rest }: Stage): Promise<Editor> {
+export async function openEditor({ n8n, rest, keep }: TestStage): Promise<Editor> {
 	const browser = await launchChromium();
 	const context = await browser.newContext({ viewport: VIEWPORT });
 	context.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -28,7 +27,22 @@ export async function openEditor({ n8n, rest }: Stage): Promise<Editor> {
 	await context.addCookies([{ name: 'n8n-auth', value: authCookie, url: n8n.url }]);
 	await context.addInitScript((id) => localStorage.setItem('n8n-browserId', id), browserId);
 	const page = await context.newPage();
-	return { ...canvas(page, n8n.url), close: () => browser.close() };
+	const answers: Array<Promise<void>> = [];
+	page.on('response', (response) => answers.push(keepAnswer(response, keep)));
+	const close = async () => {
+		await Promise.all(answers);
+		await browser.close();
+	};
+	return { ...canvas(page, n8n.url), close };
+}
+
+/** What n8n tells the editor; its own scripts, styles and pictures hold nothing of the user. */
+async function keepAnswer(response: Response, keep: TestStage['keep']): Promise<void> {
+	const url = new URL(response.url());
+	if (!url.pathname.startsWith('/rest/')) return;
+	// A page that is left takes the bodies of its answers with it.
+	const body = await response.body().catch(() => undefined);
+	if (body) keep(`answer of ${url.pathname}`, body);
 }
 
 function canvas(page: Page, url: string): Omit<Editor, 'close'> {

@@ -1,13 +1,12 @@
 import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
 import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
-import type { Stage } from '../../scripts/stage/stage.mts';
 import { openEditor, type Editor } from './editor.mts';
-import { openTestStage, projectFolder } from './testStage.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 const ODD_KEYS_APP = 57001;
 const ODD_KEY = '107:Some API: v2.5 (beta).user_prompt';
 
-let stage: Stage;
+let stage: TestStage;
 let editor: Editor;
 let example: Workflow;
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStage, type Stage } from '../../scripts/stage/stage.mts';
+import { createSecretSearch, secretsOf, type Secret } from './secretSearch.mts';
 
 /** Jest is started in the project's folder. */
 export const projectFolder = process.cwd();
@@ -10,10 +11,19 @@ export const projectFolder = process.cwd();
 export type TestStage = Stage & {
 	/** All that n8n keeps: its database, its files and its log. */
 	readonly userFolder: string;
+	/** Names a secret of the test's own: closing looks for traces of it as well. */
+	guard(name: string, value: string): void;
+	/** Keeps something that n8n has answered: closing looks into it as well. */
+	keep(place: string, answer: Buffer | string): void;
+	/**
+	 * Stops everything and removes n8n's data, when neither that nor what was kept holds a secret.
+	 * @throws when a secret has left a trace
+	 */
+	close(): Promise<void>;
 };
 
 /**
- * A stage with an n8n that knows nothing yet; closing it removes its data as well.
+ * A stage with an n8n that knows nothing yet and logs everything.
  * @param env further variables of n8n
  */
 export async function openTestStage(
@@ -22,13 +32,27 @@ export async function openTestStage(
 	const userFolder = await mkdtemp(join(tmpdir(), 'ai-app-e2e-'));
 	// Of chance alone, so that whatever looks like a part of it is one.
 	const apiKey = `sk-${randomBytes(24).toString('hex')}`;
-	const stage = await openStage({ projectFolder, userFolder, apiKey, env });
+	const ownEnv = { N8N_LOG_LEVEL: 'debug', ...env };
+	const stage = await openStage({ projectFolder, userFolder, apiKey, env: ownEnv });
+	const guarded: Secret[] = [];
+	const kept: Array<readonly [string, Buffer | string]> = [];
+
+	async function close(): Promise<void> {
+		const search = createSecretSearch([...secretsOf(stage), ...guarded]);
+		await stage.close();
+		const findings = [
+			...(await search.inFolder(userFolder)),
+			...kept.flatMap(([place, answer]) => search.in(place, answer)),
+		];
+		await rm(userFolder, { recursive: true, force: true });
+		if (findings.length > 0) throw new Error(`Secrets were found: ${JSON.stringify(findings)}`);
+	}
+
 	return {
 		...stage,
 		userFolder,
-		close: async () => {
-			await stage.close();
-			await rm(userFolder, { recursive: true, force: true });
-		},
+		guard: (name, value) => void guarded.push({ name, value }),
+		keep: (place, answer) => void kept.push([place, answer]),
+		close,
 	};
 }
