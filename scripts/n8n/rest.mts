@@ -1,4 +1,5 @@
-import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios, { type AxiosResponse } from 'axios';
 
 export type Rest = {
 	/** Sends JSON and returns the `data` of the answer. Throws a RestError unless the status is 2xx. */
@@ -19,13 +20,16 @@ export class RestError extends Error {
 
 const BROWSER_ID = 'n8n-rest-client';
 const CALL_TIMEOUT_MS = 60_000;
+/** On a busy machine n8n now and then holds its database for lost, and answers so before it does anything. */
+const NOT_READY = 'Database is not ready';
+const NOT_READY_TRIES = 30;
 
 /** n8n's internal REST interface, the one that its editor speaks, with the cookie of one session. */
 export function createRest(url: string): Rest {
 	let authCookie = '';
 
-	async function request(method: string, path: string, body?: unknown): Promise<Buffer> {
-		const response = await axios.request<Buffer>({
+	function send(method: string, path: string, body?: unknown): Promise<AxiosResponse<Buffer>> {
+		return axios.request<Buffer>({
 			baseURL: url,
 			method,
 			url: path,
@@ -35,6 +39,14 @@ export function createRest(url: string): Rest {
 			responseType: 'arraybuffer',
 			validateStatus: () => true,
 		});
+	}
+
+	async function request(method: string, path: string, body?: unknown): Promise<Buffer> {
+		let response = await send(method, path, body);
+		for (let n = 0; n < NOT_READY_TRIES && isNotReady(response); n++) {
+			await sleep(1_000);
+			response = await send(method, path, body);
+		}
 		authCookie = authCookieOf(response.headers['set-cookie']) ?? authCookie;
 		if (response.status >= 200 && response.status < 300) return response.data;
 		const answer = response.data.toString('utf8').slice(0, 500);
@@ -49,6 +61,10 @@ export function createRest(url: string): Rest {
 		bytes: (path) => request('GET', path),
 		session: () => ({ authCookie, browserId: BROWSER_ID }),
 	};
+}
+
+function isNotReady({ status, data }: AxiosResponse<Buffer>): boolean {
+	return status === 503 && data.toString('utf8').includes(NOT_READY);
 }
 
 function authCookieOf(cookies: readonly string[] = []): string | undefined {
