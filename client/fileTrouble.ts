@@ -25,10 +25,17 @@ export function refusalOf(
 		return new AiAppError('no_answer', `the storage answered HTTP ${status}`, details);
 	}
 	if (status !== 200) return new AiAppError('download', `the storage answered HTTP ${status}`);
-	if (/^text\/html/i.test(headers['content-type'] ?? '') && mimeType !== 'text/html')
+	const type = headers['content-type'] ?? '';
+	if (/^text\/html/i.test(type) && mimeType !== 'text/html')
 		return new AiAppError('download', 'the storage answered with a web page instead of the file');
+	if (/^(application|text)\/(json|xml)/i.test(type) && isMedia(mimeType))
+		return new AiAppError('download', 'the storage answered with a message instead of the file');
 	const size = Number(headers['content-length'] ?? 0);
 	return size > maxBytes ? tooLarge(size, maxBytes) : undefined;
+}
+
+function isMedia(mimeType = ''): boolean {
+	return /^(image|audio|video)\//.test(mimeType);
 }
 
 /** n8n's binary store does not take the file. */
