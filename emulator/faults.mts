@@ -32,8 +32,8 @@ export type FaultEffect =
 	/** A page that quotes the headers of the request, as some gateways do to help with debugging. */
 	| { readonly type: 'echo'; readonly status: number }
 	| { readonly type: 'redirect'; readonly to: string; readonly status?: number }
-	/** Valid JSON of this length. */
-	| { readonly type: 'bytes'; readonly count: number }
+	/** Valid JSON of this length, said to be that unless `contentType` says otherwise. */
+	| { readonly type: 'bytes'; readonly count: number; readonly contentType?: string }
 	| {
 			readonly type: 'processThenAnswer';
 			readonly status: number;

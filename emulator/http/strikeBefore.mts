@@ -32,7 +32,7 @@ export async function strikeBefore(
 		case 'redirect':
 			return reply.redirect(effect.to, effect.status ?? 302);
 		case 'bytes':
-			return flood(request, reply, effect.count);
+			return flood(request, reply, effect);
 		case 'cut':
 			return cutLater(request, clock, clock.now() + effect.ms);
 		case 'delay':
@@ -89,10 +89,14 @@ function reset(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** Sends JSON until it is all sent or nobody reads it any more; fastify would take the latter ill. */
-function flood(request: FastifyRequest, reply: FastifyReply, count: number): FastifyReply {
+function flood(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ count, contentType = 'application/json; charset=utf-8' }: FaultEffect & { type: 'bytes' },
+): FastifyReply {
 	exchangeOf(request).note({ status: 200 });
 	reply.hijack();
-	reply.raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+	reply.raw.writeHead(200, { 'content-type': contentType });
 	pipeline(Readable.from(paddedJson(count)), reply.raw, () => {});
 	return reply;
 }

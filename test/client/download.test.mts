@@ -71,6 +71,9 @@ it('a file whose stored size is not its Content-Length is not passed on', async 
 });
 
 describe('Max File Size', () => {
+	const contentType = 'application/octet-stream';
+	const fiveThousandBytes = { type: 'bytes', count: 5_000, contentType } as const;
+
 	it('is checked before a byte is stored', async () => {
 		const url = await finishedPicture(service);
 		const store = createStore();
@@ -85,7 +88,7 @@ describe('Max File Size', () => {
 
 	it('is checked again after, for a file that comes without a length', async () => {
 		const url = await finishedPicture(service);
-		service.emulator.addFault({ on: 'download', effect: { type: 'bytes', count: 5_000 } });
+		service.emulator.addFault({ on: 'download', effect: fiveThousandBytes });
 
 		const error = await errorOf(() => download(service, createStore(), { url, maxBytes: 4_999 }));
 
@@ -95,7 +98,7 @@ describe('Max File Size', () => {
 
 	it('lets a file of exactly that size pass', async () => {
 		const url = await finishedPicture(service);
-		service.emulator.addFault({ on: 'download', effect: { type: 'bytes', count: 5_000 } });
+		service.emulator.addFault({ on: 'download', effect: fiveThousandBytes });
 
 		const bytes = await download(service, createStore(), { url, maxBytes: 5_000 });
 
