@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
+import type { Stage } from '../../scripts/stage/stage.mts';
+import { countEnded } from './ended.mts';
+import { runCourse, warmUp, type Stored, type Went } from './course.mts';
+import { createSampler, samplesWhile } from './samples.mts';
+import { judge, type Soaked } from './verdict.mts';
+import { APPS, calledBack, TRIGGER_PATH, workloads } from './workloads.mts';
+
+const PACKAGE = 'n8n-nodes-ai-app-tasks';
+const A_SECOND = 1_000;
+
+type Options = {
+	readonly minutes: number;
+	readonly everyMs: number;
+	readonly inspectorPort: number;
+};
+
+/** Works n8n for so many minutes and looks what has become of it. */
+export async function soak(stage: Stage, options: Options): Promise<Soaked> {
+	const { emulator } = stage;
+	emulator.plan({ outcome: 'Failed', errorMessage: 'out of paint' }, { appId: APPS.failing });
+	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 86_400_000 }, { appId: APPS.endless });
+	const { kinds, trigger } = await prepare(stage);
+	const warm = await warmUp(stage, kinds);
+	await sleep(A_SECOND);
+	const sampler = createSampler(stage, options.inspectorPort);
+	const before = await sampler.take();
+	const untilMs = Date.now() + options.minutes * 60_000;
+	const course = runCourse(stage, kinds, { untilMs, everyMs: options.everyMs });
+	const samples = await samplesWhile(course, sampler);
+	const went = [...warm, ...(await course)];
+	const started = await callbacksDone(stage, trigger, went);
+	await sleep(A_SECOND);
+	const after = await sampler.take();
+	return judge(options.minutes, {
+		kinds,
+		went,
+		started,
+		samples: [before, ...samples, after],
+		stage,
+	});
+}
+
+async function prepare({ rest, n8n, emulator, credential }: Stage) {
+	const store = (workflow: typeof calledBack) =>
+		createWorkflow(rest, withCredential(workflow, PACKAGE, credential));
+	const trigger = await store(calledBack);
+	await activateWorkflow(rest, trigger);
+	await waitUntil(
+		'the trigger to listen',
+		async () => {
+			const { status } = await fetch(n8n.url + TRIGGER_PATH, { method: 'POST' });
+			return status !== 404 || undefined;
+		},
+		{ timeoutMs: 60_000 },
+	);
+	const kinds: Stored[] = [];
+	for (const [name, work] of Object.entries(workloads(n8n.url, emulator.storageUrl))) {
+		kinds.push({ name, ...work, stored: await store({ ...work.workflow, name }) });
+	}
+	return { kinds, trigger };
+}
+
+/** Waits for the executions that callbacks start; returns how many there are. */
+async function callbacksDone(
+	{ rest }: Stage,
+	trigger: Stored['stored'],
+	went: readonly Went[],
+): Promise<{ readonly started: number; readonly expected: number }> {
+	const expected = 2 * went.filter(({ name }) => name === 'notify the trigger').length;
+	const started = () => countEnded(rest, trigger, 'success');
+	await waitUntil('the callbacks', async () => (await started()) >= expected || undefined, {
+		timeoutMs: 60_000,
+		everyMs: 1_000,
+	}).catch(() => undefined);
+	return { started: await started(), expected };
+}
