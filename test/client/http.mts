@@ -13,7 +13,7 @@ const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 type Limits = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
 
 /** The client's Http port over real sockets; its time limits are those of the virtual clock. */
-export function createHttp(time: VirtualTime, apiKey: string): Http {
+export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX_JSON_BYTES): Http {
 	const http = axios.create({
 		maxRedirects: 0,
 		proxy: false,
@@ -52,7 +52,7 @@ export function createHttp(time: VirtualTime, apiKey: string): Http {
 				data: body && JSON.stringify(body),
 				responseType: 'text',
 				transformResponse: (text: string) => text,
-				maxContentLength: MAX_JSON_BYTES,
+				maxContentLength: maxJsonBytes,
 			};
 			const answer = await send<string>(config, limits);
 			return 'noAnswer' in answer ? answer : { ...headOf(answer), body: answer.data };

@@ -1,0 +1,94 @@
+import { AiAppError } from '../../../client/errors';
+import type { Call, Ended } from './call.mts';
+import { strikeOf, type FaultName } from './faults.mts';
+import type { Rig } from './rig.mts';
+
+/** What came of a call that was struck once, or each time. */
+export type Outcome = {
+	/** `ok`, or the kind of the error; of a stopped execution what became of the task. */
+	readonly word: string;
+	readonly tasks: readonly string[];
+	/** Creates that have left. */
+	readonly creates: number;
+	/** Ids that came in an answer, but that nothing names which the user gets to see. */
+	readonly lost: readonly string[];
+	/** Pieces of secrets in what the user gets to see. */
+	readonly leaked: readonly string[];
+	/** Until the first try ended. */
+	readonly virtualMs: number;
+	/** Requests that went to the other host. */
+	readonly strayed: number;
+};
+
+const SHORT = { queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 };
+
+export async function runCell(
+	rig: Rig,
+	call: Call,
+	fault: FaultName,
+	times: number,
+): Promise<Outcome> {
+	const { service } = rig;
+	const { emulator, time } = service;
+	emulator.plan({ ...SHORT, ...call.plan });
+	const act = await call.arrange(service);
+	const strike = strikeOf(fault, rig, call.on);
+	if (strike !== 'unreachable') emulator.addFault({ on: call.on, effect: strike, times });
+	const struck = strike === 'unreachable' ? rig.unreachable(call.on, times) : service;
+
+	const startedAt = time.now();
+	const end = await act(struck);
+	const virtualMs = time.now() - startedAt;
+	const visible = textOf(end);
+	const lost = idsOf(rig).filter((id) => rig.answered(id) && !visible.includes(id));
+	await end.again?.();
+	return {
+		word: wordFor(end),
+		tasks: idsOf(rig),
+		creates: [...service.requests('create'), ...service.requests('model')].length,
+		lost,
+		leaked: rig.secrets().flatMap((secret) => pieceIn(visible, secret) ?? []),
+		virtualMs,
+		strayed: rig.elsewhere.requests(),
+	};
+}
+
+function idsOf({ service: { emulator } }: Rig): string[] {
+	return [...emulator.tasks(), ...emulator.modelTasks()].map(({ requestId }) => requestId);
+}
+
+const STOPS: readonly (readonly [RegExp, string])[] = [
+	[/was canceled/, 'canceled'],
+	[/was interrupted/, 'interrupted'],
+	[/had ended already/, 'ended'],
+	[/could not be stopped/, 'goes on'],
+];
+
+function wordFor({ result }: Ended): string {
+	if (result.ok) return 'ok';
+	if (!(result.error instanceof AiAppError)) throw result.error;
+	const { kind, message } = result.error;
+	if (kind !== 'stopped') return kind;
+	return STOPS.find(([words]) => words.test(message))?.[1] ?? kind;
+}
+
+/** All that reaches the user: items, messages, advice, details, the stack, ledger and log. */
+function textOf({ result, told }: Ended): string {
+	const shown = result.ok ? result.value : errorParts(result.error);
+	return JSON.stringify([shown, told]);
+}
+
+function errorParts(error: unknown): unknown {
+	if (!(error instanceof AiAppError)) return String(error);
+	const { message, advice, details, stack, kind, cause } = error;
+	return { message, advice, details, stack, kind, cause: String(cause) };
+}
+
+/** So many characters in a row give a secret away. */
+const TELLING_LENGTH = 12;
+
+function pieceIn(text: string, secret: string): string | undefined {
+	const count = Math.max(1, secret.length - TELLING_LENGTH + 1);
+	const pieces = Array.from({ length: count }, (_, at) => secret.slice(at, at + TELLING_LENGTH));
+	return pieces.find((piece) => text.includes(piece));
+}

@@ -1,0 +1,57 @@
+import { generatedFile } from '../../generatedFile.mts';
+import { EXPECTED, GROUPS, type CallName } from './expected.mts';
+import { FAULT_NAMES, type FaultName } from './faults.mts';
+import type { Cell } from './rows.mts';
+
+const DOCUMENT = 'docs/faults.md';
+
+test('the document has the matrix as it is proved', () => {
+	const text = documentText();
+
+	expect(generatedFile(DOCUMENT, text)).toBe(text);
+});
+
+function documentText(): string {
+	const groups = Object.entries(GROUPS).map(
+		([name, calls]) => `## ${name}\n\n${tableOf(Object.keys(calls) as CallName[])}`,
+	);
+	const count = Object.keys(EXPECTED).length * FAULT_NAMES.length * 2;
+	return `# Faults
+
+What a call comes to when something goes wrong with it. ${Object.keys(EXPECTED).length} calls, ${FAULT_NAMES.length} faults, each of them striking once or every time: ${count} cells. \`npm test\` has the emulator do every one of them to the client over HTTP, by the tests next to \`test/client/faultMatrix/expected.mts\`; this page is that table, written by \`npm run generate\`.
+
+Each cell also proves that at most one task was created, also when the same piece of work is tried again; that a create of unknown fate was sent once; that every request ID which came in an answer is told in the result, the message, the log or the ledger; that no 12 characters in a row of a key, token, storage credential or signature are in any of these; that no other host was called; and that all was over within the time limits.
+
+Where a cell has two entries, the first is for a fault that strikes once, and the second for one that strikes every time.
+
+- \`ok\`: the call was repeated, or its answer could be done without. The user sees nothing of it.
+- \`canceled\`, \`interrupted\`, \`ended\`, *goes on*: what the message says of the task of a stopped execution. *Goes on* comes with the request ID and the last known state.
+- All else is the kind of the error: [errors.md](errors.md) has the messages, and what to do. After \`unsure\` a task may exist; after \`deadline\` it goes on, and its request ID is told. A sleeping execution with \`deadline\` sleeps until its own limit, and then tells its tasks.
+
+${groups.join('\n\n')}
+
+Some cells say \`ok\` although the fault strikes each time. Answers to cancel, interrupt and commit matter by their status and code alone. The task tells whether a stop has worked whose answer was lost. A storage answers without a body, so faults of the body do not strike it; and a file has no types.
+`;
+}
+
+/** Faults that come to the same for all calls of the table share a row. */
+function tableOf(calls: readonly CallName[]): string {
+	const rows = new Map<string, FaultName[]>();
+	for (const fault of FAULT_NAMES) {
+		const cells = calls.map((call) => cell(EXPECTED[call][fault])).join(' | ');
+		rows.set(cells, [...(rows.get(cells) ?? []), fault]);
+	}
+	return [
+		`| Fault | ${calls.join(' | ')} |`,
+		`| --- |${' --- |'.repeat(calls.length)}`,
+		...[...rows].map(([cells, faults]) => `| ${faults.join('<br>')} | ${cells} |`),
+	].join('\n');
+}
+
+function cell([once, always]: Cell): string {
+	return once === always ? shown(once) : `${shown(once)}, ${shown(always)}`;
+}
+
+function shown(word: Cell[number]): string {
+	return word === 'goes on' ? '*goes on*' : `\`${word}\``;
+}

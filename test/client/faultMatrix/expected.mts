@@ -1,0 +1,67 @@
+import { OTHER_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
+import { CREATE, DOWNLOAD, POLL, PUT, READ, stopRow, type Row, WAKE, STOP_LOOK } from './rows.mts';
+import { RUN_CALLS } from './runCalls.mts';
+import { STOP_CALLS } from './stopCalls.mts';
+import { TASK_CALLS } from './taskCalls.mts';
+import { WAKE_CALLS } from './wakeCalls.mts';
+
+/** The calls of the matrix, in groups of the document. */
+export const GROUPS = {
+	'App: Run': RUN_CALLS,
+	'Waking of a sleeping execution': WAKE_CALLS,
+	'Stop of an execution, Task: Stop': STOP_CALLS,
+	'Task, and its files': TASK_CALLS,
+	'Files for inputs': UPLOAD_CALLS,
+	'Model, Account': OTHER_CALLS,
+} as const;
+
+type Groups = typeof GROUPS;
+export type CallName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+/** The whole matrix: rows for kinds of calls, and what is different for single ones. */
+export const EXPECTED: Readonly<Record<CallName, Row>> = {
+	'App detail': { ...READ, '404, nothing there': ['app_not_found', 'app_not_found'] },
+	Create: CREATE,
+	'Create with callback': CREATE,
+	'Create and hold': CREATE,
+	Status: POLL,
+	'Status, another try': {
+		...READ,
+		'404, nothing there': ['ok', 'task_not_found'],
+		'values of other types': ['ok', 'deadline'],
+	},
+	Outputs: {
+		...READ,
+		'404, nothing there': ['ok', 'task_not_found'],
+		'values of other types': ['ok', 'empty_output'],
+	},
+	'Wake: look': WAKE,
+	'Wake: outputs': { ...WAKE, 'values of other types': ['ok', 'empty_output'] },
+	'Stop: look': STOP_LOOK,
+	'Stop: cancel': stopRow('canceled'),
+	'Stop: interrupt': stopRow('interrupted'),
+	'Get Status': READ,
+	'Get Outputs': READ,
+	Cancel: { ...READ, 'null data': ['ok', 'ok'] },
+	Interrupt: {
+		...READ,
+		'null data': ['ok', 'ok'],
+		'half an answer, said to be all': ['ok', 'ok'],
+	},
+	Download: DOWNLOAD,
+	'Upload credentials': {
+		...READ,
+		'404, nothing there': ['ok', 'unexpected'],
+		'values of other types': ['ok', 'unexpected'],
+	},
+	'Upload to the storage': PUT,
+	'Upload commit': {
+		...READ,
+		'404, nothing there': ['upload', 'upload'],
+		'null data': ['ok', 'ok'],
+	},
+	'Model create': { ...CREATE, '404, nothing there': ['input', 'input'] },
+	'Model status': POLL,
+	Wallet: { ...READ, '404, nothing there': ['ok', 'unexpected'], 'null data': ['ok', 'ok'] },
+	User: { ...READ, '404, nothing there': ['ok', 'unexpected'], 'null data': ['ok', 'ok'] },
+};

@@ -1,0 +1,32 @@
+import { EXPECTED, GROUPS, type CallName } from './expected.mts';
+import type { Call } from './call.mts';
+import { runCell } from './cell.mts';
+import { FAULT_NAMES } from './faults.mts';
+import { useRig } from './rig.mts';
+
+const TIMES = [
+	{ how: 'once', times: 1, at: 0 },
+	{ how: 'each time', times: Infinity, at: 1 },
+] as const;
+
+/** Strikes every call of these groups with every fault, once and each time, and compares. */
+export function proveCells(...names: readonly (keyof typeof GROUPS)[]): void {
+	const rig = useRig();
+	const calls = names.flatMap((name) => Object.entries<Call>(GROUPS[name]));
+
+	describe.each(calls)('%s', (name, call) => {
+		const expected = EXPECTED[name as CallName];
+
+		describe.each(TIMES)('$how', ({ times, at }) => {
+			it.each(FAULT_NAMES)('%s', async (fault) => {
+				const outcome = await runCell(rig, call, fault, times);
+
+				expect(outcome.word).toBe(expected[fault][at]);
+				expect(outcome.tasks.length).toBeLessThanOrEqual(1);
+				if (outcome.word === 'unsure') expect(outcome.creates).toBe(1);
+				expect(outcome).toMatchObject({ lost: [], leaked: [], strayed: 0 });
+				expect(outcome.virtualMs).toBeLessThanOrEqual(call.withinMs);
+			});
+		});
+	});
+}

@@ -1,0 +1,71 @@
+import { attempted } from '../../../client/attempted';
+import { runModel } from '../../../client/modelRun';
+import { createPace } from '../../../client/pace';
+import type { LedgerEntry } from '../../../client/ports';
+import { repeated } from '../../../client/retry';
+import type { Service } from '../service.mts';
+import { upload } from '../uploading.mts';
+import { ended, MINUTE, READ_MS, type Call, type Ended } from './call.mts';
+
+/** Four attempts, each with credentials of its own. */
+const UPLOAD_MS = 4 * (READ_MS + 30 * MINUTE) + READ_MS;
+
+const anUpload = { arrange: async () => (struck: Service) => ended(() => upload(struck)) };
+
+/** The three steps of an upload. */
+export const UPLOAD_CALLS = {
+	'Upload credentials': { on: 'token', withinMs: UPLOAD_MS, ...anUpload },
+	'Upload to the storage': { on: 'put', withinMs: UPLOAD_MS, ...anUpload },
+	'Upload commit': { on: 'commit', withinMs: UPLOAD_MS, ...anUpload },
+} as const satisfies Record<string, Call>;
+
+const MAX_WAIT = MINUTE;
+const aModel = { withinMs: 2 * MAX_WAIT + MINUTE, arrange: async () => run };
+
+async function run({ client, clock }: Service): Promise<Ended> {
+	const entries = new Map<string, LedgerEntry>();
+	const log: unknown[] = [];
+	const ports = {
+		clock,
+		models: client.models,
+		pace: createPace(clock),
+		progress: {
+			created: (id: string) => void log.push(id),
+			note: (text: string) => void log.push(text),
+		},
+		ledger: {
+			run: 0,
+			read: (key: string) => entries.get(key),
+			write: (key: string, entry: LedgerEntry) => void entries.set(key, entry),
+			forget: (key: string) => void entries.delete(key),
+		},
+	};
+	const tryOnce = () =>
+		attempted(() =>
+			runModel(ports, {
+				path: 'sample-painter/text-to-image',
+				parameters: { prompt: 'a red kite' },
+				key: 'work',
+				waits: true,
+				maxWaitMs: MAX_WAIT,
+				createWhenUnsure: false,
+				signal: undefined,
+			}),
+		);
+	return { result: await tryOnce(), told: [log, entries.get('work')], again: tryOnce };
+}
+
+function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinMs' | 'arrange'> {
+	return {
+		withinMs: READ_MS,
+		arrange: async () => (struck) => ended(() => repeated(() => call(struck), struck.clock)),
+	};
+}
+
+/** The calls of Model and Account. */
+export const OTHER_CALLS = {
+	'Model create': { on: 'model', ...aModel },
+	'Model status': { on: 'modelStatus', ...aModel },
+	Wallet: { on: 'wallet', ...read(({ client }) => client.account.wallet()) },
+	User: { on: 'user', ...read(({ client }) => client.account.user()) },
+} as const satisfies Record<string, Call>;

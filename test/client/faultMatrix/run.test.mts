@@ -1,0 +1,3 @@
+import { proveCells } from './matrix.mts';
+
+proveCells('App: Run', 'Waking of a sleeping execution');

@@ -1,0 +1,66 @@
+import { callbackHeaders } from '../../../client/callback';
+import { repeated } from '../../../client/retry';
+import { HEADER_PREFIX, type Service } from '../service.mts';
+import { createWork, PICTURE_APP } from '../work.mts';
+import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
+import { CALLBACK_TOKEN } from './rig.mts';
+
+const MAX_WAIT = MINUTE;
+const wait = { maxWaitMs: MAX_WAIT, patienceMs: MAX_WAIT };
+
+/** A full service is asked once more when the time it asked for is over. */
+const CREATE_MS = MAX_WAIT + 30 * SECOND;
+/** The state after the deadline, then the outputs, read three times. */
+const RUN_MS = CREATE_MS + MAX_WAIT + 30 * SECOND + 3 * READ_MS;
+async function run(struck: Service, options: object = {}): Promise<Ended> {
+	const work = createWork(struck);
+	return endedWork(work, () => work.run({ ...wait, ...options }));
+}
+
+/** The calls of App: Run. */
+export const RUN_CALLS = {
+	'App detail': {
+		on: 'detail',
+		withinMs: READ_MS,
+		arrange: async () => (struck) =>
+			ended(() => repeated(() => struck.client.app(PICTURE_APP), struck.clock)),
+	},
+	Create: { on: 'create', withinMs: RUN_MS, arrange: async () => run },
+	'Create with callback': {
+		on: 'create',
+		withinMs: CREATE_MS,
+		arrange: async () => async (struck) => {
+			const work = createWork(struck);
+			const order = async () => ({
+				appId: PICTURE_APP,
+				inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
+				suppressPreviewOutput: false,
+				callbackHeaders: callbackHeaders(HEADER_PREFIX, {
+					url: 'http://127.0.0.1:9/callback',
+					token: CALLBACK_TOKEN,
+					headers: [],
+				}),
+			});
+			return endedWork(work, () => work.attempt({ order, ...wait }));
+		},
+	},
+	'Create and hold': {
+		on: 'create',
+		withinMs: CREATE_MS + MAX_WAIT,
+		arrange: async () => (struck) => run(struck, { holdMs: MAX_WAIT }),
+	},
+	Status: { on: 'status', withinMs: RUN_MS, arrange: async () => run },
+	'Status, another try': {
+		on: 'status',
+		withinMs: READ_MS + RUN_MS,
+		arrange: async (calm) => {
+			const first = createWork(calm);
+			await first.attempt();
+			return async (struck) => {
+				const work = createWork(struck, first.entry());
+				return endedWork(work, () => work.run(wait));
+			};
+		},
+	},
+	Outputs: { on: 'outputs', withinMs: RUN_MS, arrange: async () => run },
+} as const satisfies Record<string, Call>;

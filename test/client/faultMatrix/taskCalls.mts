@@ -1,0 +1,61 @@
+import { interruptTask } from '../../../client/interrupt';
+import { repeated } from '../../../client/retry';
+import { createStore, download } from '../files.mts';
+import type { Service } from '../service.mts';
+import { createWork } from '../work.mts';
+import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, SECOND, type Call } from './call.mts';
+
+/** The calls of Task, and the download of its files. */
+export const TASK_CALLS = {
+	'Get Status': onTask('status', {}),
+	'Get Outputs': onTask('outputs', {}),
+	Cancel: onTask('cancel', { queuingMs: FOR_LONG }),
+	Interrupt: {
+		on: 'interrupt',
+		plan: { runningMs: FOR_LONG },
+		withinMs: READ_MS,
+		arrange: async (calm) => {
+			const told = await createdOnly(calm);
+			return async ({ client: { tasks }, clock }) => ({
+				...(await ended(() => interruptTask({ tasks, clock }, told, undefined))),
+				told,
+			});
+		},
+	},
+	Download: {
+		on: 'download',
+		withinMs: 3 * 30 * MINUTE + 10 * SECOND,
+		arrange: async (calm) => {
+			const url = await finishedFile(calm);
+			return async (struck) => ({
+				...(await ended(() => download(struck, createStore(), { url }))),
+				told: url,
+			});
+		},
+	},
+} as const satisfies Record<string, Call>;
+
+/** The address of a small file; that of an output names its task. */
+async function finishedFile(calm: Service): Promise<string> {
+	const order = { appId: 57101, inputValues: { '1:File.bytes': 1_000 } };
+	const { result } = await createWork(calm).run({
+		order: async () => ({ ...order, suppressPreviewOutput: false }),
+	});
+	return result.outputs[0]?.url ?? '';
+}
+
+function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
+	return {
+		on,
+		plan,
+		withinMs: READ_MS,
+		arrange: async (calm) => {
+			// The user has brought the id.
+			const told = await createdOnly(calm);
+			return async ({ client, clock }) => ({
+				...(await ended(() => repeated<unknown>(() => client.tasks[on](told), clock))),
+				told,
+			});
+		},
+	};
+}
