@@ -87,7 +87,7 @@ async function isWorthAttaching(
 }
 
 async function create(
-	{ clock, ledger, pace }: AttemptPorts,
+	{ clock, ledger, pace, progress }: AttemptPorts,
 	send: () => Promise<Created>,
 	options: AttemptOptions,
 ): Promise<Created> {
@@ -105,12 +105,18 @@ async function create(
 		}
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
-		if (!wasNotCreated(error)) throw unsure(error);
+		if (!wasNotCreated(error)) throw noted(unsure(error), progress, options.appId);
 		ledger.forget(key);
 		if (!mayCreateAgain(error, n) || clock.now() >= giveUpAt) throw error;
 		refusal = error;
 		pace.refused(error.details.retryAfterMs);
 	}
+}
+
+/** A stopped execution shows no message, and one of several items shows the first alone. */
+function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
+	progress.note(`${appId === undefined ? '' : `App ${appId}: `}${error.message}`);
+	return error;
 }
 
 function unsure(cause: AiAppError): AiAppError {

@@ -1,7 +1,7 @@
 import type { FaultEffect } from '../../emulator/index.mts';
 import { errorOf } from './errors.mts';
 import { useService } from './service.mts';
-import { createWork } from './work.mts';
+import { createWork, PICTURE_APP } from './work.mts';
 
 const service = useService();
 
@@ -69,6 +69,15 @@ describe('a create that may have been received is never sent again', () => {
 		const error = await errorOf(() => createWork(service).attempt());
 
 		expect(error).toMatchObject({ kind: 'unsure', details: { requestId: 'r-1' } });
+	});
+
+	it('it stands in the log as well: a message may be one of many, or nobody sees it', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+		const work = createWork(service);
+
+		const { message } = await errorOf(() => work.attempt());
+
+		expect(work.notes).toEqual([`App ${PICTURE_APP}: ${message}`]);
 	});
 
 	it('a slow answer is awaited for a minute, whatever happens to the execution', async () => {

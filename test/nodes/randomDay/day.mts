@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { Fault, TaskPlan } from '../../../emulator/index.mts';
+import { anyFault } from './faults.mts';
+
+/** Everything that chance decides about one workflow and its service. */
+export type Day = {
+	readonly completion: 'poll' | 'hold' | 'none' | 'notify' | 'pause';
+	/** What each item asks for; equal ones ask for the same. */
+	readonly wishes: readonly number[];
+	readonly plans: ReadonlyArray<Partial<TaskPlan>>;
+	readonly faults: readonly Fault[];
+	readonly onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	/** Retry On Fail. */
+	readonly maxTries: number;
+	/** How often a person presses "Retry" in the executions list. */
+	readonly retries: number;
+	/** When a person stops the execution. */
+	readonly stopAfterMs: number | undefined;
+	readonly downloadFiles: boolean;
+	readonly options: {
+		readonly maxConcurrentTasks: number;
+		readonly maxWaitMinutes: number;
+		readonly onDeadline: 'fail' | 'return' | 'stop';
+		readonly createWhenUnsure: boolean;
+	};
+};
+
+const duration = fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 }));
+
+const plan: fc.Arbitrary<Partial<TaskPlan>> = fc.record({
+	queuingMs: duration,
+	preparingMs: fc.nat({ max: 5_000 }),
+	runningMs: duration,
+	outcome: fc.oneof(
+		{ weight: 4, arbitrary: fc.constant('Success' as const) },
+		{ weight: 1, arbitrary: fc.constant('Failed' as const) },
+	),
+	outputs: fc.oneof(
+		{ weight: 5, arbitrary: fc.constant('good' as const) },
+		{
+			weight: 2,
+			arbitrary: fc.constantFrom(...(['partial', 'rejected', 'none', 'late', 'error'] as const)),
+		},
+	),
+	notFoundMs: fc.constantFrom(0, 300, 4_000),
+});
+
+/** Any day on which `mostItems` items or fewer come in. */
+export function anyDay(mostItems: number): fc.Arbitrary<Day> {
+	return fc.record({
+		completion: fc.constantFrom('poll', 'poll', 'poll', 'hold', 'none', 'notify', 'pause'),
+		wishes: fc.array(fc.integer({ min: 100, max: 108 }), { minLength: 1, maxLength: mostItems }),
+		plans: fc.array(plan, { maxLength: mostItems + 4 }),
+		faults: fc.array(anyFault, { maxLength: 6 }),
+		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+		maxTries: fc.integer({ min: 1, max: 3 }),
+		retries: fc.nat({ max: 2 }),
+		stopAfterMs: fc.option(fc.nat({ max: 60_000 }), { nil: undefined, freq: 3 }),
+		downloadFiles: fc.boolean(),
+		options: fc.record({
+			maxConcurrentTasks: fc.integer({ min: 1, max: 6 }),
+			maxWaitMinutes: fc.constantFrom(0.2, 1, 5),
+			onDeadline: fc.constantFrom('fail', 'return', 'stop'),
+			createWhenUnsure: fc.oneof(
+				{ weight: 7, arbitrary: fc.constant(false) },
+				{ weight: 1, arbitrary: fc.constant(true) },
+			),
+		}),
+	});
+}

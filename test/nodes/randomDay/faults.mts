@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import type { Fault, FaultEffect, Operation, RequestRecord } from '../../../emulator/index.mts';
+
+/** What a service that does not want a task says; nobody can take it for anything else. */
+const REFUSALS: readonly FaultEffect[] = [
+	{ type: 'refuse', code: 30039 },
+	{ type: 'refuse', code: 30040 },
+	{ type: 'refuse', code: 50600 },
+	{ type: 'refuse', code: 20050 },
+	{ type: 'refuse', code: 20094 },
+	{ type: 'refuse', code: 20021 },
+	{ type: 'answer', status: 429, body: { code: 30039 }, headers: { 'retry-after': '7' } },
+	{ type: 'answer', status: 429 },
+	{ type: 'answer', status: 200, body: { code: 20050, message: 'Insufficient balance.' } },
+];
+
+/**
+ * What leaves open whether a request was processed, or spoils its answer. Time limits of n8n's HTTP
+ * client run on real time, so a broken connection stands for them.
+ */
+const TROUBLES: readonly FaultEffect[] = [
+	{ type: 'reset', when: 'before' },
+	{ type: 'reset', when: 'after' },
+	{ type: 'answer', status: 500, body: '' },
+	{ type: 'answer', status: 408 },
+	{ type: 'refuse', code: 60012 },
+	{ type: 'processThenAnswer', status: 503 },
+	{ type: 'html', status: 502 },
+	{ type: 'html', status: 200 },
+	{ type: 'echo', status: 502 },
+	{ type: 'echo', status: 200 },
+	{ type: 'truncate' },
+	{ type: 'truncate', claimsWhole: true },
+	{ type: 'distort', to: 'nulls' },
+	{ type: 'bytes', count: 1_000 },
+	{ type: 'redirect', to: 'http://127.0.0.1:1/' },
+	{ type: 'cut', ms: 50 },
+	{ type: 'cut', ms: 60_000 },
+	{ type: 'delay', ms: 5_000 },
+	{ type: 'delay', ms: 90_000 },
+];
+
+const STRUCK: readonly Operation[] = [
+	...(['detail', 'create', 'create', 'create', 'status', 'status', 'outputs', 'download'] as const),
+	...(['cancel', 'interrupt'] as const),
+];
+
+/** A fault of any kind at any call that the node makes. */
+export const anyFault: fc.Arbitrary<Fault> = fc.record({
+	on: fc.constantFrom(...STRUCK),
+	effect: fc.oneof(fc.constantFrom(...TROUBLES), fc.constantFrom(...REFUSALS)),
+	skip: fc.nat({ max: 6 }),
+	times: fc.integer({ min: 1, max: 3 }),
+});
+
+/** Whether a create was turned down in so many words, so that it may be sent again. */
+export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
+	const isAnswer = fault === 'answer' || fault === 'refuse';
+	return isAnswer && status > 0 && status < 500 && status !== 408;
+}
+
+/** Whether nothing kept the answer to a create from its sender. */
+export function wasAnswered({ fault, status = 0 }: RequestRecord): boolean {
+	return (fault === undefined || fault === 'delay') && status >= 200 && status < 300;
+}

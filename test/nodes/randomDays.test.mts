@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { anyDay } from './randomDay/day.mts';
+import { live } from './randomDay/live.mts';
+import { keepLog } from './randomDay/logBook.mts';
+import { reckon, type Reckoning } from './randomDay/reckoning.mts';
+import { useService } from './service.mts';
+
+/**
+ * Days that chance makes, on n8n's own engine: whatever happens, each task that was paid for is
+ * accounted for. By hand with more days, others, and the figures in a file:
+ * RANDOM_DAYS=5000 RANDOM_SEED=1 RANDOM_RESULT=/tmp/days.json npx jest --selectProjects unit --testPathPatterns randomDays
+ */
+const DAYS = Number(process.env['RANDOM_DAYS'] ?? 80);
+const SEED = Number(process.env['RANDOM_SEED'] ?? 20261121);
+const RESULT = process.env['RANDOM_RESULT'];
+const MOST_ITEMS = 10;
+const MINUTES = 60_000;
+
+const service = useService();
+
+const GOOD: Reckoning = { doubleCreates: [], lost: [], wrongItems: [], secrets: [] };
+
+it(
+	'every task that was paid for is in one item, message or line of the log, and none was paid for twice',
+	async () => {
+		const log = keepLog();
+		const sum = { seed: SEED, days: 0, items: 0, executions: 0, tasks: 0, creates: 0, faults: 0 };
+		const day = fc.asyncProperty(anyDay(MOST_ITEMS), async (each) => {
+			const witness = await live(service, each, log);
+			sum.days += 1;
+			sum.items += each.wishes.length;
+			sum.executions += witness.executions.length;
+			sum.tasks += witness.tasks.length;
+			sum.creates += witness.creates.length;
+			sum.faults += service.emulator.requests().filter(({ fault }) => fault).length;
+
+			expect(reckon(witness, service.emulator.apiKey)).toEqual(GOOD);
+		});
+
+		await fc.assert(day, { seed: SEED, numRuns: DAYS, endOnFailure: true });
+
+		if (RESULT) writeFileSync(RESULT, `${JSON.stringify(sum)}\n`);
+		expect(sum.tasks).toBeGreaterThan(DAYS);
+		expect(sum.faults).toBeGreaterThan(DAYS / 4);
+	},
+	10 * MINUTES,
+);
