@@ -32,7 +32,8 @@ export async function runCell(
 	const { emulator, time } = service;
 	emulator.plan({ ...SHORT, ...call.plan });
 	const act = await call.arrange(service);
-	const strike = strikeOf(fault, rig, call.on);
+	const around = { apiKey: emulator.apiKey, elsewhere: rig.elsewhere.url };
+	const strike = strikeOf(fault, around, call.on);
 	if (strike !== 'unreachable') emulator.addFault({ on: call.on, effect: strike, times });
 	const struck = strike === 'unreachable' ? rig.unreachable(call.on, times) : service;
 

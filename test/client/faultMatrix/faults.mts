@@ -1,10 +1,12 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import type { Rig } from './rig.mts';
 
 /** What can happen to a call; `unreachable` is done to its address, the rest by the emulator. */
 export type Strike = FaultEffect | 'unreachable';
 
-type Maker = (rig: Pick<Rig, 'elsewhere' | 'service'>, on: Operation) => Strike;
+/** What faults quote and point to: the key of the account, and the address of another host. */
+type Surroundings = { readonly apiKey: string; readonly elsewhere: string };
+
+type Maker = (around: Surroundings, on: Operation) => Strike;
 
 const HUNDRED_MB = 100 * 1024 ** 2;
 
@@ -40,17 +42,17 @@ export const FAULTS = {
 		status: 200,
 		body: { code: 99_999, message: 'Odd', data: null },
 	}),
-	'401 that quotes the key': ({ service }) => ({
+	'401 that quotes the key': ({ apiKey }) => ({
 		type: 'answer',
 		status: 401,
-		body: { code: '20052', message: `The key ${service.emulator.apiKey} is not valid` },
+		body: { code: '20052', message: `The key ${apiKey} is not valid` },
 	}),
 	'404, nothing there': (_, on) => ({ type: 'refuse', code: NOT_FOUND[on] ?? 30009 }),
 	'half an answer, then broken off': () => ({ type: 'truncate' }),
 	'half an answer, said to be all': () => ({ type: 'truncate', claimsWhole: true }),
 	'values of other types': () => ({ type: 'distort', to: 'otherTypes' }),
 	'null data': () => ({ type: 'distort', to: 'nulls' }),
-	'redirect to another host': ({ elsewhere }) => ({ type: 'redirect', to: `${elsewhere.url}/x` }),
+	'redirect to another host': ({ elsewhere }) => ({ type: 'redirect', to: `${elsewhere}/x` }),
 	'100 MB of JSON': () => ({ type: 'bytes', count: HUNDRED_MB }),
 } as const satisfies Record<string, Maker>;
 
@@ -58,6 +60,6 @@ export type FaultName = keyof typeof FAULTS;
 
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
 
-export function strikeOf(name: FaultName, rig: Rig, on: Operation): Strike {
-	return (FAULTS[name] as Maker)(rig, on);
+export function strikeOf(name: FaultName, around: Surroundings, on: Operation): Strike {
+	return (FAULTS[name] as Maker)(around, on);
 }

@@ -1,0 +1,94 @@
+import { stringify } from 'flatted';
+import { FAULT_NAMES, strikeOf, type FaultName } from '../client/faultMatrix/faults.mts';
+import { CREATE } from '../client/faultMatrix/rows.mts';
+import type { Ended } from './engine.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+/** The create row of the fault matrix on n8n's own engine, which tries the node three times. */
+
+const service = useService();
+
+const NOTHING_LISTENS = 'http://127.0.0.1:9';
+const PROMPTS = ['a cat', 'a dog'];
+const SETTINGS = {
+	retryOnFail: true,
+	maxTries: 3,
+	waitBetweenTries: 1,
+	onError: 'continueRegularOutput',
+} as const;
+
+beforeEach(() => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 });
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(limitOnVirtualTime);
+});
+
+afterEach(() => void jest.spyOn(AbortSignal, 'timeout').mockRestore());
+
+function limitOnVirtualTime(ms: number): AbortSignal {
+	const limit = new AbortController();
+	service.time.after(ms, () => limit.abort());
+	return limit.signal;
+}
+
+async function runUnder(fault: FaultName, times: number): Promise<Ended> {
+	const { emulator, credential } = service;
+	const around = { apiKey: emulator.apiKey, elsewhere: NOTHING_LISTENS };
+	const strike = strikeOf(fault, around, 'create');
+	if (strike !== 'unreachable') emulator.addFault({ on: 'create', effect: strike, times });
+	const baseUrl = strike === 'unreachable' ? NOTHING_LISTENS : String(credential.baseUrl);
+	return service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxWaitMinutes: 1 } }),
+		items: PROMPTS.map((prompt) => ({ json: { prompt } })),
+		credential: { ...credential, baseUrl },
+		settings: SETTINGS,
+	});
+}
+
+type FailedItem = { readonly details?: { readonly kind?: string } };
+
+/** The kinds of the items that failed; `ok` for the others. */
+function wordsOf({ outputs }: Ended): string[] {
+	const items = (outputs[0] ?? []).map(({ json }) => (json as FailedItem).details?.kind ?? 'ok');
+	return items.toSorted();
+}
+
+/** Of each item at most one task, and what its item does not name is of unknown fate. */
+function expectAccountedFor(ended: Ended): void {
+	const tasks = service.emulator.tasks();
+	PROMPTS.forEach((prompt, n) => {
+		const ofItem = tasks.filter(({ inputValues }) => inputValues[PROMPT] === prompt);
+		const item = ended.outputs[0]?.[n]?.json ?? {};
+		expect(ofItem.length).toBeLessThanOrEqual(1);
+		const isUnsure = (item as FailedItem).details?.kind === 'unsure';
+		for (const { requestId } of ofItem)
+			if (!isUnsure) expect(JSON.stringify(item)).toContain(requestId);
+	});
+}
+
+function expectNoSecret({ run }: Ended): void {
+	const { apiKey } = service.emulator;
+	const everything = stringify(run.data);
+	for (let at = 0; at + 12 <= apiKey.length; at++)
+		expect(everything).not.toContain(apiKey.slice(at, at + 12));
+}
+
+// What is refused clearly is refused no more when n8n tries again.
+const ONCE = FAULT_NAMES.filter((fault) => fault !== 'connection refused');
+
+it.each(ONCE)('once: %s', async (fault) => {
+	const ended = await runUnder(fault, 1);
+
+	expect(wordsOf(ended)).toEqual(['ok', CREATE[fault][0] === 'unsure' ? 'unsure' : 'ok']);
+	expectAccountedFor(ended);
+	expectNoSecret(ended);
+});
+
+it.each(FAULT_NAMES)('each time: %s', async (fault) => {
+	const ended = await runUnder(fault, Infinity);
+
+	const [, kind] = CREATE[fault];
+	expect(wordsOf(ended)).toEqual([kind, kind]);
+	if (kind === 'unsure') expect(service.creates()).toBe(PROMPTS.length);
+	expectAccountedFor(ended);
+	expectNoSecret(ended);
+});
