@@ -1,17 +1,21 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, phaseOf, readResultBody, type ResultBody } from '../../../client/index';
 import { callbackItem } from '../io/callbackItem';
+import { withCredentialOnce } from '../transport/credentialOnce';
 import { isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
 import type { Received } from './received';
 import { startOnce } from './startOnce';
+import { inTurn } from './turns';
 
 /** The service gives up on a callback after about 10 s (spec: Limits), and n8n needs some of them. */
 const TIME_LIMIT_MS = 7_000;
 
+const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
+
 /** Decides on one callback. Never rejects: a throw would make an execution of its own. */
 export function receive(fns: IWebhookFunctions): Promise<Received> {
-	return orAgain(fns, () => look(fns));
+	return orAgain(fns, () => look(withCredentialOnce(fns)));
 }
 
 async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
@@ -34,7 +38,8 @@ async function look(fns: IWebhookFunctions): Promise<Received> {
 		const result = await resultOf(fns, requestId, limit);
 		return answerTo(fns, result, metadataOf(fns.getHeaderData(), settings));
 	};
-	return startOnce(fns, requestId, limit, () => orAgain(fns, decide));
+	const inOurTurn = async () => (await inTurn(limit, decide)) ?? BUSY;
+	return startOnce(fns, requestId, limit, () => orAgain(fns, inOurTurn));
 }
 
 function answerTo(

@@ -1,0 +1,81 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { useService } from './service.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+import { inTurn } from '../../nodes/AiApp/trigger/turns';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const AT_ONCE = 5;
+const never = new AbortController().signal;
+
+/** Work that ends when it is told to. */
+function begin(begun: string[], name: string, limit: AbortSignal = never) {
+	let end = () => {};
+	const ended = new Promise<void>((resolve) => (end = resolve));
+	const result = inTurn(limit, () => {
+		begun.push(name);
+		return ended;
+	});
+	return { result, end };
+}
+
+const five = ['1', '2', '3', '4', '5'];
+
+describe('turns of callbacks', () => {
+	it('are taken by five at once, then by the newest of those that wait', async () => {
+		const begun: string[] = [];
+		const all = [...five, 'older', 'newer'].map((name) => begin(begun, name));
+		await nextTurn();
+		expect(begun).toEqual(five);
+
+		all[0]?.end();
+		await all[0]?.result;
+		await nextTurn();
+		expect(begun).toEqual([...five, 'newer']);
+
+		for (const { end } of all) end();
+		expect(await Promise.all(all.map(({ result }) => result))).toHaveLength(all.length);
+		expect(begun).toEqual([...five, 'newer', 'older']);
+	});
+
+	it('end without work when the time is over, and hold up nobody', async () => {
+		const begun: string[] = [];
+		const stop = new AbortController();
+		const busy = five.map((name) => begin(begun, name));
+		const late = begin(begun, 'late', stop.signal);
+		await nextTurn();
+		stop.abort();
+
+		expect(await late.result).toBeUndefined();
+		expect(await begin(begun, 'too late', stop.signal).result).toBeUndefined();
+		for (const { end, result } of busy) {
+			end();
+			await result;
+		}
+		const next = five.map((name) => begin(begun, `next ${name}`));
+		await nextTurn();
+		expect(begun).toEqual([...five, ...five.map((name) => `next ${name}`)]);
+		for (const { end } of next) end();
+		await Promise.all(next.map(({ result }) => result));
+	});
+
+	it('are passed on by work that fails', async () => {
+		for (let n = 0; n <= AT_ONCE; n++) {
+			const failing = inTurn(never, () => Promise.reject(new Error(`${n}`)));
+			await expect(failing).rejects.toThrow(`${n}`);
+		}
+		expect(await inTurn(never, async () => 'done')).toBe('done');
+	});
+
+	it('let thirty callbacks that come at once start thirty runs', async () => {
+		const host = await listen();
+		const tasks = await Promise.all(Array.from({ length: 30 }, () => createTask(service)));
+
+		const answers = await Promise.all(tasks.map((id) => post(host, { request_id: id })));
+
+		expect(answers.map(({ status }) => status)).toEqual(tasks.map(() => 200));
+		expect(host.started.map((json) => json['request_id']).sort()).toEqual([...tasks].sort());
+	});
+});
