@@ -48,8 +48,19 @@ describe('an execution falls asleep', () => {
 		const ended = await service.run({ parameters: paused(), items: inputItems(2), settings });
 
 		expect(ended.run.data.waitTill).toBeDefined();
-		expect(ended.outputs[0]?.[0]?.json).toMatchObject({ error: expect.any(String) });
+		expect(ended.outputs[0]?.[0]?.json).toMatchObject({
+			status: 'FAILED',
+			message: expect.any(String),
+		});
 		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'WAITING' });
+	});
+
+	it('once, also where Retry On Fail is set and the first item has failed', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
+		await service.run({ parameters: paused(), items: inputItems(3), settings });
+
+		expect(service.emulator.tasks()).toHaveLength(2);
 	});
 });
 

@@ -9,6 +9,14 @@ export function sleepingItem(task: KnownTask): INodeExecutionData {
 }
 
 /**
+ * A failed item while the execution sleeps for others. It has no member `error`: for that n8n would
+ * run the node once more at once, over input items that are made for the limit by then.
+ */
+export function failedMeanwhile({ error, details }: IDataObject): INodeExecutionData {
+	return { json: { status: 'FAILED', message: error, details } };
+}
+
+/**
  * What n8n hands on by itself when the limit has passed. It names the task, so that Task: Wait for
  * Completion can go on with it.
  */

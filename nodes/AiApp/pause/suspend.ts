@@ -8,7 +8,7 @@ import {
 } from '../../../client/index';
 import type { Batch } from '../batch';
 import { paired } from '../io/items';
-import { limitPassedJson, sleepingItem } from '../io/pausedItems';
+import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/pausedItems';
 import { itemsAfter, tasksOf } from './awakened';
 import type { Pause } from './pause';
 import { writeState, type Awaited, type PauseState } from './state';
@@ -45,7 +45,9 @@ export async function suspend(
 	fns.setMetadata({ resumeUrl: pause.resumeUrl });
 	await fns.putExecutionToWait(new Date(clock.now() + pause.limitMs));
 	return inOrder(
-		awaited.map((each) => ('task' in each ? sleepingItem(each.task) : { json: each.failed })),
+		awaited.map((each) =>
+			'task' in each ? sleepingItem(each.task) : failedMeanwhile(each.failed),
+		),
 	);
 }
 

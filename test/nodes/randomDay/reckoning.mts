@@ -16,13 +16,19 @@ export type Reckoning = {
 
 export function reckon(witness: Witness, apiKey: string): Reckoning {
 	const search = createSecretSearch([{ name: 'API key', value: apiKey }]);
+	const wishes = [...new Set(witness.day.wishes)];
 	const told = [...witness.executions.map(({ stored }) => stored), ...witness.log];
 	return {
-		doubleCreates: [...new Set(witness.day.wishes)].flatMap((wish) => doubles(witness, wish)),
+		doubleCreates: [...unwanted(witness), ...wishes.flatMap((wish) => doubles(witness, wish))],
 		lost: lostTasks(witness),
 		wrongItems: witness.executions.flatMap((seen) => wrongItems(seen, witness)),
 		secrets: told.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
 	};
+}
+
+function unwanted({ day, creates }: Witness): readonly string[] {
+	const strange = creates.filter((create) => !day.wishes.includes(Number(wishOf(create))));
+	return strange.map((create) => `a create for ${String(wishOf(create))}, which no item asks for`);
 }
 
 /** One create for each item, one more for each task that is known to have brought nothing. */
