@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axios from 'axios';
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import {
+	itemsOf,
+	readBinary,
+	runWorkflow,
+	waitForExecution,
+} from '../../scripts/n8n/executions.mts';
+import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
+import type { Operation } from '../../emulator/index.mts';
+import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
+import { createsOf, ended, jsonOf } from './pausing.mts';
+import { openFront } from './serviceFront.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+
+const PATIENCE = { timeoutMs: 120_000 };
+const FILE_BYTES = 1024 ** 2;
+
+let stage: TestStage;
+let second: N8nServer | undefined;
+/** Executions that were under way when n8n was killed. */
+let polling: string;
+let downloading: string;
+let uploading: string;
+/** Polls too, and n8n stores what the nodes before it have put out. */
+let storing: string;
+
+/** App: Run of the app that makes a file of 1 MB, with Wait (Poll). */
+function run(more: object = {}): NodeDraft {
+	return onTask('Run App', 'run', {
+		...{ resource: 'app', inputMode: 'json', downloadFiles: true },
+		appId: { __rl: true, mode: 'id', value: '57101' },
+		inputsJson: JSON.stringify({ '1:File.bytes': FILE_BYTES }),
+		...more,
+	});
+}
+
+const plainNode: NodeDraft = { name: 'Before', type: 'n8n-nodes-base.noOp' };
+
+async function begin(...nodes: readonly NodeDraft[]): Promise<string> {
+	return runWorkflow(stage.rest, await store(stage, chain('Killed', start, ...nodes)));
+}
+
+function seen(operation: Operation, count = 1): Promise<true> {
+	const enough = () =>
+		stage.emulator.requests().filter((each) => each.operation === operation).length >= count;
+	return waitUntil(`${count} x ${operation}`, async () => enough() || undefined, PATIENCE);
+}
+
+const task = (index: number) => stage.emulator.tasks()[index]?.requestId;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+	const { emulator } = stage;
+	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 40_000 }, { times: 1 });
+	polling = await begin(run());
+	await seen('status', 2);
+
+	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 40_000 }, { times: 1 });
+	const settings = { executionOrder: 'v1', saveExecutionProgress: true };
+	const workflow = {
+		...chain('Stores', start, plainNode, run({ downloadFiles: false })),
+		settings,
+	};
+	storing = await runWorkflow(stage.rest, await store(stage, workflow));
+	await waitUntil('its task', async () => task(1), PATIENCE);
+
+	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 500 });
+	emulator.addFault({ on: 'download', effect: { type: 'drip', everyMs: 1_000 } });
+	downloading = await begin(run());
+	await seen('download');
+
+	emulator.addFault({ on: 'put', effect: { type: 'hang' } });
+	const fileUrl = `${emulator.storageUrl}/samples/landscape.png`;
+	uploading = await begin(
+		onTask('Upload', 'upload', { resource: 'file', fileSource: 'url', fileUrl }),
+	);
+	await seen('put');
+
+	await stage.n8n.kill();
+	second = await startN8n({
+		n8nFolder: join(projectFolder, 'n8n'),
+		packageFolder: projectFolder,
+		userFolder: stage.userFolder,
+		preferredPort: Number(new URL(stage.n8n.url).port),
+		logName: 'n8n-again.log',
+		env: { N8N_LOG_LEVEL: 'debug' },
+	});
+	expect(second.url).toBe(stage.n8n.url);
+});
+
+afterAll(async () => {
+	await second?.stop();
+	await stage?.close();
+});
+
+describe('n8n killed while an execution polls, downloads, uploads', () => {
+	test('each is shown as crashed, with nothing passed on, and none is run again', async () => {
+		for (const id of [polling, storing, downloading, uploading]) {
+			const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
+			expect(execution.status).toBe('crashed');
+			expect(itemsOf(execution, 'Run App')).toEqual([]);
+			expect(itemsOf(execution, 'Upload')).toEqual([]);
+		}
+		expect(createsOf(stage)).toBe(3);
+		const commits = stage.emulator.requests().filter(({ operation }) => operation === 'commit');
+		expect(commits).toEqual([]);
+	});
+
+	test('the ids of its tasks are in the log of the n8n that was killed', async () => {
+		const log = await readFile(stage.n8n.logFile, 'utf8');
+
+		expect(log).toContain(`AI app task created: ${task(0)}`);
+		expect(log).toContain(`AI app task created: ${task(1)}`);
+		expect(log).toContain(`AI app task created: ${task(2)}`);
+	});
+
+	test('"Retry" of the execution is refused by n8n, and pays for nothing', async () => {
+		const answer = stage.rest.call('POST', `/rest/executions/${polling}/retry`, {});
+
+		await expect(answer).rejects.toThrow(/aborted|retried|retry/i);
+		expect(createsOf(stage)).toBe(3);
+	});
+
+	test('Task: Wait for Completion goes on with the task that was polled', async () => {
+		const id = await begin(onTask('Wait', 'wait', { requestId: task(0), downloadFiles: false }));
+
+		const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
+		expect(execution.error).toBeUndefined();
+		expect(jsonOf(execution, 'Wait')).toMatchObject([{ request_id: task(0), status: 'Success' }]);
+		expect(createsOf(stage)).toBe(3);
+	});
+
+	test('Task: Get Outputs fetches the whole file of which half had come', async () => {
+		const id = await begin(
+			onTask('Outputs', 'getOutputs', { requestId: task(2), downloadFiles: true }),
+		);
+
+		const [item] = itemsOf(await ended(stage, id), 'Outputs');
+		const file = item?.binary?.['data'];
+		if (file === undefined) throw new Error('The item has no file.');
+		const [output] = item?.json['outputs'] as ReadonlyArray<{ readonly object_url: string }>;
+		const original = await axios.get<Buffer>(output?.object_url ?? '', {
+			responseType: 'arraybuffer',
+		});
+		expect(original.data.length).toBe(FILE_BYTES);
+		expect((await readBinary(stage.rest, file)).equals(original.data)).toBe(true);
+	});
+
+	test('"Retry" of one whose progress n8n stores begins the node anew, and pays for another task', async () => {
+		await stage.rest.call('POST', `/rest/executions/${storing}/retry`, {});
+
+		await waitUntil('the create', async () => createsOf(stage) === 4 || undefined, PATIENCE);
+	});
+});
+
+test('a service that is gone for a while in mid-poll: the execution goes on, over the same task', async () => {
+	const front = await openFront(stage.emulator.apiUrl);
+	const { data, type } = stage.credentialDraft;
+	const behind = { name: 'Behind a front', type, data: { ...data, baseUrl: front.url } };
+	const credential = await saveCredential(stage.rest, behind);
+	const workflow: Workflow = chain('Outage', start, run({ downloadFiles: false }));
+	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 6_000 }, { times: 1 });
+	const created = createsOf(stage);
+	const own = withCredential(workflow, 'n8n-nodes-ai-app-tasks', credential);
+	const id = await runWorkflow(stage.rest, await createWorkflow(stage.rest, own));
+	const looks = stage.emulator.requests().filter(({ operation }) => operation === 'status').length;
+	await seen('status', looks + 1);
+
+	await front.leave();
+	await waitUntil(
+		'the task to end meanwhile',
+		async () => stage.emulator.tasks().at(-1)?.status === 'Success' || undefined,
+		PATIENCE,
+	);
+	await front.comeBack();
+
+	const execution = await ended(stage, id);
+	await front.leave();
+	expect(execution.error).toBeUndefined();
+	expect(jsonOf(execution, 'Run App')).toMatchObject([{ status: 'Success' }]);
+	expect(createsOf(stage)).toBe(created + 1);
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { slopeOf } from '../bench/soak/slope.mts';
+import { socketsTo } from '../bench/soak/sockets.mts';
+import { judge } from '../bench/soak/verdict.mts';
+
+type Course = Parameters<typeof judge>[1];
+
+const sample = { seconds: 0, residentMb: 400, heapMb: 180, sockets: 0, timers: 16 };
+const good = {
+	stage: { emulator: { tasks: () => [{}, {}] } },
+	kinds: [{ name: 'poll', creates: 2 }],
+	went: [{ name: 'poll' }],
+	started: { started: 2, expected: 2 },
+	samples: [sample, { ...sample, sockets: 3 }, sample],
+} as unknown as Course;
+
+describe('a soak', () => {
+	it('that lost and left nothing has no troubles', () => {
+		expect(judge(3, good).troubles).toEqual([]);
+	});
+
+	it.each<[string, Partial<Course>, RegExp]>([
+		['that created too few tasks', { went: [...good.went, ...good.went] }, /Tasks are not/],
+		['with a crash', { went: [{ name: 'poll', trouble: 'ended as crashed' }] }, /crashed/],
+		['that lost a callback', { started: { started: 1, expected: 2 } }, /Callbacks/],
+		['that left a socket', last({ sockets: 1 }), /1 sockets/],
+		['that left timers', last({ timers: 60 }), /Timers/],
+		['that saw no socket at all', { samples: [sample, sample] }, /not counted/],
+	])('%s says so', (_, change, words) => {
+		expect(judge(3, { ...good, ...change }).troubles).toEqual([expect.stringMatching(words)]);
+	});
+
+	function last(change: Partial<typeof sample>): Partial<Course> {
+		return { samples: [...good.samples, { ...sample, ...change }] };
+	}
+});
+
+it('the slope is that of the line through the samples', () => {
+	expect(slopeOf([1, 2, 3].map((x) => [x, 5 + 2 * x] as const))).toBeCloseTo(2);
+	expect(slopeOf([[1, 7]])).toBe(0);
+});
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('open sockets to a port are counted, closed ones are not', async () => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const socket = connect(port, '127.0.0.1');
+	await once(socket, 'connect');
+
+	expect(await socketsTo(process.pid, [port])).toBe(1);
+
+	socket.destroy();
+	await once(socket, 'close');
+	server.close();
+	expect(await socketsTo(process.pid, [port])).toBe(0);
+});
