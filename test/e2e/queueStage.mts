@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/index.mts';
 import { saveCredential, type Credential } from '../../scripts/n8n/credentials.mts';
@@ -13,35 +14,51 @@ import {
 	type Workflow,
 } from '../../scripts/n8n/workflows.mts';
 import { credentialFor, OWNER } from '../../scripts/stage/stage.mts';
+import { createSecretSearch, secretsOf, type Finding, type Secret } from './secretSearch.mts';
 import { projectFolder } from './testStage.mts';
-
-/** What comes back to AI App Trigger with the callbacks of tasks. */
-export const CALLBACK_TOKEN = 'callback-token-0123456789';
 
 export type QueueStage = QueueMode & {
 	readonly emulator: Emulator;
 	readonly credential: Credential;
+	/** Where these secrets have left traces: in the database, in Redis, in a file or log of a process. */
+	traces(secrets: readonly Secret[]): Promise<readonly Finding[]>;
+	/**
+	 * Stops everything and removes its data, when neither the database nor Redis nor a file or log of
+	 * a process holds a secret.
+	 * @throws when a secret has left a trace
+	 */
+	close(): Promise<void>;
 };
 
-/** n8n over several processes, signed in, with an emulator that its credential points to. */
-export async function openQueueStage(): Promise<QueueStage> {
-	const emulator = await startEmulator();
+/** PostgreSQL's own files hold what its dump shows, in pages and compressed. */
+const SEARCHED = ['redis', 'redis.log', 'postgres.log', 'main', 'webhook', 'worker-1', 'worker-2'];
+
+/**
+ * n8n over several processes, signed in, with an emulator that its credential points to.
+ * @param env further variables of all processes
+ */
+export async function openQueueStage(
+	env: Readonly<Record<string, string>> = {},
+): Promise<QueueStage> {
+	const emulator = await startEmulator({ apiKey: `sk-${ofChance()}` });
 	try {
 		const n8nFolder = join(projectFolder, 'n8n');
-		const n8n = await openQueueMode({ n8nFolder, packageFolder: projectFolder });
-		const close = async () => {
-			await n8n.close();
-			await emulator.close();
-		};
+		const logged = { N8N_LOG_LEVEL: 'debug', ...env };
+		const n8n = await openQueueMode({ n8nFolder, packageFolder: projectFolder, env: logged });
 		try {
 			await signIn(n8n.rest, OWNER);
 			const { data, ...draft } = credentialFor(emulator);
-			const callbackToken = CALLBACK_TOKEN;
-			const credential = await saveCredential(n8n.rest, {
-				...draft,
-				data: { ...data, callbackToken },
-			});
-			return { ...n8n, emulator, credential, close };
+			const callbackToken = ofChance();
+			const own = { ...draft, data: { ...data, callbackToken } };
+			const credential = await saveCredential(n8n.rest, own);
+			const token = { name: 'callback token', value: callbackToken };
+			return {
+				...n8n,
+				emulator,
+				credential,
+				traces: (secrets) => tracesIn(n8n, secrets),
+				close: () => closeSearched(n8n, emulator, token),
+			};
 		} catch (error) {
 			await n8n.close();
 			throw error;
@@ -49,6 +66,28 @@ export async function openQueueStage(): Promise<QueueStage> {
 	} catch (error) {
 		await emulator.close();
 		throw error;
+	}
+}
+
+/** Whatever looks like a part of it is one. */
+function ofChance(): string {
+	return randomBytes(24).toString('hex');
+}
+
+async function tracesIn(n8n: QueueMode, secrets: readonly Secret[]): Promise<readonly Finding[]> {
+	const search = createSecretSearch(secrets);
+	const findings = [...search.in('database', await n8n.dump())];
+	for (const place of SEARCHED) findings.push(...(await search.inPlace(n8n.folder, place)));
+	return findings;
+}
+
+async function closeSearched(n8n: QueueMode, emulator: Emulator, token: Secret): Promise<void> {
+	try {
+		const findings = await tracesIn(n8n, [...secretsOf({ emulator }), token]);
+		if (findings.length > 0) throw new Error(`Secrets were found: ${JSON.stringify(findings)}`);
+	} finally {
+		await n8n.close();
+		await emulator.close();
 	}
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '../../scripts/stage/stage.mts';
 
@@ -19,13 +19,15 @@ export type SecretSearch = {
 	in(place: string, content: Buffer | string): readonly Finding[];
 	/** The same in all files of a folder and of those within it. */
 	inFolder(folder: string): Promise<readonly Finding[]>;
+	/** The same in a file or folder of that name in a folder. */
+	inPlace(folder: string, name: string): Promise<readonly Finding[]>;
 };
 
 /** So many characters in a row give a secret away. */
 const TELLING_LENGTH = 12;
 
 /** The API key and all temporary storage credentials that a stage's emulator has handed out. */
-export function secretsOf({ emulator }: Stage): readonly Secret[] {
+export function secretsOf({ emulator }: Pick<Stage, 'emulator'>): readonly Secret[] {
 	const issued = emulator.credentials().flatMap((credentials, n) => [
 		{ name: `access key id ${n + 1}`, value: credentials.accessKeyId },
 		{ name: `access key secret ${n + 1}`, value: credentials.accessKeySecret },
@@ -50,14 +52,21 @@ export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
 		return [...findings.values()];
 	}
 
+	async function searchInFolder(folder: string): Promise<readonly Finding[]> {
+		const findings: Finding[] = [];
+		for (const file of await filesIn(folder)) {
+			findings.push(...searchIn(file, await readFile(join(folder, file))));
+		}
+		return findings;
+	}
+
 	return {
 		in: searchIn,
-		inFolder: async (folder) => {
-			const findings: Finding[] = [];
-			for (const file of await filesIn(folder)) {
-				findings.push(...searchIn(file, await readFile(join(folder, file))));
-			}
-			return findings;
+		inFolder: searchInFolder,
+		inPlace: async (folder, name) => {
+			const path = join(folder, name);
+			if ((await stat(path)).isFile()) return searchIn(name, await readFile(path));
+			return searchInFolder(path);
 		},
 	};
 }

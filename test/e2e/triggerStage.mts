@@ -42,6 +42,7 @@ export async function openTriggerStage(
 	env: Readonly<Record<string, string>> = {},
 ): Promise<TriggerStage> {
 	const stage = await openTestStage(env);
+	stage.guard('callback token', TOKEN);
 	const { data, ...draft } = stage.credentialDraft;
 	await saveCredential(stage.rest, { ...draft, data: { ...data, callbackToken: TOKEN } });
 	const workflow = withCredential(triggeredWorkflow, PACKAGE, stage.credential);

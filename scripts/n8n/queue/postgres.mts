@@ -12,11 +12,15 @@ export type Database = {
 	readonly port: number;
 	readonly user: string;
 	readonly database: string;
+	/** All of its rows, as text. */
+	dump(): Promise<string>;
 	stop(): Promise<void>;
 };
 
 const START_TIMEOUT_MS = 60_000;
+const MOST_DUMPED_BYTES = 512 * 1024 ** 2;
 const USER = 'n8n';
+const DATABASE = 'postgres';
 const run = promisify(execFile);
 
 /**
@@ -56,7 +60,17 @@ export async function startPostgres(programs: string, folder: string): Promise<D
 		await stopProcess(server);
 		throw error;
 	}
-	return { port, user: USER, database: 'postgres', stop: () => stopProcess(server) };
+	return {
+		...{ port, user: USER, database: DATABASE },
+		dump: () => dump(programs, port),
+		stop: () => stopProcess(server),
+	};
+}
+
+async function dump(programs: string, port: number): Promise<string> {
+	const args = ['--data-only', '-h', '127.0.0.1', '-p', String(port), '-U', USER, DATABASE];
+	const { stdout } = await run(join(programs, 'pg_dump'), args, { maxBuffer: MOST_DUMPED_BYTES });
+	return stdout;
 }
 
 async function initialize(programs: string, folder: string, account: Account | undefined) {

@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.mts';
 import { findPrograms } from './programs.mts';
 import { queueEnvironment } from './queueEnvironment.mts';
 import { startQueueProcess, type QueueProcess } from './queueProcess.mts';
-import { startRedis } from './redis.mts';
+import { startRedis, type Redis } from './redis.mts';
 import { reservedPort } from './reservedPort.mts';
 
 export type QueueOptions = {
@@ -29,6 +29,11 @@ export type QueueMode = {
 	readonly workers: readonly QueueProcess[];
 	/** Speaks to main; nobody is signed in yet. */
 	readonly rest: Rest;
+	readonly redis: Redis;
+	/** All rows of the database, as text. */
+	dump(): Promise<string>;
+	/** Where the processes and Redis keep their files and logs, one folder or log each. */
+	readonly folder: string;
 	/** Stops all of it and removes its data. */
 	close(): Promise<void>;
 };
@@ -54,7 +59,8 @@ export async function openQueueMode(options: QueueOptions): Promise<QueueMode> {
 		const redis = await startRedis(programs.redisServer, join(folder, 'redis'));
 		closers.push(redis.stop);
 		const processes = await startProcesses(options, { folder, postgres, redis }, closers);
-		return { ...processes, rest: createRest(processes.main.url), close };
+		const rest = createRest(processes.main.url);
+		return { ...processes, rest, redis, dump: postgres.dump, folder, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -64,7 +70,7 @@ export async function openQueueMode(options: QueueOptions): Promise<QueueMode> {
 type Ground = {
 	readonly folder: string;
 	readonly postgres: Awaited<ReturnType<typeof startPostgres>>;
-	readonly redis: Awaited<ReturnType<typeof startRedis>>;
+	readonly redis: Redis;
 };
 
 async function startProcesses(

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -8,17 +9,36 @@ import { reservedPort } from './reservedPort.mts';
 
 export type Redis = {
 	readonly port: number;
+	/** May be started again. */
 	stop(): Promise<void>;
+	/** Starts it again in its place, with what it had kept. */
+	restart(): Promise<void>;
 };
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts a Redis that keeps nothing on disk. */
+/** A plain list of all commands, which a search can read and a new start takes up. */
+const KEPT = ['--appendonly', 'yes', '--aof-use-rdb-preamble', 'no', '--save', ''];
+
+/** Starts a Redis that keeps its commands in `folder`, which is created. */
 export async function startRedis(redisServer: string, folder: string): Promise<Redis> {
 	await mkdir(folder, { recursive: true });
 	const port = await reservedPort();
-	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-	const server = keepProgram({ program: redisServer, args, cwd: folder }, `${folder}.log`);
+	const args = ['--port', String(port), '--bind', '127.0.0.1', ...KEPT];
+	const start = () => keepProgram({ program: redisServer, args, cwd: folder }, `${folder}.log`);
+	let server = start();
+	await untilReady(server, port, folder);
+	return {
+		port,
+		stop: () => stopProcess(server),
+		restart: async () => {
+			server = start();
+			await untilReady(server, port, folder);
+		},
+	};
+}
+
+async function untilReady(server: ChildProcess, port: number, folder: string): Promise<void> {
 	try {
 		await waitUntil(
 			'Redis to accept connections',
@@ -32,7 +52,6 @@ export async function startRedis(redisServer: string, folder: string): Promise<R
 		await stopProcess(server);
 		throw error;
 	}
-	return { port, stop: () => stopProcess(server) };
 }
 
 async function accepts(port: number): Promise<boolean> {
