@@ -55,7 +55,8 @@ export const anyFault: fc.Arbitrary<Fault> = fc.record({
 
 /** Whether a create was turned down in so many words, so that it may be sent again. */
 export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
-	const isAnswer = fault === 'answer' || fault === 'refuse';
+	// A create is redirected instead of being processed, and redirects of it are not followed.
+	const isAnswer = fault === 'answer' || fault === 'refuse' || fault === 'redirect';
 	return isAnswer && status > 0 && status < 500 && status !== 408;
 }
 
