@@ -1,7 +1,11 @@
 import { attemptedNow } from './attempted';
 
+/** No server takes more, and host names of other scripts take long to read. */
+const LONGEST_ADDRESS = 16_384;
+
 /** A URL, or undefined when the text is none or is neither http nor https. */
 export function parseHttpUrl(text: string): URL | undefined {
+	if (text.length > LONGEST_ADDRESS) return undefined;
 	const result = attemptedNow(() => new URL(text.trim()));
 	if (!result.ok) return undefined;
 	return /^https?:$/.test(result.value.protocol) ? result.value : undefined;
@@ -18,8 +22,11 @@ export function normalizedAddress(text: string): string | undefined {
 	return `${url.origin}${prefix}`;
 }
 
+/** Step by step: an expression would start over at each of many slashes. */
 function withoutSlashes(path: string): string {
-	return path.replace(/\/+$/, '');
+	let end = path.length;
+	while (path[end - 1] === '/') end -= 1;
+	return path.slice(0, end);
 }
 
 /**

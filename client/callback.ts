@@ -12,6 +12,8 @@ export type Callback = {
 
 /** Names that mean something else: they choose the mode, or carry the callback token. */
 const RESERVED = /^(async|webhook-url|authorization)$/i;
+/** Anything else would end the header, or arrive as something else. */
+const IN_HEADER = /^[\t\x20-\x7e]*$/;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /**
@@ -20,17 +22,26 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
  */
 export function callbackHeaders(prefix: string, callback: Callback): Record<string, string> {
 	const { url, token } = callback;
-	if (!parseHttpUrl(url))
+	const address = parseHttpUrl(url);
+	if (!address)
 		throw new AiAppError(
 			'input',
 			'The Notify URL is not an http(s) address',
 			{},
 			'Enter an address that the service can reach, e.g. the production URL of an AI App Trigger.',
 		);
+	if (!IN_HEADER.test(token ?? ''))
+		throw new AiAppError(
+			'input',
+			'The Callback Token of the credential cannot be sent',
+			{},
+			'Open the AI App API credential and enter a Callback Token of plain ASCII characters without line breaks.',
+		);
 	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
 	return {
 		...Object.fromEntries(custom),
-		[`${prefix}WebHook-Url`]: url.trim(),
+		// As the parser writes it: without line breaks, and with everything else escaped.
+		[`${prefix}WebHook-Url`]: address.href,
 		...(token && { [`${prefix}Authorization`]: `Bearer ${token}` }),
 	};
 }
@@ -46,8 +57,7 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 			{},
 			`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
 		);
-	// Anything else would end the header, or arrive as something else.
-	if (!/^[\t\x20-\x7e]*$/.test(value))
+	if (!IN_HEADER.test(value))
 		throw new AiAppError(
 			'input',
 			`The value of the header "${given}" cannot be sent`,

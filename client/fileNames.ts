@@ -1,3 +1,5 @@
+const LONGEST_ID = 100;
+
 /**
  * The name of an output file: `<request_id>_<n><ext>`, n counted from 1 over all outputs of the
  * task. Characters that mean something to file systems or headers cannot pass.
@@ -8,8 +10,8 @@ export function outputFileName(
 	extension: string | undefined,
 ): string {
 	const id = requestId
+		.slice(0, LONGEST_ID)
 		.replace(/[^A-Za-z0-9._-]/g, '_')
-		.replace(/^\.+/, '_')
-		.slice(0, 100);
+		.replace(/^\.+/, '_');
 	return `${id}_${n}${extension ?? ''}`;
 }

@@ -32,11 +32,13 @@ export function readInputSchema(app: AsSent<WireApp>): InputField[] {
 	const nodes: AsSent<WireInputNode>[] = Array.isArray(app.input_nodes)
 		? app.input_nodes.filter(isRecord)
 		: [];
-	return nodes
+	const fields = nodes
 		.map((node, index) => ({ field: readField(node), order: numberOf(node.sort) ?? index }))
 		.sort((a, b) => a.order - b.order)
-		.flatMap(({ field }) => field ?? [])
-		.filter((field, index, all) => all.findIndex(({ key }) => key === field.key) === index);
+		.flatMap(({ field }) => field ?? []);
+	const byKey = new Map<string, InputField>();
+	for (const field of fields) if (!byKey.has(field.key)) byKey.set(field.key, field);
+	return [...byKey.values()];
 }
 
 function readField(node: AsSent<WireInputNode>): InputField | undefined {

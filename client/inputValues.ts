@@ -32,7 +32,8 @@ export function resolveInputs(schema: readonly InputField[], given: GivenInputs)
 	if (schema.length === 0) throw noInputs();
 	const fields = new Map(schema.map((field) => [field.key, field]));
 	const merged = new Map<string, unknown>(Object.entries(given.values));
-	for (const { key, value } of given.overrides) merged.set(keyOf(schema, key), value);
+	const keyOf = keysByName(schema);
+	for (const { key, value } of given.overrides) merged.set(keyOf(key), value);
 
 	const resolved: [string, InputValue | FileReference][] = [];
 	for (const [key, value] of merged) {
@@ -74,7 +75,8 @@ export function drawSeeds(
 	overrides: readonly GivenInput[],
 	random: () => number,
 ): Seeds {
-	const set = new Set(overrides.map(({ key }) => keyOf(schema, key)));
+	const keyOf = keysByName(schema);
+	const set = new Set(overrides.map(({ key }) => keyOf(key)));
 	const seeds = schema.filter((field) => field.isSeed && !set.has(field.key));
 	return Object.fromEntries(seeds.map((field) => [field.key, drawSeed(field, random)]));
 }
@@ -89,10 +91,12 @@ function apart(
 	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
 }
 
-function keyOf(schema: readonly InputField[], nameOrKey: string): string {
-	if (schema.some(({ key }) => key === nameOrKey)) return nameOrKey;
-	const byLabel = schema.filter(({ label }) => label === nameOrKey);
-	return byLabel.length === 1 && byLabel[0] ? byLabel[0].key : nameOrKey;
+/** Inputs may be named by their key, or by a label that no other one has. */
+function keysByName(schema: readonly InputField[]): (nameOrKey: string) => string {
+	const keys = new Set(schema.map(({ key }) => key));
+	const byLabel = new Map<string, string | undefined>();
+	for (const { key, label } of schema) byLabel.set(label, byLabel.has(label) ? undefined : key);
+	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
 }
 
 /** The service refuses a task without any input value, so one default is sent along. */

@@ -1,4 +1,4 @@
-import { attempted } from './attempted';
+import { attempted, attemptedNow } from './attempted';
 import { CREATE_TIMEOUT_MS, createCall } from './call';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
@@ -56,22 +56,24 @@ function readModelTask(payload: unknown): ModelTask {
 	return { task: readTaskStatus(payload), outputs: Object.fromEntries(lists) };
 }
 
+const LONGEST_PATH = 500;
+
 /**
  * The path of a model, segment by segment encoded.
  * @throws AiAppError kind `input` for addresses and for paths that lead elsewhere
  */
 export function modelPath(path: string): string {
-	const segments = path
-		.trim()
-		.replace(/^\/+|\/+$/g, '')
-		.split('/');
+	const given = path.trim();
+	const segments = given.length > LONGEST_PATH ? [] : given.replace(/^\/+|\/+$/g, '').split('/');
 	const isSafe = segments.every(
 		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
 	);
-	if (isSafe) return segments.map(encodeURIComponent).join('/');
+	// Half of a surrogate pair cannot be encoded.
+	const encoded = attemptedNow(() => segments.map(encodeURIComponent).join('/'));
+	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
 	throw new AiAppError(
 		'input',
-		`"${path.trim().slice(0, 80)}" is not the path of a model`,
+		`"${given.slice(0, 80)}" is not the path of a model`,
 		{},
 		'Enter the path as the service lists it, e.g. maker/model/text-to-image, without address and parameters.',
 	);

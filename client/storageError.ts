@@ -2,6 +2,8 @@
 export type StorageError = { readonly code: string | undefined; readonly text: string };
 
 const LONGEST_TEXT = 300;
+/** So much of a message is looked at. */
+const LOOKED_AT = 2_000;
 /** So many characters in a row of a secret count as the secret. */
 const TELLING_LENGTH = 12;
 
@@ -12,7 +14,7 @@ const TELLING_LENGTH = 12;
  */
 export function readStorageError(body: string, secrets: readonly string[]): StorageError {
 	const code = /<Code>\s*([A-Za-z0-9._-]{1,64})\s*<\/Code>/.exec(body)?.[1];
-	const message = /<Message>([^<]*)/.exec(body)?.[1] ?? '';
+	const message = (/<Message>([^<]*)/.exec(body)?.[1] ?? '').slice(0, LOOKED_AT);
 	const text = message
 		.replace(/\p{Cc}+/gu, ' ')
 		.trim()

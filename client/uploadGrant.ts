@@ -23,13 +23,13 @@ export function readUploadGrant(payload: unknown): UploadGrant {
 		target: {
 			endpoint: required('endpoint', storage),
 			bucket: required('bucket', storage),
-			region: required('region', storage),
+			region: inHeader('region', required('region', storage)),
 			objectKey: required('object_key', file),
 		},
 		credentials: {
-			accessKeyId: required('access_key_id', file),
+			accessKeyId: inHeader('access_key_id', required('access_key_id', file)),
 			accessKeySecret: required('access_key_secret', file),
-			securityToken: textOf(file.security_token),
+			securityToken: inHeader('security_token', textOf(file.security_token)),
 		},
 		accessUrl: textOf(sent.access_url) ?? textOf(file.access_url),
 	};
@@ -39,6 +39,12 @@ function required<Name extends string>(name: Name, record: { readonly [N in Name
 	const value = textOf(record[name]);
 	if (value !== undefined) return value;
 	throw new AiAppError('unexpected', `The upload credentials of the service lack ${name}`);
+}
+
+/** Headers carry these, and a line break would end one. */
+function inHeader<Text extends string | undefined>(name: string, text: Text): Text {
+	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
+	throw new AiAppError('unexpected', `The ${name} in the upload credentials cannot be sent`);
 }
 
 /**

@@ -37,6 +37,6 @@ export function contentTypeOf(mimeType: string, name: string): string {
 }
 
 function baseOf(name: string): string {
-	const base = name.replace(EXTENSION, '').replace(/\.+$/, '');
-	return [...base].slice(0, LONGEST_BASE).join('') || 'file';
+	const base = [...name.replace(EXTENSION, '')].slice(0, LONGEST_BASE).join('');
+	return base.replace(/\.+$/, '') || 'file';
 }

@@ -1,4 +1,5 @@
 import { parseHttpUrl } from '../addresses';
+import { attemptedNow } from '../attempted';
 import { AiAppError } from '../errors';
 import { encodedKey } from './encodedKey';
 import type { StorageTarget } from './put';
@@ -11,7 +12,10 @@ import type { StorageTarget } from './put';
 export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
 	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw unusable('bucket', bucket);
-	const key = encodedKey(objectKey);
+	// Half of a surrogate pair cannot be encoded.
+	const encoded = attemptedNow(() => encodedKey(objectKey));
+	if (!encoded.ok) throw unusable('object key', objectKey);
+	const key = encoded.value;
 	const inHost = hasSubdomains(hostname);
 	const path = inHost ? `/${key}` : `/${bucket}/${key}`;
 	const url = parseHttpUrl(`${protocol}//${inHost ? `${bucket}.` : ''}${host}${path}`);

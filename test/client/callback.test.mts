@@ -68,3 +68,16 @@ it('no header of the user replaces one that chooses the mode', () => {
 
 	expect(headers['X-Service-Task-WebHook-Url']).toBe(URL);
 });
+
+it.each(['a\r\nHost: b', 'a\0b', '中文'])('the token %j cannot be sent', async (token) => {
+	const error = await errorOf(() => headersOf({ token }));
+
+	expect(error.message).toBe('The Callback Token of the credential cannot be sent');
+	expect(error.message).not.toContain(token);
+});
+
+it('an address is sent as a header can hold it', () => {
+	expect(headersOf({ url: ' https://n8n.example.com/webh\r\nook/ü x ' })).toEqual({
+		'X-Service-Task-WebHook-Url': 'https://n8n.example.com/webhook/%C3%BC%20x',
+	});
+});

@@ -111,6 +111,10 @@ describe('the path of a model', () => {
 		},
 	);
 
+	it.each(['a\ud800', 'a/'.repeat(300)])('%j is none either', async (given) => {
+		expect((await errorOf(() => modelPath(given))).kind).toBe('input');
+	});
+
 	it('whatever it is, the address stays below that of models', () => {
 		const base = 'https://api.example.com/v1/modelzoo/tasks/openapi/';
 		const piece = fc.constantFrom(

@@ -61,6 +61,15 @@ describe('credentials that lack a part', () => {
 			`The file kite.png could not be uploaded: The upload credentials of the service lack ${part}`,
 		);
 	});
+
+	it.each(['access_key_id', 'security_token'])('or hold a line break in %s', async (part) => {
+		answer('token', { file: { ...file, [part]: 'an-id\r\nHost: b' }, storage });
+
+		const error = await errorOf(() => upload(service));
+
+		expect(error.message).toContain(`The ${part} in the upload credentials cannot be sent`);
+		expect(error.message).not.toContain('an-id');
+	});
 });
 
 describe('the address to use is', () => {
