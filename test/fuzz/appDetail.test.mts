@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { rangeText } from '../../client/inputChecks';
+import { choicesOf, optionsOf } from '../../client/inputOptions';
+import { readInputSchema, type InputField } from '../../client/inputSchema';
+import { drawSeeds, resolveInputs, uncheckedInputs } from '../../client/inputValues';
+import { mediumOf } from '../../client/mediaFields';
+import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
+import { appItem } from '../../nodes/AiApp/io/appItem';
+import { fuzz } from './fuzz.mts';
+import { hostileJson, hostileRecord, hostileText } from './hostile.mts';
+import { orRefused } from './refusals.mts';
+
+const NODE = [
+	...['variable_name', 'field_label', 'field_name', 'field_type', 'field_value', 'field_options'],
+	...['node_type', 'sort', 'min', 'max', 'values', 'options', 'choices', 'value', 'label'],
+];
+const KINDS = ['text', 'number', 'boolean', 'choice', 'image', 'audio', 'video'];
+
+const inputNode = fc
+	.tuple(hostileRecord(...NODE), hostileText, fc.constantFrom('combo', 'int', 'hidden', 'text'))
+	.map(([node, name, type]) => ({ variable_name: name, field_type: type, ...node }));
+
+const app = fc
+	.tuple(hostileRecord('name', 'description', 'input_nodes'), fc.array(inputNode, { maxLength: 5 }))
+	.map(([record, nodes]) => ({ input_nodes: nodes, ...record }));
+
+function isScalar(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function expectField(field: InputField): void {
+	expect(KINDS).toContain(field.kind);
+	expect(field.key.trim()).not.toBe('');
+	expect(keyOfFormField(formFieldId(field.key))).toBe(field.key);
+	expect(formFieldId(field.key)).not.toContain('"');
+	expect(typeof rangeText(field)).toBe('string');
+}
+
+fuzz('app detail: the form', app, (record) => {
+	const schema = readInputSchema(record);
+	schema.forEach(expectField);
+	expect(new Set(schema.map(({ key }) => key)).size).toBe(schema.length);
+	for (const seed of Object.values(drawSeeds(schema, [], Math.random)))
+		expect(Number.isSafeInteger(seed)).toBe(true);
+	const { json } = appItem(1, record, schema);
+	expect(() => JSON.stringify(json)).not.toThrow();
+});
+
+const given = fc.record({
+	app,
+	values: hostileRecord('6:CLIPTextEncode.text', 'data'),
+	own: hostileJson('$binary'),
+	overrides: fc.array(fc.record({ key: hostileText, value: hostileJson('$binary') }), {
+		maxLength: 3,
+	}),
+	binaryFields: fc.array(hostileText, { maxLength: 3 }),
+});
+
+fuzz('app detail: what is sent', given, ({ app, values, own, overrides, binaryFields }) => {
+	const schema = readInputSchema(app);
+	const all = schema.map(({ key }): [string, unknown] => [key, own]);
+	const ofForm = { values: Object.fromEntries(all), overrides: [], binaryFields };
+	const checks = [
+		() => resolveInputs(schema, ofForm),
+		() => resolveInputs(schema, { values, overrides, binaryFields }),
+		() => uncheckedInputs({ values, overrides, binaryFields }),
+	];
+	for (const { values: sent, files } of checks.flatMap(orRefused)) {
+		expect(Object.values(sent).every(isScalar)).toBe(true);
+		for (const { binaryField } of Object.values(files)) expect(binaryFields).toContain(binaryField);
+	}
+});
+
+fuzz('field options', fc.tuple(hostileText, hostileJson(...NODE)), ([text, value]) => {
+	for (const sent of [text, value, JSON.stringify(value)]) {
+		for (const choice of choicesOf(optionsOf(sent))) {
+			expect(['string', 'number']).toContain(typeof choice.value);
+			expect(typeof choice.label).toBe('string');
+		}
+		const medium = mediumOf({ field_type: 'hidden', field_options: sent, field_value: text });
+		expect([undefined, 'image', 'audio', 'video']).toContain(medium);
+	}
+});

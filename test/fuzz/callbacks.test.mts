@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { readResultBody } from '../../client/resultBody';
+import { isFromService, metadataOf } from '../../nodes/AiApp/trigger/headers';
+import { receive } from '../../nodes/AiApp/trigger/receive';
+import { fuzz } from './fuzz.mts';
+import { hostileRecord, hostileText } from './hostile.mts';
+import { orRefused } from './refusals.mts';
+
+const BODY = [
+	...['request_id', 'requestId', 'status', 'outputs', 'object_url', 'output_ext', 'error_type'],
+	...['error_message', 'cost_times', 'created_at', 'ended_at', 'metadata', 'file_name'],
+];
+const STATUSES = ['Success', 'Failed', 'Canceled'];
+const TOKEN = 'callback-token-0123456789';
+const PREFIX = 'x-service-task-';
+
+/** As Node hands headers over: names in lower case, none of them twice. */
+const headers = fc.dictionary(
+	fc.oneof(
+		fc.constantFrom('authorization', `${PREFIX}authorization`, `${PREFIX}__proto__`, '__proto__'),
+		hostileText.map((name) => `${PREFIX}${name.toLowerCase()}`),
+	),
+	fc.oneof(hostileText, fc.constant(`Bearer ${TOKEN}`)),
+	{ maxKeys: 4 },
+);
+
+const callback = fc.record({
+	body: fc
+		.tuple(hostileText, fc.constantFrom(...STATUSES, 'Running'), hostileRecord(...BODY))
+		.map(
+			([request_id, status, more]): Record<string, unknown> => ({ request_id, status, ...more }),
+		),
+	headers,
+	hasToken: fc.boolean(),
+});
+
+beforeAll(() => {
+	// Timers of seconds would pile up.
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+});
+
+type Sent = { readonly body: unknown; readonly headers: object; readonly callbackToken?: string };
+
+/** A node that listens in the editor, and takes results as they are sent. */
+function listening({ body, headers, callbackToken }: Sent, warned: string[]): IWebhookFunctions {
+	const parameters = { statuses: STATUSES, result: 'asSent' } as const;
+	return {
+		getCredentials: () => Promise.resolve({ callbackToken }),
+		getHeaderData: () => headers,
+		getBodyData: () => body,
+		getNodeParameter: (name: keyof typeof parameters) => parameters[name],
+		getMode: () => 'manual',
+		getWorkflow: () => ({ id: 'w' }),
+		getNode: () => ({ id: 'n' }),
+		getResponseObject: () => ({ writableEnded: true, statusCode: 200, once: () => undefined }),
+		logger: { warn: (message: string) => void warned.push(message) },
+	} as unknown as IWebhookFunctions;
+}
+
+fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
+	const settings = hasToken ? { callbackToken: TOKEN } : {};
+	const warned: string[] = [];
+	const { status, item } = await receive(listening({ body, headers, ...settings }, warned));
+	expect([200, 400, 401, 503]).toContain(status);
+	expect(warned).toEqual([]);
+
+	const isKnown = isFromService(headers, settings);
+	const brings = Object.values(headers).some((value) => value.includes(TOKEN));
+	expect(isKnown).toBe(!hasToken || (brings && isKnown));
+	expect(status === 401).toBe(!isKnown);
+	const metadata = metadataOf(headers, settings);
+	expect(Object.keys(metadata)).not.toContain('authorization');
+	if (!item) return;
+	const [result] = orRefused(() => readResultBody(body));
+	expect(item.json.request_id).toBe(result?.requestId);
+	expect(Object.getPrototypeOf(item.json)).toBe(Object.prototype);
+});

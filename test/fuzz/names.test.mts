@@ -1,0 +1,37 @@
+import { posix, win32 } from 'node:path';
+import fc from 'fast-check';
+import { outputFileName } from '../../client/fileNames';
+import { readTaskOutputs } from '../../client/taskOutputs';
+import { contentTypeOf, uploadName } from '../../client/uploadNames';
+import { fuzz } from './fuzz.mts';
+import { hostileText } from './hostile.mts';
+import { orRefused } from './refusals.mts';
+
+const LONGEST = 170;
+const FOLDER = '/folder';
+const FOLDER_OF_WINDOWS = 'C:\\folder';
+
+function expectPlainName(name: string): void {
+	expect(name).not.toMatch(/[/\\]|\p{Cc}/u);
+	expect([...name].length).toBeLessThan(LONGEST);
+	expect(posix.resolve(FOLDER, name)).toBe(`${FOLDER}/${name}`);
+}
+
+const output = fc.tuple(hostileText, hostileText, hostileText, fc.integer({ min: 1, max: 99 }));
+
+fuzz('names of results', output, ([requestId, output_ext, path, n]) => {
+	const object_url = `https://a.example/${path}`;
+	const [sent] = readTaskOutputs({ outputs: [{ object_url, output_ext }] });
+	const name = outputFileName(requestId, n, sent?.ext);
+	expectPlainName(name);
+	expect(name).not.toMatch(/^\./);
+	expect(win32.resolve(FOLDER_OF_WINDOWS, name)).toBe(`${FOLDER_OF_WINDOWS}\\${name}`);
+});
+
+fuzz('names and types of uploads', fc.tuple(hostileText, hostileText), ([name, mimeType]) => {
+	expect(contentTypeOf(mimeType, name)).toMatch(/^[\w.+-]+\/[\w.+-]+$/);
+	for (const given of orRefused(() => uploadName({ name, mimeType }))) {
+		expectPlainName(given);
+		expect(given).toMatch(/[^.]\.[A-Za-z0-9]+$/);
+	}
+});

@@ -1,0 +1,129 @@
+import { withoutSecrets } from '../../client/account';
+import { isPrivateHost, normalizedAddress, parseHttpUrl } from '../../client/addresses';
+import { parseAppId } from '../../client/apps';
+import { attemptedNow } from '../../client/attempted';
+import { callbackHeaders } from '../../client/callback';
+import { readPayload } from '../../client/envelope';
+import { outputFileName } from '../../client/fileNames';
+import { choicesOf, optionsOf } from '../../client/inputOptions';
+import { readInputSchema } from '../../client/inputSchema';
+import { resolveInputs } from '../../client/inputValues';
+import { canonicalJson } from '../../client/json';
+import { mediumOf } from '../../client/mediaFields';
+import { extensionOfMime } from '../../client/mediaTypes';
+import { modelPath } from '../../client/models';
+import { quoted, quotedPage } from '../../client/quote';
+import { retryAfterMs } from '../../client/retryAfter';
+import { storageUrl } from '../../client/signing/storageUrl';
+import { readStorageError } from '../../client/storageError';
+import { taskHeaderPrefix } from '../../client/taskHeaders';
+import { readTaskOutputs } from '../../client/taskOutputs';
+import { readTaskStatus } from '../../client/taskStatus';
+import { serviceTimeToMs } from '../../client/time';
+import { bearerToken } from '../../client/token';
+import { contentTypeOf, uploadName } from '../../client/uploadNames';
+import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
+import { appLocator } from '../../nodes/AiApp/actions/app/appLocator';
+
+const PREFIX = 'X-Service-Task-';
+const URL = 'https://a.example/';
+const SECRET = 'a-secret-of-the-storage';
+
+const idInUrl = new RegExp(
+	String(appLocator.modes?.find(({ name }) => name === 'url')?.extractValue?.regex),
+);
+
+/** Everything that reads a text which somebody else wrote. */
+export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> = {
+	'the address of an app page': (text) => idInUrl.exec(text),
+	'the number of an app': parseAppId,
+	'an address of the credential': normalizedAddress,
+	'a private host': isPrivateHost,
+	'any address': parseHttpUrl,
+	'the name of an upload': (name) => uploadName({ name, mimeType: 'image/png' }),
+	'the type of an upload': (mimeType) => contentTypeOf(mimeType, 'a.png'),
+	'the extension of a type': extensionOfMime,
+	'the name of a result': (id) => outputFileName(id, 1, '.png'),
+	'the prefix of task headers': taskHeaderPrefix,
+	'the name of a task header': (name) =>
+		callbackHeaders(PREFIX, { url: URL, token: undefined, headers: [{ name, value: '' }] }),
+	'the value of a task header': (value) =>
+		callbackHeaders(PREFIX, { url: URL, token: value, headers: [{ name: 'A', value }] }),
+	'the address of a callback': (url) => callbackHeaders(PREFIX, { url, token: '', headers: [] }),
+	'the path of a model': modelPath,
+	'a token': bearerToken,
+	'a time': serviceTimeToMs,
+	'Retry-After': retryAfterMs,
+	'a quoted answer': quoted,
+	'a quoted page': quotedPage,
+	'an answer': (body) => readPayload({ status: 200, headers: {}, body }),
+	'a message of the service': (message) =>
+		readPayload({ status: 400, headers: {}, body: JSON.stringify({ code: message, message }) }),
+	'a refusal of the storage': (text) => readStorageError(text, [SECRET]),
+	'a message of the storage': (text) =>
+		readStorageError(`<Message>${text}</Message>`, [SECRET, text]),
+	'the key of an object': (objectKey) =>
+		storageUrl({ endpoint: 'a.example', bucket: 'b', region: 'r', objectKey }),
+	'the endpoint of a storage': (endpoint) =>
+		storageUrl({ endpoint, bucket: 'b', region: 'r', objectKey: 'a' }),
+	'field options': (text) => choicesOf(optionsOf(text)),
+	'an input of an app': (text) =>
+		readInputSchema({
+			input_nodes: [
+				{ variable_name: text, field_label: text, field_type: text, field_value: text },
+				{ variable_name: 'b', field_type: 'number', field_name: text, field_value: text },
+			],
+		}),
+	'a medium': (text) =>
+		mediumOf({ node_type: text, field_type: 'hidden', field_value: text, field_options: text }),
+	'a form field': (key) => keyOfFormField(formFieldId(key)),
+	'a status': (text) =>
+		readTaskStatus({ status: text, created_at: text, ended_at: text, error_message: text }),
+	'an output': (text) =>
+		readTaskOutputs({ outputs: [{ object_url: text, output_ext: text, error_msg: text }] }),
+};
+
+const field = (n: number) => ({
+	variable_name: `${n}:Node.text`,
+	field_label: `Input ${n}`,
+	field_type: 'string',
+});
+
+function numbered<Member>(count: number, memberOf: (n: number) => Member): Member[] {
+	return Array.from({ length: count }, (_, n) => memberOf(n));
+}
+
+/** Everything that reads a list or a record which somebody else wrote, made before it is timed. */
+export const LIST_READERS: Readonly<Record<string, (count: number) => () => unknown>> = {
+	'the inputs of an app': (count) => {
+		const app = { input_nodes: numbered(count, field) };
+		return () => readInputSchema(app);
+	},
+	'values for inputs': (count) => {
+		const schema = readInputSchema({ input_nodes: numbered(count, field) });
+		const values = Object.fromEntries(numbered(count, (n) => [`${n}:Node.text`, 'a']));
+		const overrides = numbered(count, (n) => ({ key: `Input ${n}`, value: 'b' }));
+		return () => resolveInputs(schema, { values, overrides, binaryFields: [] });
+	},
+	choices: (count) => {
+		const options = numbered(count, (n) => ({ id: n, name: `${n}` }));
+		return () => choicesOf({ values: options });
+	},
+	outputs: (count) => {
+		const outputs = numbered(count, (n) => ({ object_url: `${URL}${n}.png`, output_ext: 'png' }));
+		return () => readTaskOutputs({ outputs });
+	},
+	'an account': (count) => {
+		const record = Object.fromEntries(numbered(count, (n) => [`name${n}`, { n }]));
+		return () => withoutSecrets(record);
+	},
+	'work for the ledger': (count) => {
+		const record = Object.fromEntries(numbered(count, (n) => [`name${n}`, { n }]));
+		return () => canonicalJson(record);
+	},
+};
+
+/** A refusal takes its time as well. */
+export function orRefusal(read: (text: string) => unknown, text: string): () => unknown {
+	return () => attemptedNow(() => read(text));
+}
