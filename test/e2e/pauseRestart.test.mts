@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
 import { waitForExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows.mts';
-import { createsOf, delivered, ended, fallAsleep, jsonOf } from './pausing.mts';
+import { createsOf, delivered, ended, fallAsleep, jsonOf, latestCallbackUrl } from './pausing.mts';
+import { createSecretSearch } from './secretSearch.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 /** n8n looks for limits that have passed once a minute, and starts in some 20 s. */
@@ -35,6 +37,8 @@ beforeAll(async () => {
 		packageFolder: projectFolder,
 		userFolder: stage.userFolder,
 		preferredPort: Number(new URL(stage.n8n.url).port),
+		logName: 'n8n-again.log',
+		env: { N8N_LOG_LEVEL: 'debug' },
 	});
 	expect(second.url).toBe(stage.n8n.url);
 });
@@ -74,4 +78,14 @@ test('when the limit has passed the items name their tasks, and Task: Wait goes 
 		{ request_id: passed?.['request_id'], status: 'Success' },
 	]);
 	expect(createsOf(stage)).toBe(3);
+});
+
+test('the key of a wait is in neither log, at debug level', async () => {
+	const key = latestCallbackUrl(stage).searchParams.get('k') ?? '';
+	expect(key).toMatch(/^[0-9a-f]{48}$/);
+	const search = createSecretSearch([{ name: 'key of the wait', value: key }]);
+
+	for (const file of [stage.n8n.logFile, second?.logFile ?? '']) {
+		expect(search.in(file, await readFile(file))).toEqual([]);
+	}
 });

@@ -88,3 +88,16 @@ test('new executions run as before', async () => {
 	expect(execution.status).toBe('success');
 	expect(creates()).toBe(3);
 });
+
+test('the search for secrets that closes the stage reaches the database, Redis and the logs', async () => {
+	const known = [
+		{ name: 'request ID', value: task(1)?.requestId ?? '' },
+		{ name: 'name of the queue', value: 'bull:jobs:stalled-check' },
+	];
+
+	const places = (await stage.traces(known)).map(({ place }) => place);
+
+	expect(places).toContain('database');
+	expect(places).toContainEqual(expect.stringContaining('appendonly'));
+	expect(places).toContainEqual(expect.stringMatching(/n8n.*log$/));
+});
