@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { anyDay } from './randomDay/day.mts';
 import { live, type Witness } from './randomDay/live.mts';
 import { keepLog } from './randomDay/logBook.mts';
+import { watchNodeRuns } from './randomDay/nodeRuns.mts';
 import { reckon, type Reckoning } from './randomDay/reckoning.mts';
 import { useService } from './service.mts';
 
@@ -43,9 +44,9 @@ function add({ day, executions, tasks, creates }: Witness, found: Reckoning): vo
 it(
 	'every task that was paid for is in one item, message or line of the log, and none was paid for twice',
 	async () => {
-		const log = keepLog();
+		const watch = { log: keepLog(), runs: watchNodeRuns() };
 		const day = fc.asyncProperty(anyDay(MOST_ITEMS), async (each) => {
-			const witness = await live(service, each, log);
+			const witness = await live(service, each, watch);
 			const found = reckon(witness, service.emulator.apiKey);
 			add(witness, found);
 			expect(found).toEqual(GOOD);

@@ -6,6 +6,7 @@ import { retryOf, type Ended, type Execution } from '../engine.mts';
 import { putToSleep } from '../sleeper.mts';
 import { runForm } from '../service.mts';
 import type { Day } from './day.mts';
+import type { NodeRuns } from './nodeRuns.mts';
 
 export const APP = 57101;
 export const WISH = '1:File.bytes';
@@ -29,12 +30,16 @@ export type Seen = {
 	readonly stored: string;
 };
 
+/** What is looked at over all days. */
+export type Watch = { readonly log: string[]; readonly runs: NodeRuns };
+
 const MINUTE_MS = 60_000;
 const PATIENCE_MINUTES = 30;
 
 /** Lives through a day on n8n's engine. */
-export async function live(service: Service, day: Day, log: string[]): Promise<Witness> {
+export async function live(service: Service, day: Day, watch: Watch): Promise<Witness> {
 	const { emulator } = service;
+	const { log } = watch;
 	log.splice(0);
 	emulator.reset();
 	const silent = { callback: { copies: 0 } };
@@ -44,14 +49,14 @@ export async function live(service: Service, day: Day, log: string[]): Promise<W
 
 	const executions: Seen[] = [];
 	let ended = await service.run(executionOf(day, service));
-	executions.push(await seen(service, ended));
+	executions.push(await seen(service, ended, watch.runs));
 	for (let n = 0; n < day.retries && isRetried(ended); n++) {
 		const earlier = retryOf(ended);
 		ended = await service.run({
 			...executionOf({ ...day, stopAfterMs: undefined }, service),
 			earlier,
 		});
-		executions.push(await seen(service, ended));
+		executions.push(await seen(service, ended, watch.runs));
 	}
 	const creates = emulator.requests().filter(({ operation }) => operation === 'create');
 	return { day, tasks: emulator.tasks(), creates, executions, log: [...log] };
@@ -75,9 +80,10 @@ function isRetried({ run }: Ended): boolean {
 	return run.status === 'error' || run.status === 'crashed';
 }
 
-async function seen(service: Service, ended: Ended): Promise<Seen> {
+async function seen(service: Service, ended: Ended, runs: NodeRuns): Promise<Seen> {
 	const { run, outputs, error } = ended;
-	if (run.status === 'canceled') await settle(service);
+	// n8n does not wait for what a stopped node still has to do.
+	await runs.ended();
 	const woken = run.waitTill ? await wake(service, ended) : undefined;
 	const stored = JSON.stringify([
 		run.data,
@@ -92,11 +98,6 @@ async function seen(service: Service, ended: Ended): Promise<Seen> {
 		error: error && `${error.message} ${error.description ?? ''}`,
 		stored,
 	};
-}
-
-/** n8n does not wait for what a stopped node still has to do. */
-async function settle({ time }: Service): Promise<void> {
-	for (let n = 0; n < PATIENCE_MINUTES; n++) await time.sleep(MINUTE_MS / 2);
 }
 
 /** Calls for each task, as the service does, until the execution wakes. */
