@@ -14,7 +14,13 @@ export function refusalOf(
 	file: HttpFile,
 	{ maxBytes, mimeType, expiresAt }: Expected,
 ): AiAppError | undefined {
-	const { status, headers } = file;
+	return refusalByStatus(file, expiresAt) ?? refusalByHeaders(file, { maxBytes, mimeType });
+}
+
+function refusalByStatus(
+	{ status, headers }: HttpFile,
+	expiresAt: string | undefined,
+): AiAppError | undefined {
 	if (status === 403 || status === 404 || status === 410)
 		return new AiAppError(
 			'expired',
@@ -24,7 +30,14 @@ export function refusalOf(
 		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 		return new AiAppError('no_answer', `the storage answered HTTP ${status}`, details);
 	}
-	if (status !== 200) return new AiAppError('download', `the storage answered HTTP ${status}`);
+	if (status === 200) return undefined;
+	return new AiAppError('download', `the storage answered HTTP ${status}`);
+}
+
+function refusalByHeaders(
+	{ headers }: HttpFile,
+	{ maxBytes, mimeType }: Omit<Expected, 'expiresAt'>,
+): AiAppError | undefined {
 	const type = headers['content-type'] ?? '';
 	if (/^text\/html/i.test(type) && mimeType !== 'text/html')
 		return new AiAppError('download', 'the storage answered with a web page instead of the file');
