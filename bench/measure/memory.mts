@@ -20,6 +20,11 @@ export async function peakGrowth<Result>(
 	return { growth: (await sizeOf(pid, 'VmHWM')) - before, result };
 }
 
+/** The resident set of a process, in bytes. */
+export function residentSize(pid: number): Promise<number> {
+	return sizeOf(pid, 'VmRSS');
+}
+
 async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];

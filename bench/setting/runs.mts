@@ -1,5 +1,6 @@
 import { runWorkflow, waitForExecution, type NodeRun } from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 
 /** What n8n notes of a node's run, in milliseconds; the start since 1970. */
@@ -20,6 +21,42 @@ export async function runAll(
 ): Promise<TimedRun> {
 	const runs = await runsOf(rest, await runWorkflow(rest, workflow));
 	return runOf(runs, nodeName);
+}
+
+/**
+ * The same for a workflow that sleeps in between.
+ * @throws when the execution does not succeed
+ */
+export async function runToEnd(
+	rest: Rest,
+	workflow: StoredWorkflow,
+	nodeName: string,
+): Promise<TimedRun> {
+	const id = await runWorkflow(rest, workflow);
+	const { status, error, runs } = await waitUntil(
+		`execution ${id} to end`,
+		async () => {
+			const execution = await waitForExecution(rest, id, TIMEOUT_MS);
+			return execution.status === 'waiting' ? undefined : execution;
+		},
+		{ timeoutMs: TIMEOUT_MS },
+	);
+	if (status !== 'success') throw new Error(`An execution ended as ${status}: ${error?.message}`);
+	return runOf(runs, nodeName);
+}
+
+/** How many executions of a workflow are in a state. */
+export async function countExecutions(
+	rest: Rest,
+	{ id }: StoredWorkflow,
+	status: string,
+): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: [status] }));
+	const { count } = await rest.call<{ readonly count: number }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=1`,
+	);
+	return count;
 }
 
 /**

@@ -26,6 +26,9 @@ export type Setting = {
 	readonly folder: string;
 };
 
+/** Of all credentials. */
+export const CALLBACK_TOKEN = '2c7f0b5d9e8a4163b1d0f6a7c3e95248';
+
 /** Starts everything, lets `use` work with it, and removes all of it again. */
 export async function withSetting<Result>(
 	projectFolder: string,
@@ -102,6 +105,7 @@ function credentialWith(
 			baseUrl: addresses['Base URL'],
 			metadataUrl: addresses['Metadata URL'],
 			storageUrl,
+			callbackToken: CALLBACK_TOKEN,
 		},
 	});
 }

@@ -66,3 +66,8 @@ export function httpRequest(
 ): BenchNode {
 	return { name, after, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
 }
+
+/** A node that does nothing, to see when what comes after begins. */
+export function nothing(name: string, after: string): BenchNode {
+	return { name, after, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+}

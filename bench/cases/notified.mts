@@ -1,0 +1,66 @@
+import type { Fault, TaskPlan } from '../../emulator/index.mts';
+import type { Credential } from '../../scripts/n8n/credentials.mts';
+import { itemsOf, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
+import type { Rest } from '../../scripts/n8n/rest.mts';
+import type { Call } from '../setting/storm.mts';
+import { storeWorkflow } from '../setting/workflow.mts';
+import { runBigFile, RUN } from './tasks.mts';
+
+/** An n8n, and the service in this process or in another. */
+export type Ends = {
+	readonly rest: Rest;
+	readonly credential: Credential;
+	readonly emulator: {
+		readonly plan: (plan: Partial<TaskPlan>) => unknown;
+		readonly addFault: (fault: Fault) => unknown;
+	};
+};
+
+const AT_ONCE = { queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 };
+const NEVER = { ...AT_ONCE, queuingMs: 24 * 3600 * 1000 };
+const CREATES_MS = 300_000;
+
+/** Creates tasks that have ended already; returns their request ids. */
+export function createEnded(ends: Ends, count: number): Promise<readonly string[]> {
+	return create(ends, count, AT_ONCE);
+}
+
+/** Tasks that calls with a wrong token speak of; nobody else may have called for them. */
+const UNCALLED = 20;
+
+/**
+ * Calls that must start nothing: half of them with a wrong token, the others with the right one about
+ * a task that is unknown, of another account, or not ended.
+ */
+export async function forgedCalls(
+	ends: Ends,
+	count: number,
+	token: string,
+): Promise<readonly Call[]> {
+	const uncalled = await createEnded(ends, UNCALLED);
+	const [unended = ''] = await create(ends, 1, NEVER);
+	await ends.emulator.addFault({
+		on: 'status',
+		requestId: 'of-another',
+		times: count,
+		effect: { type: 'answer', status: 403, body: { message: 'Not a task of yours' } },
+	});
+	const wrong = token.replace(/.$/, (end) => (end === '0' ? '1' : '0'));
+	const foreign = (n: number) => [`unknown-${n}`, 'of-another', unended][n % 3] ?? '';
+	return Array.from({ length: count / 2 }, (_, n) => [
+		{ requestId: uncalled[n % UNCALLED] ?? '', token: wrong },
+		{ requestId: foreign(n), token },
+	]).flat();
+}
+
+async function create(
+	{ rest, credential, emulator }: Ends,
+	items: number,
+	plan: Partial<TaskPlan>,
+): Promise<readonly string[]> {
+	await emulator.plan(plan);
+	const nodes = [runBigFile({ completion: 'none', options: { maxConcurrentTasks: 20 } })];
+	const workflow = await storeWorkflow(rest, { name: 'Create', nodes, credential, items });
+	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), CREATES_MS);
+	return itemsOf(execution, RUN).map(({ json }) => String(json['request_id']));
+}

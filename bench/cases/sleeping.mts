@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { runPool } from '../../client/index.ts';
+import { itemsOf, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
+import { residentSize } from '../measure/memory.mts';
+import type { Measured } from '../report/figure.mts';
+import { countExecutions } from '../setting/runs.mts';
+import type { Setting } from '../setting/setting.mts';
+import { nothing, storeWorkflow, TRIGGER, type BenchNode } from '../setting/workflow.mts';
+import { runBigFile, RUN } from './tasks.mts';
+
+const EXECUTIONS = 200;
+const ITEMS = 2;
+const PROBES = 40;
+const CONCURRENT = 10;
+const MEGABYTE = 1024 ** 2;
+const PATIENCE = { timeoutMs: 600_000, everyMs: 2_000 };
+/** What is left between the last execution falling asleep and the first task ending. */
+const MARGIN_MS = 30_000;
+
+/**
+ * Many executions that sleep for tasks at once. Their tasks end at half the rate at which this n8n
+ * takes calls for its own Wait node, measured first.
+ */
+export async function measureSleeping(setting: Setting): Promise<readonly Measured[]> {
+	const rate = await measureEngine(setting);
+	const before = await residentSize(setting.n8n.pid);
+	const everyMs = (1000 * ITEMS) / (rate / 2);
+	const workflow = await putToSleep(setting, everyMs);
+	const asleep = await countExecutions(setting.rest, workflow, 'waiting');
+	const meanwhile = await residentSize(setting.n8n.pid);
+	const ended = await whenAllEnded(setting, workflow);
+	const after = await residentSize(setting.n8n.pid);
+	const tasks = await setting.emulator.tasks();
+	const woken = plain('executions that woke and ended well', 'executions', ended);
+	return [
+		plain("calls that n8n's own Wait node takes", '/s', rate),
+		plain('executions asleep at once', 'executions', asleep),
+		{ ...woken, goal: { says: `all ${EXECUTIONS}`, met: ended === EXECUTIONS } },
+		{ ...plain('tasks created for them', 'tasks', tasks.length), ideal: EXECUTIONS * ITEMS },
+		plain('memory of n8n, all asleep minus before', 'MB', (meanwhile - before) / MEGABYTE),
+		plain('memory of n8n, all ended minus before', 'MB', (after - before) / MEGABYTE),
+	];
+}
+
+function plain(what: string, unit: string, ours: number): Measured {
+	return { what, unit, ours, samples: [] };
+}
+
+/** Calls a second, from the first call to the end of the last execution. */
+async function measureEngine({ rest, credential }: Setting): Promise<number> {
+	const nodes = [tellAddress, waitNode, nothing('Next', 'Wait')];
+	const workflow = await storeWorkflow(rest, { name: 'Wait node', nodes, credential });
+	const urls = await runPool(Array.from({ length: PROBES }), CONCURRENT, async () => {
+		const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 60_000);
+		return String(itemsOf(execution, 'Address')[0]?.json['url']);
+	});
+	const startedAt = Date.now();
+	await runPool(urls, CONCURRENT, (url) => axios.post(url?.ok ? url.value : '', {}));
+	await waitUntil(
+		'the Wait nodes to be woken',
+		async () => (await countExecutions(rest, workflow, 'success')) === PROBES || undefined,
+		{ timeoutMs: 120_000, everyMs: 100 },
+	);
+	return PROBES / ((Date.now() - startedAt) / 1000);
+}
+
+/** Starts the executions at the rate at which their tasks are to end. */
+async function putToSleep(
+	{ rest, emulator, credential }: Setting,
+	everyMs: number,
+): Promise<StoredWorkflow> {
+	await emulator.reset();
+	const runningMs = EXECUTIONS * everyMs + MARGIN_MS;
+	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs });
+	const nodes = [runBigFile({ completion: 'pause' }), nothing('Next', RUN)];
+	const draft = { name: 'Sleeping', nodes, credential, items: ITEMS };
+	const workflow = await storeWorkflow(rest, draft);
+	const startedAt = Date.now();
+	for (let n = 0; n < EXECUTIONS; n++) {
+		await sleep(Math.max(startedAt + n * everyMs - Date.now(), 0));
+		await runWorkflow(rest, workflow);
+	}
+	await sleep(MARGIN_MS / 3);
+	return workflow;
+}
+
+/** How many have ended well when none sleeps any more, or when nothing has changed for long. */
+async function whenAllEnded({ rest }: Setting, workflow: StoredWorkflow): Promise<number> {
+	await waitUntil(
+		'all to wake',
+		async () => (await countExecutions(rest, workflow, 'waiting')) === 0 || undefined,
+		PATIENCE,
+	).catch(() => undefined);
+	return countExecutions(rest, workflow, 'success');
+}
+
+const tellAddress: BenchNode = {
+	...{ name: 'Address', after: TRIGGER, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	parameters: {
+		assignments: {
+			assignments: [{ id: 'u', name: 'url', value: '={{ $execution.resumeUrl }}', type: 'string' }],
+		},
+		options: {},
+	},
+};
+
+const waitNode: BenchNode = {
+	...{ name: 'Wait', after: 'Address', type: 'n8n-nodes-base.wait', typeVersion: 1.1 },
+	parameters: { resume: 'webhook', httpMethod: 'POST', options: {} },
+};

@@ -1,0 +1,104 @@
+import { Agent } from 'node:http';
+import axios from 'axios';
+import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.mts';
+import type { Rest } from '../../scripts/n8n/rest.mts';
+import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
+
+/** One call of the service at a trigger. */
+export type Call = {
+	readonly requestId: string;
+	/** What follows the word Bearer. */
+	readonly token: string;
+};
+
+/** How a call was answered. */
+export type Answered = { readonly status: number; readonly seconds: number };
+
+/** Far beyond what the service grants, so that late answers are told as such. */
+const PATIENCE_MS = 120_000;
+const EXECUTION_MS = 60_000;
+const PAGE = 100;
+
+type ExecutionsPage = {
+	readonly results: ReadonlyArray<{ readonly id: string }>;
+	readonly nextCursor: string | null;
+};
+
+/** Calls for each of these tasks `times` times: half of the calls of a task at once, half later. */
+export function callsFor(tasks: readonly string[], token: string, times: number): readonly Call[] {
+	const halves = [Math.ceil(times / 2), Math.floor(times / 2)];
+	return halves.flatMap((half) =>
+		tasks.flatMap((requestId) => Array.from({ length: half }, () => ({ requestId, token }))),
+	);
+}
+
+/** Posts callbacks that tell of success, so many at once; answers in the order of the calls. */
+export async function callAll(
+	url: string,
+	calls: readonly Call[],
+	atOnce: number,
+): Promise<readonly Answered[]> {
+	const httpAgent = new Agent({ keepAlive: true, maxSockets: atOnce });
+	const answers = await eachOf(calls, atOnce, (call) => post(url, call, httpAgent));
+	httpAgent.destroy();
+	return answers;
+}
+
+async function post(url: string, call: Call, httpAgent: Agent): Promise<Answered> {
+	const start = performance.now();
+	const { status } = await axios.post(
+		url,
+		{ type: 'API', status: 'Success', request_id: call.requestId, outputs: [] },
+		{
+			headers: { Authorization: `Bearer ${call.token}`, 'User-Agent': 'Go-http-client/1.1' },
+			httpAgent,
+			proxy: false,
+			timeout: PATIENCE_MS,
+			validateStatus: () => true,
+		},
+	);
+	return { status, seconds: (performance.now() - start) / 1000 };
+}
+
+/** The request ids that a workflow was started with, one for each of its executions. */
+export async function startsOf(
+	rest: Rest,
+	workflow: StoredWorkflow,
+	triggerName: string,
+): Promise<readonly unknown[]> {
+	const ids = await allExecutionIds(rest, workflow);
+	return eachOf(ids, 10, async (id) => {
+		const execution = await waitForExecution(rest, id, EXECUTION_MS);
+		return itemsOf(execution, triggerName)[0]?.json['request_id'];
+	});
+}
+
+async function allExecutionIds(rest: Rest, { id }: StoredWorkflow): Promise<readonly string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+	const ids: string[] = [];
+	let page = '';
+	do {
+		const { results, nextCursor } = await rest.call<ExecutionsPage>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=${PAGE}${page}`,
+		);
+		ids.push(...results.map((execution) => execution.id));
+		page = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
+	} while (page !== '');
+	return ids;
+}
+
+/** Does the work for each item, at most `atOnce` at a time; results in the order of the items. */
+async function eachOf<Item, Result>(
+	items: readonly Item[],
+	atOnce: number,
+	work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+	const results: Result[] = [];
+	const left = items.entries();
+	const lane = async () => {
+		for (const [index, item] of left) results[index] = await work(item);
+	};
+	await Promise.all(Array.from({ length: atOnce }, lane));
+	return results;
+}
