@@ -1,9 +1,10 @@
 /**
  * npm run bench                               every case; writes bench/results and docs/benchmark.md
  * npm run bench -- --case stop [--case ...]   these only; prints, and writes nothing
+ * npm run bench -- --case stop --write        puts their figures in the place of those of the day
  * npm run bench -- --json <file>              the figures as JSON as well
  *
- * Takes ten minutes, and 10 GB of the temporary folder while it runs. Linux only.
+ * Takes an hour, and 10 GB of the temporary folder while it runs. Linux only.
  */
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -44,7 +45,11 @@ function load(): number {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { values } = parseArgs({
-	options: { case: { type: 'string', multiple: true }, json: { type: 'string' } },
+	options: {
+		case: { type: 'string', multiple: true },
+		write: { type: 'boolean', default: false },
+		json: { type: 'string' },
+	},
 });
 const names = values.case ?? Object.keys(CASES);
 const unknown = names.filter((name) => !(name in CASES));
@@ -55,7 +60,7 @@ if (unknown.length > 0) {
 }
 const results = await withSetting(projectFolder, (setting) => measureAll(setting, names));
 if (values.json) await writeFile(values.json, JSON.stringify(results, undefined, '\t'));
-if (!values.case) {
-	await saveResults(join(projectFolder, 'bench', 'results'), results);
-	await writeFile(join(projectFolder, 'docs', 'benchmark.md'), pageOf(results));
+if (!values.case || values.write) {
+	const saved = await saveResults(join(projectFolder, 'bench', 'results'), results);
+	await writeFile(join(projectFolder, 'docs', 'benchmark.md'), pageOf(saved));
 }

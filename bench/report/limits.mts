@@ -24,4 +24,16 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 		about: 'Lag',
 		says: "Twenty tasks one after another, each in an execution of its own, durations spread evenly over half to one and a half times the mean. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. Nothing is known of such a task beforehand, so that a schedule trades lag for calls: [schedule.ts](../client/schedule.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
 	},
+	{
+		about: 'Lag with callbacks',
+		says: 'The same tasks, in a workflow that goes on to a node that does nothing; the lag is until that node starts. Every call of the service counts, with those that read the app and the outputs. Of the lag, most is what n8n takes to load, wake and go on with a stored execution.',
+	},
+	{
+		about: 'Sleeping executions',
+		says: 'First n8n alone: executions that sleep at its own Wait node and are called at once, ten at a time. Then 200 executions of two items are put to sleep at half of that rate of calls; their tasks end in the same spread. Memory is VmRSS, with whatever the garbage collector has not taken yet.',
+	},
+	{
+		about: 'Storms of callbacks',
+		says: 'One n8n process with SQLite takes some twelve calls of any webhook a second here, its own Webhook node included, so that fifty at once take it four seconds. Outside of executions it makes an expression runtime (an isolate) for each look into a credential, a tenth of a second of processor time; the trigger reads the credential once for each call, and two calls of the service follow for the first callback of a task. At most five callbacks are looked into at once, the newest first; what cannot be looked into within 7 s is answered 503, which the service answers by calling again. Before, fifty first callbacks at once took so much from each other that none was done in time.',
+	},
 ];

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { CASES } from '../cases/cases.mts';
 import type { Setting } from '../setting/setting.mts';
 import type { Figure } from './figure.mts';
 
@@ -35,9 +36,26 @@ export async function resultsOf(figures: readonly Figure[], setting: Setting): P
 	};
 }
 
-/** One file a day; a later run takes its place. */
-export async function saveResults(folder: string, results: Results): Promise<void> {
+/**
+ * One file a day. Cases that were measured before on that day, and not again, keep their figures.
+ * @returns what the file holds now
+ */
+export async function saveResults(folder: string, results: Results): Promise<Results> {
 	await mkdir(folder, { recursive: true });
 	const file = join(folder, `${results.date.slice(0, 10)}.json`);
-	await writeFile(file, `${JSON.stringify(results, undefined, '\t')}\n`);
+	const isNew = new Set(results.figures.map((figure) => figure.case));
+	const earlier = (await figuresIn(file)).filter((figure) => !isNew.has(figure.case));
+	const saved = { ...results, figures: inOrder([...earlier, ...results.figures]) };
+	await writeFile(file, `${JSON.stringify(saved, undefined, '\t')}\n`);
+	return saved;
+}
+
+async function figuresIn(file: string): Promise<readonly Figure[]> {
+	const text = await readFile(file, 'utf8').catch(() => undefined);
+	return text === undefined ? [] : (JSON.parse(text) as Results).figures;
+}
+
+function inOrder(figures: readonly Figure[]): readonly Figure[] {
+	const names = Object.keys(CASES);
+	return figures.toSorted((a, b) => names.indexOf(a.case) - names.indexOf(b.case));
 }
