@@ -1,4 +1,5 @@
 import { normalizedAddress, parseHttpUrl } from './addresses';
+import { attemptedNow } from './attempted';
 import { numberOf, textOf } from './fields';
 import { isRecord } from './json';
 import { encodedKey } from './signing/encodedKey';
@@ -50,5 +51,6 @@ function httpUrl(text = ''): string | undefined {
 
 function underAddress(address = '', objectKey: string): string | undefined {
 	const base = normalizedAddress(address);
-	return base && `${base}/${encodedKey(objectKey)}`;
+	const key = attemptedNow(() => encodedKey(objectKey));
+	return base && key.ok ? `${base}/${key.value}` : undefined;
 }

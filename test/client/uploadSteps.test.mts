@@ -1,3 +1,4 @@
+import { readUploadedFile } from '../../client/uploadedFile';
 import { errorOf } from './errors.mts';
 import { useService } from './service.mts';
 import { createFile, upload } from './uploading.mts';
@@ -102,6 +103,15 @@ describe('the address to use is', () => {
 			});
 		},
 	);
+
+	it('no address under the Storage URL where the key makes none', () => {
+		const stored = { name: 'k.png', objectKey: '\ud800', accessUrl: undefined };
+		const bucketUrl = 'https://bucket.example.com/k.png';
+
+		const { url } = readUploadedFile({}, { ...stored, bucketUrl }, 'https://files.example.com');
+
+		expect(url).toBe(bucketUrl);
+	});
 
 	it('else where it was stored', async () => {
 		answer('commit', {});
