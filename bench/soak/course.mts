@@ -40,7 +40,10 @@ export async function warmUp(stage: Stage, kinds: readonly Stored[]): Promise<re
 async function once(stage: Stage, kind: Stored): Promise<Went> {
 	const { name } = kind;
 	return go(stage, kind).then(
-		(status) => ({ name, ...(status !== kind.endsAs && { trouble: `ended as ${status}` }) }),
+		({ status, error }) => {
+			const trouble = `ended as ${status}: ${error?.message ?? 'no message'}`;
+			return { name, ...(status !== kind.endsAs && { trouble }) };
+		},
 		(error: unknown) => ({ name, trouble: String(error) }),
 	);
 }
@@ -51,7 +54,7 @@ async function go({ rest, emulator }: Stage, { stored, creates, endsAs }: Stored
 		await tasksOf(emulator, id, creates);
 		await stopExecution(rest, id);
 	}
-	const { status } = await waitUntil(
+	return waitUntil(
 		`execution ${id} to end`,
 		async () => {
 			const execution = await waitForExecution(rest, id, PATIENCE_MS);
@@ -59,7 +62,6 @@ async function go({ rest, emulator }: Stage, { stored, creates, endsAs }: Stored
 		},
 		{ timeoutMs: PATIENCE_MS, everyMs: 1_000 },
 	);
-	return status;
 }
 
 /** Waits until an execution has created its endless tasks. */
