@@ -58,6 +58,8 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 		});
 		executions.push(await seen(service, ended, watch.runs));
 	}
+	// What the service has held back comes to its end on the same day.
+	await service.time.sleep(2 * MINUTE_MS);
 	const creates = emulator.requests().filter(({ operation }) => operation === 'create');
 	return { day, tasks: emulator.tasks(), creates, executions, log: [...log] };
 }
