@@ -23,6 +23,7 @@ describe('a soak', () => {
 	it.each<[string, Partial<Course>, RegExp]>([
 		['that created too few tasks', { went: [...good.went, ...good.went] }, /Tasks are not/],
 		['with a crash', { went: [{ name: 'poll', trouble: 'ended as crashed' }] }, /crashed/],
+		['with failures', { went: [{ name: 'poll', trouble: 'ended as error: x' }] }, /error: x/],
 		['that lost a callback', { started: { started: 1, expected: 2 } }, /Callbacks/],
 		['that left a socket', last({ sockets: 1 }), /1 sockets/],
 		['that left timers', last({ timers: 60 }), /Timers/],

@@ -5,6 +5,8 @@ import { slopeOf } from './slope.mts';
 
 /** One timer for each execution would be hundreds. */
 const TIMERS_OF_N8N = 25;
+/** The share of executions that may end in a message on a machine that is busy with other things. */
+const TOLERATED = 0.01;
 
 export type Soaked = {
 	/** ISO 8601. */
@@ -18,6 +20,8 @@ export type Soaked = {
 	readonly timers: { readonly before: number; readonly after: number };
 	/** Over the second half. */
 	readonly slopes: { readonly heapMbPerHour: number; readonly residentMbPerHour: number };
+	/** Executions that ended otherwise than they were to. */
+	readonly surprises: readonly string[];
 	/** What fails the soak. */
 	readonly troubles: readonly string[];
 	readonly samples: readonly Sample[];
@@ -43,6 +47,7 @@ export function judge(minutes: number, course: Course): Soaked {
 	const found = {
 		date: new Date().toISOString(),
 		minutes,
+		surprises: went.flatMap(({ name, trouble }) => (trouble ? [`${name}: ${trouble}`] : [])),
 		executions: Object.fromEntries(kinds.map(({ name }) => [name, count(name)])),
 		tasks: { created: stage.emulator.tasks().length, expected },
 		callbacksThatStartedTheTrigger: started,
@@ -64,7 +69,8 @@ function troublesOf(
 	found: Omit<Soaked, 'troubles' | 'samples'>,
 	went: readonly Went[],
 ): readonly string[] {
-	const { tasks, callbacksThatStartedTheTrigger: callbacks, sockets, timers } = found;
+	const { tasks, callbacksThatStartedTheTrigger: callbacks, sockets, timers, surprises } = found;
+	const isTolerated = surprises.length <= went.length * TOLERATED;
 	const conditions: ReadonlyArray<readonly [boolean, string]> = [
 		[tasks.created === tasks.expected, 'Tasks are not as many as were to be created.'],
 		[callbacks.started === callbacks.expected, 'Callbacks did not start the trigger once each.'],
@@ -73,7 +79,7 @@ function troublesOf(
 		[timers.after <= timers.before + TIMERS_OF_N8N, 'Timers are left.'],
 	];
 	return [
-		...went.flatMap(({ name, trouble }) => (trouble ? [`${name}: ${trouble}`] : [])),
+		...surprises.filter((surprise) => !isTolerated || !surprise.includes('ended as error')),
 		...conditions.flatMap(([holds, trouble]) => (holds ? [] : [trouble])),
 	];
 }
