@@ -40,8 +40,9 @@ export async function measureSleeping(setting: Setting): Promise<readonly Measur
 		plain('executions asleep at once', 'executions', asleep),
 		{ ...woken, goal: { says: `all ${EXECUTIONS}`, met: ended === EXECUTIONS } },
 		{ ...plain('tasks created for them', 'tasks', tasks.length), ideal: EXECUTIONS * ITEMS },
-		plain('memory of n8n, all asleep minus before', 'MB', (meanwhile - before) / MEGABYTE),
-		plain('memory of n8n, all ended minus before', 'MB', (after - before) / MEGABYTE),
+		plain('memory of n8n before', 'MB', before / MEGABYTE),
+		plain('memory of n8n with all asleep', 'MB', meanwhile / MEGABYTE),
+		plain('memory of n8n when all have ended', 'MB', after / MEGABYTE),
 	];
 }
 
