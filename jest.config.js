@@ -9,12 +9,20 @@ const shared = {
 
 module.exports = {
 	testTimeout: 20_000,
+	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
+	maxWorkers: '100%',
 	projects: [
 		{
 			...shared,
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+		},
+		// Judges by the clock, so it is run by hand on a machine with nothing else to do.
+		{
+			...shared,
+			displayName: 'timing',
+			testMatch: ['<rootDir>/test/**/*.timing.mts'],
 		},
 		{
 			...shared,

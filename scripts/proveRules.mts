@@ -28,6 +28,7 @@ const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
 const allRules = JSON.parse(readFileSync('scripts/rules.json', 'utf8')) as Rule[];
 const rules = process.argv.includes('--only') ? allRules.filter(isMeant) : allRules;
 const copy = resolve('.rules');
+const PROJECTS = ['--selectProjects', 'unit', 'timing'];
 const COPIED = [
 	'client',
 	'credentials',
@@ -83,7 +84,7 @@ function passes({ test, name }: Rule): boolean {
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 	const { status } = spawnSync(
 		process.execPath,
-		[jest, '--selectProjects', 'unit', '--testPathPatterns', test, '-t', name, '--forceExit'],
+		[jest, ...PROJECTS, '--testPathPatterns', test, '-t', name, '--forceExit'],
 		{ cwd: copy, stdio: 'ignore', timeout: 120_000 },
 	);
 	return status === 0;
