@@ -107,7 +107,7 @@ async function create(
 		if (!(error instanceof AiAppError)) throw error;
 		if (!wasNotCreated(error)) throw noted(unsure(error), progress, options.appId);
 		ledger.forget(key);
-		if (!mayCreateAgain(error, n) || clock.now() >= giveUpAt) throw error;
+		if (!mayCreateAgain(error, n)) throw error;
 		refusal = error;
 		pace.refused(error.details.retryAfterMs);
 	}
