@@ -17,6 +17,7 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+			setupFiles: ['<rootDir>/test/seeded.mts'],
 		},
 		// Judges by the clock, so it is run by hand on a machine with nothing else to do.
 		{
