@@ -3,11 +3,16 @@ import type { Setting } from '../setting/setting.mts';
 import { measureCallbacks } from './callbacks.mts';
 import { measureDownload } from './download.mts';
 import { measureLag } from './lag.mts';
+import { measureLagBatch } from './lagBatch.mts';
 import { measureLagCallback } from './lagCallback.mts';
+import { measureLoad } from './load.mts';
 import { measureMany } from './many.mts';
+import { measureOverhead } from './overhead.mts';
+import { measureSize } from './size.mts';
 import { measureSleeping } from './sleeping.mts';
 import { measureStop } from './stop.mts';
 import { measureUpload } from './upload.mts';
+import { measureWorkers } from './workers.mts';
 
 type Measure = (setting: Setting) => Promise<readonly Measured[]>;
 
@@ -17,6 +22,11 @@ export const CASES: Readonly<Record<string, Measure>> = {
 	stop: measureStop,
 	'lag-2s': (setting) => measureLag(setting, 2),
 	'lag-7s': (setting) => measureLag(setting, 7),
+	'lag-batch': measureLagBatch,
+	overhead: measureOverhead,
+	workers: measureWorkers,
+	load: measureLoad,
+	size: measureSize,
 	'lag-callback': measureLagCallback,
 	'sleeping-200': measureSleeping,
 	callbacks: measureCallbacks,

@@ -1,5 +1,6 @@
 import { fractions, mean } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
+import { PEER, runPeer, storePeer } from '../setting/peer.mts';
 import { runAll } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { storeWorkflow } from '../setting/workflow.mts';
@@ -8,13 +9,46 @@ import { runBigFile, RUN } from './tasks.mts';
 const TASKS = 20;
 const SHARE = { queuing: 0.1, preparing: 0.1, running: 0.8 };
 
+/** Runs one task and tells when it was through, in milliseconds since 1970. */
+type RunOne = () => Promise<number>;
+
 /**
  * How late the node is: service finished -> node returned, one task at a time, durations spread
  * evenly over [0.5, 1.5] times `seconds`.
  */
 export async function measureLag(setting: Setting, seconds: number): Promise<readonly Measured[]> {
-	const { emulator, rest, credential } = setting;
+	const { rest, credential } = setting;
 	const workflow = await storeWorkflow(rest, { name: 'Lag', nodes: [runBigFile({})], credential });
+	const ours = await lagsOf(setting, seconds, async () => {
+		const { startTime, executionTime } = await runAll(rest, workflow, RUN);
+		return startTime + executionTime;
+	});
+	const peer = await storePeer(setting, 1);
+	const theirs = await lagsOf(
+		setting,
+		seconds,
+		async () => (await runPeer(setting, peer)).returnedAt,
+	);
+	return [
+		{
+			what: 'mean lag, service finished to node returned',
+			unit: 's',
+			ours: mean(ours.lags),
+			samples: ours.lags,
+			peers: { [PEER]: mean(theirs.lags) },
+		},
+		{
+			what: 'status calls per task',
+			unit: 'calls',
+			ours: ours.looks,
+			samples: [],
+			peers: { [PEER]: theirs.looks },
+		},
+	];
+}
+
+async function lagsOf({ emulator }: Setting, seconds: number, runOne: RunOne) {
+	await emulator.reset();
 	const lags: number[] = [];
 	for (const fraction of fractions(TASKS)) {
 		const ms = seconds * 1000 * (0.5 + fraction);
@@ -23,18 +57,10 @@ export async function measureLag(setting: Setting, seconds: number): Promise<rea
 			preparingMs: ms * SHARE.preparing,
 			runningMs: ms * SHARE.running,
 		});
-		const { startTime, executionTime } = await runAll(rest, workflow, RUN);
+		const returnedAt = await runOne();
 		const task = (await emulator.tasks()).at(-1);
-		lags.push((startTime + executionTime - (task?.finishedAt ?? NaN)) / 1000);
+		lags.push((returnedAt - (task?.finishedAt ?? NaN)) / 1000);
 	}
 	const looks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
-	return [
-		{
-			what: 'mean lag, service finished to node returned',
-			unit: 's',
-			ours: mean(lags),
-			samples: lags,
-		},
-		{ what: 'status calls per task', unit: 'calls', ours: looks.length / TASKS, samples: [] },
-	];
+	return { lags, looks: looks.length / TASKS };
 }

@@ -19,8 +19,15 @@ export async function runAll(
 	workflow: StoredWorkflow,
 	nodeName: string,
 ): Promise<TimedRun> {
-	const runs = await runsOf(rest, await runWorkflow(rest, workflow));
-	return runOf(runs, nodeName);
+	return runOf(await runsOfAll(rest, workflow), nodeName);
+}
+
+/**
+ * The runs of all nodes, by name.
+ * @throws when the execution does not succeed
+ */
+export async function runsOfAll(rest: Rest, workflow: StoredWorkflow): Promise<Runs> {
+	return runsOf(rest, await runWorkflow(rest, workflow));
 }
 
 /**
@@ -87,4 +94,8 @@ export function runOf(runs: Runs, nodeName: string): TimedRun {
 	const run = runs[nodeName]?.at(-1);
 	if (run === undefined) throw new Error(`"${nodeName}" has not run.`);
 	return run as TimedRun;
+}
+
+export function firstRunOf(runs: Runs, nodeName: string): TimedRun {
+	return runOf({ [nodeName]: runs[nodeName]?.slice(0, 1) ?? [] }, nodeName);
 }

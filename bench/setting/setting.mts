@@ -3,12 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saveCredential, type Credential } from '../../scripts/n8n/credentials.mts';
+import { freePort } from '../../scripts/n8n/freePort.mts';
 import { signIn } from '../../scripts/n8n/owner.mts';
 import { createRest, type Rest } from '../../scripts/n8n/rest.mts';
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
 import { OWNER } from '../../scripts/stage/stage.mts';
 import { createControl, type Control } from './control.mts';
 import { startServerProcess, type ServerProcess } from './serverProcess.mts';
+
+/** The service, as a credential describes it. */
+export type ServiceAccess = {
+	readonly baseUrl: string;
+	readonly metadataUrl: string;
+	readonly apiKey: string;
+};
 
 /** A real n8n, the emulator and a server of plain bytes, each in a process of its own. */
 export type Setting = {
@@ -20,6 +28,9 @@ export type Setting = {
 	readonly credential: Credential;
 	/** Its files are at the server of plain bytes. */
 	readonly bytesCredential: Credential;
+	/** Where n8n opens its debugger when it is told to (SIGUSR1). */
+	readonly inspectorPort: number;
+	readonly service: ServiceAccess;
 	/** The Node.js that runs n8n. */
 	readonly node: string;
 	/** Removed at the end; n8n may read files in it. */
@@ -56,24 +67,29 @@ async function open(
 	const script = join(projectFolder, 'bench', 'setting', 'byteServer.mts');
 	const bytes = await startServerProcess({ node, args: [script], lines: 1 });
 	closers.push(bytes.stop);
-	const n8n = await startN8n({
-		n8nFolder,
-		packageFolder: projectFolder,
-		userFolder: join(folder, 'n8n'),
-		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem', N8N_RESTRICT_FILE_ACCESS_TO: folder },
-	});
+	const inspectorPort = await freePort();
+	const env = {
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+		N8N_RESTRICT_FILE_ACCESS_TO: folder,
+		NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}`,
+	};
+	const userFolder = join(folder, 'n8n');
+	const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, userFolder, env });
 	closers.push(n8n.stop);
 	const rest = createRest(n8n.url);
 	await signIn(rest, OWNER);
 	const bytesUrl = bytes.addresses['Bytes'] ?? '';
 	const storageUrl = emulator.addresses['Storage URL'] ?? '';
+	const service = accessOf(emulator);
 	return {
 		n8n,
 		rest,
 		emulator: createControl(new URL(emulator.addresses['Control URL'] ?? '').origin),
 		bytesUrl,
-		credential: await credentialWith(storageUrl, emulator, rest),
-		bytesCredential: await credentialWith(bytesUrl, emulator, rest),
+		credential: await credentialWith(storageUrl, service, rest),
+		bytesCredential: await credentialWith(bytesUrl, service, rest),
+		inspectorPort,
+		service,
 		node,
 		folder,
 	};
@@ -92,20 +108,22 @@ function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {
 	});
 }
 
+function accessOf({ addresses }: ServerProcess): ServiceAccess {
+	return {
+		baseUrl: addresses['Base URL'] ?? '',
+		metadataUrl: addresses['Metadata URL'] ?? '',
+		apiKey: addresses['API Key'] ?? '',
+	};
+}
+
 function credentialWith(
 	storageUrl: string,
-	{ addresses }: ServerProcess,
+	service: ServiceAccess,
 	rest: Rest,
 ): Promise<Credential> {
 	return saveCredential(rest, {
 		name: `Files at ${storageUrl}`,
 		type: 'aiAppApi',
-		data: {
-			apiKey: addresses['API Key'],
-			baseUrl: addresses['Base URL'],
-			metadataUrl: addresses['Metadata URL'],
-			storageUrl,
-			callbackToken: CALLBACK_TOKEN,
-		},
+		data: { ...service, storageUrl, callbackToken: CALLBACK_TOKEN },
 	});
 }

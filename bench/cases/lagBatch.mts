@@ -1,0 +1,50 @@
+import { fractions, mean } from '../measure/statistics.mts';
+import type { Measured } from '../report/figure.mts';
+import { runAll } from '../setting/runs.mts';
+import type { Setting } from '../setting/setting.mts';
+import { storeWorkflow } from '../setting/workflow.mts';
+import { runBigFile, RUN } from './tasks.mts';
+
+const TASKS = 50;
+const SHORTEST_MS = 8_000;
+const LONGEST_MS = 12_000;
+const MEAN_SECONDS = (SHORTEST_MS + LONGEST_MS) / 2 / 1000;
+/** What a schedule that knows nothing pays is half of the duration. */
+const GOAL = MEAN_SECONDS / 4;
+
+/**
+ * Lag times calls of many tasks of one app in one node, five at a time: the later ones can be looked
+ * at when their siblings tell that they may have ended. A task is seen when its outputs are asked for.
+ */
+export async function measureLagBatch(setting: Setting): Promise<readonly Measured[]> {
+	const { emulator, rest, credential } = setting;
+	for (const fraction of fractions(TASKS)) {
+		const runningMs = SHORTEST_MS + fraction * (LONGEST_MS - SHORTEST_MS);
+		await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs }, { times: 1 });
+	}
+	const draft = { name: 'Batch', nodes: [runBigFile({})], credential, items: TASKS };
+	await runAll(rest, await storeWorkflow(rest, draft), RUN);
+
+	const requests = await emulator.requests();
+	const lags = (await emulator.tasks()).map(({ requestId, finishedAt = NaN }) => {
+		const seen = requests.find((each) => isOutputs(each.operation) && each.requestId === requestId);
+		return ((seen?.at ?? NaN) - finishedAt) / 1000;
+	});
+	const looks = requests.filter(({ operation }) => operation === 'status').length / TASKS;
+	const product = mean(lags) * looks;
+	return [
+		{ what: 'mean lag, service finished to task seen', unit: 's', ours: mean(lags), samples: lags },
+		{ what: 'status calls per task', unit: 'calls', ours: looks, samples: [] },
+		{
+			what: 'lag times calls',
+			unit: 's',
+			ours: product,
+			samples: [],
+			goal: { says: `<= T/4 = ${GOAL} s`, met: product <= GOAL },
+		},
+	];
+}
+
+function isOutputs(operation: string): boolean {
+	return operation === 'outputs';
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Measured } from '../report/figure.mts';
+
+const MOST_KB = 200;
+
+type Packed = ReadonlyArray<{ readonly size: number; readonly unpackedSize: number }>;
+
+/** What npm would publish of what is built, in KB of 1000 bytes. */
+export async function measureSize(): Promise<readonly Measured[]> {
+	const answer = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+		cwd: join(import.meta.dirname, '..', '..'),
+		encoding: 'utf8',
+	});
+	const [packed] = JSON.parse(answer) as Packed;
+	const unpacked = (packed?.unpackedSize ?? NaN) / 1000;
+	return [
+		{
+			what: 'tarball, unpacked',
+			unit: 'KB',
+			ours: unpacked,
+			samples: [],
+			goal: { says: `<= ${MOST_KB} KB`, met: unpacked <= MOST_KB },
+		},
+		{ what: 'tarball, packed', unit: 'KB', ours: (packed?.size ?? NaN) / 1000, samples: [] },
+	];
+}

@@ -1,0 +1,22 @@
+/**
+ * Prints how many milliseconds n8n's own loader spends on a package.
+ * Usage: loadPackage.cjs <folder of n8n> <folder of the package>; run by n8n's Node.js.
+ */
+const Module = require('node:module');
+const { join } = require('node:path');
+
+const [n8nFolder, packageFolder] = process.argv.slice(2);
+const ofN8n = Module.createRequire(join(n8nFolder, 'node_modules', 'n8n', 'package.json'));
+
+// An installed package finds n8n's copy, which n8n has loaded before; here it would find its own.
+const itsCopy = ofN8n.resolve('n8n-workflow');
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, ...rest) =>
+	request === 'n8n-workflow' ? itsCopy : resolveFilename(request, ...rest);
+
+ofN8n('reflect-metadata');
+const { PackageDirectoryLoader } = ofN8n('n8n-core');
+const start = performance.now();
+new PackageDirectoryLoader(packageFolder)
+	.loadAll()
+	.then(() => console.log(performance.now() - start));

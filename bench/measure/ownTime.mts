@@ -1,0 +1,57 @@
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { openInspector, type Inspector } from './inspector.mts';
+
+type Profile = {
+	readonly nodes: ReadonlyArray<{
+		readonly id: number;
+		readonly callFrame: { readonly url: string };
+	}>;
+	readonly samples: readonly number[];
+	/** Microseconds before each sample. */
+	readonly timeDeltas: readonly number[];
+};
+
+const SAMPLE_EVERY_MICROSECONDS = 200;
+
+/**
+ * The milliseconds that a process spends in files of a package itself, not in what they call, while
+ * the work is done.
+ * @param inspectorPort where it opens its debugger, by --inspect-port
+ */
+export async function ownTimeDuring(
+	{ pid, inspectorPort }: { readonly pid: number; readonly inspectorPort: number },
+	packageName: string,
+	work: () => Promise<unknown>,
+): Promise<number> {
+	process.kill(pid, 'SIGUSR1');
+	const inspector = await waitUntil(
+		'the debugger to answer',
+		() => openInspector(inspectorPort).catch(() => undefined),
+		{ timeoutMs: 30_000 },
+	);
+	try {
+		return selfTime(await profileOf(inspector, work), packageName);
+	} finally {
+		inspector.close();
+	}
+}
+
+async function profileOf(inspector: Inspector, work: () => Promise<unknown>): Promise<Profile> {
+	await inspector.ask('Profiler.enable');
+	await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_MICROSECONDS });
+	await inspector.ask('Profiler.start');
+	await work();
+	const { profile } = await inspector.ask<{ readonly profile: Profile }>('Profiler.stop');
+	return profile;
+}
+
+function selfTime({ nodes, samples, timeDeltas }: Profile, packageName: string): number {
+	const inPackage = new Set(
+		nodes.filter(({ callFrame }) => callFrame.url.includes(`/${packageName}/`)).map(({ id }) => id),
+	);
+	const microseconds = samples.reduce(
+		(sum, id, index) => sum + (inPackage.has(id) ? (timeDeltas[index] ?? 0) : 0),
+		0,
+	);
+	return microseconds / 1000;
+}
