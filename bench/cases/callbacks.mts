@@ -8,7 +8,7 @@ import {
 import type { Measured } from '../report/figure.mts';
 import { CALLBACK_TOKEN, type Setting } from '../setting/setting.mts';
 import { callAll, callsFor, startsOf, type Answered } from '../setting/storm.mts';
-import { createEnded, forgedCalls } from './notified.mts';
+import { createEnded, forgedCalls } from './callbackTasks.mts';
 
 const TASKS = 1_000;
 const DELIVERIES = 10;

@@ -10,7 +10,7 @@ const MOST_MS = 25;
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, '..', '..');
-const script = join(project, 'bench', 'contenders', 'loadPackage.cjs');
+const script = join(project, 'bench', 'measure', 'loadPackage.cjs');
 
 /** What a start of n8n spends on the package, each time in a fresh process. */
 export async function measureLoad({ node }: Setting): Promise<readonly Measured[]> {

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { runPool } from '../../client/index.ts';
-import { itemsOf, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
+import {
+	countExecutions,
+	itemsOf,
+	runWorkflow,
+	waitForExecution,
+} from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { residentSize } from '../measure/memory.mts';
 import type { Measured } from '../report/figure.mts';
-import { countExecutions } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { nothing, storeWorkflow, TRIGGER, type BenchNode } from '../setting/workflow.mts';
 import { runBigFile, RUN } from './tasks.mts';

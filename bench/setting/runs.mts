@@ -52,20 +52,6 @@ export async function runToEnd(
 	return runOf(runs, nodeName);
 }
 
-/** How many executions of a workflow are in a state. */
-export async function countExecutions(
-	rest: Rest,
-	{ id }: StoredWorkflow,
-	status: string,
-): Promise<number> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: [status] }));
-	const { count } = await rest.call<{ readonly count: number }>(
-		'GET',
-		`/rest/executions?filter=${filter}&limit=1`,
-	);
-	return count;
-}
-
 /**
  * "Execute step" of the editor: runs up to a node, over what earlier runs have put out.
  * @throws when the execution does not succeed

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countExecutions } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
 import type { Stage } from '../../scripts/stage/stage.mts';
-import { countEnded } from './ended.mts';
 import { runCourse, warmUp, type Stored, type Went } from './course.mts';
 import { createSampler, samplesWhile } from './samples.mts';
 import { judge, type Soaked } from './verdict.mts';
@@ -70,7 +70,7 @@ async function callbacksDone(
 	went: readonly Went[],
 ): Promise<{ readonly started: number; readonly expected: number }> {
 	const expected = 2 * went.filter(({ name }) => name === 'notify the trigger').length;
-	const started = () => countEnded(rest, trigger, 'success');
+	const started = () => countExecutions(rest, trigger, 'success');
 	await waitUntil('the callbacks', async () => (await started()) >= expected || undefined, {
 		timeoutMs: 60_000,
 		everyMs: 1_000,

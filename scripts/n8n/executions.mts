@@ -78,6 +78,20 @@ export async function executionIds(rest: Rest, { id }: StoredWorkflow): Promise<
 	return results.map((execution) => execution.id);
 }
 
+/** How many executions of a workflow are in a state. */
+export async function countExecutions(
+	rest: Rest,
+	{ id }: Pick<StoredWorkflow, 'id'>,
+	status: string,
+): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: [status] }));
+	const { count } = await rest.call<{ readonly count: number }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=1`,
+	);
+	return count;
+}
+
 export async function stopExecution(rest: Rest, id: string): Promise<void> {
 	await rest.call('POST', `/rest/executions/${id}/stop`);
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import type { N8nServer } from '../../scripts/n8n/server.mts';
 import { waitForExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows.mts';
 import { createsOf, delivered, ended, fallAsleep, jsonOf, latestCallbackUrl } from './pausing.mts';
+import { killAndRestart } from './restart.mts';
 import { createSecretSearch } from './secretSearch.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
 
 /** n8n looks for limits that have passed once a minute, and starts in some 20 s. */
 const PATIENCE_MS = 240_000;
@@ -31,16 +31,7 @@ beforeAll(async () => {
 		chain('Killed', start, items(2), pausingRun('Run App'), after()),
 	);
 
-	await stage.n8n.kill();
-	second = await startN8n({
-		n8nFolder: join(projectFolder, 'n8n'),
-		packageFolder: projectFolder,
-		userFolder: stage.userFolder,
-		preferredPort: Number(new URL(stage.n8n.url).port),
-		logName: 'n8n-again.log',
-		env: { N8N_LOG_LEVEL: 'debug' },
-	});
-	expect(second.url).toBe(stage.n8n.url);
+	second = await killAndRestart(stage);
 });
 
 afterAll(async () => {

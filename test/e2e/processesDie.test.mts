@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import axios from 'axios';
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
 import {
@@ -8,14 +7,15 @@ import {
 	runWorkflow,
 	waitForExecution,
 } from '../../scripts/n8n/executions.mts';
-import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import type { N8nServer } from '../../scripts/n8n/server.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
 import type { Operation } from '../../emulator/index.mts';
 import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
 import { createsOf, ended, jsonOf } from './pausing.mts';
+import { killAndRestart } from './restart.mts';
 import { openFront } from './serviceFront.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
 
 const PATIENCE = { timeoutMs: 120_000 };
 const FILE_BYTES = 1024 ** 2;
@@ -81,16 +81,7 @@ beforeAll(async () => {
 	);
 	await seen('put');
 
-	await stage.n8n.kill();
-	second = await startN8n({
-		n8nFolder: join(projectFolder, 'n8n'),
-		packageFolder: projectFolder,
-		userFolder: stage.userFolder,
-		preferredPort: Number(new URL(stage.n8n.url).port),
-		logName: 'n8n-again.log',
-		env: { N8N_LOG_LEVEL: 'debug' },
-	});
-	expect(second.url).toBe(stage.n8n.url);
+	second = await killAndRestart(stage);
 });
 
 afterAll(async () => {

@@ -38,6 +38,15 @@ describe('a callback of a task that App: Run has created', () => {
 		expect(JSON.stringify(item)).not.toContain(TOKEN);
 	});
 
+	it('has the credential read once, which costs n8n more than all the rest', async () => {
+		const host = await listen();
+
+		await post(host, { request_id: await createTask(service) });
+
+		expect(host.started).toHaveLength(1);
+		expect(host.credentialReads()).toBe(1);
+	});
+
 	it('is understood under the header prefix of the deployment', async () => {
 		const { emulator } = service;
 		const host = await listen({}, { callbackToken: TOKEN, taskHeaderPrefix: 'X-Acme-Task-' });

@@ -36,6 +36,8 @@ export type TriggerHost = {
 	staticData(): IDataObject;
 	/** How many calls have reached the node. */
 	calls(): number;
+	/** How often n8n has made the credential readable for it. */
+	credentialReads(): number;
 	/** What happens when a run is to be started; it is not when that rejects. */
 	onStart(work: () => Promise<void>): void;
 	close(): Promise<void>;
@@ -80,13 +82,20 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 	const started: IDataObject[] = [];
 	let staticData: IDataObject = setup.staticData ?? {};
 	let calls = 0;
+	let credentialReads = 0;
 	let start = () => Promise.resolve();
 
 	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body: unknown = JSON.parse(await text(request));
 		const workflow = triggerWorkflow(node, type, workflowId, structuredClone(staticData));
+		const around = additionalData(credential, node);
+		const getDecrypted = () => {
+			credentialReads += 1;
+			return Promise.resolve(credential);
+		};
 		const data = {
-			...additionalData(credential, node),
+			...around,
+			credentialsHelper: { ...around.credentialsHelper, getDecrypted },
 			httpRequest: Object.assign(request, { body, params: {}, query: {} }),
 			httpResponse: asExpress(response),
 		} as unknown as ReturnType<typeof additionalData>;
@@ -109,6 +118,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		started,
 		staticData: () => staticData,
 		calls: () => calls,
+		credentialReads: () => credentialReads,
 		onStart: (work) => void (start = work),
 		close() {
 			server.closeAllConnections();

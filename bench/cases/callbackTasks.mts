@@ -1,28 +1,17 @@
-import type { Fault, TaskPlan } from '../../emulator/index.mts';
-import type { Credential } from '../../scripts/n8n/credentials.mts';
+import type { TaskPlan } from '../../emulator/index.mts';
 import { itemsOf, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
-import type { Rest } from '../../scripts/n8n/rest.mts';
+import type { Setting } from '../setting/setting.mts';
 import type { Call } from '../setting/storm.mts';
 import { storeWorkflow } from '../setting/workflow.mts';
 import { runBigFile, RUN } from './tasks.mts';
-
-/** An n8n, and the service in this process or in another. */
-export type Ends = {
-	readonly rest: Rest;
-	readonly credential: Credential;
-	readonly emulator: {
-		readonly plan: (plan: Partial<TaskPlan>) => unknown;
-		readonly addFault: (fault: Fault) => unknown;
-	};
-};
 
 const AT_ONCE = { queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 };
 const NEVER = { ...AT_ONCE, queuingMs: 24 * 3600 * 1000 };
 const CREATES_MS = 300_000;
 
 /** Creates tasks that have ended already; returns their request ids. */
-export function createEnded(ends: Ends, count: number): Promise<readonly string[]> {
-	return create(ends, count, AT_ONCE);
+export function createEnded(setting: Setting, count: number): Promise<readonly string[]> {
+	return create(setting, count, AT_ONCE);
 }
 
 /** Tasks that calls with a wrong token speak of; nobody else may have called for them. */
@@ -33,13 +22,13 @@ const UNCALLED = 20;
  * a task that is unknown, of another account, or not ended.
  */
 export async function forgedCalls(
-	ends: Ends,
+	setting: Setting,
 	count: number,
 	token: string,
 ): Promise<readonly Call[]> {
-	const uncalled = await createEnded(ends, UNCALLED);
-	const [unended = ''] = await create(ends, 1, NEVER);
-	await ends.emulator.addFault({
+	const uncalled = await createEnded(setting, UNCALLED);
+	const [unended = ''] = await create(setting, 1, NEVER);
+	await setting.emulator.addFault({
 		on: 'status',
 		requestId: 'of-another',
 		times: count,
@@ -54,7 +43,7 @@ export async function forgedCalls(
 }
 
 async function create(
-	{ rest, credential, emulator }: Ends,
+	{ rest, credential, emulator }: Setting,
 	items: number,
 	plan: Partial<TaskPlan>,
 ): Promise<readonly string[]> {

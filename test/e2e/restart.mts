@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
+import { projectFolder, type TestStage } from './testStage.mts';
+
+/**
+ * Kills a stage's n8n and starts another one over its data, at the same address, with a log of its
+ * own. The stage does not stop that one.
+ */
+export async function killAndRestart({ n8n, userFolder }: TestStage): Promise<N8nServer> {
+	await n8n.kill();
+	const second = await startN8n({
+		n8nFolder: join(projectFolder, 'n8n'),
+		packageFolder: projectFolder,
+		userFolder,
+		preferredPort: Number(new URL(n8n.url).port),
+		logName: 'n8n-again.log',
+		env: { N8N_LOG_LEVEL: 'debug' },
+	});
+	expect(second.url).toBe(n8n.url);
+	return second;
+}
