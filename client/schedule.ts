@@ -43,8 +43,8 @@ function stepMs(ageMs: number): number {
 
 /** Undefined when the task has outlived its like: then its age decides again. */
 function likelyIntervalMs(ageMs: number, { fromMs, toMs }: LikelyEnd): number | undefined {
-	if (ageMs >= toMs) return undefined;
 	const spreadMs = Math.max((toMs - fromMs) / LOOKS_AT_THE_END, CLOSEST_MS);
+	if (ageMs >= Math.max(toMs, fromMs + spreadMs)) return undefined;
 	return ageMs >= fromMs ? spreadMs : Math.min(fromMs - ageMs + spreadMs / 2, LONGEST_LEAP_MS);
 }
 

@@ -42,6 +42,18 @@ it('costs at most 150 calls for ten minutes', () => {
 	expect(calls).toBeLessThanOrEqual(150);
 });
 
+describe('where its like ended at once', () => {
+	const atOnce = { fromMs: 0, toMs: 0 };
+
+	it('the first look comes soon', () => {
+		expect(nextLookMs(0, undefined, atOnce)).toBeLessThanOrEqual(100);
+	});
+
+	it('a task that is still at work then is looked at by its age', () => {
+		expect(nextLookMs(100, 'Running', atOnce)).toBe(nextLookMs(100, 'Running'));
+	});
+});
+
 describe('after n failures in a row', () => {
 	it.each([
 		[1, 500, 1_000],
