@@ -1,7 +1,8 @@
 import type {
-	IAuthenticateGeneric,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
@@ -13,10 +14,6 @@ const REFUSED_KEY_CODES = [20004, 20052, 20054, 20093, 30001, 30008].flatMap((co
 
 const REFUSED_KEY =
 	'The service did not accept this API key. Paste it again, or make a new one in the account settings of the service.';
-
-/** http:// in front of anything that is neither this machine nor a private network. */
-const PUBLIC_PLAIN_HTTP =
-	'^\\s*http://(?!localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[::1\\])';
 
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';
@@ -53,7 +50,7 @@ export class AiAppApi implements ICredentialType {
 			name: 'plainHttpNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { baseUrl: [{ _cnd: { regex: PUBLIC_PLAIN_HTTP } }] } },
+			displayOptions: { show: { baseUrl: [{ _cnd: { startsWith: 'http://' } }] } },
 		},
 		{
 			displayName: 'Metadata URL',
@@ -110,10 +107,14 @@ export class AiAppApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
-	};
+	/** A function, because n8n would evaluate an expression anew for each call. */
+	authenticate = async (
+		{ apiKey }: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => ({
+		...request,
+		headers: { ...request.headers, Authorization: `Bearer ${String(apiKey).trim()}` },
+	});
 
 	/** The wallet is free to read and needs the key. */
 	test: ICredentialTestRequest = {

@@ -21,6 +21,7 @@ import { createPause, type Pause } from './pause/pause';
 import { clock } from './transport/clock';
 import { isToolNode } from './tool';
 import { connect } from './transport/connect';
+import { withCredentialKept } from './transport/keptCredential';
 
 /** What the items of one execution share. */
 export type Batch = {
@@ -59,9 +60,14 @@ const WAIT_MINUTES = 60;
 /** An agent that waits longer than this is given up by whoever asked it. */
 const TOOL_WAIT_MINUTES = 5;
 
+/** A key that is changed while an execution waits is used soon after. */
+const CREDENTIAL_MS = 1_000;
+
 /** @throws AiAppError when the credential cannot be used */
 export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
-	const { client, http, ownHosts, uploadOptions, callbackToken } = await connect(fns);
+	const { client, http, ownHosts, uploadOptions, callbackToken } = await connect(
+		withCredentialKept(fns, CREDENTIAL_MS),
+	);
 	const isTool = isToolNode(fns.getNode());
 	const signal = fns.getExecutionCancelSignal();
 	return {

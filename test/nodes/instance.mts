@@ -7,6 +7,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type NodeParameterValueType,
 } from 'n8n-workflow';
+import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 
 /** What an n8n instance puts around a node: the node in its workflow, credentials, addresses. */
@@ -73,13 +74,14 @@ export function additionalData(
 		webhookWaitingBaseUrl: `${url}/webhook-waiting`,
 		formWaitingBaseUrl: `${url}/form-waiting`,
 		credentialsHelper: {
-			getDecrypted: () => Promise.resolve(credential),
+			// As n8n does, which reads it from the database.
+			getDecrypted: () => Promise.resolve({ ...credential }),
 			getParentTypes: () => [],
-			authenticate: (_: unknown, __: string, options: IHttpRequestOptions) =>
-				Promise.resolve({
-					...options,
-					headers: { ...options.headers, Authorization: `Bearer ${String(credential.apiKey)}` },
-				}),
+			authenticate: (
+				data: ICredentialDataDecryptedObject,
+				_: string,
+				request: IHttpRequestOptions,
+			) => new AiAppApi().authenticate(data, request),
 			preAuthentication: () => Promise.resolve(undefined),
 			isCredentialUsableByNode: () => true,
 		},

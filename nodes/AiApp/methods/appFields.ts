@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { attempted, parseAppId, readInputSchema, type InputField } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { connect } from '../transport/connect';
-import { withCredentialOnce } from '../transport/credentialOnce';
+import { withCredentialKept } from '../transport/keptCredential';
 
 /**
  * The inputs of the app that is chosen in the editor.
@@ -11,7 +11,7 @@ import { withCredentialOnce } from '../transport/credentialOnce';
 export async function chosenAppFields(fns: ILoadOptionsFunctions): Promise<InputField[]> {
 	const fields = await attempted(async () => {
 		const appId = parseAppId(fns.getCurrentNodeParameter('appId', { extractValue: true }));
-		const { client } = await connect(withCredentialOnce(fns));
+		const { client } = await connect(withCredentialKept(fns));
 		return readInputSchema(await client.app(appId));
 	});
 	if (fields.ok) return fields.value;

@@ -10,7 +10,7 @@ import {
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { connect } from '../transport/connect';
-import { withCredentialOnce } from '../transport/credentialOnce';
+import { withCredentialKept } from '../transport/keptCredential';
 import { itemsAfter, tasksOf } from './awakened';
 import { forgetEnds, knownEnds } from './knownEnds';
 import { endOnce, hasEnded } from './lock';
@@ -70,7 +70,7 @@ async function look(fns: IWebhookFunctions, state: PauseState, wait: string): Pr
 	const tasks = tasksOf(state.awaited);
 	const caller = callerOf(fns, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;
-	const { client } = await connect(withCredentialOnce(fns));
+	const { client } = await connect(withCredentialKept(fns));
 	return gatherEnds({ tasks: client.tasks, clock }, tasks, {
 		reported,
 		reportedOutputs: caller ? await outputsIn(fns.getBodyData(), caller) : [],

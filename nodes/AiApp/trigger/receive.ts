@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, phaseOf, readResultBody, type ResultBody } from '../../../client/index';
 import { callbackItem } from '../io/callbackItem';
-import { withCredentialOnce } from '../transport/credentialOnce';
+import { withCredentialKept } from '../transport/keptCredential';
 import { isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
 import type { Received } from './received';
@@ -15,7 +15,7 @@ const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try 
 
 /** Decides on one callback. Never rejects: a throw would make an execution of its own. */
 export function receive(fns: IWebhookFunctions): Promise<Received> {
-	return orAgain(fns, () => look(withCredentialOnce(fns)));
+	return orAgain(fns, () => look(withCredentialKept(fns)));
 }
 
 async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
