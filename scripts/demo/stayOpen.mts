@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SAMPLE_APPS } from '../../emulator/index.mts';
 import { webhookUrl, type StoredWorkflow } from '../n8n/workflows.mts';
-import { addExample, exampleFiles, readExample } from '../stage/examples.mts';
+import { addExample, exampleFiles, formUrl, readExample } from '../stage/examples.mts';
 import { OWNER, type Stage } from '../stage/stage.mts';
 
 /** Puts the examples into the editor, says where it is, and leaves it open until Ctrl-C. */
@@ -36,13 +36,24 @@ To try
   3. Put the id of another app into "App": the form becomes that of the app.
   4. Open "Notify Another Workflow: Sender" and execute it. A few seconds later its task has
      started the receiver: look at the executions of that one.
-${examples.map((example) => postingTo(stage, example)).join('')}
+  5. "AI Agent That Makes Pictures" is the only one that needs more: a chat model of yours.
+${examples.map((example) => fillingIn(stage, example) + postingTo(stage, example)).join('')}
 Apps of the emulator, which stands in for the service
 ${apps.join('\n')}
 
 Its requests, tasks and faults: ${emulator.controlUrl}/control/state
 n8n's log: ${n8n.logFile}
 Ctrl-C stops both.
+`;
+}
+
+/** Where a form is open; empty for all that show none. */
+function fillingIn({ n8n }: Stage, example: StoredWorkflow): string {
+	const address = formUrl(n8n.url, example);
+	if (address === undefined || !example.active) return '';
+	return `
+"${example.name}" is open to everybody on this machine
+  ${address}
 `;
 }
 

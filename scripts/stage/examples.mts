@@ -50,6 +50,12 @@ export function callbackUrl(n8nUrl: string, { nodes }: Workflow): string | undef
 	return trigger && `${n8nUrl}/webhook/${trigger.webhookId}/ai-app-task`;
 }
 
+/** The production address of a workflow that begins with a form of n8n's; undefined for all others. */
+export function formUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
+	const form = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+	return form && `${n8nUrl}/form/${form.webhookId}`;
+}
+
 function withNotifyUrl(workflow: Workflow, notifyUrl: string | undefined): Workflow {
 	const nodes = workflow.nodes.map((node) =>
 		node.parameters['notifyUrl'] === ''
@@ -66,14 +72,15 @@ export function resultNode({ nodes }: Workflow): string {
 }
 
 /**
- * Adds an example that n8n has not got yet, listening if it begins with a webhook or our trigger; one
- * that is there stays as its user left it.
+ * Adds an example that n8n has not got yet, listening if it begins with a webhook, a form or our
+ * trigger; one that is there stays as its user left it.
  */
 export async function addExample({ n8n, rest }: Stage, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
-	if ((webhookUrl(n8n.url, added) ?? callbackUrl(n8n.url, added)) === undefined) return added;
+	const addresses = [webhookUrl, callbackUrl, formUrl].map((find) => find(n8n.url, added));
+	if (addresses.every((address) => address === undefined)) return added;
 	await publish(rest, added);
 	return readWorkflow(rest, added.id);
 }

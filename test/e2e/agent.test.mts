@@ -1,4 +1,4 @@
-import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { saveCredential, type Credential } from '../../scripts/n8n/credentials.mts';
 import {
 	itemsOf,
 	runWorkflow,
@@ -6,14 +6,22 @@ import {
 	type Execution,
 } from '../../scripts/n8n/executions.mts';
 import { createWorkflow, type WorkflowNode } from '../../scripts/n8n/workflows.mts';
-import { AGENT_NODE, agentWorkflow, TOOL_NODE, type AgentVersion } from './agentWorkflow.mts';
+import { readExample } from '../../scripts/stage/examples.mts';
+import {
+	AGENT_NODE,
+	agentWorkflow,
+	sayInChat,
+	TOOL_NODE,
+	withChatModel,
+	type AgentVersion,
+} from './agentWorkflow.mts';
 import {
 	lastMessage,
 	startScriptedChat,
 	type ChatTurn,
 	type ScriptedChat,
 } from './scriptedChat.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 const ODD_KEYS_APP = 57001;
 const AGENT_VERSIONS: readonly AgentVersion[] = [2.2, 3.1];
@@ -35,15 +43,19 @@ async function runAgent(
 	turns: readonly ChatTurn[],
 	settings: Pick<WorkflowNode, 'retryOnFail'> = {},
 ): Promise<Execution> {
-	chat = await startScriptedChat(turns);
 	const { credential, rest } = stage;
-	const data = { apiKey: 'none', url: chat.url };
-	const draft = { name: 'Scripted chat', type: 'openAiApi', data };
-	const chatCredential = await saveCredential(rest, draft);
+	const chatCredential = await openChat(turns);
 	const tool = { ...settings, parameters: toolParameters() };
 	const workflow = agentWorkflow({ credential, chatCredential, agentVersion, tool });
 	const id = await runWorkflow(rest, await createWorkflow(rest, workflow));
 	return waitForExecution(rest, id, 120_000);
+}
+
+/** Starts a chat model of that script; returns the credential that leads to it. */
+async function openChat(turns: readonly ChatTurn[]): Promise<Credential> {
+	chat = await startScriptedChat(turns);
+	const data = { apiKey: 'none', url: chat.url };
+	return saveCredential(stage.rest, { name: 'Scripted chat', type: 'openAiApi', data });
 }
 
 /** The model picks an input by its label and sets it; the strength it sets in any case. */
@@ -118,4 +130,39 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 		expect(answers).toEqual([unknownFate, unknownFate]);
 		expect(stage.emulator.tasks()).toHaveLength(1);
 	});
+});
+
+test('the example makes the picture that is asked for in the chat', async () => {
+	const example = await readExample(stage, projectFolder, 'ai-agent-that-makes-pictures.json');
+	const chatCredential = await openChat([
+		() => ({ call: { prompt: 'A red fox in the snow', width: 9000, height: 256 } }),
+		() => ({ call: { prompt: 'A red fox in the snow', width: 320, height: 256 } }),
+		(request) => ({ say: `Here it is: ${lastMessage(request, 'tool')}` }),
+	]);
+	const workflow = await createWorkflow(stage.rest, withChatModel(example, chatCredential));
+
+	const id = await sayInChat(stage.rest, workflow, 'A fox, please.');
+	const execution = await waitForExecution(stage.rest, id, 120_000);
+
+	expect(execution.error).toBeUndefined();
+	expect(lastMessage(chat.requests[0], 'user')).toBe('A fox, please.');
+	expect(Object.keys(chat.requests[0]?.tools?.[0]?.function.parameters.properties ?? {})).toEqual([
+		'prompt',
+		'width',
+		'height',
+	]);
+	expect(lastMessage(chat.requests[1], 'tool')).toMatch(/takes a number \(64 to 2048\)/);
+	expect(stage.emulator.tasks().map(({ inputValues }) => inputValues)).toEqual([
+		{
+			'6:CLIPTextEncode.text': 'A red fox in the snow',
+			'3:KSampler.steps': 9,
+			'3:KSampler.sampler_name': 'euler',
+			'3:KSampler.scheduler': 'simple',
+			'28:EmptyLatentImage.width': 320,
+			'28:EmptyLatentImage.height': 256,
+			'30:Seed (rgthree).seed': -1,
+		},
+	]);
+	const [answer] = itemsOf(execution, AGENT_NODE);
+	expect(answer?.json['output']).toContain(`${stage.emulator.storageUrl}/outputs/`);
 });

@@ -1,5 +1,6 @@
 import type { Credential } from '../../scripts/n8n/credentials.mts';
-import type { Workflow, WorkflowNode } from '../../scripts/n8n/workflows.mts';
+import type { Rest } from '../../scripts/n8n/rest.mts';
+import type { StoredWorkflow, Workflow, WorkflowNode } from '../../scripts/n8n/workflows.mts';
 
 export const TOOL_NODE = 'Picture Tool';
 export const AGENT_NODE = 'AI Agent';
@@ -58,4 +59,38 @@ function node(
 	parameters: WorkflowNode['parameters'],
 ): WorkflowNode {
 	return { id: name, name, type, typeVersion, position: [0, 0], parameters };
+}
+
+/** A workflow with the credential chosen in its chat model. */
+export function withChatModel(workflow: Workflow, credential: Credential): Workflow {
+	const nodes = workflow.nodes.map((each) =>
+		each.type.startsWith('@n8n/n8n-nodes-langchain.lm')
+			? { ...each, credentials: { [credential.type]: credential } }
+			: each,
+	);
+	return { ...workflow, nodes };
+}
+
+/** Says something in the chat of the editor; returns the id of the execution that it starts. */
+export async function sayInChat(
+	rest: Rest,
+	{ id, nodes }: StoredWorkflow,
+	chatInput: string,
+): Promise<string> {
+	const trigger = nodes.find(({ type }) => type === '@n8n/n8n-nodes-langchain.chatTrigger');
+	const item = { json: { sessionId: 'one', action: 'sendMessage', chatInput } };
+	const data = {
+		startTime: 0,
+		executionIndex: 0,
+		executionTime: 0,
+		executionStatus: 'success',
+		source: [],
+		data: { main: [[item]] },
+	};
+	const { executionId } = await rest.call<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${id}/run`,
+		{ triggerToStartFrom: { name: trigger?.name, data } },
+	);
+	return executionId;
 }

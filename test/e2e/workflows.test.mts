@@ -7,8 +7,13 @@ import {
 	waitForExecution,
 	type Execution,
 } from '../../scripts/n8n/executions.mts';
+import type { N8nServer } from '../../scripts/n8n/server.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { createWorkflow, type StoredWorkflow } from '../../scripts/n8n/workflows.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	type StoredWorkflow,
+} from '../../scripts/n8n/workflows.mts';
 import {
 	addExample,
 	exampleFiles,
@@ -16,25 +21,41 @@ import {
 	readExample,
 	resultNode,
 } from '../../scripts/stage/examples.mts';
-import type { Stage } from '../../scripts/stage/stage.mts';
-import { openTestStage, projectFolder } from './testStage.mts';
+import { readRows } from './dataTables.mts';
+import { nextExecution, openForm, peak } from './exampleRuns.mts';
+import { readEnding, sendForm } from './forms.mts';
+import { asFormFile, drawPhoto } from './photos.mts';
+import { killAndRestart } from './restart.mts';
+import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 const PICTURES = [{ file: 'text-to-picture.json', width: 512, height: 384 }];
 /** Those that are run in test files of their own. */
 const LISTENING = 'photo-in-picture-out.json';
 const SLEEPING = 'long-video-no-worker-held.json';
+const TALKING = 'ai-agent-that-makes-pictures.json';
+/** Those that are run here. */
 const NOTIFYING = 'notify-another-workflow-sender.json';
-const WITH_FORM = [LISTENING, SLEEPING, NOTIFYING, ...PICTURES.map(({ file }) => file)];
+const ASKING = 'prompt-form-to-picture.json';
+const MANY = 'product-photos-20-at-a-time.json';
+const PICKING_UP = 'pick-up-a-task-after-a-crash.json';
+const WITH_FORM = [
+	...[LISTENING, SLEEPING, TALKING, NOTIFYING, ASKING, MANY, PICKING_UP],
+	...PICTURES.map(({ file }) => file),
+];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
-let stage: Stage;
+let stage: TestStage;
+let second: N8nServer | undefined;
 
 beforeAll(async () => {
 	stage = await openTestStage();
 });
 
-afterAll(() => stage?.close());
+afterAll(async () => {
+	await second?.stop();
+	await stage?.close();
+});
 
 test('no example goes without a test', () => {
 	expect([...WITH_FORM, NOTIFIED_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
@@ -129,4 +150,91 @@ test('the prompt reaches the service resolved, the other inputs as numbers and w
 		'28:EmptyLatentImage.width': 512,
 		'30:Seed (rgthree).seed': -1,
 	});
+});
+
+test('who sends a prompt by the form is handed the picture', async () => {
+	const { workflow, url } = await openForm(stage, ASKING);
+
+	const next = await sendForm(url, 'A red fox in the snow');
+
+	const { status } = await nextExecution(stage, workflow);
+	expect(status).toBe('waiting');
+	const { file } = await readEnding(next ?? '');
+	const task = stage.emulator.tasks().at(-1);
+	expect(task?.inputValues).toMatchObject({ '6:CLIPTextEncode.text': 'A red fox in the snow' });
+	expect(file?.fileName).toBe(`${task?.requestId}_1.png`);
+	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject({
+		width: 512,
+		height: 384,
+	});
+});
+
+test('product photos are done more than a few at a time, and come out in their order', async () => {
+	const { rest, emulator } = stage;
+	const before = emulator.tasks().length;
+	emulator.plan({ runningMs: 8_000 }, { times: 20 });
+	const { workflow, url } = await openForm(stage, MANY);
+	const widths = Array.from({ length: 21 }, (_, n) => 40 + n);
+	const photos = widths.map(async (width) => ({
+		...(await asFormFile(drawPhoto(width, 30), 'image/png')),
+		fileName: `shoe-${width}.png`,
+	}));
+
+	await sendForm(url, await Promise.all(photos));
+
+	const execution = await nextExecution(stage, workflow);
+	expect(execution.error).toBeUndefined();
+	const items = itemsOf(execution, 'Clean Photos');
+	expect(items.map(({ json }) => json['photo'])).toEqual(widths.map((n) => `shoe-${n}.png`));
+	const pictures = items.map(async ({ binary }) => {
+		const record = binary?.['data'];
+		return record && decodePicture(await readBinary(rest, record));
+	});
+	expect((await Promise.all(pictures)).map((picture) => picture?.width)).toEqual(widths);
+	expect(peak(emulator.tasks().slice(before))).toBeGreaterThan(10);
+	expect(peak(emulator.tasks().slice(before))).toBeLessThanOrEqual(20);
+});
+
+test('a photo that cannot be done comes out with its name and the reason', async () => {
+	const { workflow, url } = await openForm(stage, MANY);
+	const before = await executionIds(stage.rest, workflow);
+	stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
+
+	await sendForm(url, [
+		{ ...(await asFormFile(drawPhoto(40, 30), 'image/png')), fileName: 'boot.png' },
+	]);
+
+	const execution = await nextExecution(stage, workflow, before);
+	expect(itemsOf(execution, 'Clean Photos')).toEqual([]);
+	expect(itemsOf(execution, 'Not Done').map(({ json }) => json)).toEqual([
+		{
+			photo: 'boot.png',
+			reason: expect.stringContaining('Out of paint'),
+			request_id: stage.emulator.tasks().at(-1)?.requestId,
+		},
+	]);
+});
+
+test('a task whose execution was killed is picked up by the next start of n8n, once', async () => {
+	const { rest, emulator } = stage;
+	const example = await readExample(stage, projectFolder, PICKING_UP);
+	const workflow = await createWorkflow(rest, example);
+	await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+	await activateWorkflow(rest, workflow);
+	emulator.plan({ runningMs: 20_000 }, { times: 1 });
+	await runWorkflow(rest, workflow);
+	const paid = emulator.tasks().length;
+	const rows = () => readRows(rest, 'AI App Tasks');
+	await waitUntil('its row', async () => (await rows())[0], { timeoutMs: 60_000 });
+
+	const before = await executionIds(rest, workflow);
+	second = await killAndRestart(stage);
+
+	const [task, ...others] = emulator.tasks().slice(paid);
+	const execution = await nextExecution(stage, workflow, before);
+	expect(await pictureOf(execution, workflow)).toMatchObject({ width: 512, height: 384 });
+	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
+	expect(itemsOf(execution, 'Forget Task')).toHaveLength(1);
+	expect(others).toEqual([]);
+	expect(await rows()).toEqual([]);
 });
