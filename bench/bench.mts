@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { CASES } from './cases/cases.mts';
 import type { Figure } from './report/figure.mts';
 import { lineOf, pageOf } from './report/page.mts';
+import { recordsOf } from './report/records.mts';
 import { resultsOf, saveResults, type Results } from './report/results.mts';
 import { withSetting, type Setting } from './setting/setting.mts';
 
@@ -59,7 +60,8 @@ if (unknown.length > 0) {
 	);
 }
 const results = await withSetting(projectFolder, (setting) => measureAll(setting, names));
-if (values.json) await writeFile(values.json, JSON.stringify(results, undefined, '\t'));
+if (values.json)
+	await writeFile(values.json, JSON.stringify(recordsOf(results.figures), undefined, '\t'));
 if (!values.case || values.write) {
 	const saved = await saveResults(join(projectFolder, 'bench', 'results'), results);
 	await writeFile(join(projectFolder, 'docs', 'benchmark.md'), pageOf(saved));

@@ -9,44 +9,53 @@ import {
 } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
-import { residentSize } from '../measure/memory.mts';
+import { collectedSize } from '../measure/memory.mts';
 import type { Measured } from '../report/figure.mts';
 import type { Setting } from '../setting/setting.mts';
 import { nothing, storeWorkflow, TRIGGER, type BenchNode } from '../setting/workflow.mts';
 import { runBigFile, RUN } from './tasks.mts';
 
-const EXECUTIONS = 200;
+const EXECUTIONS = 500;
+const FEW = 50;
+const MOST_MB = 20;
 const ITEMS = 2;
 const PROBES = 40;
 const CONCURRENT = 10;
 const MEGABYTE = 1024 ** 2;
 const PATIENCE = { timeoutMs: 600_000, everyMs: 2_000 };
+/** The last one started may take so long. */
+const FALL_ASLEEP_MS = 10_000;
 /** What is left between the last execution falling asleep and the first task ending. */
-const MARGIN_MS = 30_000;
+const MARGIN_MS = 60_000;
 
 /**
- * Many executions that sleep for tasks at once. Their tasks end at half the rate at which this n8n
- * takes calls for its own Wait node, measured first.
+ * Many executions that sleep for tasks at once, and what each of them takes of memory. Their tasks
+ * end at half the rate at which this n8n takes calls for its own Wait node, measured first.
  */
 export async function measureSleeping(setting: Setting): Promise<readonly Measured[]> {
+	const { rest, n8n, inspectorPort, emulator } = setting;
+	const memory = () => collectedSize({ pid: n8n.pid, inspectorPort });
 	const rate = await measureEngine(setting);
-	const before = await residentSize(setting.n8n.pid);
-	const everyMs = (1000 * ITEMS) / (rate / 2);
-	const workflow = await putToSleep(setting, everyMs);
-	const asleep = await countExecutions(setting.rest, workflow, 'waiting');
-	const meanwhile = await residentSize(setting.n8n.pid);
-	const ended = await whenAllEnded(setting, workflow);
-	const after = await residentSize(setting.n8n.pid);
-	const tasks = await setting.emulator.tasks();
-	const woken = plain('executions that woke and ended well', 'executions', ended);
+	const bed = await makeBed(setting, (1000 * ITEMS) / (rate / 2));
+	await bed.putToSleep(FEW);
+	const withFew = await memory();
+	await bed.putToSleep(EXECUTIONS - FEW);
+	const asleep = await countExecutions(rest, bed.workflow, 'waiting');
+	const growth = ((await memory()) - withFew) / MEGABYTE;
+	const ended = await whenAllEnded(setting, bed.workflow);
+	const tasks = await emulator.tasks();
 	return [
+		{
+			...plain(`memory of n8n with ${EXECUTIONS} asleep above that with ${FEW}`, 'MB', growth),
+			goal: { says: `<= ${MOST_MB} MB`, met: growth <= MOST_MB },
+		},
 		plain("calls that n8n's own Wait node takes", '/s', rate),
 		plain('executions asleep at once', 'executions', asleep),
-		{ ...woken, goal: { says: `all ${EXECUTIONS}`, met: ended === EXECUTIONS } },
+		{
+			...plain('executions that woke and ended well', 'executions', ended),
+			goal: { says: `all ${EXECUTIONS}`, met: ended === EXECUTIONS },
+		},
 		{ ...plain('tasks created for them', 'tasks', tasks.length), ideal: EXECUTIONS * ITEMS },
-		plain('memory of n8n before', 'MB', before / MEGABYTE),
-		plain('memory of n8n with all asleep', 'MB', meanwhile / MEGABYTE),
-		plain('memory of n8n when all have ended', 'MB', after / MEGABYTE),
 	];
 }
 
@@ -72,24 +81,25 @@ async function measureEngine({ rest, credential }: Setting): Promise<number> {
 	return PROBES / ((Date.now() - startedAt) / 1000);
 }
 
-/** Starts the executions at the rate at which their tasks are to end. */
-async function putToSleep(
-	{ rest, emulator, credential }: Setting,
-	everyMs: number,
-): Promise<StoredWorkflow> {
+/** Starts executions at the rate at which their tasks are to end. */
+async function makeBed({ rest, emulator, credential }: Setting, everyMs: number) {
 	await emulator.reset();
 	const runningMs = EXECUTIONS * everyMs + MARGIN_MS;
 	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs });
 	const nodes = [runBigFile({ completion: 'pause' }), nothing('Next', RUN)];
 	const draft = { name: 'Sleeping', nodes, credential, items: ITEMS };
 	const workflow = await storeWorkflow(rest, draft);
-	const startedAt = Date.now();
-	for (let n = 0; n < EXECUTIONS; n++) {
-		await sleep(Math.max(startedAt + n * everyMs - Date.now(), 0));
-		await runWorkflow(rest, workflow);
+
+	async function putToSleep(executions: number): Promise<void> {
+		const startedAt = Date.now();
+		for (let n = 0; n < executions; n++) {
+			await sleep(Math.max(startedAt + n * everyMs - Date.now(), 0));
+			await runWorkflow(rest, workflow);
+		}
+		await sleep(FALL_ASLEEP_MS);
 	}
-	await sleep(MARGIN_MS / 3);
-	return workflow;
+
+	return { workflow, putToSleep };
 }
 
 /** How many have ended well when none sleeps any more, or when nothing has changed for long. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wakeInspector, type Inspected } from './inspector.mts';
 
 const RESET_PEAK = '5';
 /** Garbage of what was before is collected meanwhile, or never. */
@@ -20,9 +21,18 @@ export async function peakGrowth<Result>(
 	return { growth: (await sizeOf(pid, 'VmHWM')) - before, result };
 }
 
-/** The resident set of a process, in bytes. */
-export function residentSize(pid: number): Promise<number> {
-	return sizeOf(pid, 'VmRSS');
+/** A collection leaves behind what only the next one can take. */
+const COLLECTIONS = 3;
+
+/** The resident set of a process whose garbage has been collected, in bytes. */
+export async function collectedSize(inspected: Inspected): Promise<number> {
+	const inspector = await wakeInspector(inspected);
+	for (let n = 0; n < COLLECTIONS; n++) {
+		await inspector.ask('HeapProfiler.collectGarbage');
+		await sleep(REST_MS);
+	}
+	inspector.close();
+	return sizeOf(inspected.pid, 'VmRSS');
 }
 
 async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {

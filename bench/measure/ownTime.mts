@@ -1,5 +1,4 @@
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { openInspector, type Inspector } from './inspector.mts';
+import { wakeInspector, type Inspector, type Inspected } from './inspector.mts';
 
 type Profile = {
 	readonly nodes: ReadonlyArray<{
@@ -16,19 +15,13 @@ const SAMPLE_EVERY_MICROSECONDS = 200;
 /**
  * The milliseconds that a process spends in files of a package itself, not in what they call, while
  * the work is done.
- * @param inspectorPort where it opens its debugger, by --inspect-port
  */
 export async function ownTimeDuring(
-	{ pid, inspectorPort }: { readonly pid: number; readonly inspectorPort: number },
+	inspected: Inspected,
 	packageName: string,
 	work: () => Promise<unknown>,
 ): Promise<number> {
-	process.kill(pid, 'SIGUSR1');
-	const inspector = await waitUntil(
-		'the debugger to answer',
-		() => openInspector(inspectorPort).catch(() => undefined),
-		{ timeoutMs: 30_000 },
-	);
+	const inspector = await wakeInspector(inspected);
 	try {
 		return selfTime(await profileOf(inspector, work), packageName);
 	} finally {

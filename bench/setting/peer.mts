@@ -6,7 +6,7 @@ import {
 	type StoredWorkflow,
 	type Workflow,
 } from '../../scripts/n8n/workflows.mts';
-import { firstRunOf, runOf, runsOfAll } from './runs.mts';
+import { firstRunOf, outputOf, runOf, runsOfAll } from './runs.mts';
 import type { Setting } from './setting.mts';
 
 /** How the workflow is called in tables. */
@@ -36,15 +36,22 @@ export async function storePeer(
 }
 
 /**
- * When its first node has begun and its last one has returned, in milliseconds since 1970.
+ * The first task of a run, and when the first node has begun and the last one has returned, in
+ * milliseconds since 1970.
  * @throws when the execution does not succeed
  */
 export async function runPeer(
 	{ rest }: Setting,
 	workflow: StoredWorkflow,
-): Promise<{ readonly begunAt: number; readonly returnedAt: number }> {
+): Promise<{
+	readonly requestId: string;
+	readonly begunAt: number;
+	readonly returnedAt: number;
+}> {
 	const runs = await runsOfAll(rest, workflow);
 	const first = firstRunOf(runs, 'Create');
 	const last = runOf(runs, 'Outputs');
-	return { begunAt: first.startTime, returnedAt: last.startTime + last.executionTime };
+	const requestId = String(outputOf(first)[0]?.json['request_id']);
+	const returnedAt = last.startTime + last.executionTime;
+	return { requestId, begunAt: first.startTime, returnedAt };
 }

@@ -1,4 +1,9 @@
-import { runWorkflow, waitForExecution, type NodeRun } from '../../scripts/n8n/executions.mts';
+import {
+	runWorkflow,
+	waitForExecution,
+	type Item,
+	type NodeRun,
+} from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
@@ -80,6 +85,11 @@ export function runOf(runs: Runs, nodeName: string): TimedRun {
 	const run = runs[nodeName]?.at(-1);
 	if (run === undefined) throw new Error(`"${nodeName}" has not run.`);
 	return run as TimedRun;
+}
+
+/** What a run has put out at its first output. */
+export function outputOf({ data }: NodeRun): readonly Item[] {
+	return data?.main?.[0] ?? [];
 }
 
 export function firstRunOf(runs: Runs, nodeName: string): TimedRun {
