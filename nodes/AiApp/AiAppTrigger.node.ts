@@ -18,7 +18,8 @@ export class AiAppTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["statuses"].join(", ") }}',
-		description: 'Starts the workflow when a task of an AI app has ended',
+		// n8n lists AI App and this trigger as one node, and describes both by these words.
+		description: 'Run AI apps as tasks, or start the workflow when one has ended',
 		eventTriggerDescription: 'Waiting for the service to report the end of a task',
 		activationMessage:
 			'The workflow now starts whenever a task reports its end to the Production URL.',
@@ -30,9 +31,9 @@ export class AiAppTrigger implements INodeType {
 			header: 'Paste the URL where tasks are created',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>: click Listen, then run a task that notifies the Test URL. <b>When it works</b>: publish the workflow and use the Production URL as Notify URL of App: Run.',
+					'<b>While building</b>: click Execute step, then run a task that notifies the Test URL. <b>When it works</b>: publish the workflow and use the Production URL as Notify URL of App: Run.',
 				active:
-					'<b>While building</b>: click Listen, then run a task that notifies the Test URL. <b>For real</b>: use the Production URL as Notify URL of App: Run; executions are in the executions list.',
+					'<b>While building</b>: click Execute step, then run a task that notifies the Test URL. <b>For real</b>: use the Production URL as Notify URL of App: Run; executions are in the executions list.',
 			},
 			activationHint: 'Publish the workflow to receive calls at the Production URL.',
 		},

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Paste the Test URL or the Production URL above into <b>Notify URL</b> of App: Run (Completion: Do Not Wait, Notify URL). The files of the task come with Task: Get Outputs as the next node.',
+			'Paste the Test URL or the Production URL of <b>Webhook URLs</b> above into <b>Notify URL</b> of App: Run (Completion: Do Not Wait, Notify URL). The files of the task come with Task: Get Outputs as the next node.',
 		name: 'howTo',
 		type: 'notice',
 		default: '',

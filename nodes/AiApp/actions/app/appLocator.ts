@@ -11,7 +11,7 @@ export const appLocator: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'id', value: '' },
-	description: 'The AI app to use',
+	description: 'The AI app to use: its number, or the address of its page at the service',
 	modes: [
 		{
 			displayName: 'By ID',
