@@ -3,18 +3,23 @@ import './surroundings.mts';
 import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	INodeParameters,
 	NodeParameterValueType,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { additionalData, nodeWith, workflowOf } from './instance.mts';
 
-/** The form that the editor asks the node for when an app was chosen, through n8n's own context. */
+/**
+ * The form that the editor asks the node for when an app was chosen, through n8n's own context.
+ * @param inputs the form that the editor has already
+ */
 export function chosenForm(
 	credential: ICredentialDataDecryptedObject,
 	appId: NodeParameterValueType,
+	inputs?: INodeParameters,
 ): Promise<ResourceMapperFields> {
-	const node = nodeWith({ resource: 'app', operation: 'run', appId });
+	const node = nodeWith({ resource: 'app', operation: 'run', appId, ...(inputs && { inputs }) });
 	const data = {
 		...additionalData(credential, node),
 		currentNodeParameters: { ...node.parameters },

@@ -4,13 +4,24 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { rangeText, type InputField } from '../../../client/index';
+import { attempted, rangeText, type InputField } from '../../../client/index';
 import { formFieldId } from '../formFields';
 import { chosenAppFields } from './appFields';
+import { hasForm, noticeOf } from './formNotice';
 
-/** The form of the chosen app: one field for each of its inputs, in the order of the app. */
+/**
+ * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor
+ * says nothing of an error, so what went wrong stands in place of the form.
+ * @throws an error of n8n while the editor has a form, which then stays as it is
+ */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const fields = await chosenAppFields(this);
+	const loaded = await attempted(() => chosenAppFields(this));
+	if (loaded.ok) return formOf(loaded.value);
+	if (hasForm(this)) throw loaded.error;
+	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
+}
+
+function formOf(fields: readonly InputField[]): ResourceMapperFields {
 	return {
 		fields: fields.map(toMapperField),
 		// The editor keeps the notice of the last good answer, so it must be true of no other app.

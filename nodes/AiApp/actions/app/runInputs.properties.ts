@@ -23,6 +23,19 @@ const form: INodeProperties = {
 	},
 };
 
+/**
+ * The form is not there before an app is chosen, and nothing else would say why. n8n shows this
+ * beside the form as well where an expression chooses the app.
+ */
+const noAppYet: INodeProperties = {
+	displayName:
+		'The inputs of the chosen app appear here. If an expression chooses it, execute the previous node and open this panel again, or set Input Mode to JSON.',
+	name: 'noAppNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { inputMode: ['form'], appId: [''] } },
+};
+
 const json: INodeProperties = {
 	displayName: 'App Inputs (JSON)',
 	name: 'inputsJson',
@@ -87,6 +100,7 @@ export const inputProperties: INodeProperties[] = [
 		default: 'form',
 		description: 'How to give the inputs of the app',
 	},
+	noAppYet,
 	form,
 	json,
 	overrides,

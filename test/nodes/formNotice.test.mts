@@ -1,0 +1,50 @@
+import type { INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
+import { chosenForm } from './editor.mts';
+import { useService } from './service.mts';
+
+const service = useService();
+
+/** The form as the editor gets it for an app, or in place of the one that it has. */
+function formOf(appId: string | undefined, inputs?: INodeParameters) {
+	const locator = { __rl: true, mode: 'id', ...(appId !== undefined && { value: appId }) };
+	return chosenForm(service.credential, locator as INodeParameterResourceLocator, inputs);
+}
+
+const serviceIsDown = () =>
+	service.emulator.addFault({ on: 'detail', effect: { type: 'html', status: 503 } });
+
+it('a form of an app that does not exist tells so in its place', async () => {
+	const { fields, emptyFieldsNotice } = await formOf('99999999');
+
+	expect(fields).toEqual([]);
+	expect(emptyFieldsNotice).toMatch(/The app was not found.*Check the app ID/);
+});
+
+it('a form that cannot be loaded tells what to do in its place', async () => {
+	serviceIsDown();
+
+	const { fields, emptyFieldsNotice } = await formOf('54663');
+
+	expect(fields).toEqual([]);
+	expect(emptyFieldsNotice).toMatch(/HTTP 503.*Run again later.*close this panel and open it/);
+});
+
+it('a form that is there is not wiped by one that cannot be loaded', async () => {
+	serviceIsDown();
+	const inputs = { mappingMode: 'defineBelow', value: {}, schema: [{ id: 'a' }] };
+
+	await expect(formOf('54663', inputs)).rejects.toThrow('HTTP 503');
+});
+
+it('a form of an app that an expression has not chosen yet says so', async () => {
+	const { fields, emptyFieldsNotice } = await formOf(undefined);
+
+	expect(fields).toEqual([]);
+	expect(emptyFieldsNotice).toBe('The app is not known yet.');
+});
+
+it('what stands in place of a form is text, where the editor reads HTML', async () => {
+	const { emptyFieldsNotice } = await formOf('<b>54663</b>');
+
+	expect(emptyFieldsNotice).toContain('&lt;b&gt;54663&lt;/b&gt;');
+});
