@@ -11,6 +11,7 @@ import { properties } from './actions/operations';
 import { route } from './actions/router';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
+import { builderHint, panelHints } from './panelHints';
 import { resume } from './pause/resume';
 import { webhooks } from './pause/webhook';
 
@@ -29,6 +30,9 @@ export class AiApp implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true }],
 		webhooks,
+		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
+		hints: panelHints,
+		builderHint,
 		waitingNodeTooltip: 'Sleeping until the service reports the end of the tasks',
 		properties,
 	};

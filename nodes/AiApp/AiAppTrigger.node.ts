@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { triggerBuilderHint } from './panelHints';
 import { beginListening } from './trigger/begin';
 import { properties } from './trigger/properties';
 import { receive } from './trigger/receive';
@@ -27,6 +28,9 @@ export class AiAppTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true }],
+		documentationUrl:
+			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-has-ended',
+		builderHint: triggerBuilderHint,
 		triggerPanel: {
 			header: 'Paste the URL where tasks are created',
 			executionsHelp: {

@@ -1,0 +1,80 @@
+import { choices, credential, nodes, parameters } from './descriptors.mts';
+
+/** n8n's UX guidelines, as far as a program can read them (docs/verification.md). */
+
+const SMALL_WORDS = 'a an and as at by for from if in is it not of on or the to up when with';
+const isSmall = new Set(SMALL_WORDS.split(' '));
+const TITLE = /^[A-Z0-9([{]|^n8n$/;
+const AVOIDED = /\b(errors?|problems?|failures?|mistakes?)\b/i;
+
+/** Sentences of a notice are its label. */
+const labels = parameters.filter(({ property }) => property.type !== 'notice');
+/** Fields of items, which are named as they are in expressions. */
+const named = choices.filter(({ choice }) => !/^[a-z]+(_[a-z]+)*$/.test(choice.name));
+const operations = choices.filter(({ choice }) => choice.action !== undefined);
+
+function isTitleCase(text: string): boolean {
+	const words = text.split(/[\s/]+/);
+	return words.every((word, index) => TITLE.test(word) || (index > 0 && isSmall.has(word)));
+}
+
+/** Names of other parts of the panel keep their capitals inside a sentence. */
+function isSentence(text: string): boolean {
+	return /^([A-Z]|\d|<)/.test(text) && !isTitleCase(`${text} x`);
+}
+
+it.each(labels)('$path is in title case', ({ property }) => {
+	expect([property.displayName, isTitleCase(property.displayName)]).toEqual([
+		property.displayName,
+		true,
+	]);
+});
+
+it.each(named)('$path is in title case, its description a sentence', ({ choice }) => {
+	expect([choice.name, isTitleCase(choice.name)]).toEqual([choice.name, true]);
+	if (choice.description) expect(isSentence(choice.description)).toBe(true);
+});
+
+it.each(operations)('the action of $path is a sentence without articles', ({ choice }) => {
+	expect(choice.action).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+	expect(choice.action).not.toMatch(/\b(a|an|the)\b/);
+	expect(choice.description).not.toBe(choice.name);
+});
+
+it('every operation has an action', () => {
+	const all = choices.filter(({ path }) => / > Operation: /.test(path));
+	expect(operations).toEqual(all);
+	expect(operations.length).toBeGreaterThanOrEqual(13);
+});
+
+it.each(labels)('$path is described as people expect', ({ property }) => {
+	const { type, description = '', placeholder = '', hint = '' } = property;
+	if (type === 'boolean') expect(description).toMatch(/^Whether /);
+	if (placeholder && !['collection', 'fixedCollection'].includes(type))
+		expect(placeholder).toMatch(/^e\.g\. /);
+	for (const text of [description, hint].filter(Boolean)) expect(isSentence(text)).toBe(true);
+});
+
+it('no text of a panel speaks of errors, in one language', () => {
+	const texts = [
+		...parameters.flatMap(({ property }) => [property.displayName, property.description ?? '']),
+		...choices.flatMap(({ choice }) => [choice.name, choice.description ?? '']),
+		...nodes.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
+	];
+	expect(texts.filter((text) => AVOIDED.test(text))).toEqual([]);
+	expect(texts.filter((text) => /[^\p{ASCII}’…–]/u.test(text))).toEqual([]);
+});
+
+it('what is secret is a password field', () => {
+	const secret = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
+	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);
+});
+
+it('documentation, hints and what other programs search are there', () => {
+	const [action] = nodes;
+	const address = /^https:\/\/github\.com\/n8n-nodes-ai-app-tasks\/n8n-nodes-ai-app-tasks#/;
+	expect(credential.documentationUrl).toMatch(address);
+	for (const { documentationUrl } of nodes) expect(documentationUrl).toMatch(address);
+	expect(action?.hints).toHaveLength(2);
+	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
+});
