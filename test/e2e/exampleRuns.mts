@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TaskRecord } from '../../emulator/tasks.mts';
 import { executionIds, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { addExample, formUrl, readExample } from '../../scripts/stage/examples.mts';
+import { asFormFile, drawPhoto } from './photos.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
+import type { FormFile } from './webhookCalls.mts';
 
 /** An example that begins with a form, published, and the address of its form. */
 export async function openForm(
@@ -28,9 +34,26 @@ export async function nextExecution(
 	return waitForExecution(rest, id, 120_000);
 }
 
+/** Photos of these widths, which their names tell. */
+export function shoes(widths: readonly number[]): Promise<readonly FormFile[]> {
+	const photos = widths.map(async (width) => ({
+		...(await asFormFile(drawPhoto(width, 30), 'image/png')),
+		fileName: `shoe-${width}.png`,
+	}));
+	return Promise.all(photos);
+}
+
 /** How many tasks were under way at once, at most. */
 export function peak(tasks: readonly TaskRecord[]): number {
 	const underWay = (at: number) =>
 		tasks.filter(({ createdAt, finishedAt = Infinity }) => createdAt <= at && at < finishedAt);
 	return Math.max(...tasks.map(({ createdAt }) => underWay(createdAt).length));
+}
+
+/** Runs a line that turns photo.png into picture.png, where a photo of 60 by 40 pixels lies. */
+export async function pictureByShell({ userFolder }: TestStage, line: string): Promise<Buffer> {
+	const { content } = await asFormFile(drawPhoto(60, 40), 'image/png');
+	await writeFile(join(userFolder, 'photo.png'), content);
+	await promisify(execFile)('bash', ['-ec', line], { cwd: userFolder, timeout: 60_000 });
+	return readFile(join(userFolder, 'picture.png'));
 }

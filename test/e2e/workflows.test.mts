@@ -21,14 +21,15 @@ import {
 	readExample,
 	resultNode,
 } from '../../scripts/stage/examples.mts';
+import { example } from '../readme/readme.mts';
 import { readRows } from './dataTables.mts';
-import { nextExecution, openForm, peak } from './exampleRuns.mts';
+import { nextExecution, openForm, peak, pictureByShell, shoes } from './exampleRuns.mts';
 import { readEnding, sendForm } from './forms.mts';
-import { asFormFile, drawPhoto } from './photos.mts';
 import { killAndRestart } from './restart.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
-const PICTURES = [{ file: 'text-to-picture.json', width: 512, height: 384 }];
+const SIZE = { width: 512, height: 384 };
+const PICTURES = [{ file: 'text-to-picture.json', ...SIZE }];
 /** Those that are run in test files of their own. */
 const LISTENING = 'photo-in-picture-out.json';
 const SLEEPING = 'long-video-no-worker-held.json';
@@ -105,7 +106,7 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 		request_id: created?.json['request_id'],
 		metadata: { 'order-number': 'A-17' },
 	});
-	expect(await pictureOf(started, receiver)).toMatchObject({ width: 512, height: 384 });
+	expect(await pictureOf(started, receiver)).toMatchObject(SIZE);
 });
 
 test.each(WITH_FORM)('%s holds the form as the editor would draw it now', async (file) => {
@@ -143,8 +144,18 @@ test('an example that listens is published when it is added, and then left as it
 	expect(await addExample(stage, example)).toMatchObject({ id, versionId, active: true });
 });
 
+test("the README's line for curl brings a picture back from the one that takes photos", async () => {
+	const line = example('curl').replace('http://127.0.0.1:5678', stage.n8n.url);
+	expect(line).toContain(stage.n8n.url);
+
+	const picture = await pictureByShell(stage, line);
+
+	expect(await decodePicture(picture)).toMatchObject({ width: 60, height: 40 });
+});
+
 test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {
-	expect(stage.emulator.tasks().at(-1)?.inputValues).toMatchObject({
+	const [task] = stage.emulator.tasks();
+	expect(task?.inputValues).toMatchObject({
 		'6:CLIPTextEncode.text': 'A lighthouse on a cliff at dawn, gulls above the sea',
 		'3:KSampler.sampler_name': 'euler',
 		'28:EmptyLatentImage.width': 512,
@@ -163,10 +174,7 @@ test('who sends a prompt by the form is handed the picture', async () => {
 	const task = stage.emulator.tasks().at(-1);
 	expect(task?.inputValues).toMatchObject({ '6:CLIPTextEncode.text': 'A red fox in the snow' });
 	expect(file?.fileName).toBe(`${task?.requestId}_1.png`);
-	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject({
-		width: 512,
-		height: 384,
-	});
+	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject(SIZE);
 });
 
 test('product photos are done more than a few at a time, and come out in their order', async () => {
@@ -175,22 +183,24 @@ test('product photos are done more than a few at a time, and come out in their o
 	emulator.plan({ runningMs: 8_000 }, { times: 20 });
 	const { workflow, url } = await openForm(stage, MANY);
 	const widths = Array.from({ length: 21 }, (_, n) => 40 + n);
-	const photos = widths.map(async (width) => ({
-		...(await asFormFile(drawPhoto(width, 30), 'image/png')),
-		fileName: `shoe-${width}.png`,
-	}));
 
-	await sendForm(url, await Promise.all(photos));
+	await sendForm(url, await shoes(widths));
 
 	const execution = await nextExecution(stage, workflow);
 	expect(execution.error).toBeUndefined();
+	// n8n takes files of a form in the order in which it has written them to its disk.
+	const given = itemsOf(execution, 'One Photo per Item').map(({ binary }) =>
+		Object.values(binary ?? {}).map(({ fileName }) => fileName),
+	);
 	const items = itemsOf(execution, 'Clean Photos');
-	expect(items.map(({ json }) => json['photo'])).toEqual(widths.map((n) => `shoe-${n}.png`));
-	const pictures = items.map(async ({ binary }) => {
+	expect(items.map(({ json }) => [json['photo']])).toEqual(given);
+	const pictures = items.map(async ({ json, binary }) => {
 		const record = binary?.['data'];
-		return record && decodePicture(await readBinary(rest, record));
+		const picture = record && (await decodePicture(await readBinary(rest, record)));
+		expect(json['photo']).toBe(`shoe-${picture?.width}.png`);
+		return picture?.width;
 	});
-	expect((await Promise.all(pictures)).map((picture) => picture?.width)).toEqual(widths);
+	expect((await Promise.all(pictures)).toSorted()).toEqual(widths);
 	expect(peak(emulator.tasks().slice(before))).toBeGreaterThan(10);
 	expect(peak(emulator.tasks().slice(before))).toBeLessThanOrEqual(20);
 });
@@ -200,15 +210,13 @@ test('a photo that cannot be done comes out with its name and the reason', async
 	const before = await executionIds(stage.rest, workflow);
 	stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
 
-	await sendForm(url, [
-		{ ...(await asFormFile(drawPhoto(40, 30), 'image/png')), fileName: 'boot.png' },
-	]);
+	await sendForm(url, await shoes([40]));
 
 	const execution = await nextExecution(stage, workflow, before);
 	expect(itemsOf(execution, 'Clean Photos')).toEqual([]);
 	expect(itemsOf(execution, 'Not Done').map(({ json }) => json)).toEqual([
 		{
-			photo: 'boot.png',
+			photo: 'shoe-40.png',
 			reason: expect.stringContaining('Out of paint'),
 			request_id: stage.emulator.tasks().at(-1)?.requestId,
 		},
@@ -232,7 +240,7 @@ test('a task whose execution was killed is picked up by the next start of n8n, o
 
 	const [task, ...others] = emulator.tasks().slice(paid);
 	const execution = await nextExecution(stage, workflow, before);
-	expect(await pictureOf(execution, workflow)).toMatchObject({ width: 512, height: 384 });
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
 	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
 	expect(itemsOf(execution, 'Forget Task')).toHaveLength(1);
 	expect(others).toEqual([]);

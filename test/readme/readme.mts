@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+
+export type Block = { readonly language: string; readonly text: string };
+
+/** Where each fenced block of the README is run, by a name; `holds` tells it from the others. */
+const EXAMPLES = {
+	demo: { holds: 'npm run demo', in: 'test/readme.test.mts' },
+	curl: { holds: 'curl ', in: 'test/e2e/workflows.test.mts' },
+	npmInstall: { holds: 'npm install', in: 'test/e2e/readme.test.mts' },
+	docker: { holds: 'docker run', in: 'test/readme.test.mts' },
+	compose: { holds: 'docker compose', in: 'test/readme.test.mts' },
+	development: { holds: 'npm test', in: 'test/readme.test.mts' },
+	result: { holds: '"app_id": 54663,\n  "status": "Success"', in: 'test/readme/runs.test.mts' },
+	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
+	callback: { holds: '"metadata"', in: 'test/readme/runs.test.mts' },
+	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
+	fromAi: { holds: '$fromAI(', in: 'test/readme.test.mts' },
+} as const;
+
+export type ExampleName = keyof typeof EXAMPLES;
+
+export const readme = readFileSync('README.md', 'utf8');
+
+const FENCE = /^```(\w*)\n([^]*?)^```$/gm;
+
+export const blocks: readonly Block[] = [...readme.matchAll(FENCE)].map(
+	([, language = '', text = '']) => ({ language, text }),
+);
+
+/** What stands in single back quotes, outside of fenced blocks; each once. */
+export const inlineCodes: readonly string[] = [
+	...new Set([...readme.replace(FENCE, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)),
+];
+
+/** The text of a block. */
+export function example(name: ExampleName): string {
+	const found = blocks.filter(({ text }) => text.includes(EXAMPLES[name].holds));
+	if (found.length !== 1) throw new Error(`README.md has ${found.length} blocks for "${name}".`);
+	return found[0]?.text ?? '';
+}
+
+/** Blocks that no test knows. */
+export function unknownBlocks(all: readonly Block[]): readonly Block[] {
+	const marks = Object.values(EXAMPLES).map(({ holds }) => holds);
+	return all.filter(({ text }) => !marks.some((mark) => text.includes(mark)));
+}
+
+/** Examples that the test file which is to run them does not ask for. */
+export function unusedExamples(): readonly string[] {
+	return Object.entries(EXAMPLES)
+		.filter(([name, { in: file }]) => !readFileSync(file, 'utf8').includes(`example('${name}')`))
+		.map(([name]) => name);
+}
+
+/** The cells of the table below a heading, without its head. */
+export function tableOf(heading: string): ReadonlyArray<readonly string[]> {
+	const section = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+	const rows = section.split('\n').filter((line) => line.startsWith('|'));
+	return rows.slice(2).map((row) =>
+		row
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+}

@@ -1,0 +1,66 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { PROMPT, runForm, useService } from '../nodes/service.mts';
+import { photo } from '../nodes/photo.mts';
+import { createTask, post, useTriggers } from '../nodes/triggerCalls.mts';
+import { example } from './readme.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const LEVELS_APP = 56258;
+
+const parsed = (text: string) => JSON.parse(text) as Readonly<Record<string, unknown>>;
+
+/** The keys in their order and the types of a value, at all depths. */
+function shapeOf(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(shapeOf);
+	if (typeof value !== 'object' || value === null) return typeof value;
+	return Object.entries(value).map(([key, each]) => [key, shapeOf(each)]);
+}
+
+it('the result of a run looks like this', async () => {
+	const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+	const item = outputs[0]?.[0]?.json;
+	const shown = parsed(example('result'));
+	expect(shapeOf(item)).toEqual(shapeOf(shown));
+	const { app_id, status, duration_ms, billed_seconds } = shown;
+	expect(item).toMatchObject({ app_id, status, duration_ms, billed_seconds });
+});
+
+it('JSON inputs name a file of the item like this', async () => {
+	const { error } = await service.run({
+		parameters: runForm({}, { inputMode: 'json', inputsJson: example('fileInput') }, LEVELS_APP),
+		items: [{ json: {}, binary: { data: await photo(service) } }],
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.inputValues).toMatchObject({
+		'18:LoadImage.image': expect.stringContaining('/inputs_temp/'),
+		'27:LayerColor: Levels.gray_point': 60,
+	});
+});
+
+it('a callback starts a workflow with an item like this', async () => {
+	const host = await listen();
+	const requestId = await createTask(service);
+
+	await post(host, { request_id: requestId }, { 'x-service-task-order-number': 'A-17' });
+
+	expect(shapeOf(host.started[0])).toEqual(shapeOf(parsed(example('callback'))));
+	expect(host.started[0]).toMatchObject({ metadata: { 'order-number': 'A-17' } });
+});
+
+it('a failed item looks like this', async () => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }),
+		settings: { onError: 'continueErrorOutput' },
+	});
+
+	const item = outputs[1]?.[0]?.json;
+	const requestId = service.emulator.tasks()[0]?.requestId ?? '';
+	const expected = example('failed').replaceAll('8307183e-…', requestId);
+	expect(item).toEqual(JSON.parse(expected));
+});
