@@ -8,6 +8,8 @@ import { startN8n, type N8nServer } from '../n8n/server.mts';
 export type StageOptions = {
 	/** The one with dist/ and n8n/. */
 	readonly projectFolder: string;
+	/** The one with n8n's node_modules; n8n/ of the project by default. */
+	readonly n8nFolder?: string;
 	/** n8n's data; kept, so that the next start need not set it up again. */
 	readonly userFolder: string;
 	readonly preferredPort?: number;
@@ -32,6 +34,7 @@ export const OWNER: Owner = { email: 'demo@example.com', password: 'Demo-pass-1'
 /** Starts both and points the credential to this emulator; stops them again when a step fails. */
 export async function openStage({
 	projectFolder,
+	n8nFolder = join(projectFolder, 'n8n'),
 	apiKey,
 	...options
 }: StageOptions): Promise<Stage> {
@@ -42,7 +45,6 @@ export async function openStage({
 	try {
 		const emulator = await startEmulator({ ...(apiKey !== undefined && { apiKey }) });
 		closers.push(emulator.close);
-		const n8nFolder = join(projectFolder, 'n8n');
 		const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, ...options });
 		closers.push(n8n.stop);
 		const rest = createRest(n8n.url);

@@ -8,6 +8,9 @@ import { createSecretSearch, secretsOf, type Secret } from './secretSearch.mts';
 /** Jest is started in the project's folder. */
 export const projectFolder = process.cwd();
 
+/** Another version of n8n than the pinned one (`npm run compatibility`). */
+const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
+
 export type TestStage = Stage & {
 	/** All that n8n keeps: its database, its files and its log. */
 	readonly userFolder: string;
@@ -33,7 +36,7 @@ export async function openTestStage(
 	// Of chance alone, so that whatever looks like a part of it is one.
 	const apiKey = `sk-${randomBytes(24).toString('hex')}`;
 	const ownEnv = { N8N_LOG_LEVEL: 'debug', ...env };
-	const stage = await openStage({ projectFolder, userFolder, apiKey, env: ownEnv });
+	const stage = await openStage({ projectFolder, n8nFolder, userFolder, apiKey, env: ownEnv });
 	const guarded: Secret[] = [];
 	const kept: Array<readonly [string, Buffer | string]> = [];
 
