@@ -2,15 +2,26 @@ import { join } from 'node:path';
 import type { Locator, Page, Response } from 'playwright-core';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { launchChromium } from './chromium.mts';
+import { newCredential, type CredentialPanel } from './credentialPanel.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
 
 /** n8n's editor in a browser, signed in; it shows one workflow at a time. */
 export type Editor = {
+	readonly page: Page;
+	newCredential(type: string): Promise<CredentialPanel>;
 	open(workflow: StoredWorkflow): Promise<void>;
+	/** A new workflow with nothing but a manual trigger. */
+	openNew(): Promise<void>;
+	/** Looks for a node to go behind the first one; what the editor tells of those it finds. */
+	searchNode(word: string): Promise<readonly string[]>;
+	/** Adds a node that was found, by one of its actions. */
+	addNode(name: string, action: string): Promise<NodePanel>;
 	openNode(name: string): Promise<NodePanel>;
 	closeNode(): Promise<void>;
 	executeWorkflow(): Promise<void>;
+	/** Presses the stop button and waits until the editor says so. */
+	stopExecution(): Promise<void>;
 	/** Written to test/e2e/screenshots. */
 	screenshot(name: string): Promise<void>;
 	close(): Promise<void>;
@@ -19,9 +30,14 @@ export type Editor = {
 const STEP_TIMEOUT_MS = 60_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
-export async function openEditor({ n8n, rest, keep }: TestStage): Promise<Editor> {
+export type Look = {
+	readonly colorScheme?: 'light' | 'dark';
+	readonly viewport?: { readonly width: number; readonly height: number };
+};
+
+export async function openEditor({ n8n, rest, keep }: TestStage, look: Look = {}): Promise<Editor> {
 	const browser = await launchChromium();
-	const context = await browser.newContext({ viewport: VIEWPORT });
+	const context = await browser.newContext({ viewport: VIEWPORT, ...look });
 	context.setDefaultTimeout(STEP_TIMEOUT_MS);
 	const { authCookie, browserId } = rest.session();
 	await context.addCookies([{ name: 'n8n-auth', value: authCookie, url: n8n.url }]);
@@ -33,7 +49,13 @@ export async function openEditor({ n8n, rest, keep }: TestStage): Promise<Editor
 		await Promise.all(answers);
 		await browser.close();
 	};
-	return { ...canvas(page, n8n.url), close };
+	return {
+		page,
+		newCredential: (type) => newCredential(page, n8n.url, type),
+		...canvas(page, n8n.url),
+		...nodeCreator(page, n8n.url),
+		close,
+	};
 }
 
 /** What n8n tells the editor; its own scripts, styles and pictures hold nothing of the user. */
@@ -45,7 +67,34 @@ async function keepAnswer(response: Response, keep: TestStage['keep']): Promise<
 	if (body) keep(`answer of ${url.pathname}`, body);
 }
 
-function canvas(page: Page, url: string): Omit<Editor, 'close'> {
+type NodeCreator = Pick<Editor, 'openNew' | 'searchNode' | 'addNode'>;
+type Canvas = Omit<Editor, 'page' | 'newCredential' | 'close' | keyof NodeCreator>;
+
+function nodeCreator(page: Page, url: string): NodeCreator {
+	const found = page.getByTestId('item-iterator-item');
+	return {
+		openNew: async () => {
+			await page.goto(`${url}/workflow/new`);
+			await page.getByTestId('canvas-plus-button').click();
+			await page.getByText('Trigger manually').click();
+			await page.getByTestId('canvas-node').waitFor();
+		},
+		searchNode: async (word) => {
+			await page.getByTestId('canvas-handle-plus').first().click();
+			await page.getByTestId('node-creator-search-bar').fill(word);
+			await found.filter({ hasText: 'AI App' }).first().waitFor();
+			return found.allInnerTexts();
+		},
+		addNode: async (name, action) => {
+			await found.getByText(name, { exact: true }).click();
+			await page.getByTestId('node-creator-item-name').getByText(action, { exact: true }).click();
+			await page.getByTestId('ndv').waitFor();
+			return nodePanel(page);
+		},
+	};
+}
+
+function canvas(page: Page, url: string): Canvas {
 	const panel = page.getByTestId('ndv');
 	const node = (name: string): Locator =>
 		page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
@@ -64,6 +113,10 @@ function canvas(page: Page, url: string): Omit<Editor, 'close'> {
 			await panel.waitFor({ state: 'detached' });
 		},
 		executeWorkflow: () => page.getByTestId('execute-workflow-button').click(),
+		stopExecution: async () => {
+			await page.getByTestId('stop-execution-button').click();
+			await page.getByText('Execution stopped').waitFor();
+		},
 		screenshot: async (name) => {
 			const path = join(projectFolder, 'test', 'e2e', 'screenshots', `${name}.png`);
 			await page.screenshot({ path, animations: 'disabled' });

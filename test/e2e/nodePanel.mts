@@ -2,7 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The panel of an open node: the app's form in its middle, the output on its right. */
 export type NodePanel = {
+	/** Everything that can be set, with what stands between. */
+	readonly parameters: Locator;
 	setAppId(id: number): Promise<void>;
+	/** Chooses the app by the address of its page. */
+	setAppUrl(url: string): Promise<void>;
+	/** Picks an option of a drop-down parameter. */
+	choose(parameter: string, option: string): Promise<void>;
+	/** Replaces what stands in a parameter with a code editor. */
+	fillCode(parameter: string, text: string): Promise<void>;
+	/** What stands in place of the form, once it matches. */
+	notice(expected: RegExp): Promise<string>;
+	executePrevious(): Promise<void>;
 	/** The labels of the form, top to bottom, once `expected` is one of them. */
 	labels(expected: string): Promise<readonly string[]>;
 	/** The control of one field of the form, by its id. */
@@ -25,12 +36,50 @@ type ImageElement = {
 };
 
 export function nodePanel(page: Page): NodePanel {
-	return { ...form(page), ...output(page) };
+	return { ...parameters(page), ...form(page), ...output(page) };
 }
 
-function form(
+function parameters(
 	page: Page,
-): Pick<NodePanel, 'setAppId' | 'labels' | 'field' | 'choices' | 'refreshForm'> {
+): Pick<
+	NodePanel,
+	'parameters' | 'setAppId' | 'setAppUrl' | 'choose' | 'fillCode' | 'notice' | 'executePrevious'
+> {
+	const all = page.getByTestId('node-parameters');
+	const app = page.getByTestId('resource-locator-appId');
+	const setApp = async (value: string) => {
+		const input = app.locator('input').last();
+		await input.fill(value);
+		await input.blur();
+	};
+	return {
+		parameters: all,
+		setAppId: (id) => setApp(String(id)),
+		setAppUrl: async (url) => {
+			await app.getByTestId('rlc-mode-selector').click();
+			await page.getByTestId('mode-url').click();
+			await setApp(url);
+		},
+		choose: async (parameter, option) => {
+			await all.getByTestId(`parameter-input-${parameter}`).click();
+			const choices = page.getByTestId('parameter-input-item').filter({ visible: true });
+			await choices.getByText(option, { exact: true }).click();
+		},
+		fillCode: (parameter, text) =>
+			all.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text),
+		notice: async (expected) => {
+			const notice = page.getByTestId('empty-fields-notice').getByText(expected);
+			await notice.waitFor();
+			return notice.innerText();
+		},
+		executePrevious: async () => {
+			await page.getByRole('button', { name: 'Execute previous nodes' }).click();
+			await page.getByTestId('ndv').getByText('1 item', { exact: true }).waitFor();
+		},
+	};
+}
+
+function form(page: Page): Pick<NodePanel, 'labels' | 'field' | 'choices' | 'refreshForm'> {
 	const fields = page.getByTestId('mapping-fields-container');
 	const field = (id: string): Locator => {
 		const path = `parameters.inputs.value["${id}"]`;
@@ -38,11 +87,6 @@ function form(
 		return fields.locator(`[data-parameter-path=${JSON.stringify(path)}]`);
 	};
 	return {
-		setAppId: async (id) => {
-			const input = page.getByTestId('resource-locator-appId').locator('input').last();
-			await input.fill(String(id));
-			await input.blur();
-		},
 		labels: async (expected) => {
 			const labels = fields.locator('label');
 			await labels.getByText(expected, { exact: true }).waitFor();

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** The panel of a credential that is being made. */
+export type CredentialPanel = {
+	fill(values: Readonly<Record<string, string>>): Promise<void>;
+	/** Saves it, which n8n follows by its test. */
+	save(): Promise<void>;
+	/** Waits until the test is green. */
+	accepted(): Promise<void>;
+	/** Waits until the test is red; what it says then, with its details. */
+	refused(): Promise<string>;
+};
+
+/** Begins a credential in the list of them, as a person does who has just installed the package. */
+export async function newCredential(
+	page: Page,
+	url: string,
+	type: string,
+): Promise<CredentialPanel> {
+	await page.goto(`${url}/home/credentials`);
+	await page.getByTestId('add-resource-credential').getByRole('button').or(addButton(page)).click();
+	await page.getByTestId('selectCredential-modal').locator('input').fill(type);
+	await page.getByTestId('new-credential-type-select-option').getByText(type).click();
+	await page.getByTestId('new-credential-type-button').click();
+	const panel = page.getByTestId('editCredential-modal');
+	// n8n asks its server for a name meanwhile, and saves none without.
+	await panel.getByTestId('inline-edit-preview').getByText(/\S/).waitFor();
+	return {
+		fill: async (values) => {
+			for (const [name, value] of Object.entries(values))
+				await panel.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+		},
+		save: () => panel.getByTestId('credential-save-button').click(),
+		accepted: () => panel.getByTestId('credentials-config-container-test-success').waitFor(),
+		refused: async () => {
+			const details = panel.getByText('More details');
+			await details.click();
+			await details.waitFor({ state: 'detached' });
+			return panel.getByTestId('node-credentials-config-container').innerText();
+		},
+	};
+}
+
+const addButton = (page: Page) => page.locator('button[data-test-id="add-resource-credential"]');
