@@ -50,7 +50,8 @@ export async function runWorkflow(rest: Rest, workflow: StoredWorkflow): Promise
 	const { executionId } = await rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
-		{ triggerToStartFrom: { name: trigger.name } },
+		// n8n 1.x runs what it is sent instead of what it has stored.
+		{ workflowData: workflow, startNodes: [], triggerToStartFrom: { name: trigger.name } },
 	);
 	return executionId;
 }

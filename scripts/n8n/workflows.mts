@@ -33,7 +33,8 @@ export type StoredWorkflow = Workflow & {
 };
 
 export function createWorkflow(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
-	return rest.call('POST', '/rest/workflows', workflow);
+	// n8n 1.x wants to be told that it is not active.
+	return rest.call('POST', '/rest/workflows', { active: false, ...workflow });
 }
 
 export function readWorkflow(rest: Rest, id: string): Promise<StoredWorkflow> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-type NodeSetup = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
+type NodeSetup = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'webhookId'>;
 
 /** Stores a trigger and, behind it, File: Upload with these parameters. */
 function storeUploadAfter(
@@ -56,6 +56,8 @@ test('a file that was posted to a webhook is uploaded, and its address leads to 
 		{
 			type: 'n8n-nodes-base.webhook',
 			typeVersion: 2.1,
+			// Without it n8n 1.x makes the path longer.
+			webhookId: 'upload',
 			parameters: { httpMethod: 'POST', path: 'upload', responseMode: 'lastNode', options: {} },
 		},
 		{ fileSource: 'binary', inputField: 'photo' },
