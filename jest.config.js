@@ -31,5 +31,12 @@ module.exports = {
 			testMatch: ['<rootDir>/test/e2e/**/*.test.mts'],
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
 		},
+		// Writes files that are committed, so it is run by hand.
+		{
+			...shared,
+			displayName: 'pictures',
+			testMatch: ['<rootDir>/test/e2e/**/*.pictures.mts'],
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
+		},
 	],
 };
