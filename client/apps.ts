@@ -1,3 +1,4 @@
+import { parseHttpUrl } from './addresses';
 import { createCall } from './call';
 import { AiAppError } from './errors';
 import type { Endpoints } from './endpoints';
@@ -26,11 +27,16 @@ export async function readApp(
 	throw new AiAppError('unexpected', `The answer about app ${appId} holds no record`, { appId });
 }
 
-/** Reads an app ID as typed or computed. @throws AiAppError kind `input` when it is not a positive integer */
+/**
+ * Reads an app ID as typed or computed, or out of the address of the app's page: the last number in
+ * its path.
+ * @throws AiAppError kind `input` when there is no positive integer
+ */
 export function parseAppId(value: unknown): number {
 	const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
-	const id = Number(text);
-	if (/^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id;
+	const parts = parseHttpUrl(text)?.pathname.split('/') ?? [text];
+	const id = Number(parts.filter((part) => /^\d+$/.test(part)).at(-1));
+	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw new AiAppError(
 		'input',
 		text === '' ? 'No app ID is given' : `The app ID "${text.slice(0, 80)}" is not a number`,

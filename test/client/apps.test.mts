@@ -55,6 +55,9 @@ describe('an app ID as typed or computed', () => {
 		['54663', 54663],
 		[' 54663 ', 54663],
 		['0054663', 54663],
+		['https://app.example.com/apps/54663', 54663],
+		[' http://app.example.com/v2/apps/54663/run?from=12#3 ', 54663],
+		['https://app.example.com/54663/', 54663],
 	])('%j is %d', (given, id) => {
 		expect(parseAppId(given)).toBe(id);
 	});
@@ -71,6 +74,11 @@ describe('an app ID as typed or computed', () => {
 		'5e4',
 		'0x10',
 		'12 34',
+		'https://app.example.com/apps',
+		'https://54663/',
+		'https://app.example.com/a54663?id=54663',
+		'ftp://app.example.com/54663',
+		'app.example.com/54663',
 		'99999999999999999999',
 		true,
 		{},

@@ -23,20 +23,15 @@ import { serviceTimeToMs } from '../../client/time';
 import { bearerToken } from '../../client/token';
 import { contentTypeOf, uploadName } from '../../client/uploadNames';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
-import { appLocator } from '../../nodes/AiApp/actions/app/appLocator';
 
 const PREFIX = 'X-Service-Task-';
 const URL = 'https://a.example/';
 const SECRET = 'a-secret-of-the-storage';
 
-const idInUrl = new RegExp(
-	String(appLocator.modes?.find(({ name }) => name === 'url')?.extractValue?.regex),
-);
-
 /** Everything that reads a text which somebody else wrote. */
 export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> = {
-	'the address of an app page': (text) => idInUrl.exec(text),
 	'the number of an app': parseAppId,
+	'the address of an app page': (text) => parseAppId(`https://a.example/${text}`),
 	'an address of the credential': normalizedAddress,
 	'a private host': isPrivateHost,
 	'any address': parseHttpUrl,

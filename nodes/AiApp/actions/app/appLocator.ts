@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { parseAppId } from '../../../../client/index';
 import type { Batch } from '../../batch';
 
-/** The last number in the path of an app's page is its id. */
-const ID_IN_URL = '^https?://[^?#]*?/(\\d+)(?:/[^\\d/?#]*)*/?(?:[?#].*)?$';
-
+/**
+ * Without regular expressions that n8n would check and read values by: it gives each a quarter of a
+ * second, which a machine that is busy with other things can take longer than.
+ */
 export const appLocator: INodeProperties = {
 	displayName: 'App',
 	name: 'appId',
@@ -18,31 +19,12 @@ export const appLocator: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 54663',
-			validation: [
-				{
-					type: 'regex',
-					properties: {
-						regex: '^\\s*\\d+\\s*$',
-						errorMessage: 'An app ID is a number, e.g. 54663',
-					},
-				},
-			],
 		},
 		{
 			displayName: 'By URL',
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://app.example.com/apps/54663',
-			extractValue: { type: 'regex', regex: ID_IN_URL },
-			validation: [
-				{
-					type: 'regex',
-					properties: {
-						regex: ID_IN_URL,
-						errorMessage: 'The address of an app page holds the number of the app',
-					},
-				},
-			],
 		},
 	],
 };
