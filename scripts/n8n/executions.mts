@@ -112,10 +112,15 @@ async function findExecution(rest: Rest, id: string): Promise<Execution | undefi
 	const record = await rest
 		.call<ExecutionRecord>('GET', `/rest/executions/${id}`)
 		.catch((error: unknown) => {
-			if (error instanceof RestError && error.status === 404) return undefined;
+			if (error instanceof RestError && isTooEarly(error)) return undefined;
 			throw error;
 		});
 	return record && toExecution(record);
+}
+
+/** n8n 2.20 stumbles over an execution that has just begun. */
+function isTooEarly({ status, message }: RestError): boolean {
+	return status === 404 || (status === 500 && message.includes("(reading 'resultData')"));
 }
 
 function toExecution({ id, status, data }: ExecutionRecord): Execution {
