@@ -22,7 +22,23 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 	},
 	{
 		about: 'Lag',
-		says: "Twenty tasks one after another, each in an execution of its own, durations spread evenly over half to one and a half times the mean. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. Nothing is known of such a task beforehand, so that a schedule trades lag for calls: [schedule.ts](../client/schedule.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
+		says: "Twenty tasks, each in an execution of its own, durations spread evenly over half to one and a half times the mean; one after another, those of a minute side by side. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. The peer is the workflow that templates bring (bench/peers): HTTP Request, Wait of 5 s, If. The ideal is a loop over undici that knows when each task will end and looks once. Nothing is known of such a task beforehand, so that a schedule trades lag for calls, and any that knows nothing pays lag times calls of half the duration: [schedule.ts](../client/schedule.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
+	},
+	{
+		about: 'Lag of a batch',
+		says: 'Fifty tasks of one app in one node, five at a time. The first tell the node how long the others are likely to take ([decision](decisions/007-known-durations.md)). A task is seen when its outputs are asked for.',
+	},
+	{
+		about: 'Overhead',
+		says: 'Tasks have ended when they are first looked at, so that what is left is the node and n8n. Our node and the peer run in turn; the peer sends all its requests at once and waits its 5 s a single time. Before the profile, 18 items a second: each task was looked at after a second although its like had ended at once, and n8n spent most of its processor time on our credential, which it reads for each call: the regular expression of a notice (1.3 ms), the expression of the Authorization header (1.2 ms), query and decryption (1 ms). The first look comes after 0.1 s now, the credential has neither, and is read once a second ([decision](decisions/013-credential-kept-for-a-second.md)).',
+	},
+	{
+		about: 'Workers',
+		says: "Ours alone, reported: a task that is waited for by looking holds one of a worker's places, so 100 tasks of 2 s in five places take 40 s at best. What is above that is n8n's start of an execution over Redis and PostgreSQL, all on the same two processors.",
+	},
+	{
+		about: 'Load and size',
+		says: "Loading is the time of n8n's own loader for this package in a fresh process, n8n-workflow being there. It is the reading and compiling of one file of 189 KB, most of it the texts of panels and messages. The file without white space would have 155 KB and keep the package below 200, but it loads no faster and nobody could read it ([decision](decisions/011-one-file.md)).",
 	},
 	{
 		about: 'Lag with callbacks',
@@ -30,7 +46,7 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 	},
 	{
 		about: 'Sleeping executions',
-		says: 'First n8n alone: executions that sleep at its own Wait node and are called at once, ten at a time. Then 200 executions of two items are put to sleep at half of that rate of calls; their tasks end in the same spread. Memory is VmRSS, with whatever the garbage collector has not taken yet.',
+		says: 'First n8n alone: executions that sleep at its own Wait node and are called at once, ten at a time. Then 500 executions of two items are put to sleep at half of that rate of calls; their tasks end in the same spread. Memory is VmRSS after three forced garbage collections.',
 	},
 	{
 		about: 'Storms of callbacks',

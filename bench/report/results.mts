@@ -37,14 +37,17 @@ export async function resultsOf(figures: readonly Figure[], setting: Setting): P
 }
 
 /**
- * One file a day. Cases that were measured before on that day, and not again, keep their figures.
+ * One file a day. Cases that were measured before on that day, and not again, keep their figures,
+ * while they exist.
  * @returns what the file holds now
  */
 export async function saveResults(folder: string, results: Results): Promise<Results> {
 	await mkdir(folder, { recursive: true });
 	const file = join(folder, `${results.date.slice(0, 10)}.json`);
 	const isNew = new Set(results.figures.map((figure) => figure.case));
-	const earlier = (await figuresIn(file)).filter((figure) => !isNew.has(figure.case));
+	const earlier = (await figuresIn(file)).filter(
+		(figure) => figure.case in CASES && !isNew.has(figure.case),
+	);
 	const saved = { ...results, figures: inOrder([...earlier, ...results.figures]) };
 	await writeFile(file, `${JSON.stringify(saved, undefined, '\t')}\n`);
 	return saved;
