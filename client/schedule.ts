@@ -11,7 +11,7 @@ const STEPS: readonly Step[] = [
 	{ fromAgeMs: 0, intervalMs: 1_000 },
 	{ fromAgeMs: 900, intervalMs: 600 },
 	{ fromAgeMs: 3_000, intervalMs: 1_000 },
-	{ fromAgeMs: 10_500, intervalMs: 3_400 },
+	{ fromAgeMs: 10_500, intervalMs: 3_100 },
 	{ fromAgeMs: 120_000, intervalMs: 5_000 },
 	{ fromAgeMs: 600_000, intervalMs: 10_000 },
 ];
