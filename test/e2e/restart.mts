@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
-import { projectFolder, type TestStage } from './testStage.mts';
+import { n8nFolder, projectFolder, type TestStage } from './testStage.mts';
 
 /**
  * Kills a stage's n8n and starts another one over its data, at the same address, with a log of its
@@ -9,7 +8,7 @@ import { projectFolder, type TestStage } from './testStage.mts';
 export async function killAndRestart({ n8n, userFolder }: TestStage): Promise<N8nServer> {
 	await n8n.kill();
 	const second = await startN8n({
-		n8nFolder: join(projectFolder, 'n8n'),
+		n8nFolder,
 		packageFolder: projectFolder,
 		userFolder,
 		preferredPort: Number(new URL(n8n.url).port),

@@ -9,7 +9,7 @@ import { createSecretSearch, secretsOf, type Secret } from './secretSearch.mts';
 export const projectFolder = process.cwd();
 
 /** Another version of n8n than the pinned one (`npm run compatibility`). */
-const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
+export const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
 
 export type TestStage = Stage & {
 	/** All that n8n keeps: its database, its files and its log. */
