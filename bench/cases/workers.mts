@@ -23,7 +23,7 @@ export async function measureWorkers(setting: Setting): Promise<readonly Measure
 async function measureWith(setting: Setting, workers: number): Promise<Measured> {
 	const projectFolder = join(import.meta.dirname, '..', '..');
 	const n8nFolder = join(projectFolder, 'n8n');
-	const env = { QUEUE_WORKER_CONCURRENCY: String(CONCURRENCY) };
+	const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(CONCURRENCY) };
 	const n8n = await openQueueMode({ n8nFolder, packageFolder: projectFolder, workers, env });
 	try {
 		const seconds = await secondsOf(setting, n8n);
