@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeEmptyPackage } from '../measure/emptyPackage.mts';
 import { median } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
 import type { Setting } from '../setting/setting.mts';
@@ -12,20 +13,26 @@ const run = promisify(execFile);
 const project = join(import.meta.dirname, '..', '..');
 const script = join(project, 'bench', 'measure', 'loadPackage.cjs');
 
-/** What a start of n8n spends on the package, each time in a fresh process. */
-export async function measureLoad({ node }: Setting): Promise<readonly Measured[]> {
+/** What a start of n8n spends on the package, each time in a fresh process; and on an empty one. */
+export async function measureLoad({ node, folder }: Setting): Promise<readonly Measured[]> {
+	const empty = join(folder, 'empty-package');
+	await writeEmptyPackage(empty);
 	const samples: number[] = [];
+	const ofEmpty: number[] = [];
+	const load = async (packageFolder: string) =>
+		Number((await run(node, [script, join(project, 'n8n'), packageFolder])).stdout);
 	for (let n = 0; n < STARTS; n++) {
-		const { stdout } = await run(node, [script, join(project, 'n8n'), project]);
-		samples.push(Number(stdout));
+		samples.push(await load(project));
+		ofEmpty.push(await load(empty));
 	}
 	const ours = median(samples);
 	return [
 		{
-			what: `time of n8n's loader for the package, median of ${STARTS}`,
+			what: `time of n8n's loader for the package, median of ${STARTS}; ideal: a package of empty nodes`,
 			unit: 'ms',
 			ours,
 			samples,
+			ideal: median(ofEmpty),
 			goal: { says: `<= ${MOST_MS} ms`, met: ours <= MOST_MS },
 		},
 	];
