@@ -15,12 +15,12 @@ const script = join(project, 'bench', 'measure', 'loadPackage.cjs');
 
 /** What a start of n8n spends on the package, each time in a fresh process; and on an empty one. */
 export async function measureLoad({ node, folder }: Setting): Promise<readonly Measured[]> {
-	const empty = join(folder, 'empty-package');
-	await writeEmptyPackage(empty);
+	const [other, empty] = [join(folder, 'first-package'), join(folder, 'empty-package')];
+	for (const each of [other, empty]) await writeEmptyPackage(each);
 	const samples: number[] = [];
 	const ofEmpty: number[] = [];
 	const load = async (packageFolder: string) =>
-		Number((await run(node, [script, join(project, 'n8n'), packageFolder])).stdout);
+		Number((await run(node, [script, join(project, 'n8n'), other, packageFolder])).stdout);
 	for (let n = 0; n < STARTS; n++) {
 		samples.push(await load(project));
 		ofEmpty.push(await load(empty));

@@ -38,7 +38,7 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 	},
 	{
 		about: 'Load and size',
-		says: "Loading is the time of n8n's own loader for this package in a fresh process, n8n-workflow being there. It is the reading and compiling of one file of 189 KB, most of it the texts of panels and messages. The file without white space would have 155 KB and keep the package below 200, but it loads no faster and nobody could read it ([decision](decisions/011-one-file.md)).",
+		says: "Loading is the time of n8n's own loader for this package in a fresh process, after it has loaded another one (n8n loads its own nodes first), n8n-workflow being there. It is the reading and compiling of one file of 189 KB, most of it the texts of panels and messages. The file without white space would have 155 KB and keep the package below 200, but it loads no faster and nobody could read it ([decision](decisions/011-one-file.md)).",
 	},
 	{
 		about: 'Lag with callbacks',
