@@ -65,6 +65,16 @@ it('no text of a panel speaks of errors, in one language', () => {
 	expect(texts.filter((text) => /[^\p{ASCII}’…–]/u.test(text))).toEqual([]);
 });
 
+it('every parameter belongs to a resource and an operation', () => {
+	const [action] = nodes;
+	const strays = action?.properties.filter(({ name, displayOptions }) => {
+		const show = displayOptions?.show ?? {};
+		const isShownAlways = !show['resource'] || !(show['operation'] || name === 'operation');
+		return name !== 'resource' && isShownAlways;
+	});
+	expect(strays).toEqual([]);
+});
+
 it('what is secret is a password field', () => {
 	const secret = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
 	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);
