@@ -9,6 +9,7 @@ import {
 	unknownBlocks,
 	unusedExamples,
 } from './readme/readme.mts';
+import { choices } from './nodes/descriptors.mts';
 import { unknownCodes } from './readme/inlineCodes.mts';
 
 type Manifest = {
@@ -126,6 +127,8 @@ it('all operations and ways of completion are told of, by their names', () => {
 		const [resource = '', operation = ''] = name.split(': ');
 		expect(textOf(resource.toLowerCase(), index)).toContain(`name: '${operation}'`);
 	}
+	const all = choices.flatMap(({ path, choice }) => (choice.action ? [[path, choice.name]] : []));
+	expect(told).toHaveLength(all.length);
 	const modes = readFileSync('nodes/AiApp/actions/app/completion.properties.ts', 'utf8');
 	const section = readme.split('### Which completion\n')[1] ?? '';
 	for (const [, mode] of modes.matchAll(/\t\tname: '([A-Z][^']+)',\n\t+value/g)) {

@@ -1,42 +1,22 @@
 import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
-import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
-import { openEditor, type Editor } from './editor.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { useEditorStage } from './editorStage.mts';
 
 const ODD_KEYS_APP = 57001;
 const ODD_KEY = '107:Some API: v2.5 (beta).user_prompt';
 
-let stage: TestStage;
-let editor: Editor;
-let example: Workflow;
-
-beforeAll(async () => {
-	stage = await openTestStage();
-	editor = await openEditor(stage);
-	example = await readExample(stage, projectFolder, MAIN_EXAMPLE);
-});
-
-afterEach(async () => {
-	const name = String(expect.getState().currentTestName).replaceAll(/\W+/g, '-');
-	await editor?.screenshot(`end-of-${name}`);
-});
-
-afterAll(async () => {
-	await editor?.close();
-	await stage?.close();
-});
+const shared = useEditorStage();
 
 test('the example makes a picture', async () => {
-	await editor.open(await createWorkflow(stage.rest, example));
-	await editor.executeWorkflow();
-	const node = await editor.openNode('AI App');
+	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
+	await shared.editor.executeWorkflow();
+	const node = await shared.editor.openNode('AI App');
 
 	expect(await node.viewPicture()).toEqual({ width: 512, height: 384 });
 });
 
 test('another app brings its own form, whose odd keys are edited and sent', async () => {
-	await editor.open(await createWorkflow(stage.rest, example));
-	const node = await editor.openNode('AI App');
+	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
+	const node = await shared.editor.openNode('AI App');
 	expect(await node.labels('Negative Prompt')).toContain('Scheduler');
 
 	await node.setAppId(ODD_KEYS_APP);
@@ -53,14 +33,14 @@ test('another app brings its own form, whose odd keys are edited and sent', asyn
 	expect(await node.field("it's.x").locator('input').inputValue()).toBe('3');
 	const oddField = node.field(ODD_KEY).locator('input, textarea');
 	expect(await oddField.inputValue()).toBe('Tell a short story.');
-	await editor.screenshot('form-of-another-app');
+	await shared.editor.screenshot('form-of-another-app');
 
 	await oddField.fill('A fox in the snow');
 	await node.field('a[%22b%22].c').locator('input').fill('typed');
 	await node.executeStep();
 
 	expect(await node.viewPicture()).toMatchObject({ width: 640 });
-	expect(stage.emulator.tasks().at(-1)).toMatchObject({
+	expect(shared.stage.emulator.tasks().at(-1)).toMatchObject({
 		appId: ODD_KEYS_APP,
 		inputValues: {
 			'a["b"].c': 'typed',
@@ -74,21 +54,23 @@ test('another app brings its own form, whose odd keys are edited and sent', asyn
 });
 
 test('a form that the editor left at the old app is refused until it is refreshed', async () => {
-	await editor.open(await createWorkflow(stage.rest, withUnresolvablePrompt(example)));
-	let node = await editor.openNode('AI App');
+	await shared.editor.open(
+		await createWorkflow(shared.stage.rest, withUnresolvablePrompt(shared.example)),
+	);
+	let node = await shared.editor.openNode('AI App');
 	await node.labels('Negative Prompt');
 	await node.setAppId(ODD_KEYS_APP);
-	await editor.closeNode();
-	const tasksBefore = stage.emulator.tasks().length;
-	await editor.executeWorkflow();
-	node = await editor.openNode('AI App');
+	await shared.editor.closeNode();
+	const tasksBefore = shared.stage.emulator.tasks().length;
+	await shared.editor.executeWorkflow();
+	node = await shared.editor.openNode('AI App');
 
 	const { message, description } = await node.error();
 	expect(message).toContain('6:CLIPTextEncode.text');
 	expect(description).toContain('Refresh Input List');
 	expect(await node.labels('Negative Prompt')).toContain('Scheduler');
-	expect(stage.emulator.tasks()).toHaveLength(tasksBefore);
-	await editor.screenshot('form-of-the-old-app-refused');
+	expect(shared.stage.emulator.tasks()).toHaveLength(tasksBefore);
+	await shared.editor.screenshot('form-of-the-old-app-refused');
 
 	await node.refreshForm();
 	await node.labels('Reversed Brackets');

@@ -1,37 +1,17 @@
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
-import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
-import { openEditor, type Editor } from './editor.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { useEditorStage } from './editorStage.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
 const ODD_KEYS_APP = 57001;
 
-let stage: TestStage;
-let editor: Editor;
-let example: Workflow;
+const shared = useEditorStage();
 
-beforeAll(async () => {
-	stage = await openTestStage();
-	editor = await openEditor(stage);
-	example = await readExample(stage, projectFolder, MAIN_EXAMPLE);
-});
-
-afterEach(async () => {
-	const name = String(expect.getState().currentTestName).replaceAll(/\W+/g, '-');
-	await editor?.screenshot(`end-of-${name}`);
-});
-
-afterAll(async () => {
-	await editor?.close();
-	await stage?.close();
-});
-
-const latestTask = () => stage.emulator.tasks().at(-1);
+const latestTask = () => shared.stage.emulator.tasks().at(-1);
 
 test('a credential is green with the right key and red with a wrong one, which says what to do', async () => {
-	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = stage.emulator;
-	const credential = await editor.newCredential('AI App API');
+	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
+	const credential = await shared.editor.newCredential('AI App API');
 	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl });
 	await credential.save();
 	await credential.accepted();
@@ -48,10 +28,10 @@ test('a credential is green with the right key and red with a wrong one, which s
 });
 
 test('the node is found by a word for what it makes, and its form makes it', async () => {
-	await editor.openNew();
-	const found = await editor.searchNode('picture');
+	await shared.editor.openNew();
+	const found = await shared.editor.searchNode('picture');
 	expect(found.join()).toMatch(/AI App\s+Run AI apps as tasks/);
-	const node = await editor.addNode('AI App', 'Run app');
+	const node = await shared.editor.addNode('AI App', 'Run app');
 	expect(await node.parameters.innerText()).toContain('The inputs of the chosen app appear here');
 
 	await node.setAppUrl('https://app.example.com/apps/54663?lang=en');
@@ -64,50 +44,52 @@ test('the node is found by a word for what it makes, and its form makes it', asy
 });
 
 test('the stop button of the editor stops the task that runs', async () => {
-	const before = stage.emulator.tasks().length;
+	const before = shared.stage.emulator.tasks().length;
 	const running = { queuingMs: 0, preparingMs: 0, runningMs: 600_000, notFoundMs: 0 };
-	stage.emulator.plan(running, { times: 1 });
-	await editor.open(await createWorkflow(stage.rest, example));
-	await editor.executeWorkflow();
+	shared.stage.emulator.plan(running, { times: 1 });
+	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
+	await shared.editor.executeWorkflow();
 	await until('the task to run', () => {
-		const tasks = stage.emulator.tasks().slice(before);
+		const tasks = shared.stage.emulator.tasks().slice(before);
 		return tasks[0]?.status === 'Running';
 	});
 
-	await editor.stopExecution();
+	await shared.editor.stopExecution();
 
 	await until('the task to be stopped', () => latestTask()?.stop !== undefined);
 	expect(latestTask()?.stop).toMatchObject({ by: 'interrupt' });
 });
 
 test('while the service is down, it says in place of the form what to do, and that works', async () => {
-	await editor.open(await createWorkflow(stage.rest, example));
-	let node = await editor.openNode('AI App');
+	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
+	let node = await shared.editor.openNode('AI App');
 	await node.labels('Negative Prompt');
 	const down = { type: 'html', status: 503 } as const;
-	stage.emulator.addFault({ on: 'detail', times: Infinity, effect: down });
+	shared.stage.emulator.addFault({ on: 'detail', times: Infinity, effect: down });
 
 	await node.setAppId(ODD_KEYS_APP);
 
 	expect(await node.notice(/HTTP 503/)).toMatch(/Run again later.*close this panel and open it/s);
-	await editor.screenshot('form-while-the-service-is-down');
-	stage.emulator.clearFaults();
-	await editor.closeNode();
-	node = await editor.openNode('AI App');
+	await shared.editor.screenshot('form-while-the-service-is-down');
+	shared.stage.emulator.clearFaults();
+	await shared.editor.closeNode();
+	node = await shared.editor.openNode('AI App');
 	expect(await node.labels('Reversed Brackets')).toContain('中文标签');
 });
 
 test('with an app that an expression chooses, the panel says how to go on, and both ways work', async () => {
-	await editor.open(await createWorkflow(stage.rest, withAppByExpression(example)));
-	let node = await editor.openNode('AI App');
+	await shared.editor.open(
+		await createWorkflow(shared.stage.rest, withAppByExpression(shared.example)),
+	);
+	let node = await shared.editor.openNode('AI App');
 	expect(await node.parameters.innerText()).toContain(
 		'If an expression chooses it, execute the previous node and open this panel again, or set Input Mode to JSON.',
 	);
-	await editor.screenshot('app-by-expression');
+	await shared.editor.screenshot('app-by-expression');
 
 	await node.executePrevious();
-	await editor.closeNode();
-	node = await editor.openNode('AI App');
+	await shared.editor.closeNode();
+	node = await shared.editor.openNode('AI App');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 
 	await node.choose('inputMode', 'JSON');
