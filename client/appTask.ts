@@ -1,5 +1,6 @@
 import { attemptWork, type Attempt, type AttemptOptions, type AttemptPorts } from './attempt';
 import type { TaskOrder } from './creates';
+import type { Seeds } from './ports';
 import type { Tasks } from './tasks';
 
 export type AppTaskPorts = AttemptPorts & {
@@ -8,8 +9,8 @@ export type AppTaskPorts = AttemptPorts & {
 
 export type AppTaskOptions = Omit<AttemptOptions, 'prepare' | 'status'> & {
 	readonly appId: number;
-	/** Makes what is sent. Not called when there is nothing to create. */
-	readonly order: () => Promise<TaskOrder>;
+	/** Makes what is sent, and tells the seeds drawn for it. Not called when there is nothing to create. */
+	readonly order: () => Promise<TaskOrder & { readonly seeds?: Seeds }>;
 	/** Holds the connection until the task has ended, at most this long; else only the id is awaited. */
 	readonly holdMs?: number | undefined;
 };
@@ -22,12 +23,13 @@ export function createOrAttach(
 	const { signal } = options;
 
 	async function prepare() {
-		const prepared = await order();
-		return async () => {
+		const { seeds = {}, ...prepared } = await order();
+		const send = async () => {
 			if (holdMs === undefined) return { requestId: await tasks.create(prepared) };
 			const held = await tasks.createAndHold(prepared, holdMs, signal);
 			return { requestId: held.requestId, held };
 		};
+		return { send, seeds };
 	}
 
 	const status = (requestId: string) => tasks.status(requestId, signal);

@@ -1,5 +1,5 @@
 import { parseHttpUrl } from './addresses';
-import { createCall } from './call';
+import { createCall, READ_TIMEOUT_MS } from './call';
 import { AiAppError } from './errors';
 import type { Endpoints } from './endpoints';
 import { isRecord } from './json';
@@ -18,9 +18,11 @@ export async function readApp(
 	endpoints: Endpoints,
 	appId: number,
 	signal?: AbortSignal,
+	timeoutMs = READ_TIMEOUT_MS,
 ): Promise<AppRecord> {
 	const payload = await createCall(http)('GET', endpoints.appDetail(appId), {
 		signal,
+		timeoutMs: Math.min(timeoutMs, READ_TIMEOUT_MS),
 		notFound: 'app_not_found',
 	});
 	if (isRecord(payload)) return payload;

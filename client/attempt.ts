@@ -18,17 +18,20 @@ export type AttemptPorts = {
 /** What a create came to: the id, and the whole result where the connection was held. */
 export type Created = { readonly requestId: string; readonly held?: ResultBody };
 
+export type PreparedCreate = {
+	/** The create itself, one request. */
+	readonly send: () => Promise<Created>;
+	/** Drawn for it; empty when none were. */
+	readonly seeds: Seeds;
+};
+
 export type AttemptOptions = {
 	/** Names this piece of work across the tries of one execution. */
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
-	readonly seeds: Seeds;
-	/**
-	 * Gets ready what is sent (uploads files) and hands back the create itself, one request. Not
-	 * called when there is nothing to create.
-	 */
-	readonly prepare: () => Promise<() => Promise<Created>>;
+	/** Gets ready what is sent (uploads files). Not called when there is nothing to create. */
+	readonly prepare: () => Promise<PreparedCreate>;
 	/** The state of the task of an earlier try. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** How long a service that is full is asked again. */
@@ -57,11 +60,12 @@ export async function attemptWork(ports: AttemptPorts, options: AttemptOptions):
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 
-	const created = await create(ports, await options.prepare(), options);
+	const { send, seeds } = await options.prepare();
+	const created = await create(ports, send, options);
 	const { requestId } = created;
-	ledger.write(options.key, { state: 'created', requestId, seeds: options.seeds });
+	ledger.write(options.key, { state: 'created', requestId, seeds });
 	ports.progress.created(requestId, options.appId);
-	return { ...created, seeds: options.seeds, attached: false };
+	return { ...created, seeds, attached: false };
 }
 
 /** A result that left the node in an earlier run of a loop is not handed out a second time. */

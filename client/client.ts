@@ -25,7 +25,8 @@ export function createClient(http: Http, options: ClientOptions) {
 		callbackHeaders: (callback: Callback) => callbackHeaders(options.headerPrefix, callback),
 		account: createAccount(http, endpoints),
 		models: createModels(http, endpoints),
-		app: (appId: number, signal?: AbortSignal) => readApp(http, endpoints, appId, signal),
+		app: (appId: number, signal?: AbortSignal, timeoutMs?: number) =>
+			readApp(http, endpoints, appId, signal, timeoutMs),
 		upload: (clock: Clock, how: UploadOptions) => createUpload({ http, endpoints, clock }, how),
 	};
 }

@@ -62,7 +62,7 @@ export async function gatherEnds(
 		tasks,
 		CONCURRENT_LOOKS,
 		(task) => look(task),
-		(outcomes) => !outcomes.some(isPending),
+		(outcome) => !isPending(outcome),
 	);
 	if (looks.some(isPending)) return { all: 'pending' };
 	const ends = looks.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));

@@ -1,8 +1,9 @@
 /** The only door of the client. */
 export { isPrivateHost, parseHttpUrl } from './addresses';
 export { parseAppId, type AppRecord } from './apps';
-export { createOrAttach } from './appTask';
-export { attempted, type Attempted } from './attempted';
+export { createOrAttach, type AppTaskOptions } from './appTask';
+export { attempted, attemptedNow, type Attempted } from './attempted';
+export { createBoundedStore, type BoundedStore, type Section } from './boundedStore';
 export { createClient, type Client } from './client';
 export { downloadFile } from './download';
 export { createEndpoints } from './endpoints';
@@ -14,15 +15,15 @@ export { readInputSchema, type InputField } from './inputSchema';
 export {
 	drawSeeds,
 	resolveInputs,
-	uncheckedInputs,
 	type GivenInput,
 	type GivenInputs,
 	type ResolvedInputs,
 } from './inputValues';
 export { interruptTask } from './interrupt';
 export { isRecord, parseJson } from './json';
-export { createLedgerKeys } from './ledgerKeys';
+export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './ledgerKeys';
 export { phaseOf } from './lifecycle';
+export { readMediaValue } from './mediaFields';
 export { mimeTypeOf } from './mediaTypes';
 export { readOutputs, requireSuccess, type TaskResult } from './outcome';
 export { runPool } from './pool';
@@ -43,7 +44,7 @@ export {
 	type Seeds,
 	type ServiceRequest,
 } from './ports';
-export { repeated } from './retry';
+export { mayPass, repeated, repeatedFor } from './retry';
 export { createPace } from './pace';
 export { runAndWait } from './run';
 export { createSiblings } from './siblings';
@@ -51,7 +52,7 @@ export { waitForTask, type KnownTask, type WaitOptions } from './wait';
 export type { Callback } from './callback';
 export { readResultBody, type ResultBody } from './resultBody';
 export { bearerToken, isSameToken } from './token';
-export { runModel } from './modelRun';
+export { runModel, type ModelRun } from './modelRun';
 export { modelPath, type ModelTask } from './models';
 export { describeStop, stopTask } from './stop';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './signing/signPut';

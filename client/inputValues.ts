@@ -1,7 +1,7 @@
 import { AiAppError } from './errors';
 import { canonicalValue } from './inputChecks';
 import type { InputField } from './inputSchema';
-import { readMediaValue, type FileReference } from './mediaFields';
+import type { FileReference } from './mediaFields';
 import { drawSeed } from './seeds';
 import type { InputValue, InputValues } from './wire';
 import type { Seeds } from './ports';
@@ -46,29 +46,6 @@ export function resolveInputs(schema: readonly InputField[], given: GivenInputs)
 	return apart(resolved.length > 0 ? resolved : [firstDefault(schema)]);
 }
 
-/**
- * Values for an app whose inputs could not be read: passed on unchecked, without removed fields.
- * @throws AiAppError kind `input` when nothing is left to send, or a value is of no use
- */
-export function uncheckedInputs(given: GivenInputs): ResolvedInputs {
-	const merged = new Map<string, unknown>(Object.entries(given.values));
-	for (const { key, value } of given.overrides) merged.set(key, value);
-	const resolved: [string, InputValue | FileReference][] = [];
-	for (const [key, value] of merged) {
-		if (value === null || value === undefined) continue;
-		const sendable = isInputValue(value) ? value : readMediaValue(value, given.binaryFields);
-		if (sendable === undefined) throw unusable(key);
-		resolved.push([key, sendable]);
-	}
-	if (resolved.length > 0) return apart(resolved);
-	throw new AiAppError(
-		'input',
-		'No inputs are given, and the inputs of the app could not be read',
-		{},
-		'Fill in at least one input, or run again when the app can be read.',
-	);
-}
-
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
 export function drawSeeds(
 	schema: readonly InputField[],
@@ -108,13 +85,6 @@ function firstDefault(schema: readonly InputField[]): [string, InputValue] {
 		'No input is given',
 		{},
 		`Fill in at least one input. The app takes: ${listed(schema)}.`,
-	);
-}
-
-function unusable(key: string): AiAppError {
-	return new AiAppError(
-		'input',
-		`The value of "${key}" cannot be sent: it takes text, a number, true or false, or a file of the item`,
 	);
 }
 

@@ -31,9 +31,11 @@ export async function runModel(
 	const { requestId } = await attemptWork(ports, {
 		...run,
 		appId: undefined,
-		seeds: {},
 		patienceMs: run.maxWaitMs,
-		prepare: async () => async () => ({ requestId: await models.create(run.path, run.parameters) }),
+		prepare: async () => ({
+			send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
+			seeds: {},
+		}),
 		status: async (id) => (await models.task(id, run.signal)).task,
 	});
 	if (!run.waits) return { requestId, ended: undefined };

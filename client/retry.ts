@@ -66,3 +66,29 @@ export async function repeated<T>(
 		await clock.sleep(backoffMs(n, clock.random, result.error.details.retryAfterMs), signal);
 	}
 }
+
+/** Left for the last try. */
+const LAST_TRY_MS = 5_000;
+
+/**
+ * Repeats a read for as long as `patienceMs`, tries included; a service that asks for more patience
+ * is asked once more at the end of it. The call is told how many milliseconds it may take.
+ * @throws the last AiAppError when the time is over or the cause will not pass
+ */
+export async function repeatedFor<T>(
+	call: (timeoutMs: number) => Promise<T>,
+	clock: Clock,
+	patienceMs: number,
+	signal?: AbortSignal,
+): Promise<T> {
+	const until = clock.now() + patienceMs;
+	for (let n = 1; ; n++) {
+		const mostMs = Math.ceil(Math.max(until - clock.now(), LAST_TRY_MS));
+		const result = await attempted(() => call(mostMs));
+		if (result.ok) return result.value;
+		const leftMs = until - LAST_TRY_MS - clock.now();
+		if (leftMs <= 0 || !mayPass(result.error) || signal?.aborted) throw result.error;
+		const pauseMs = backoffMs(n, clock.random, result.error.details.retryAfterMs);
+		await clock.sleep(Math.min(pauseMs, leftMs), signal);
+	}
+}

@@ -1,31 +1,65 @@
 import {
 	attempted,
+	mayPass,
 	readInputSchema,
-	repeated,
+	repeatedFor,
 	type Attempted,
 	type Client,
 	type Clock,
 	type InputField,
 } from '../../client/index';
+import { processMemory } from './processMemory';
 
-export type AppForm = { readonly fields: readonly InputField[] };
+export type AppForm = {
+	readonly fields: readonly InputField[];
+	/** Why the app could not be read now, where these are the inputs that it had before. */
+	readonly outdated?: unknown;
+};
 
-/** Reads the inputs of each app once; items that run at once share the same look. */
+/** Reads the inputs of an app; `patienceMs` bounds how long it is asked again. */
+export type AppForms = (appId: number, patienceMs: number) => Promise<Attempted<AppForm>>;
+
+type LastGood = { readonly fields: readonly InputField[]; readonly readAt: number };
+
+const LONGEST_PATIENCE_MS = 60_000;
+/** The inputs of an app that was read this long ago still serve when it cannot be read. */
+const GOOD_FOR_MS = 60 * 60_000;
+
+const lastGood = processMemory.section<LastGood>('appForms');
+
+/**
+ * Reads the inputs of each app once per execution; items that run at once share the same look. A
+ * read that went wrong is not remembered. An app that cannot be read for a passing reason has the
+ * inputs that this process read of it within the hour.
+ * @param account tells apart what several accounts see of an app
+ */
 export function createAppForms(
-	client: Client,
-	clock: Clock,
+	{ client, clock, account }: { client: Client; clock: Clock; account: string },
 	signal: AbortSignal | undefined,
-): (appId: number) => Promise<Attempted<AppForm>> {
+): AppForms {
 	const forms = new Map<number, Promise<Attempted<AppForm>>>();
 
-	async function read(appId: number): Promise<AppForm> {
-		const app = await repeated(() => client.app(appId, signal), clock, signal);
-		return { fields: readInputSchema(app) };
+	async function read(appId: number, patienceMs: number): Promise<AppForm> {
+		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
+		const patience = Math.min(patienceMs, LONGEST_PATIENCE_MS);
+		const key = `${account}:${appId}`;
+		const app = await attempted(() => repeatedFor(record, clock, patience, signal));
+		if (app.ok) {
+			const fields = readInputSchema(app.value);
+			lastGood.set(key, { fields, readAt: clock.now() }, JSON.stringify(fields).length);
+			return { fields };
+		}
+		const earlier = lastGood.get(key);
+		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
+		if (!isGood || !mayPass(app.error) || signal?.aborted) throw app.error;
+		return { fields: earlier.fields, outdated: app.error };
 	}
 
-	return (appId) => {
-		const known = forms.get(appId) ?? attempted(() => read(appId));
-		forms.set(appId, known);
-		return known;
+	return async (appId, patienceMs) => {
+		const reading = forms.get(appId) ?? attempted(() => read(appId, patienceMs));
+		forms.set(appId, reading);
+		const form = await reading;
+		if (!form.ok) forms.delete(appId);
+		return form;
 	};
 }

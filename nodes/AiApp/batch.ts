@@ -1,10 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
-	createLedgerKeys,
 	createPace,
 	createSiblings,
 	createUploads,
-	type Attempted,
 	type Client,
 	type Clock,
 	type FileSink,
@@ -12,7 +10,7 @@ import {
 	type Progress,
 	type Uploads,
 } from '../../client/index';
-import { createAppForms, type AppForm } from './appForms';
+import { createAppForms, type AppForms } from './appForms';
 import { createFileSink } from './io/files';
 import { createHints, type Hints } from './io/hints';
 import { createNodeLedger, type NodeLedger } from './io/ledger';
@@ -31,8 +29,6 @@ export type Batch = {
 	readonly clock: Clock;
 	readonly sink: FileSink<IBinaryData>;
 	readonly ledger: NodeLedger;
-	/** Names a piece of work; equal ones are told apart by their order. */
-	readonly ledgerKey: (work: unknown) => string;
 	readonly progress: Progress;
 	readonly hints: Hints;
 	/** Shared by all items: one slow-down after refusals, and how long tasks of an app take. */
@@ -53,7 +49,7 @@ export type Batch = {
 	/** Sends files of items to the service, each once. */
 	readonly uploads: Uploads;
 	/** The inputs of an app, read once per execution; the reason when they cannot be read. */
-	readonly appForm: (appId: number) => Promise<Attempted<AppForm>>;
+	readonly appForm: AppForms;
 };
 
 const WAIT_MINUTES = 60;
@@ -65,7 +61,7 @@ const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError when the credential cannot be used */
 export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
-	const { client, http, ownHosts, uploadOptions, callbackToken } = await connect(
+	const { client, http, ownHosts, uploadOptions, callbackToken, account } = await connect(
 		withCredentialKept(fns, CREDENTIAL_MS),
 	);
 	const isTool = isToolNode(fns.getNode());
@@ -77,7 +73,6 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 		clock,
 		sink: createFileSink(fns),
 		ledger: createNodeLedger(fns),
-		ledgerKey: createLedgerKeys(),
 		progress: createProgress(fns),
 		hints: createHints(fns),
 		pace: createPace(clock),
@@ -89,6 +84,6 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploads(client.upload(clock, uploadOptions), signal),
-		appForm: createAppForms(client, clock, signal),
+		appForm: createAppForms({ client, clock, account }, signal),
 	};
 }

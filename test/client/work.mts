@@ -1,6 +1,6 @@
 import { createOrAttach, type AppTaskOptions } from '../../client/appTask';
 import type { Attempt } from '../../client/attempt';
-import type { Ledger, LedgerEntry } from '../../client/ports';
+import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createPace } from '../../client/pace';
 import { runAndWait } from '../../client/run';
 import { createSiblings } from '../../client/siblings';
@@ -21,7 +21,7 @@ export type Work = {
 	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
 };
 
-type TryOptions = Partial<AppTaskOptions> & { readonly run?: number };
+type TryOptions = Partial<AppTaskOptions> & { readonly run?: number; readonly seeds?: Seeds };
 
 export const PICTURE_APP = 54663;
 const KEY = 'work';
@@ -62,8 +62,9 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		};
 	}
 
-	function attemptOf(options: TryOptions): AppTaskOptions {
+	function attemptOf({ seeds = {}, ...options }: TryOptions): AppTaskOptions {
 		const order = {
+			seeds,
 			appId: PICTURE_APP,
 			inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
 			suppressPreviewOutput: false,
@@ -72,7 +73,6 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 			appId: PICTURE_APP,
 			order: async () => order,
 			key: KEY,
-			seeds: {},
 			createWhenUnsure: false,
 			patienceMs: 2 * MINUTE,
 			signal: undefined,

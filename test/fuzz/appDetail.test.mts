@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rangeText } from '../../client/inputChecks';
 import { choicesOf, optionsOf } from '../../client/inputOptions';
 import { readInputSchema, type InputField } from '../../client/inputSchema';
-import { drawSeeds, resolveInputs, uncheckedInputs } from '../../client/inputValues';
+import { drawSeeds, resolveInputs } from '../../client/inputValues';
 import { mediumOf } from '../../client/mediaFields';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
 import { appItem } from '../../nodes/AiApp/io/appItem';
@@ -63,7 +63,6 @@ fuzz('app detail: what is sent', given, ({ app, values, own, overrides, binaryFi
 	const checks = [
 		() => resolveInputs(schema, ofForm),
 		() => resolveInputs(schema, { values, overrides, binaryFields }),
-		() => uncheckedInputs({ values, overrides, binaryFields }),
 	];
 	for (const { values: sent, files } of checks.flatMap(orRefused)) {
 		expect(Object.values(sent).every(isScalar)).toBe(true);

@@ -82,7 +82,7 @@ describe('input that cannot be used is refused before anything is paid', () => {
 		});
 
 		expect(error?.context?.itemIndex).toBe(1);
-		expect(service.creates()).toBe(1);
+		expect(service.creates()).toBe(0);
 	});
 });
 

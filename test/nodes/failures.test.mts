@@ -49,13 +49,14 @@ describe('items that fail', () => {
 	};
 
 	it('end the execution: no further item is begun, and what is paid for is told', async () => {
-		const steps = [5, 300, 6, 7];
+		service.time.after(1_000, () => service.emulator.plan({ outcome: 'Failed' }, { times: 1 }));
+
 		const { error } = await service.run({
-			parameters: { ...parameters, options: { maxConcurrentTasks: 1 } },
-			items: steps.map((each) => ({ json: { prompt: `cat ${each}`, steps: each } })),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxConcurrentTasks: 1 } }),
+			items: [1, 2, 3, 4].map(() => ({ json: {} })),
 		});
 
-		expect(service.creates()).toBe(1);
+		expect(service.creates()).toBe(2);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
 	});

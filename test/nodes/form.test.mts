@@ -87,21 +87,6 @@ describe('a form that was drawn for another app', () => {
 	});
 });
 
-it('an app whose inputs cannot be read is run with a hint', async () => {
-	service.emulator.addFault({
-		on: 'detail',
-		effect: { type: 'answer', status: 500, body: '' },
-		times: Infinity,
-	});
-
-	const { error, hints } = await service.run({
-		parameters: runForm({ '6:CLIPTextEncode.text': 'a cat' }),
-	});
-
-	expect(error).toBeUndefined();
-	expect(hints).toEqual([expect.stringContaining('sent unchecked')]);
-});
-
 it('overrides win over the form, by key or by label', async () => {
 	await service.run({
 		parameters: runForm(

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { KnownTask, TaskStatus } from '../../../client/index';
+import type { Attempted, KnownTask, TaskStatus } from '../../../client/index';
 import type { Batch } from '../batch';
 
 /** What an operation makes of one input item. */
@@ -13,9 +13,25 @@ export type ItemResult = {
 	readonly awaits?: { readonly task: KnownTask; readonly attached: boolean };
 };
 
-/** Every `*.operation.ts`: what the editor shows, and what happens to one item. */
-export type Operation = {
+/** What is left to do for an item that was found in order. */
+export type Work = () => Promise<ItemResult>;
+
+type Described = {
+	/** What the editor shows. */
 	readonly description: INodeProperties[];
+};
+
+/** An operation that costs nothing works on each item by itself. */
+type FreeOperation = Described & {
 	/** @throws AiAppError, or an error of n8n for parameters that cannot be resolved */
 	readonly execute: (batch: Batch, itemIndex: number) => Promise<ItemResult>;
 };
+
+/** One that costs money checks all items before it works on any of them. */
+type PaidOperation = Described & {
+	/** One outcome for each input item, in order; never rejects. */
+	readonly prepare: (batch: Batch, itemCount: number) => Promise<readonly Attempted<Work>[]>;
+};
+
+/** Every `*.operation.ts`. */
+export type Operation = FreeOperation | PaidOperation;

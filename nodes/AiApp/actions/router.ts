@@ -6,7 +6,7 @@ import { failedItem, paired } from '../io/items';
 import type { Awaited } from '../pause/state';
 import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../tool';
-import type { ItemResult, Operation } from './operation';
+import type { ItemResult, Operation, Work } from './operation';
 import { operations } from './operations';
 
 type Outcome = Attempted<ItemResult> | undefined;
@@ -20,11 +20,6 @@ const DEFAULT_CONCURRENT = 5;
  */
 export async function route(fns: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(fns);
-	const limit = fns.getNodeParameter('options.maxConcurrentTasks', 0, DEFAULT_CONCURRENT);
-	const tellsFailures = fns.continueOnFail() || isCalledByAgent(fns);
-	const goOn = (outcomes: readonly Outcome[]) =>
-		tellsFailures || outcomes.every((outcome) => outcome?.ok !== false);
-	const inputs = fns.getInputData();
 	let batch: Batch;
 	try {
 		batch = await createBatch(fns);
@@ -32,16 +27,43 @@ export async function route(fns: IExecuteFunctions): Promise<INodeExecutionData[
 		if (isCalledByAgent(fns)) return [paired([failedItem(error, true)], 0)];
 		throw toNodeError(fns.getNode(), error, 0);
 	}
+	try {
+		return [await runAll(batch, operation)];
+	} finally {
+		batch.ledger.release();
+	}
+}
+
+async function runAll(batch: Batch, operation: Operation): Promise<INodeExecutionData[]> {
+	const { fns, hints } = batch;
+	const tellsFailures = fns.continueOnFail() || isCalledByAgent(fns);
+	const limit = fns.getNodeParameter('options.maxConcurrentTasks', 0, DEFAULT_CONCURRENT);
+	const works = await worksOf(batch, operation);
+	if (!tellsFailures) throwFirstFailure(fns, works.map(refusalOf));
 	const outcomes = await runPool(
-		inputs,
+		works,
 		Number(limit),
-		(_, itemIndex) => operation.execute(batch, itemIndex),
-		goOn,
+		(work) => (work.ok ? work.value() : Promise.reject(work.error)),
+		(outcome) => tellsFailures || outcome.ok,
 	);
-	hintAtSum(batch, outcomes);
+	hintAtSum(hints, outcomes);
 	if (!tellsFailures) throwFirstFailure(fns, outcomes);
 	const items = outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, batch));
-	return [outcomes.some(isAwaited) ? await sleep(batch, outcomes) : items];
+	return outcomes.some(isAwaited) ? sleep(batch, outcomes) : items;
+}
+
+/** Items of an operation that costs money are all found in order before any of them is worked on. */
+async function worksOf(batch: Batch, operation: Operation): Promise<readonly Attempted<Work>[]> {
+	const inputs = batch.fns.getInputData();
+	if ('prepare' in operation) return operation.prepare(batch, inputs.length);
+	return inputs.map((_, itemIndex) => ({
+		ok: true,
+		value: () => operation.execute(batch, itemIndex),
+	}));
+}
+
+function refusalOf(work: Attempted<Work>): Outcome {
+	return work.ok ? undefined : work;
 }
 
 function isAwaited(outcome: Outcome): boolean {
@@ -83,7 +105,7 @@ function itemsOf(outcome: Outcome, itemIndex: number, batch: Batch): INodeExecut
 }
 
 /** What the execution came to, where one look at the items does not tell. */
-function hintAtSum({ hints }: Batch, outcomes: readonly Outcome[]): void {
+function hintAtSum(hints: Batch['hints'], outcomes: readonly Outcome[]): void {
 	const tasks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.task ?? []) : []));
 	if (outcomes.length < 2 || tasks.length === 0) return;
 	const billed = tasks.reduce((sum, { billedSeconds = 0 }) => sum + billedSeconds, 0);

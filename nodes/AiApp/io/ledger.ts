@@ -1,39 +1,108 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Ledger, LedgerEntry } from '../../../client/index';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	attemptedNow,
+	isIdempotent,
+	ledgerKeys,
+	withoutSeeds,
+	type Ledger,
+	type LedgerEntry,
+	type PaidWork,
+} from '../../../client/index';
+import { isToolNode } from '../tool';
 
 export type NodeLedger = Ledger & {
+	/** The key of each piece of work, in order: that of an earlier try's entry, or a new one. */
+	readonly claim: (works: readonly PaidWork[]) => string[];
+	/** Remembers which inputs of an app are seeds, so that later tries need not read the app. */
+	readonly rememberSeedInputs: (of: string, names: readonly string[]) => void;
 	/** Notes that the result of this piece of work is on its way to the next node. */
 	readonly deliver: (key: string) => void;
+	/** Lets go of the claimed keys when the node is done. */
+	readonly release: () => void;
+};
+
+type KeptEntry = LedgerEntry & {
+	/** The run of the node that it belongs to. */
+	readonly run: number;
+	readonly alike?: string;
+};
+
+type Kept = {
+	readonly entries: Record<string, KeptEntry>;
+	readonly seedInputs: Record<string, readonly string[]>;
 };
 
 const MEMBER = 'paidWork';
 
+/** Keys that are claimed at the moment, by ledger: an agent may call its tool twice at once. */
+const claimed = new WeakMap<Kept, Set<string>>();
+
 /**
  * The ledger in the node's context: n8n keeps it over repeated tries and saves it with the
- * execution, so that a retry from the executions list finds it too.
+ * execution, so that a retry from the executions list finds it too. Entries belong to one run of the
+ * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
+ * tries included, so there entries hold until their result was handed over; those that the user
+ * named hold in any case.
  */
 export function createNodeLedger(fns: IExecuteFunctions): NodeLedger {
-	const context: IContextObject = fns.getContext('node');
 	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
-	const entries = { ...(context[MEMBER] as Record<string, LedgerEntry> | undefined) };
-	for (const [key, entry] of Object.entries(entries)) {
-		// What left the node in an earlier run of a loop is never asked for again.
-		if (entry.state === 'delivered' && entry.run !== run) delete entries[key];
-	}
-	context[MEMBER] = entries;
+	const kept = keptBy(fns);
+	const { entries, seedInputs } = kept;
+	forgetOlderRuns(entries, run, isToolNode(fns.getNode()));
+	const inUse = claimed.get(kept) ?? new Set<string>();
+	claimed.set(kept, inUse);
+	const works = new Map<string, PaidWork>();
+	const seedsOf = (of: string) => seedInputs[of] ?? [];
 
 	return {
 		run,
 		read: (key) => entries[key],
 		write: (key, entry) => {
-			entries[key] = entry;
+			const work = works.get(key);
+			const alike = work && withoutSeeds(work, seedsOf);
+			entries[key] = { ...entry, run, ...(alike && { alike }) };
 		},
 		forget: (key) => {
 			delete entries[key];
 		},
-		deliver: (key) => {
-			const entry = entries[key];
-			if (entry?.state === 'created') entries[key] = { ...entry, state: 'delivered', run };
+		claim: (claims) => {
+			const left = Object.entries(entries).map(([key, { alike }]) => ({ key, alike }));
+			const keys = ledgerKeys(claims, left, inUse, seedsOf);
+			claims.forEach((work, index) => {
+				const key = keys[index] ?? '';
+				works.set(key, work);
+				inUse.add(key);
+			});
+			return keys;
 		},
+		rememberSeedInputs: (of, names) => {
+			seedInputs[of] = names;
+		},
+		deliver: (key) => markDelivered(entries, key, run),
+		release: () => works.forEach((_, key) => inUse.delete(key)),
 	};
+}
+
+/** What the user named is handed out again to whoever asks for it by that name. */
+function markDelivered(entries: Kept['entries'], key: string, run: number): void {
+	const entry = entries[key];
+	if (entry?.state === 'created' && !isIdempotent(key))
+		entries[key] = { ...entry, state: 'delivered', run };
+}
+
+/** n8n's first-class Agents run node tools without a context; then there are no tries to remember. */
+function keptBy(fns: IExecuteFunctions): Kept {
+	const context = attemptedNow(() => fns.getContext('node'));
+	if (!context.ok) return { entries: {}, seedInputs: {} };
+	const earlier = context.value[MEMBER] as Kept | undefined;
+	const kept = earlier ?? { entries: {}, seedInputs: {} };
+	context.value[MEMBER] = kept;
+	return kept;
+}
+
+function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean): void {
+	for (const [key, entry] of Object.entries(entries)) {
+		const isOver = isTool ? entry.state === 'delivered' : true;
+		if (entry.run !== run && isOver && !isIdempotent(key)) delete entries[key];
+	}
 }

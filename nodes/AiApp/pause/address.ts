@@ -20,19 +20,20 @@ export type PauseAddress = {
 /**
  * Settles the address before anything is paid for, and notes it for later tries.
  * @param ownHosts hosts (with port) of the credential: a service in a private network reaches it
- * @throws AiAppError kind `input` when the service cannot reach this n8n
+ * @throws AiAppError kind `input` when the service cannot reach this n8n, or nothing could be woken
  */
 export function openPauseAddress(
 	fns: IExecuteFunctions,
 	ownHosts: readonly string[],
 	allowPrivate: boolean,
 ): PauseAddress {
+	const executionId: string | undefined = fns.getExecutionId();
+	if (executionId === undefined) throw neverWoken();
 	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
 	const isNearby = ownHosts.some((host) => isPrivateHost(hostnameOf(host)));
 	if (!url || (isPrivateHost(url.hostname) && !isNearby && !allowPrivate))
 		throw unreachable(url?.origin ?? resumeUrl);
-	const executionId = fns.getExecutionId();
 	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const earlier = ownState(fns);
 	const isContinued = earlier?.executionId === executionId && earlier.run === run;
@@ -64,5 +65,15 @@ function unreachable(origin: string): AiAppError {
 		`The service cannot call this n8n back at ${origin}`,
 		{},
 		'Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). If the service does reach this address, switch on Allow Private Callback Address in the options. Nothing was created and nothing was charged.',
+	);
+}
+
+/** n8n's first-class Agents run nodes without an execution, and do not tell that a pause is lost. */
+function neverWoken(): AiAppError {
+	return new AiAppError(
+		'input',
+		'This run is no execution of a workflow, so it cannot be paused',
+		{},
+		'Choose Wait (Poll). Nothing was created and nothing was charged.',
 	);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
 	createClient,
 	DEFAULT_FILE_TYPE,
@@ -20,6 +21,8 @@ export type Connection = {
 	readonly ownHosts: readonly string[];
 	readonly uploadOptions: UploadOptions;
 	readonly callbackToken: string | undefined;
+	/** Tells accounts apart in what the process remembers; a hash, which gives no key away. */
+	readonly account: string;
 };
 
 type Settings = {
@@ -39,7 +42,7 @@ type Settings = {
  */
 export async function connect(fns: RequestFunctions): Promise<Connection> {
 	const settings = await fns.getCredentials<Settings>('aiAppApi');
-	const { hosts } = createEndpoints(settings);
+	const { hosts, create, appDetail } = createEndpoints(settings);
 	const secrets = [settings.apiKey, settings.callbackToken];
 	const http = withoutEchoes(createHttp(fns, hosts), secrets);
 	const storageHost = parseHttpUrl(settings.storageUrl ?? '')?.host;
@@ -53,6 +56,7 @@ export async function connect(fns: RequestFunctions): Promise<Connection> {
 		http,
 		ownHosts,
 		callbackToken: settings.callbackToken?.trim() || undefined,
+		account: hashOf([settings.apiKey?.trim(), create, appDetail(0)]),
 		uploadOptions: {
 			scheme: settings.storageType ?? DEFAULT_SIGNING_SCHEME,
 			fileType: settings.uploadFileType?.trim() || DEFAULT_FILE_TYPE,
@@ -60,4 +64,8 @@ export async function connect(fns: RequestFunctions): Promise<Connection> {
 			ownHosts,
 		},
 	};
+}
+
+function hashOf(parts: readonly (string | undefined)[]): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,96 +1,136 @@
 import {
 	AiAppError,
-	attempted,
+	attemptedNow,
 	drawSeeds,
+	readMediaValue,
 	resolveInputs,
-	uncheckedInputs,
 	type InputField,
 	type InputValues,
-	type ResolvedInputs,
+	type PaidWork,
 	type Seeds,
 } from '../../../../client/index';
+import type { AppForm } from '../../appForms';
 import type { Batch } from '../../batch';
 import { itemFiles, type ItemFiles } from '../../io/itemFiles';
 import { readAppId } from './appLocator';
 import { readGivenInputs, type GivenForm } from './givenInputs';
+import { readIdempotencyKey } from './idempotencyKey';
 
-export type PreparedTask = {
+/** What the user gave for one item, before it is held against the app's own inputs. */
+export type GivenTask = {
 	readonly appId: number;
-	/** What is sent; uploads the files that it refers to, each once per execution. */
-	readonly inputValues: () => Promise<InputValues>;
-	readonly seeds: Seeds;
-	/** What the user asked for, before chance came in: equal for every try of one item. */
-	readonly work: unknown;
+	readonly form: GivenForm;
+	readonly files: ItemFiles;
+	readonly randomSeeds: boolean;
+	readonly work: PaidWork;
 };
 
-/** Causes that would end the create as well, or that mean the wrong app. */
-const FINAL = new Set(['app_not_found', 'credential', 'forbidden', 'stopped']);
+export type CheckedTask = {
+	/** What is sent; uploads the files that it refers to, each once per run of the node. */
+	readonly inputValues: () => Promise<InputValues>;
+	readonly seeds: Seeds;
+};
 
 /**
- * Checks everything that can be checked before anything is paid, and decides what is sent.
- * @throws AiAppError when the app cannot be used or an input does not fit it
+ * Reads what is given for one item. Asks the service for nothing.
+ * @throws AiAppError kind `input`
  */
-export async function prepareTask(batch: Batch, itemIndex: number): Promise<PreparedTask> {
+export async function readTask(batch: Batch, itemIndex: number): Promise<GivenTask> {
+	const { fns } = batch;
 	const appId = readAppId(batch, itemIndex);
-	const task = await attempted(() => prepareFor(appId, batch, itemIndex));
-	if (task.ok) return task.value;
-	throw task.error instanceof AiAppError ? task.error.about({ appId }) : task.error;
+	const files = itemFiles(fns, itemIndex);
+	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files.names));
+	if (!read.ok) throw aboutApp(read.error, appId);
+	const form = read.value;
+	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
+	const inputs = [...Object.entries(form.values), ...overrides];
+	const randomSeeds = fns.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
+	const work = {
+		of: String(appId),
+		inputs,
+		more: { files: await identitiesOf(inputs, files), randomSeeds },
+		idempotencyKey: readIdempotencyKey(batch, itemIndex),
+	};
+	return { appId, form, files, randomSeeds, work };
 }
 
-async function prepareFor(appId: number, batch: Batch, itemIndex: number): Promise<PreparedTask> {
-	const files = itemFiles(batch.fns, itemIndex);
-	const given = readGivenInputs(batch, itemIndex, files.names);
-	const form = await batch.appForm(appId);
-	if (!form.ok) {
-		hintAtUnreadableForm(batch, appId, form.error);
-		return prepared(batch, appId, uncheckedInputs(given), {}, files);
-	}
-	const { fields } = form.value;
-	const resolved = resolveInputs(fields, given);
-	hintAtStaleForm(batch, appId, given, fields);
-	const random = batch.fns.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
-	const seeds = random ? drawSeeds(fields, given.overrides, batch.clock.random) : {};
-	return prepared(batch, appId, resolved, seeds, files);
+/** The files that values name. A text input that happens to hold the name of one does no harm. */
+async function identitiesOf(
+	inputs: readonly (readonly [string, unknown])[],
+	{ names, source }: ItemFiles,
+): Promise<readonly string[]> {
+	const named = inputs.map(([, value]) => readMediaValue(value, names));
+	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
+	const sources = await Promise.all([...new Set(fields)].map(source));
+	return sources.map(({ identity }) => identity);
 }
 
-async function prepared(
-	{ uploads }: Batch,
-	appId: number,
-	{ values, files }: ResolvedInputs,
-	seeds: Seeds,
-	itemFiles: ItemFiles,
-): Promise<PreparedTask> {
-	const sources = await Promise.all(
-		Object.entries(files).map(async ([key, { binaryField }]) => ({
-			key,
-			source: await itemFiles.source(binaryField),
-		})),
+/**
+ * Checks what is given for one item against the app's own inputs, and decides what is sent.
+ * @throws AiAppError kind `input` when an input does not fit
+ */
+export function checkTask(batch: Batch, given: GivenTask, form: AppForm): CheckedTask {
+	const { appId, files, randomSeeds } = given;
+	const { fields } = form;
+	const { values, files: references } = resolveInputs(fields, given.form);
+	hintAtStaleForm(batch, given, fields);
+	const seeds = randomSeeds ? drawSeeds(fields, given.form.overrides, batch.clock.random) : {};
+	const seedInputs = fields.filter(({ isSeed }) => isSeed);
+	batch.ledger.rememberSeedInputs(
+		String(appId),
+		seedInputs.flatMap(({ key, label }) => [key, label]),
 	);
-	const identities = sources.map(({ key, source }) => [key, source.identity] as const);
-	const work = { appId, values, files: Object.fromEntries(identities), seeds: Object.keys(seeds) };
 
 	async function inputValues(): Promise<InputValues> {
 		const uploaded = await Promise.all(
-			sources.map(async ({ key, source }) => [key, (await uploads.upload(source)).url] as const),
+			Object.entries(references).map(async ([key, { binaryField }]) => {
+				const { url } = await batch.uploads.upload(await files.source(binaryField));
+				return [key, url] as const;
+			}),
 		);
 		return { ...values, ...Object.fromEntries(uploaded), ...seeds };
 	}
-	return { appId, inputValues, seeds, work };
+	return { inputValues, seeds };
 }
 
-/** @throws AiAppError when the reason would end the create as well */
-function hintAtUnreadableForm({ hints }: Batch, appId: number, reason: unknown): void {
-	if (!(reason instanceof AiAppError)) throw reason;
-	if (FINAL.has(reason.kind)) throw reason;
-	hints.add(
-		`The inputs of app ${appId} could not be read, so they were sent unchecked. ${reason.message}`,
-	);
+/**
+ * The inputs of an app, as they are or as they were within the hour.
+ * @throws AiAppError when they are not known: then nothing is created, because nothing can be checked
+ */
+export async function readForm(batch: Batch, appId: number, patienceMs: number): Promise<AppForm> {
+	const form = await batch.appForm(appId, patienceMs);
+	if (form.ok) {
+		const { outdated } = form.value;
+		if (outdated instanceof AiAppError) hintAtOutdatedForm(batch, appId, outdated);
+		return form.value;
+	}
+	const { error } = form;
+	throw error instanceof AiAppError ? unchecked(error, appId) : error;
+}
+
+/** What went wrong, with the app that it went wrong for. */
+export function aboutApp(error: unknown, appId: number): unknown {
+	return error instanceof AiAppError ? error.about({ appId }) : error;
+}
+
+/** Causes that say themselves what is wrong with the app or the account. */
+const TOLD = new Set(['app_not_found', 'credential', 'forbidden', 'stopped', 'balance', 'quota']);
+
+function unchecked(error: AiAppError, appId: number): AiAppError {
+	const { kind, message, details, advice } = error.about({ appId });
+	const what = `The inputs of app ${appId} could not be read, so no task was created`;
+	return new AiAppError(kind, TOLD.has(kind) ? message : `${what}. ${message}`, details, advice);
+}
+
+function hintAtOutdatedForm({ hints, progress }: Batch, appId: number, reason: AiAppError): void {
+	const message = `The inputs of app ${appId} could not be read. They were checked against those that were read within the last hour. ${reason.message}`;
+	hints.add(message);
+	progress.note(message);
 }
 
 function hintAtStaleForm(
 	{ hints }: Batch,
-	appId: number,
-	{ drawnKeys }: GivenForm,
+	{ appId, form: { drawnKeys } }: GivenTask,
 	fields: readonly InputField[],
 ): void {
 	if (drawnKeys.length === 0) return;

@@ -1,17 +1,15 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { createOrAttach, runAndWait, type KnownTask } from '../../../../client/index';
+import { attempted, attemptedNow, runPool, type Attempted } from '../../../../client/index';
+import type { AppForm } from '../../appForms';
 import type { Batch } from '../../batch';
-import { createdItem } from '../../io/items';
-import { deliverResult } from '../../results';
-import type { ItemResult } from '../operation';
-import { readResultOptions } from '../resultOptions';
-import { readWaitOptions } from '../waitOptions';
+import type { Work } from '../operation';
 import { appLocator } from './appLocator';
 import { completionProperties } from './completion.properties';
-import { prepareTask, type PreparedTask } from './prepareTask';
-import { readCallbackHeaders } from './readCallback';
+import { withoutTwins } from './idempotencyKey';
+import { aboutApp, checkTask, readForm } from './prepareTask';
 import { inputProperties } from './runInputs.properties';
 import { runOptionProperties } from './runOptions.properties';
+import { readRun, runTask, type Run } from './runTask';
 
 const displayOptions = { show: { resource: ['app'], operation: ['run'] } };
 
@@ -22,79 +20,63 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 	...runOptionProperties,
 ]);
 
-/** The service asks clients to hold a connection for at least this long (spec: Limits). */
-const SHORTEST_HOLD_MS = 60_000;
+/** Items whose parameters and files are read at the same time. */
+const READ_AT_ONCE = 50;
 
-/** Creates a task for the item and, if asked for, waits for its result. At most one task is paid for. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const mode = readCompletion(batch);
-	const pause = mode === 'pause' ? batch.pause() : undefined;
-	const wait = readWaitOptions(batch, itemIndex, pause?.limitMs);
-	const prepared = await prepareTask(batch, itemIndex);
-	const { appId, seeds } = prepared;
-	const key = batch.ledgerKey(prepared.work);
-	// The callback of a task of another execution would go there: such a one is looked at instead.
-	const sleeps = pause && (pause.isContinued || !batch.ledger.read(key));
-	const completion = pause && !sleeps ? 'poll' : mode;
-	const attempt = {
-		key,
-		appId,
-		order: orderOf(batch, itemIndex, prepared, callbackOf(batch, itemIndex, completion)),
-		seeds,
-		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS) : undefined,
-		patienceMs: wait.maxWaitMs,
-		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
-		signal: batch.signal,
-	};
-	const ports = { ...batch, tasks: batch.client.tasks };
+/** What is given for an item, with its place in the ledger. */
+type ClaimedRun = Run & {
+	readonly key: string;
+	/** Whether an earlier try has sent it: then there may be nothing left to create. */
+	readonly isSent: boolean;
+};
 
-	if (completion === 'none' || completion === 'notify' || sleeps) {
-		const { requestId, attached, ...created } = await createOrAttach(ports, attempt);
-		const task = { requestId, appId, seeds: created.seeds };
-		return { items: [createdItem(task)], delivers: [key], ...(pause && awaiting(task, attached)) };
-	}
-	const { finished, result } = await runAndWait(ports, attempt, wait);
-	// A task that goes on is attached to by a later try, not paid for again.
-	const delivers = finished ? [key] : [];
-	if (pause) return { items: [createdItem(result)], delivers, ...awaiting(result, true) };
-	const items = await deliverResult(batch, result, readResultOptions(batch, itemIndex));
-	return { items, delivers, task: result.task };
+type Forms = ReadonlyMap<number, Attempted<AppForm>>;
+
+/**
+ * Reads and checks all items before any task is created. Work that an earlier try has sent is not
+ * held up by an app that cannot be read: it is checked only if it comes to another create.
+ */
+export async function prepare(batch: Batch, itemCount: number): Promise<Attempted<Work>[]> {
+	const indexes = Array.from({ length: itemCount }, (_, index) => index);
+	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(batch, itemIndex));
+	const runs = claimed(batch, withoutTwins(read.flatMap((run) => run ?? [])));
+	const forms = await readForms(batch, runs);
+	return runs.map((run) => (run.ok ? checked(batch, run.value, forms) : run));
 }
 
-function awaiting({ requestId, appId, seeds }: KnownTask, attached: boolean) {
-	return { awaits: { task: { requestId, appId, seeds }, attached } };
-}
-
-/** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */
-function readCompletion({ fns, isTool }: Batch): string {
-	const completion = String(fns.getNodeParameter('completion', 0, 'poll'));
-	return isTool && completion === 'pause' ? 'poll' : completion;
-}
-
-/** The headers by which the service calls back, for the modes in which it does. */
-function callbackOf(batch: Batch, itemIndex: number, completion: string) {
-	if (completion === 'notify') return readCallbackHeaders(batch, itemIndex);
-	if (completion !== 'pause') return undefined;
-	// The address itself proves where a call comes from, so the callback token stays here.
-	const url = batch.pause().callbackUrl(itemIndex);
-	return batch.client.callbackHeaders({ url, token: undefined, headers: [] });
-}
-
-function orderOf(
-	batch: Batch,
-	itemIndex: number,
-	{ appId, inputValues }: PreparedTask,
-	callbackHeaders: Record<string, string> | undefined,
-) {
-	const suppressPreviewOutput = flag(batch, itemIndex, 'suppressPreviewOutput');
-	return async () => ({
-		appId,
-		inputValues: await inputValues(),
-		suppressPreviewOutput,
-		...(callbackHeaders && { callbackHeaders }),
+function claimed(
+	{ ledger }: Batch,
+	runs: readonly Attempted<Run>[],
+): readonly Attempted<ClaimedRun>[] {
+	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.given.work : []))).values();
+	return runs.map((run) => {
+		if (!run.ok) return run;
+		const key = keys.next().value ?? '';
+		const entry = ledger.read(key);
+		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.createWhenUnsure);
+		return { ok: true, value: { ...run.value, key, isSent } };
 	});
 }
 
-function flag({ fns }: Batch, itemIndex: number, name: string): boolean {
-	return fns.getNodeParameter(`options.${name}`, itemIndex, false) === true;
+/** Each app is read once, with the patience of the item that has the least. */
+async function readForms(batch: Batch, runs: readonly Attempted<ClaimedRun>[]): Promise<Forms> {
+	const patience = new Map<number, number>();
+	for (const run of runs) {
+		if (!run.ok || run.value.isSent) continue;
+		const { given, patienceMs } = run.value;
+		patience.set(given.appId, Math.min(patienceMs, patience.get(given.appId) ?? Infinity));
+	}
+	const reading = [...patience].map(
+		async ([appId, ms]) => [appId, await attempted(() => readForm(batch, appId, ms))] as const,
+	);
+	return new Map(await Promise.all(reading));
+}
+
+function checked(batch: Batch, run: ClaimedRun, forms: Forms): Attempted<Work> {
+	const form = forms.get(run.given.appId);
+	if (run.isSent || !form) return { ok: true, value: () => runTask(batch, run, run.key) };
+	if (!form.ok) return form;
+	const task = attemptedNow(() => checkTask(batch, run.given, form.value));
+	if (!task.ok) return { ok: false, error: aboutApp(task.error, run.given.appId) };
+	return { ok: true, value: () => runTask(batch, run, run.key, task.value) };
 }

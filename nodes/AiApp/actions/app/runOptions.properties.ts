@@ -8,6 +8,7 @@ import {
 } from '../result.properties';
 import { interruptRunning, maxWait, onDeadline } from '../waitOptions';
 import { taskHeaders } from './callback.properties';
+import { idempotencyKey } from './idempotencyKey';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };
@@ -33,6 +34,7 @@ const options: INodeProperties[] = [
 		description:
 			'Whether a repeated try may create a task whose first create got no answer. It may then be paid for twice. If off, look at the task list of your account first.',
 	},
+	idempotencyKey,
 	{ ...interruptRunning, displayOptions: stops },
 	maxConcurrentTasks,
 	{

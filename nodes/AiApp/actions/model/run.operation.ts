@@ -1,9 +1,18 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { AiAppError, isRecord, modelPath, parseJson, runModel } from '../../../../client/index';
+import {
+	AiAppError,
+	attemptedNow,
+	isRecord,
+	modelPath,
+	parseJson,
+	runModel,
+	type Attempted,
+	type ModelRun,
+} from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { createdItem } from '../../io/items';
 import { modelTaskItem } from '../../io/modelItems';
-import type { ItemResult } from '../operation';
+import type { ItemResult, Work } from '../operation';
 import { maxConcurrentTasks, simplify } from '../result.properties';
 import { maxWait, readWaitOptions } from '../waitOptions';
 
@@ -60,21 +69,39 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 	},
 ]);
 
+type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly simplify: boolean };
+
+/** Reads all items before any task is created. */
+export async function prepare(batch: Batch, itemCount: number): Promise<Attempted<Work>[]> {
+	const indexes = Array.from({ length: itemCount }, (_, index) => index);
+	return indexes.map((itemIndex) => {
+		const run = attemptedNow(() => readRun(batch, itemIndex));
+		return run.ok ? { ok: true, value: () => runTask(batch, run.value) } : run;
+	});
+}
+
+function readRun(batch: Batch, itemIndex: number): ModelTaskRun {
+	const { fns, signal } = batch;
+	return {
+		path: modelPath(String(fns.getNodeParameter('modelPath', itemIndex, ''))),
+		parameters: readParameters(batch, itemIndex),
+		waits: fns.getNodeParameter('completion', itemIndex, 'poll') === 'poll',
+		maxWaitMs: readWaitOptions(batch, itemIndex).maxWaitMs,
+		simplify: fns.getNodeParameter('simplify', itemIndex, true) === true,
+		createWhenUnsure: false,
+		signal,
+	};
+}
+
 /** Creates a task of a model and, if asked for, waits for its end. At most one task is paid for. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { fns, client } = batch;
-	const path = modelPath(String(fns.getNodeParameter('modelPath', itemIndex, '')));
-	const parameters = readParameters(batch, itemIndex);
-	const key = batch.ledgerKey({ path, parameters });
-	const waits = fns.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
-	const { maxWaitMs } = readWaitOptions(batch, itemIndex);
-	const createWhenUnsure = false;
-	const work = { path, parameters, key, signal: batch.signal, maxWaitMs, waits, createWhenUnsure };
-	const { requestId, ended } = await runModel({ ...batch, models: client.models }, work);
+async function runTask(batch: Batch, run: ModelTaskRun): Promise<ItemResult> {
+	const work = { of: run.path, inputs: Object.entries(run.parameters) };
+	const [key = ''] = batch.ledger.claim([work]);
+	const ports = { ...batch, models: batch.client.models };
+	const { requestId, ended } = await runModel(ports, { ...run, key });
 	if (!ended)
 		return { items: [createdItem({ requestId, appId: undefined, seeds: {} })], delivers: [key] };
-	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
-	return { items: [modelTaskItem(requestId, ended, simplified)], delivers: [key] };
+	return { items: [modelTaskItem(requestId, ended, run.simplify)], delivers: [key] };
 }
 
 function readParameters({ fns }: Batch, itemIndex: number): Readonly<Record<string, unknown>> {

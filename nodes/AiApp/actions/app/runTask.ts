@@ -1,0 +1,130 @@
+import {
+	createOrAttach,
+	runAndWait,
+	type AppTaskOptions,
+	type KnownTask,
+	type WaitOptions,
+} from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { createdItem } from '../../io/items';
+import { deliverResult } from '../../results';
+import type { ItemResult } from '../operation';
+import { readResultOptions, type ResultOptions } from '../resultOptions';
+import { readWaitOptions } from '../waitOptions';
+import { checkTask, readForm, readTask, type CheckedTask, type GivenTask } from './prepareTask';
+import { readCallbackHeaders } from './readCallback';
+
+/** The service asks clients to hold a connection for at least this long (spec: Limits). */
+const SHORTEST_HOLD_MS = 60_000;
+
+/** Everything that the user set for one item, read before anything is paid. */
+export type Run = {
+	readonly itemIndex: number;
+	readonly completion: string;
+	readonly given: GivenTask;
+	readonly wait: WaitOptions;
+	/** How long an app that cannot be read is asked again. */
+	readonly patienceMs: number;
+	readonly delivery: ResultOptions;
+	/** For the service's call to the Notify URL. */
+	readonly callbackHeaders: Record<string, string> | undefined;
+	readonly createWhenUnsure: boolean;
+	readonly suppressPreviewOutput: boolean;
+};
+
+/** @throws AiAppError kind `input`, also when the service could not call this n8n back */
+export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
+	const completion = readCompletion(batch);
+	const pause = completion === 'pause' ? batch.pause() : undefined;
+	const wait = readWaitOptions(batch, itemIndex, pause?.limitMs);
+	const notifies = completion === 'notify';
+	return {
+		itemIndex,
+		completion,
+		wait,
+		patienceMs: wait.maxWaitMs,
+		given: await readTask(batch, itemIndex),
+		delivery: readResultOptions(batch, itemIndex),
+		callbackHeaders: notifies ? readCallbackHeaders(batch, itemIndex) : undefined,
+		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
+		suppressPreviewOutput: flag(batch, itemIndex, 'suppressPreviewOutput'),
+	};
+}
+
+/**
+ * Creates the task of an item and, if asked for, waits for its result. At most one task is paid for.
+ * @param key its place in the ledger
+ * @param checked what is sent; left out where an earlier try may have created the task
+ */
+export async function runTask(
+	batch: Batch,
+	run: Run,
+	key: string,
+	checked?: CheckedTask,
+): Promise<ItemResult> {
+	const { given, wait, itemIndex } = run;
+	const { appId } = given;
+	const pause = run.completion === 'pause' ? batch.pause() : undefined;
+	// The callback of a task of another execution would go there: such a one is looked at instead.
+	const sleeps = pause && (pause.isContinued || !batch.ledger.read(key));
+	const completion = pause && !sleeps ? 'poll' : run.completion;
+	const attempt: AppTaskOptions = {
+		key,
+		appId,
+		order: () => orderOf(batch, run, checked, sleeps && pauseHeaders(batch, itemIndex)),
+		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS) : undefined,
+		patienceMs: wait.maxWaitMs,
+		createWhenUnsure: run.createWhenUnsure,
+		signal: batch.signal,
+	};
+	const ports = { ...batch, tasks: batch.client.tasks };
+
+	if (completion === 'none' || completion === 'notify' || sleeps) {
+		const { requestId, attached, seeds } = await createOrAttach(ports, attempt);
+		const task = { requestId, appId, seeds };
+		return { items: [createdItem(task)], delivers: [key], ...(pause && awaiting(task, attached)) };
+	}
+	const { finished, result } = await runAndWait(ports, attempt, wait);
+	// A task that goes on is attached to by a later try, not paid for again.
+	const delivers = finished ? [key] : [];
+	if (pause) return { items: [createdItem(result)], delivers, ...awaiting(result, true) };
+	const items = await deliverResult(batch, result, run.delivery);
+	return { items, delivers, task: result.task };
+}
+
+function awaiting({ requestId, appId, seeds }: KnownTask, attached: boolean) {
+	return { awaits: { task: { requestId, appId, seeds }, attached } };
+}
+
+/** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */
+function readCompletion({ fns, isTool }: Batch): string {
+	const completion = String(fns.getNodeParameter('completion', 0, 'poll'));
+	return isTool && completion === 'pause' ? 'poll' : completion;
+}
+
+/** The address itself proves where a call comes from, so the callback token stays here. */
+function pauseHeaders({ client, pause }: Batch, itemIndex: number): Record<string, string> {
+	const url = pause().callbackUrl(itemIndex);
+	return client.callbackHeaders({ url, token: undefined, headers: [] });
+}
+
+async function orderOf(
+	batch: Batch,
+	{ given, callbackHeaders, patienceMs, suppressPreviewOutput }: Run,
+	checked: CheckedTask | undefined,
+	ofPause: Record<string, string> | false | undefined,
+) {
+	const { appId } = given;
+	const { inputValues, seeds } =
+		checked ?? checkTask(batch, given, await readForm(batch, appId, patienceMs));
+	const headers = ofPause || callbackHeaders;
+	return {
+		...{ appId, seeds, suppressPreviewOutput },
+		inputValues: await inputValues(),
+		...(headers && { callbackHeaders: headers }),
+	};
+}
+
+function flag({ fns }: Batch, itemIndex: number, name: string): boolean {
+	return fns.getNodeParameter(`options.${name}`, itemIndex, false) === true;
+}

@@ -1,0 +1,16 @@
+import { createBoundedStore } from '../../client/index';
+import { clock } from './transport/clock';
+
+/** In characters: some hundred apps, each with all its inputs and choices. */
+const MAX_WEIGHT = 4_000_000;
+const IDLE_MS = 60 * 60_000;
+
+/**
+ * What the executions of this process know from each other. It ends with the process, and a second
+ * copy after an update of the package does no harm: everything in it can be read anew.
+ */
+export const processMemory = createBoundedStore({
+	maxWeight: MAX_WEIGHT,
+	idleMs: IDLE_MS,
+	now: clock.now,
+});

@@ -1,0 +1,88 @@
+import type { Parameters } from './instance.mts';
+import { PROMPT, runForm, runModel, useService } from './service.mts';
+
+const service = useService();
+
+const STEPS = '3:KSampler.steps';
+const continues = { onError: 'continueRegularOutput' } as const;
+
+/** Twenty rows, of which the last has too many steps. */
+const rows = Array.from({ length: 20 }, (_, n) => ({ json: { steps: n === 19 ? 500 : n + 1 } }));
+const byRow = (more: Parameters = {}) =>
+	runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' }, more);
+
+describe('when the last of twenty rows does not fit', () => {
+	it('nothing is paid, and the message names it', async () => {
+		const { error } = await service.run({ parameters: byRow(), items: rows });
+
+		expect(error?.context?.itemIndex).toBe(19);
+		expect(error?.message).toContain('takes a number (1 to 50), but got 500');
+		expect(service.creates()).toBe(0);
+	});
+
+	it('the others run under Continue On Fail', async () => {
+		const { outputs } = await service.run({
+			parameters: byRow(),
+			items: rows,
+			settings: continues,
+		});
+
+		const [bad, ...good] = [...(outputs[0] ?? [])].reverse();
+		expect(bad?.json.details).toMatchObject({ kind: 'input' });
+		expect(good.every(({ json }) => json.status === 'Success')).toBe(true);
+		expect(service.creates()).toBe(19);
+	});
+
+	it('no file is sent either', async () => {
+		const file = { mimeType: 'image/png', fileName: 'a.png', data: 'AAAA' };
+		const items = [{ json: {}, binary: { data: file } }, { json: {} }];
+
+		const { error } = await service.run({
+			parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
+			items,
+		});
+
+		expect(error?.context?.itemIndex).toBe(1);
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations).not.toContain('token');
+		expect(service.creates()).toBe(0);
+	});
+});
+
+it.each([
+	['JSON that is none', { inputMode: 'json', inputsJson: '={{ $json.json }}' }, { json: '{' }],
+	[
+		'a header that cannot be sent',
+		{
+			completion: 'notify',
+			notifyUrl: 'https://example.com/',
+			options: { taskHeaders: { values: [{ name: '={{ $json.name }}', value: 'x' }] } },
+		},
+		{ name: 'Async' },
+	],
+	[
+		'an address that is none',
+		{ completion: 'notify', notifyUrl: '={{ $json.url }}' },
+		{ url: 'x' },
+	],
+])('a row with %s stops the others before anything is paid', async (_, more, bad) => {
+	const good = { json: '{"6:CLIPTextEncode.text": "a cat"}', name: 'Order', url: 'https://e.com/' };
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, more as Parameters),
+		items: [{ json: good }, { json: { ...good, ...bad } }],
+	});
+
+	expect(error?.context?.itemIndex).toBe(1);
+	expect(service.creates()).toBe(0);
+});
+
+it('a model is not run for one row when the parameters of another are none', async () => {
+	const { error } = await service.run({
+		parameters: runModel({ modelParameters: '={{ $json.parameters }}' }),
+		items: [{ json: { parameters: { prompt: 'a cat' } } }, { json: { parameters: 'none' } }],
+	});
+
+	expect(error?.context?.itemIndex).toBe(1);
+	expect(service.emulator.requests()).toEqual([]);
+});

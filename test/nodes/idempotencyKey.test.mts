@@ -1,0 +1,97 @@
+import type { Ended } from './engine.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const continues = { onError: 'continueRegularOutput' } as const;
+
+/** A prompt that is another one each time, for an order that stays the same. */
+const order = runForm(
+	{ [PROMPT]: '={{ $json.prompt }}' },
+	{ options: { maxWaitMinutes: 0.1, idempotencyKey: '={{ $json.order }}' } },
+);
+const item = (prompt: string, number: unknown) => ({ json: { prompt, order: number } as never });
+
+function turn(prompt: string, number: unknown, before?: Ended) {
+	return service.run({
+		parameters: order,
+		items: [item(prompt, number)],
+		settings: continues,
+		...(before && { earlier: before.run.data }),
+	});
+}
+
+function ids({ outputs }: Ended): unknown[] {
+	return (outputs[0] ?? []).map(({ json }) => json.request_id);
+}
+
+describe('a loop that brings an item back under the same Idempotency Key', () => {
+	it('gets the task that was not ready in time', async () => {
+		service.emulator.plan({ runningMs: 8_000 });
+		const first = await turn('a cat', 17);
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'deadline' });
+
+		const second = await turn('a cat, please', 17, first);
+
+		expect(ids(second)).toEqual([service.emulator.tasks()[0]?.requestId]);
+		expect(service.creates()).toBe(1);
+	});
+
+	it('creates nothing while it is not known whether a task exists', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+		const first = await turn('a cat', 17);
+
+		const second = await turn('a cat', 17, first);
+
+		expect(second.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unsure' });
+		expect(service.creates()).toBe(1);
+	});
+
+	it('gets the result that it has paid for', async () => {
+		const first = await turn('a cat', 17);
+
+		const second = await turn('a dog', 17, first);
+
+		expect(ids(second)).toEqual(ids(first));
+		expect(service.creates()).toBe(1);
+	});
+
+	it('gets a new task after one that failed', async () => {
+		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+		const first = await turn('a cat', 17);
+
+		const second = await turn('a cat', 17, first);
+
+		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
+	});
+});
+
+it('another key is other work', async () => {
+	const first = await turn('a cat', 17);
+
+	await turn('a cat', 18, first);
+
+	expect(service.creates()).toBe(2);
+});
+
+it('two items with one key are refused before anything is paid', async () => {
+	const { error } = await service.run({
+		parameters: order,
+		items: [item('a cat', 17), item('a dog', 18), item('a fox', 17)],
+	});
+
+	expect(error?.message).toBe("This item has the same 'Idempotency Key' as item 0");
+	expect(error?.context?.itemIndex).toBe(2);
+	expect(service.creates()).toBe(0);
+});
+
+it.each([
+	['an expression without a value', undefined],
+	['an empty text', ''],
+	['a list', [1]],
+])('%s is refused, because the item would not be protected', async (_, value) => {
+	const { error } = await service.run({ parameters: order, items: [item('a cat', value)] });
+
+	expect(error?.message).toContain("'Idempotency Key'");
+	expect(service.creates()).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { retryOf, type Ended } from './engine.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const SEED = '30:Seed (rgthree).seed';
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const continues = { onError: 'continueRegularOutput' } as const;
+const cat = runForm({ [PROMPT]: 'a cat' });
+const shortWait = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+
+function ids({ outputs }: Ended): unknown[] {
+	return (outputs[0] ?? []).map(({ json }) => json.request_id);
+}
+
+/** What a loop does: the node runs again in the same execution. */
+function nextTurn(turn: Ended, parameters = cat) {
+	return service.run({ parameters, settings: continues, earlier: turn.run.data });
+}
+
+describe('each turn of a loop is new work', () => {
+	it('after a turn whose create got no answer', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+		const first = await service.run({ parameters: cat, settings: continues });
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unsure' });
+
+		const second = await nextTurn(first);
+		const third = await nextTurn(second);
+
+		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
+		expect(ids(third)).toEqual([service.emulator.tasks()[2]?.requestId]);
+	});
+
+	it('after a turn whose task was not ready in time', async () => {
+		service.emulator.plan({ runningMs: 60_000 }, { times: 1 });
+		const first = await service.run({ parameters: shortWait, settings: continues });
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'deadline' });
+
+		const second = await nextTurn(first, shortWait);
+
+		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
+	});
+
+	it('and a turn leaves nothing of the one before it', async () => {
+		const first = await service.run({ parameters: cat, settings: continues });
+		const second = await nextTurn(first);
+
+		const kept = JSON.stringify(second.run.data.executionData?.contextData);
+		expect(kept).toContain(String(ids(second)[0]));
+		expect(kept).not.toContain(String(ids(first)[0]));
+	});
+});
+
+describe('a seed by an expression', () => {
+	const drawn = (more = {}) =>
+		runForm({ [PROMPT]: 'a cat', [SEED]: '={{ Math.floor(Math.random() * 1e9) }}' }, more);
+
+	it('does not pay for another task on each try', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+
+		const ended = await service.run({
+			parameters: drawn({ options: { maxWaitMinutes: 0.1 } }),
+			settings: retries,
+		});
+
+		expect(ended.error).toBeUndefined();
+		expect(service.creates()).toBe(1);
+	});
+
+	it('does not hide a create whose fate is not known', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({ parameters: drawn(), settings: retries });
+
+		expect(error?.message).toContain('not known whether it was created');
+		expect(service.creates()).toBe(1);
+	});
+
+	it('finds the paid task again though the app cannot be read', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		const short = drawn({ options: { maxWaitMinutes: 0.1 } });
+		const failed = await service.run({ parameters: short });
+		service.emulator.addFault({
+			on: 'detail',
+			effect: { type: 'answer', status: 500, body: '' },
+			times: Infinity,
+		});
+
+		const retried = await service.run({ parameters: short, earlier: retryOf(failed) });
+
+		expect(ids(retried)).toEqual([service.emulator.tasks()[0]?.requestId]);
+		expect(service.creates()).toBe(1);
+	});
+});
+
+it('a number that is given as text on one try finds the task of the other', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+	const steps = { '3:KSampler.steps': '={{ "7" }}' };
+	service.emulator.addFault({
+		on: 'detail',
+		effect: { type: 'answer', status: 500, body: '' },
+		times: 3,
+	});
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat', ...steps }, { options: { maxWaitMinutes: 0.1 } }),
+		settings: retries,
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.creates()).toBe(1);
+});

@@ -1,0 +1,46 @@
+// Stands first: n8n-workflow must be replaced before anything loads it.
+import './engine.mts';
+import { ExecuteContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	IRunExecutionData,
+} from 'n8n-workflow';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { useBinaryFolder } from './binaryStore.mts';
+import { additionalData, nodeWith, workflowOf, type Parameters } from './instance.mts';
+
+export type Call = {
+	readonly credential: ICredentialDataDecryptedObject;
+	readonly parameters: Parameters;
+	/** What the calls of one execution share. */
+	readonly data: IRunExecutionData;
+	/** Counted up by n8n with each call of a tool. */
+	readonly run?: number;
+	readonly type?: string;
+	/** n8n's first-class Agents run tools outside of executions. */
+	readonly executionId?: string | undefined;
+};
+
+/** Calls the node itself, without an engine around it, as agents do. */
+export async function callNode(call: Call): Promise<INodeExecutionData[]> {
+	await useBinaryFolder();
+	const type = call.type ?? 'n8n-nodes-ai-app-tasks.aiAppTool';
+	const node = { ...nodeWith(call.parameters), type };
+	const { executionId } = call;
+	const items = [{ json: {} }];
+	const context = new ExecuteContext(
+		workflowOf(node),
+		node,
+		{ ...additionalData(call.credential, node), executionId },
+		'internal',
+		call.data,
+		call.run ?? 0,
+		items,
+		{ main: [items] },
+		{ node, data: { main: [items] }, source: null },
+		[],
+	);
+	const [output] = await new AiApp().execute.call(context);
+	return output ?? [];
+}

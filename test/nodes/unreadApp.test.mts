@@ -1,0 +1,129 @@
+import { retryOf } from './engine.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const cat = runForm({ [PROMPT]: 'a cat' });
+const down = { type: 'answer', status: 500, body: '' } as const;
+
+/** The app cannot be read, this often. */
+function detailFails(times = Infinity, effect: object = down): void {
+	service.emulator.addFault({ on: 'detail', times, effect: effect as typeof down });
+}
+
+function looks(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'detail').length;
+}
+
+describe('an app whose inputs cannot be read', () => {
+	it.each([
+		['a server that has trouble', down],
+		['a page of a proxy', { type: 'html', status: 503 }],
+		['a page with 200', { type: 'html', status: 200 }],
+		['a lost connection', { type: 'reset', when: 'before' }],
+		[
+			'a service that asks for an hour of patience',
+			{
+				...{ type: 'answer', status: 429, body: '{"code":30039}' },
+				headers: { 'retry-after': '3600' },
+			},
+		],
+	])('is not run, for %s', async (_, effect) => {
+		detailFails(Infinity, effect);
+
+		const { error } = await service.run({ parameters: cat });
+
+		expect(error?.message).toMatch(/^The inputs of app 54663 could not be read, so no task was/);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('is asked again for up to a minute', async () => {
+		const begun = service.time.now();
+		detailFails();
+
+		await service.run({ parameters: cat });
+
+		expect(looks()).toBeGreaterThan(4);
+		expect(service.time.now() - begun).toBeLessThanOrEqual(MINUTE);
+	});
+
+	it('is not asked for longer than Max Wait', async () => {
+		const begun = service.time.now();
+		detailFails();
+
+		await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } }),
+		});
+
+		expect(service.time.now() - begun).toBeLessThanOrEqual(0.1 * MINUTE);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('is run when the service is back within the minute', async () => {
+		detailFails(5);
+
+		const { error, hints } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		expect(service.creates()).toBe(1);
+	});
+
+	it('is asked once for all items of a batch, and again in the next try', async () => {
+		detailFails(1, { ...down, status: 401 });
+		const items = [1, 2, 3].map(() => ({ json: {} }));
+
+		const { error } = await service.run({
+			parameters: cat,
+			items,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+
+		expect(error).toBeUndefined();
+		expect(looks()).toBe(2);
+	});
+
+	it('pays for none of the items under Continue On Fail', async () => {
+		detailFails();
+		const items = [1, 2, 3].map(() => ({ json: {} }));
+
+		const { outputs } = await service.run({
+			parameters: cat,
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]?.map(({ json }) => json.details)).toEqual(
+			items.map(() => ({ kind: 'service', app_id: PICTURE_APP })),
+		);
+		expect(service.creates()).toBe(0);
+	});
+});
+
+it('a task that an earlier try has paid for is fetched though its app cannot be read', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+	service.time.after(2_000, () => detailFails());
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } }),
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.creates()).toBe(1);
+});
+
+it('a paid task that has failed is not followed by an unchecked one', async () => {
+	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
+	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+	const failed = await service.run({ parameters: short });
+	await service.time.sleep(2 * HOUR);
+	detailFails();
+
+	const { error } = await service.run({ parameters: short, earlier: retryOf(failed) });
+
+	expect(error?.message).toContain('could not be read, so no task was created');
+	expect(service.creates()).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { createEmptyRunExecutionData } from 'n8n-workflow';
+import { operations } from '../../nodes/AiApp/actions/operations';
+import type { Parameters } from './instance.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
+import { callNode } from './toolCalls.mts';
+
+const service = useService();
+
+/** n8n's first-class Agents run a node tool with no execution around it. */
+function runByAgent(parameters: Parameters, type?: string) {
+	const data = createEmptyRunExecutionData();
+	return callNode({ credential: service.credential, parameters, data, ...(type && { type }) });
+}
+
+const common = (resource: string, operation: string) => ({ resource, operation, options: {} });
+const prompt = { [PROMPT]: 'a cat' };
+
+/** Parameters of each operation; those on a task are given its id. */
+const PARAMETERS: Record<string, (requestId: string) => Parameters> = {
+	'account getUser': () => common('account', 'getUser'),
+	'account getWallet': () => common('account', 'getWallet'),
+	'app get': () => ({ ...runForm({}), ...common('app', 'get') }),
+	'app run': () => runForm(prompt),
+	'file upload': () => ({
+		...common('file', 'upload'),
+		fileSource: 'url',
+		fileUrl: `${service.emulator.storageUrl}/samples/portrait.png`,
+	}),
+	'model getTask': () => ({ ...common('model', 'getTask'), requestId: 'none', simplify: true }),
+	'model run': () => runModel(),
+	'task cancel': (id) => onTask('cancel', id),
+	'task getOutputs': (id) => onTask('getOutputs', id),
+	'task getStatus': (id) => onTask('getStatus', id),
+	'task interrupt': (id) => onTask('interrupt', id),
+	'task stop': (id) => onTask('stop', id),
+	'task wait': (id) => onTask('wait', id),
+};
+
+it('all operations are tried', () => {
+	const all = Object.entries(operations).flatMap(([resource, own]) =>
+		Object.keys(own).map((operation) => `${resource} ${operation}`),
+	);
+
+	expect(all.sort()).toEqual(Object.keys(PARAMETERS).sort());
+});
+
+/** Ends that the state of the task, and nothing else, brings about. */
+const REFUSALS: Record<string, RegExp> = {
+	'task interrupt': /not in a state that allows this/,
+	'model getTask': /not found/,
+};
+
+it.each(Object.keys(PARAMETERS))('without an execution, %s works', async (name) => {
+	const [created] = await runByAgent(runForm(prompt, { completion: 'none' }));
+	const requestId = String(created?.json.request_id);
+	await service.time.sleep(500);
+
+	const run = runByAgent(PARAMETERS[name]?.(requestId) ?? {});
+
+	const refusal = REFUSALS[name];
+	if (refusal) await expect(run).rejects.toThrow(refusal);
+	else expect((await run)[0]?.json).not.toHaveProperty('error');
+});
+
+it('an agent that asks for a pause all the same is waited for', async () => {
+	const [item] = await runByAgent(runForm(prompt, { completion: 'pause' }));
+
+	expect(item?.json).toMatchObject({ status: 'Success' });
+});
+
+it('a pause without an execution is refused before anything is paid', async () => {
+	const parameters = runForm(prompt, { completion: 'pause' });
+
+	const run = runByAgent(parameters, 'n8n-nodes-ai-app-tasks.aiApp');
+
+	await expect(run).rejects.toThrow('cannot be paused');
+	expect(service.creates()).toBe(0);
+});
