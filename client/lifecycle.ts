@@ -23,10 +23,16 @@ const LIFECYCLE = {
 export type KnownStatus = keyof typeof LIFECYCLE;
 
 const OTHER_SPELLINGS: Readonly<Record<string, KnownStatus>> = {
-	Cancelled: 'Canceled',
-	Interrupted: 'Canceled',
-	Error: 'Failed',
+	cancelled: 'Canceled',
+	interrupted: 'Canceled',
+	error: 'Failed',
 };
+
+/** By the status in lower case: some deployments write it so. */
+const SPELLINGS = new Map<string, string>([
+	...Object.keys(LIFECYCLE).map((status) => [status.toLowerCase(), status] as const),
+	...Object.entries(OTHER_SPELLINGS),
+]);
 
 /** What is known of a status; an unknown one is neither finished nor stoppable yet. */
 export function phaseOf(status: string): Phase {
@@ -36,7 +42,7 @@ export function phaseOf(status: string): Phase {
 /** The specification's spelling of a status; an unknown one stays as it was sent. */
 export function canonicalStatus(status: string | undefined): string {
 	if (status === undefined || status === '') return 'Unknown';
-	return Object.hasOwn(OTHER_SPELLINGS, status) ? (OTHER_SPELLINGS[status] ?? status) : status;
+	return SPELLINGS.get(status.toLowerCase()) ?? status;
 }
 
 /** Whether a task still waits for its turn, where the specification names the polling interval. */

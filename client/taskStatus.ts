@@ -25,7 +25,7 @@ export type TaskStatus = {
 /** Reads a status record or the flat record of a finished task (spec: Task, Duration breakdown). */
 export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
 	const costTimes: AsSent<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
-	const queueCount = numberOf(isRecord(sent.queue_info) ? sent.queue_info.queue_count : undefined);
+	const queueCount = numberOf(memberOf(sent.queue_info ?? sent.queueInfo, 'queue_count'));
 	return {
 		status: canonicalStatus(textOf(sent.status)),
 		// -1 stands for "not known".
@@ -35,9 +35,20 @@ export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
 		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
 		durationMs: durationMs(sent, costTimes),
 		billedSeconds: billedSeconds(sent, costTimes),
-		message: textOf(sent.error_message) ?? textOf(sent.error_msg) ?? textOf(sent.message),
+		message: reasonOf(sent),
 		record: { ...sent },
 	};
+}
+
+/** The service's reason stands in several places; `error` is a text or a record. */
+function reasonOf(sent: AsSent<WireStatus>): string | undefined {
+	const texts = [sent.error_message, sent.error_msg, memberOf(sent.error_info, 'message')];
+	const further = [memberOf(sent.error, 'message'), sent.error, sent.message];
+	return [...texts, ...further].map(textOf).find(Boolean);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+	return isRecord(value) ? value[name] : undefined;
 }
 
 function durationMs(

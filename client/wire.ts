@@ -49,8 +49,12 @@ export type WireStatus = {
 	/** Seconds, unlike the member of `cost_times`. */
 	readonly inference_cost_time?: number;
 	readonly queue_info?: { readonly queue_count?: number } | null;
+	/** Older texts of the service spell it so. */
+	readonly queueInfo?: { readonly queue_count?: number } | null;
 	readonly error_message?: string;
 	readonly error_msg?: string;
+	readonly error_info?: { readonly message?: string };
+	readonly error?: string | { readonly message?: string };
 	readonly message?: string;
 	readonly cost_times?: WireCostTimes;
 };

@@ -16,7 +16,7 @@ it.each([
 	expect(canonicalStatus(status)).toBe(status);
 });
 
-it.each(['Dreaming', '', 'toString', '__proto__', 'success'])(
+it.each(['Dreaming', '', 'toString', '__proto__'])(
 	'%j is not known: neither finished nor stoppable yet',
 	(status) => expect(phaseOf(status)).toEqual({ terminal: false, stopBy: 'look' }),
 );
@@ -25,6 +25,13 @@ it.each([
 	['Cancelled', 'Canceled'],
 	['Interrupted', 'Canceled'],
 	['Error', 'Failed'],
+	['success', 'Success'],
+	['SUCCESS', 'Success'],
+	['failed', 'Failed'],
+	['canceled', 'Canceled'],
+	['CANCELLED', 'Canceled'],
+	['queuing', 'Queuing'],
+	['dreaming', 'dreaming'],
 	['Dreaming', 'Dreaming'],
 	['constructor', 'constructor'],
 	['', 'Unknown'],

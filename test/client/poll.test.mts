@@ -38,6 +38,17 @@ describe('polls until the task has ended', () => {
 		expect(await poll(plan)).toMatchObject({ end: 'terminal', task: { status } });
 	});
 
+	it.each(['success', 'FAILED', 'canceled'])('which may be spelled %s', async (status) => {
+		const effect = {
+			type: 'answer',
+			status: 200,
+			body: { code: 20000, data: { status } },
+		} as const;
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+
+		expect(await poll({}, { maxWaitMs: MINUTE })).toMatchObject({ end: 'terminal' });
+	});
+
 	it('every 1 to 3 seconds while Queuing', async () => {
 		await poll({ queuingMs: 10 * MINUTE });
 

@@ -63,10 +63,17 @@ it.each([
 	expect(readTaskStatus({ status: 'Queuing', queue_info }).queueCount).toBe(count);
 });
 
+it('the queue may be spelled queueInfo', () => {
+	expect(readTaskStatus({ queueInfo: { queue_count: 3 } }).queueCount).toBe(3);
+});
+
 it.each([
 	['error_message', { error_message: 'why', message: 'other' }],
 	['error_msg', { error_msg: 'why' }],
 	['message', { error_message: '', message: 'why' }],
+	['error_info.message', { error_info: { message: 'why' }, message: 'other' }],
+	['error', { error: 'why', message: 'other' }],
+	['error.message', { error: { message: 'why' } }],
 ])('the reason of a failed task may stand in %s', (_, record) => {
 	expect(readTaskStatus({ status: 'Failed', ...record }).message).toBe('why');
 });
