@@ -9,6 +9,7 @@ export { downloadFile } from './download';
 export { createEndpoints } from './endpoints';
 export { AiAppError } from './errors';
 export { gatherEnds, type Gathered, type TaskEnd } from './gather';
+export { numberOf } from './fields';
 export { outputFileName } from './fileNames';
 export { rangeText } from './inputChecks';
 export { readInputSchema, type InputField } from './inputSchema';
@@ -45,6 +46,7 @@ export {
 	type ServiceRequest,
 } from './ports';
 export { mayPass, repeated, repeatedFor } from './retry';
+export { quotedValue } from './quote';
 export { createPace } from './pace';
 export { runAndWait } from './run';
 export { createSiblings } from './siblings';

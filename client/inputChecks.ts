@@ -1,8 +1,8 @@
-import { attemptedNow } from './attempted';
 import { AiAppError } from './errors';
 import { numberOf } from './fields';
 import type { InputField } from './inputSchema';
 import { readMediaValue, type FileReference } from './mediaFields';
+import { quotedValue } from './quote';
 import type { InputValue } from './wire';
 
 /**
@@ -102,10 +102,10 @@ export function rangeText({ min, max }: Pick<InputField, 'min' | 'max'>): string
 }
 
 function refused(field: InputField, value: unknown, takes: string): AiAppError {
-	const json = attemptedNow(() => JSON.stringify(value));
-	const given = (json.ok && json.value) || typeof value;
-	const shown = given.length > 60 ? `${given.slice(0, 60)}…` : given;
-	return new AiAppError('input', `The input ${named(field)} ${takes}, but got ${shown}`);
+	return new AiAppError(
+		'input',
+		`The input ${named(field)} ${takes}, but got ${quotedValue(value)}`,
+	);
 }
 
 function named({ key, label }: InputField): string {

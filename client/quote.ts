@@ -1,3 +1,5 @@
+import { attemptedNow } from './attempted';
+
 /** Longest piece of a foreign text that is quoted to the user. */
 const LONGEST = 300;
 /** So much of a foreign text is looked at; answers may have megabytes. */
@@ -23,4 +25,13 @@ export function quoted(text: string, longest = LONGEST): string {
 export function quotedPage(html: string): string {
 	const words = html.slice(0, LOOKED_AT).replace(/<[^<>]*>/g, ' ');
 	return quoted(words.replace(/\s+/g, ' '), 80);
+}
+
+/** A value that the user gave, in a few words; `nothing` for what an expression did not yield. */
+export function quotedValue(value: unknown): string {
+	if (value === undefined || value === null) return 'nothing';
+	if (typeof value === 'number') return String(value);
+	const json = attemptedNow(() => JSON.stringify(value));
+	const text = (json.ok && json.value) || typeof value;
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-
-/** Default of Max File Size; a video of some minutes fits. */
-export const MAX_FILE_SIZE_MB = 1024;
+import type { NumberOption } from './numberOption';
 
 type Show = Readonly<Record<string, string[]>>;
 
@@ -94,17 +92,17 @@ export const splitIntoItems: INodeProperties = {
 	description: 'Whether to return one item for each output file instead of one for each task',
 };
 
-export const maxFileSize: INodeProperties = {
+export const maxFileSize: NumberOption = {
 	displayName: 'Max File Size (MB)',
 	name: 'maxFileSizeMb',
 	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: MAX_FILE_SIZE_MB,
+	typeOptions: { minValue: 0.01, numberPrecision: 2 },
+	default: 1024,
 	description:
 		'The largest file to fetch. An item with a larger one does not succeed; its message says so.',
 };
 
-export const maxConcurrentTasks: INodeProperties = {
+export const maxConcurrentTasks: NumberOption = {
 	displayName: 'Max Concurrent Tasks',
 	name: 'maxConcurrentTasks',
 	type: 'number',

@@ -1,6 +1,7 @@
 import type { ItemShape } from '../io/taskItems';
 import type { Batch } from '../batch';
-import { MAX_FILE_SIZE_MB } from './result.properties';
+import { readNumber } from './numberOption';
+import { maxFileSize } from './result.properties';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -41,7 +42,5 @@ function readOnlyFields({ fns, isTool }: Batch, itemIndex: number): readonly str
 }
 
 export function readMaxFileBytes({ fns }: Batch, itemIndex: number): number {
-	return (
-		Number(fns.getNodeParameter('options.maxFileSizeMb', itemIndex, MAX_FILE_SIZE_MB)) * MEGABYTE
-	);
+	return readNumber(fns, itemIndex, maxFileSize) * MEGABYTE;
 }

@@ -7,11 +7,11 @@ import type { Awaited } from '../pause/state';
 import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../tool';
 import type { ItemResult, Operation, Work } from './operation';
+import { readNumber } from './numberOption';
 import { operations } from './operations';
+import { maxConcurrentTasks } from './result.properties';
 
 type Outcome = Attempted<ItemResult> | undefined;
-
-const DEFAULT_CONCURRENT = 5;
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -21,28 +21,33 @@ const DEFAULT_CONCURRENT = 5;
 export async function route(fns: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(fns);
 	let batch: Batch;
+	let limit: number;
 	try {
+		limit = readNumber(fns, 0, maxConcurrentTasks);
 		batch = await createBatch(fns);
 	} catch (error) {
 		if (isCalledByAgent(fns)) return [paired([failedItem(error, true)], 0)];
 		throw toNodeError(fns.getNode(), error, 0);
 	}
 	try {
-		return [await runAll(batch, operation)];
+		return [await runAll(batch, operation, limit)];
 	} finally {
 		batch.ledger.release();
 	}
 }
 
-async function runAll(batch: Batch, operation: Operation): Promise<INodeExecutionData[]> {
+async function runAll(
+	batch: Batch,
+	operation: Operation,
+	limit: number,
+): Promise<INodeExecutionData[]> {
 	const { fns, hints } = batch;
 	const tellsFailures = fns.continueOnFail() || isCalledByAgent(fns);
-	const limit = fns.getNodeParameter('options.maxConcurrentTasks', 0, DEFAULT_CONCURRENT);
 	const works = await worksOf(batch, operation);
 	if (!tellsFailures) throwFirstFailure(fns, works.map(refusalOf));
 	const outcomes = await runPool(
 		works,
-		Number(limit),
+		limit,
 		(work) => (work.ok ? work.value() : Promise.reject(work.error)),
 		(outcome) => tellsFailures || outcome.ok,
 	);

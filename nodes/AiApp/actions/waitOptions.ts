@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../client/index';
 import type { Batch } from '../batch';
+import { readNumber, type NumberOption } from './numberOption';
 
 const MINUTE_MS = 60_000;
+/** Results expire far earlier. */
+const YEAR_MINUTES = 365 * 24 * 60;
 
 /** Options of every operation that waits for a task; shown as the caller says. */
 export const interruptRunning: INodeProperties = {
@@ -14,11 +17,11 @@ export const interruptRunning: INodeProperties = {
 		'Whether to interrupt the task when the execution is stopped while it runs. What has run by then is charged. Queuing tasks are canceled either way, free of charge.',
 };
 
-export const maxWait: INodeProperties = {
+export const maxWait: NumberOption = {
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWaitMinutes',
 	type: 'number',
-	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES, numberPrecision: 1 },
 	default: 60,
 	description:
 		'How long to wait for the end of a task. If not set: 60 minutes, 5 where an AI agent uses the node.',
@@ -55,7 +58,7 @@ export function readWaitOptions(batch: Batch, itemIndex: number, limitMs?: numbe
 	const option = <T>(name: string, fallback: T) =>
 		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
 	return {
-		maxWaitMs: limitMs ?? option('maxWaitMinutes', batch.defaultWaitMinutes) * MINUTE_MS,
+		maxWaitMs: limitMs ?? readNumber(fns, itemIndex, maxWait, batch.defaultWaitMinutes) * MINUTE_MS,
 		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
 		interruptRunning: option<boolean>('interruptRunning', true),
 	};

@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { maxPause } from '../actions/app/callback.properties';
+import { readNumber } from '../actions/numberOption';
 import { openPauseAddress, type PauseAddress } from './address';
 
 /** How an execution sleeps: the same for all of its items. */
@@ -12,9 +14,6 @@ export type Pause = PauseAddress & {
 };
 
 const MINUTE_MS = 60_000;
-const DEFAULT_LIMIT_MINUTES = 120;
-/** n8n looks for limits that have passed once a minute. */
-const SHORTEST_LIMIT_MINUTES = 2;
 
 /**
  * Opens the pause of an execution when the first item asks for it; the same one for all that follow.
@@ -32,11 +31,11 @@ export function createPause(
 function openPause(fns: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
 	const option = <T>(name: string, fallback: T) =>
 		fns.getNodeParameter(`options.${name}`, 0, fallback) as T;
-	const minutes = Number(option('pauseLimitMinutes', DEFAULT_LIMIT_MINUTES));
+	const limitMs = readNumber(fns, 0, maxPause) * MINUTE_MS;
 	return {
 		...openPauseAddress(fns, ownHosts, option('allowPrivateCallback', false)),
 		openedAt,
-		limitMs: Math.max(minutes || DEFAULT_LIMIT_MINUTES, SHORTEST_LIMIT_MINUTES) * MINUTE_MS,
+		limitMs,
 		simplify: fns.getNodeParameter('simplify', 0, true) === true,
 		interruptRunning: option('interruptRunning', true),
 	};

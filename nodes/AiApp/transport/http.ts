@@ -55,9 +55,10 @@ async function callService(
 ): Promise<HttpAnswer | NoAnswer> {
 	const url = new URL(request.url);
 	if (!hosts.includes(url.host)) return { noAnswer: 'notSent', reason: 'host of no credential' };
-	const timeout = timeoutOf(request);
-	const self = withSignal(fns, anyOf(request.signal, timeout));
+	let timeout: AbortSignal | undefined;
 	try {
+		timeout = timeoutOf(request);
+		const self = withSignal(fns, anyOf(request.signal, timeout));
 		const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
 			self,
 			CREDENTIAL,
@@ -78,13 +79,11 @@ async function callService(
 
 /** Reads no credentials, so that a file host cannot be sent any. */
 async function openFile(fns: RequestFunctions, request: FileRequest): Promise<HttpFile | NoAnswer> {
-	const timeout = timeoutOf(request);
+	let timeout: AbortSignal | undefined;
 	try {
-		const response: StreamedResponse = await fns.helpers.httpRequest({
-			...streamed(request),
-			method: 'GET',
-			abortSignal: anyOf(request.signal, timeout),
-		});
+		timeout = timeoutOf(request);
+		const sent = { ...streamed(request), abortSignal: anyOf(request.signal, timeout) };
+		const response: StreamedResponse = await fns.helpers.httpRequest({ ...sent, method: 'GET' });
 		const { statusCode: status, headers, body: stream } = response;
 		return { status, headers: flat(headers), stream, discard: () => stream.destroy() };
 	} catch (error) {
@@ -94,14 +93,14 @@ async function openFile(fns: RequestFunctions, request: FileRequest): Promise<Ht
 
 /** Reads no credentials, so that a storage is sent none but those that signed the headers. */
 async function putFile(fns: RequestFunctions, request: FilePut): Promise<HttpAnswer | NoAnswer> {
-	const timeout = timeoutOf(request);
-	const { body, contentLength } = request;
+	let timeout: AbortSignal | undefined;
 	try {
+		timeout = timeoutOf(request);
 		const response: StreamedResponse = await fns.helpers.httpRequest({
 			// A connection whose body broke off must not be used again.
 			...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
 			method: 'PUT',
-			body: streamedBlob(body, contentLength, request.headers['Content-Type']),
+			body: streamedBlob(request.body, request.contentLength, request.headers['Content-Type']),
 			abortSignal: anyOf(request.signal, timeout),
 		});
 		const text = await textOf(response.body, MAX_STORAGE_BYTES);

@@ -11,8 +11,9 @@ const NOT_SENT =
 export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,
-	timeout: AbortSignal,
+	timeout: AbortSignal | undefined,
 ): NoAnswer {
+	if (!timeout) return { noAnswer: 'notSent', reason: 'time limit that is no number' };
 	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
 	const code = networkCodeOf(rejection) ?? 'ECONNRESET';

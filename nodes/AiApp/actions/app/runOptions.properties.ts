@@ -7,8 +7,8 @@ import {
 	splitIntoItems,
 } from '../result.properties';
 import { interruptRunning, maxWait, onDeadline } from '../waitOptions';
-import { taskHeaders } from './callback.properties';
 import { idempotencyKey } from './idempotencyKey';
+import { maxPause, taskHeaders } from './callback.properties';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };
@@ -41,16 +41,7 @@ const options: INodeProperties[] = [
 		...maxFileSize,
 		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
 	},
-	{
-		displayName: 'Max Pause (Minutes)',
-		name: 'pauseLimitMinutes',
-		type: 'number',
-		typeOptions: { minValue: 2 },
-		default: 120,
-		displayOptions: pauses,
-		description:
-			'How long the execution sleeps at most, to the minute. After that its items say WAIT_TIMEOUT and hold the request ID; Task: Wait for Completion can go on with it.',
-	},
+	{ ...maxPause, displayOptions: pauses },
 	{ ...maxWait, displayOptions: waits },
 	{ ...splitIntoItems, displayOptions: { ...splitIntoItems.displayOptions, ...waits } },
 	{

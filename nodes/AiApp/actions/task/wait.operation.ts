@@ -39,8 +39,9 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
 	const known = { requestId: readRequestId(batch, itemIndex), appId: undefined, seeds: {} };
 	const wait = readWaitOptions(batch, itemIndex);
+	const shape = readResultOptions(batch, itemIndex);
 	const ports = { ...batch, tasks: batch.client.tasks };
 	const { result } = await waitForTask(ports, known, wait, batch.signal);
-	const items = await deliverResult(batch, result, readResultOptions(batch, itemIndex));
+	const items = await deliverResult(batch, result, shape);
 	return { items, delivers: [], task: result.task };
 }

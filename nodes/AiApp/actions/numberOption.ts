@@ -1,0 +1,30 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { AiAppError, numberOf, quotedValue, rangeText } from '../../../client/index';
+
+/** An option that holds a number, with the limits that the editor keeps. */
+export type NumberOption = INodeProperties & { readonly default: number };
+
+/**
+ * The number of an option; `fallback` where the user has not added it. Expressions get past the
+ * limits of the editor and may yield nothing: that is refused, because nobody meant it.
+ * @throws AiAppError kind `input`, naming the option
+ */
+export function readNumber(
+	fns: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	option: NumberOption,
+	fallback = option.default,
+): number {
+	const { name, displayName, typeOptions = {} } = option;
+	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
+	const { min = -Infinity, max = Infinity } = limits;
+	const value: unknown = fns.getNodeParameter(`options.${name}`, itemIndex, fallback);
+	const number = numberOf(value);
+	if (number !== undefined && number >= min && number <= max) return number;
+	throw new AiAppError(
+		'input',
+		`The option "${displayName}" takes a number (${rangeText(limits)}), but got ${quotedValue(value)}`,
+		{},
+		`Enter a number, check the expression, or remove the option to use its default, ${fallback}. Nothing was created and nothing was charged.`,
+	);
+}

@@ -1,0 +1,69 @@
+import { createHttp } from '../../nodes/AiApp/transport/http';
+import { paused } from './pausedRuns.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
+
+const service = useService();
+
+/** What expressions make where a number is expected. */
+const NO_NUMBERS = [
+	['nothing', '={{ $json.typo }}', 'nothing'],
+	['null', '={{ null }}', 'nothing'],
+	['an empty text', '={{ "" }}', '""'],
+	['a text', '={{ "soon" }}', '"soon"'],
+	['NaN', '={{ Number("soon") }}', 'NaN'],
+	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
+	['a negative number', '={{ -1 }}', '-1'],
+] as const;
+
+describe.each(NO_NUMBERS)('%s is refused by name before anything is paid', (_, value, shown) => {
+	const cat = (options: object, more = {}) =>
+		runForm({ [PROMPT]: 'a cat' }, { options, ...more } as never);
+
+	it.each([
+		['Max Wait (Minutes)', () => cat({ maxWaitMinutes: value })],
+		['Max Wait (Minutes)', () => cat({ maxWaitMinutes: value }, { completion: 'hold' })],
+		['Max Wait (Minutes)', () => runModel({ options: { maxWaitMinutes: value } })],
+		['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
+		['Max Concurrent Tasks', () => cat({ maxConcurrentTasks: value })],
+		['Max Pause (Minutes)', () => paused({ pauseLimitMinutes: value })],
+	])('as %s', async (name, parameters) => {
+		const { error } = await service.run({ parameters: parameters() });
+
+		expect(error?.message).toContain(`The option "${name}" takes a number`);
+		expect(error?.message).toMatch(new RegExp(`but got ${shown}$`));
+		expect(error?.description).toContain('its default, ');
+		expect(service.emulator.requests().map(({ operation }) => operation)).not.toContain('create');
+		expect(service.emulator.modelTasks()).toEqual([]);
+	});
+
+	it('as Max Wait of Task: Wait for Completion', async () => {
+		const parameters = onTask('wait', 'task-1', { options: { maxWaitMinutes: value } });
+		const { error } = await service.run({ parameters });
+
+		expect(error?.message).toContain('"Max Wait (Minutes)" takes a number');
+		expect(service.emulator.requests()).toEqual([]);
+	});
+});
+
+it('numbers may come as texts', async () => {
+	service.emulator.plan({ runningMs: 600_000 });
+	const options = { maxWaitMinutes: '={{ "0.2" }}', maxConcurrentTasks: '={{ "1" }}' };
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options }),
+	});
+
+	expect(error?.message).toContain('has not ended within 0.2 minutes');
+});
+
+it.each([NaN, -1, undefined as never])(
+	'a call whose time limit is %s is not sent, and says so',
+	async (timeoutMs) => {
+		const http = createHttp({} as never, ['example.com']);
+		const url = 'https://example.com/';
+		const notSent = { noAnswer: 'notSent', reason: 'time limit that is no number' };
+
+		expect(await http.call({ method: 'POST', url, timeoutMs })).toEqual(notSent);
+		expect(await http.open({ url, timeoutMs })).toEqual(notSent);
+	},
+);
