@@ -45,7 +45,9 @@ function stepMs(ageMs: number): number {
 function likelyIntervalMs(ageMs: number, { fromMs, toMs }: LikelyEnd): number | undefined {
 	const spreadMs = Math.max((toMs - fromMs) / LOOKS_AT_THE_END, CLOSEST_MS);
 	if (ageMs >= Math.max(toMs, fromMs + spreadMs)) return undefined;
-	return ageMs >= fromMs ? spreadMs : Math.min(fromMs - ageMs + spreadMs / 2, LONGEST_LEAP_MS);
+	// Where its like differ much, what they took says no more than the age does.
+	if (ageMs >= fromMs) return Math.min(spreadMs, stepMs(ageMs));
+	return Math.min(fromMs - ageMs + spreadMs / 2, LONGEST_LEAP_MS);
 }
 
 const FIRST_BACKOFF_MS = 1_000;

@@ -24,6 +24,21 @@ it('neither hurries nor sleeps, whatever the age and the state', () => {
 	);
 });
 
+it('leaps no further than 20 s, whatever its like took', () => {
+	const took = fc.integer({ min: 0, max: 24 * HOUR });
+	fc.assert(
+		fc.property(age, status, took, took, (ageMs, state, one, other) => {
+			const likelyEnd = { fromMs: Math.min(one, other), toMs: Math.max(one, other) };
+			const pauseMs = nextLookMs(ageMs, state, likelyEnd);
+			expect(pauseMs).toBeGreaterThan(0);
+			expect(pauseMs).toBeLessThanOrEqual(20_000);
+			// While its like may have ended, never later than where nothing is known.
+			if (ageMs >= likelyEnd.fromMs)
+				expect(pauseMs).toBeLessThanOrEqual(Math.max(nextLookMs(ageMs, state), 1_000));
+		}),
+	);
+});
+
 it('never looks more often at a task that runs longer, once it is looked at', () => {
 	const later = fc.integer({ min: 0, max: HOUR });
 	fc.assert(
