@@ -21,13 +21,15 @@ export function createOrAttach(
 	{ order, holdMs, ...options }: AppTaskOptions,
 ): Promise<Attempt> {
 	const { signal } = options;
+	const { clock } = ports;
 
 	async function prepare() {
 		const { seeds = {}, ...prepared } = await order();
 		const send = async () => {
 			if (holdMs === undefined) return { requestId: await tasks.create(prepared) };
+			const sentAt = clock.now();
 			const held = await tasks.createAndHold(prepared, holdMs, signal);
-			return { requestId: held.requestId, held };
+			return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
 		};
 		return { send, seeds };
 	}

@@ -15,8 +15,13 @@ export type AttemptPorts = {
 	readonly progress: Progress;
 };
 
-/** What a create came to: the id, and the whole result where the connection was held. */
-export type Created = { readonly requestId: string; readonly held?: ResultBody };
+/** What a create came to: the id, and what the answer says beyond it where the connection was held. */
+export type Created = {
+	readonly requestId: string;
+	readonly held?: ResultBody;
+	/** How long it was held; counts as waiting. */
+	readonly heldMs?: number;
+};
 
 export type PreparedCreate = {
 	/** The create itself, one request. */

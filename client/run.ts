@@ -2,6 +2,7 @@ import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './appTas
 import { attempted } from './attempted';
 import { AiAppError } from './errors';
 import { forgottenTask } from './forgottenTask';
+import { phaseOf } from './lifecycle';
 import { requireSuccess } from './outcome';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
@@ -19,12 +20,12 @@ export async function runAndWait(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, signal } = attempt;
-	const { requestId, seeds, held } = await createOrAttach(ports, attempt);
+	const { requestId, seeds, held, heldMs } = await createOrAttach(ports, attempt);
 	const known = { requestId, appId, seeds };
 	const result = await attempted(async () =>
-		held
+		held && phaseOf(held.task.status).terminal
 			? { finished: true, result: requireSuccess({ ...known, ...held }) }
-			: waitForTask(ports, known, wait, signal),
+			: waitForTask(ports, known, wait, signal, heldMs),
 	);
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;

@@ -36,6 +36,7 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
  * task is stopped too.
+ * @param waitedMs how much of Max Wait is over already
  * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
  */
 export async function waitForTask(
@@ -43,6 +44,7 @@ export async function waitForTask(
 	known: KnownTask,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
+	waitedMs = 0,
 ): Promise<WaitEnd> {
 	const { tasks, clock, siblings } = ports;
 	const { requestId, appId } = known;
@@ -52,7 +54,7 @@ export async function waitForTask(
 		clock,
 		signal,
 		startedAt,
-		deadline: startedAt + wait.maxWaitMs,
+		deadline: startedAt + wait.maxWaitMs - waitedMs,
 		likelyEnd: () => (appId === undefined ? undefined : siblings.likelyEnd(appId)),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
@@ -104,7 +106,7 @@ async function atDeadline(
 		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
-	if (wait.onDeadline === 'fail') throw new AiAppError('deadline', late, { status: last?.status });
+	if (wait.onDeadline !== 'stop') throw new AiAppError('deadline', late, { status: last?.status });
 	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
 	throw new AiAppError(
 		'deadline',

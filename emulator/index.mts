@@ -10,7 +10,7 @@ export type { Stop, TaskStatus } from './machine.mts';
 export { SAMPLE_MODELS } from './models/catalogue.mts';
 export type { ModelSetup } from './models/modelSetup.mts';
 export type { ModelTaskRecord } from './models/modelTasks.mts';
-export type { OutputsPlan, PlanScope, TaskPlan } from './plans.mts';
+export type { HeldPlan, OutputsPlan, PlanScope, TaskPlan } from './plans.mts';
 export type { Operation, RequestRecord, ServiceHost } from './requests.mts';
 export type { Credentials } from './storage/credentials.mts';
 export type { StorageSetup } from './storage/setup.mts';

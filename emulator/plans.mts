@@ -16,9 +16,14 @@ export type TaskPlan = {
 	readonly unknownStatus?: string;
 	/** How the callback of a task in webhook mode is sent; members left out are as usual. */
 	readonly callback?: Partial<CallbackPlan>;
+	/** How long a connection is held at most; then it is answered before the end of the task. */
+	readonly heldFor?: HeldPlan;
 	/** Tasks ahead in the queue; -1 is the service's word for unknown. */
 	readonly queueCount?: number;
 };
+
+/** What is answered then: the flat record as it is, or 202 with the id alone. */
+export type HeldPlan = { readonly ms: number; readonly answer: 'record' | 'id' };
 
 /**
  * Which outputs a successful task has: all `good`; `partial`, the last one rejected by the audit;

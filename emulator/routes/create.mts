@@ -27,9 +27,11 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 		const receiver = headers[`${prefix}webhook-url`];
 		if (receiver) callbacks.expect(task, receiver, recordAt);
 		const isHeld = !receiver && headers[`${prefix}async`] !== 'enable';
-		if (!isHeld) return reply.code(202).send({ request_id: task.requestId });
-		await taskEnd(task, clock, closed);
-		return recordAt(clock.now());
+		const { heldFor } = task.plan;
+		if (isHeld && heldFor) await clock.wait(task.createdAt + heldFor.ms, closed);
+		else if (isHeld) await taskEnd(task, clock, closed);
+		if (isHeld && heldFor?.answer !== 'id') return recordAt(clock.now());
+		return reply.code(202).send({ request_id: task.requestId });
 	});
 }
 

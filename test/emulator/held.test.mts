@@ -38,6 +38,16 @@ describe('a held connection', () => {
 		});
 	});
 
+	it.each([
+		['the record as it is', 'record', 200, { status: 'Running' }],
+		['its id alone', 'id', 202, { request_id: expect.any(String) }],
+	] as const)('is answered before the end with %s', async (_, answer, status, body) => {
+		const answering = createHeld({ heldFor: { ms: 2_000, answer } });
+		await visit.held();
+		await visit.advance(2_000);
+		expect(await answering).toMatchObject({ status, body });
+	});
+
 	it('tells of failure with the same status', async () => {
 		const answering = createHeld({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.held();
