@@ -5,6 +5,7 @@ import type { Pace } from './pace';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from './ports';
 import { mayCreateAgain, repeated, wasNotCreated } from './retry';
 import type { ResultBody } from './resultBody';
+import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from './taskStatus';
 
 export type AttemptPorts = {
@@ -62,6 +63,7 @@ export async function attemptWork(ports: AttemptPorts, options: AttemptOptions):
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
 	if (entry?.state === 'sent' && !options.createWhenUnsure) throw unsureOfEarlierTry();
+	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 
@@ -77,7 +79,7 @@ export async function attemptWork(ports: AttemptPorts, options: AttemptOptions):
 function isUsable(
 	entry: LedgerEntry,
 	run: number,
-): entry is Exclude<LedgerEntry, { state: 'sent' }> {
+): entry is Exclude<LedgerEntry, { state: 'sent' | 'stopped' }> {
 	return entry.state === 'created' || (entry.state === 'delivered' && entry.run === run);
 }
 

@@ -116,6 +116,8 @@ export type LedgerEntry =
 	/** A create was sent and no answer is known: a task may exist. */
 	| { readonly state: 'sent' }
 	| { readonly state: 'created'; readonly requestId: string; readonly seeds?: Seeds }
+	/** We stopped it ourselves when Max Wait was over. */
+	| { readonly state: 'stopped'; readonly requestId: string }
 	/** Its result left the node in run number `run`. */
 	| {
 			readonly state: 'delivered';

@@ -31,6 +31,9 @@ export async function runAndWait(
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const error = result.error.about({ requestId, appId });
 	if (SPENT.has(error.kind)) ports.ledger.forget(attempt.key);
+	// Each try would create a task and stop it in turn, and all of them are charged.
+	if (error.details.stoppedAtDeadline)
+		ports.ledger.write(attempt.key, { state: 'stopped', requestId });
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	if (attempt.createWhenUnsure) ports.ledger.forget(attempt.key);

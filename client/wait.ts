@@ -111,7 +111,10 @@ async function atDeadline(
 	throw new AiAppError(
 		'deadline',
 		`${late}. ${describeStop(requestId, outcome)}`,
-		{ status: outcome.status },
+		{
+			status: outcome.status,
+			stoppedAtDeadline: ['canceled', 'interrupted'].includes(outcome.how),
+		},
 		'Raise Max Wait in the options if the app needs longer.',
 	);
 }

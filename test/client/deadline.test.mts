@@ -75,22 +75,47 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toMatchObject({ by });
 	});
 
-	it.each([
-		['fail', 1],
-		['stop', 2],
-	] as const)(
-		'%s: another try attaches to a task that goes on only',
-		async (onDeadline, creates) => {
+	it('fail: another try attaches to the task', async () => {
+		service.emulator.plan(LONG);
+		const work = createWork(service);
+
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
+
+		expect(service.requests('create')).toHaveLength(1);
+	});
+
+	describe('stop', () => {
+		const stop = { maxWaitMs: MINUTE, onDeadline: 'stop' } as const;
+
+		it.each([
+			['running', LONG],
+			['queuing', { queuingMs: 60 * MINUTE }],
+		])('another try creates no task in place of one that was %s, and names it', async (_, plan) => {
+			service.emulator.plan(plan);
+			const work = createWork(service);
+
+			await errorOf(() => work.run(stop));
+			await service.time.sleep(1_000);
+			const again = await errorOf(() => work.run({ ...stop, createWhenUnsure: true }));
+
+			expect(again.kind).toBe('deadline');
+			expect(again.message).toContain(`(request ID ${task()?.requestId}), so another try`);
+			expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
+			expect(service.requests('create')).toHaveLength(1);
+		});
+
+		it('another try attaches to a task that could not be stopped', async () => {
 			service.emulator.plan(LONG);
 			const work = createWork(service);
 
-			await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline }));
-			await service.time.sleep(1_000);
-			await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline }));
+			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
+			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
 
-			expect(service.requests('create')).toHaveLength(creates);
-		},
-	);
+			expect(work.entry()).toMatchObject({ state: 'created', requestId: task()?.requestId });
+			expect(service.requests('create')).toHaveLength(1);
+		});
+	});
 });
 
 it.each([

@@ -7,6 +7,9 @@ const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const cat = runForm({ [PROMPT]: 'a cat' });
 const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 
+const stopsAtDeadline = () =>
+	runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1, onDeadline: 'stop' } });
+
 function tasks(): number {
 	return service.emulator.tasks().length;
 }
@@ -65,6 +68,16 @@ describe('Retry On Fail', () => {
 		expect(tasks()).toBe(4);
 	});
 
+	it('creates no task in place of one that was stopped at the deadline', async () => {
+		service.emulator.plan({ runningMs: 600_000 });
+
+		const { error } = await service.run({ parameters: stopsAtDeadline(), settings: retries });
+
+		expect(tasks()).toBe(1);
+		expect(error?.message).toContain('stopped the task of this item');
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
 	it('keeps equal items apart', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const items = [1, 2, 3].map(() => ({ json: {} }));
@@ -86,6 +99,17 @@ describe('"Retry" in the executions list', () => {
 
 		expect(retried.error).toBeUndefined();
 		expect(tasks()).toBe(1);
+	});
+
+	it('creates a task in place of one that was stopped at the deadline', async () => {
+		service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
+		const failed = await service.run({ parameters: stopsAtDeadline() });
+
+		const earlier = retryOf(failed);
+		const retried = await service.run({ parameters: stopsAtDeadline(), earlier, executionId: '2' });
+
+		expect(retried.error).toBeUndefined();
+		expect(tasks()).toBe(2);
 	});
 
 	it('creates nothing when the fate of the first create is not known', async () => {

@@ -30,6 +30,8 @@ type KeptEntry = LedgerEntry & {
 type Kept = {
 	readonly entries: Record<string, KeptEntry>;
 	readonly seedInputs: Record<string, readonly string[]>;
+	/** The execution that wrote last. */
+	execution?: string;
 };
 
 const MEMBER = 'paidWork';
@@ -49,6 +51,7 @@ export function createNodeLedger(fns: IExecuteFunctions): NodeLedger {
 	const kept = keptBy(fns);
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(fns.getNode()));
+	forgetStopped(kept, fns.getExecutionId());
 	const inUse = claimed.get(kept) ?? new Set<string>();
 	claimed.set(kept, inUse);
 	const works = new Map<string, PaidWork>();
@@ -105,4 +108,11 @@ function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean)
 		const isOver = isTool ? entry.state === 'delivered' : true;
 		if (entry.run !== run && isOver && !isIdempotent(key)) delete entries[key];
 	}
+}
+
+/** Whoever presses Retry in the executions list wants another task. */
+function forgetStopped(kept: Kept, execution: string): void {
+	for (const [key, { state }] of Object.entries(kept.entries))
+		if (state === 'stopped' && kept.execution !== execution) delete kept.entries[key];
+	kept.execution = execution;
 }
