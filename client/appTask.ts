@@ -26,12 +26,18 @@ export function createOrAttach(
 	async function prepare() {
 		const { seeds = {}, ...prepared } = await order();
 		const send = async () => {
-			if (holdMs === undefined) return { requestId: await tasks.create(prepared) };
+			if (holdMs === undefined) return createUnheld(prepared);
 			const sentAt = clock.now();
 			const held = await tasks.createAndHold(prepared, holdMs, signal);
 			return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
 		};
 		return { send, seeds };
+	}
+
+	async function createUnheld(prepared: TaskOrder) {
+		const created = await tasks.create(prepared);
+		if (created.held) ports.progress.headersIgnored(prepared.callbackHeaders !== undefined);
+		return created;
 	}
 
 	const status = (requestId: string) => tasks.status(requestId, signal);

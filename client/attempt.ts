@@ -1,12 +1,13 @@
 import { attempted } from './attempted';
+import type { Created } from './creates';
 import { AiAppError } from './errors';
 import { phaseOf } from './lifecycle';
 import type { Pace } from './pace';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from './ports';
 import { mayCreateAgain, repeated, wasNotCreated } from './retry';
-import type { ResultBody } from './resultBody';
 import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from './taskStatus';
+import { unsure } from './unsure';
 
 export type AttemptPorts = {
 	/** Shared by all items of the execution. */
@@ -14,14 +15,6 @@ export type AttemptPorts = {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
-};
-
-/** What a create came to: the id, and what the answer says beyond it where the connection was held. */
-export type Created = {
-	readonly requestId: string;
-	readonly held?: ResultBody;
-	/** How long it was held; counts as waiting. */
-	readonly heldMs?: number;
 };
 
 export type PreparedCreate = {
@@ -128,16 +121,6 @@ async function create(
 function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
 	progress.note(`${appId === undefined ? '' : `App ${appId}: `}${error.message}`);
 	return error;
-}
-
-function unsure(cause: AiAppError): AiAppError {
-	const { kind, message, details } = cause;
-	if (kind === 'unsure') return cause;
-	return new AiAppError(
-		'unsure',
-		`It is not known whether the task was created. ${message}`,
-		details,
-	);
 }
 
 function unsureOfEarlierTry(): AiAppError {

@@ -1,8 +1,11 @@
+import { attempted } from './attempted';
 import { CREATE_TIMEOUT_MS, type Call } from './call';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from './errors';
 import { isRecord } from './json';
+import { phaseOf } from './lifecycle';
 import { readResultBody, type ResultBody } from './resultBody';
+import { unsure } from './unsure';
 import type { InputValues, WireCreateRequest } from './wire';
 
 /** What a task is to be created for. */
@@ -15,6 +18,14 @@ export type TaskOrder = {
 	readonly callbackHeaders?: Readonly<Record<string, string>>;
 };
 
+/** What a create came to: the id, and what the answer says beyond it where the connection was held. */
+export type Created = {
+	readonly requestId: string;
+	readonly held?: ResultBody;
+	/** How long it was held; counts as waiting. */
+	readonly heldMs?: number;
+};
+
 /** Tells create to answer at once with the id of the task (spec: What the service does). */
 const ASYNC_HEADER = 'Async';
 
@@ -25,13 +36,18 @@ export type Creates = ReturnType<typeof createCreates>;
 /** The calls that cost money. Nothing here is repeated. */
 export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
 	return {
-		/** Creates a task and answers with its id. Takes no signal: a sent create is always awaited. */
-		async create(order: TaskOrder): Promise<string> {
+		/**
+		 * Creates a task and answers with its id. Takes no signal: a sent create is always awaited.
+		 * A service that does not know the headers holds the connection and answers with the result.
+		 */
+		async create(order: TaskOrder): Promise<Created> {
 			const asynchronous = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
 			const headers = order.callbackHeaders ?? asynchronous;
 			const body = createRequest(order);
 			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
-			return createdId(await call('POST', endpoints.create, options));
+			const answer = await attempted(() => call('POST', endpoints.create, options));
+			if (answer.ok) return createdTask(answer.value);
+			throw withPrefixInMind(answer.error);
 		},
 
 		/**
@@ -48,6 +64,26 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 		},
 	};
 }
+
+function createdTask(payload: unknown): Created {
+	const requestId = createdId(payload);
+	const sent = isRecord(payload) ? payload : {};
+	const held = readResultBody({ ...sent, request_id: requestId });
+	return phaseOf(held.task.status).terminal ? { requestId, held } : { requestId };
+}
+
+/** Statuses by which gateways tell that an answer took too long. */
+const TIMEOUTS = new Set([408, 504, 524]);
+
+/** Where the service has ignored the headers, the answer to each longer task comes too late. */
+function withPrefixInMind(error: unknown): unknown {
+	if (!(error instanceof AiAppError)) return error;
+	const { timedOut, httpStatus = 0 } = error.details;
+	return timedOut || TIMEOUTS.has(httpStatus) ? unsure(error, CHECK_PREFIX) : error;
+}
+
+const CHECK_PREFIX =
+	'If this happens to every task that takes longer than a minute, the service does not know the task headers: check Task Header Prefix in the AI App API credential.';
 
 /** The id in the answer to a create. @throws AiAppError kind `unsure` when there is none */
 export function createdId(payload: unknown): string {

@@ -97,7 +97,8 @@ export function noAnswerError(result: NoAnswer): AiAppError {
 		return new AiAppError('unreachable', `The service could not be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')
 		return new AiAppError('unexpected', `The answer is too large (${result.reason})`);
-	return new AiAppError('no_answer', `The service gave no answer (${result.reason})`);
+	const timedOut = result.noAnswer === 'timeout';
+	return new AiAppError('no_answer', `The service gave no answer (${result.reason})`, { timedOut });
 }
 
 /** Codes are numbers or strings; whatever else stands there is shown, and is no success. */

@@ -8,6 +8,8 @@ export type ErrorDetails = {
 	/** The last task status that is known. */
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;
+	/** Nothing came within the time limit. */
+	readonly timedOut?: boolean | undefined;
 	/** The task was stopped because Max Wait was over. */
 	readonly stoppedAtDeadline?: boolean | undefined;
 };

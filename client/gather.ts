@@ -15,6 +15,10 @@ export type GatherPorts = {
 /** The end of a task, and why it is no success, if it is none. */
 export type TaskEnd = { readonly result: TaskResult; readonly outcome: Attempted<TaskResult> };
 
+export function endOf(result: TaskResult): TaskEnd {
+	return { result, outcome: attemptedNow(() => requireSuccess(result)) };
+}
+
 /** What a look at tasks that are waited for together shows. */
 export type Gathered =
 	/** In the order of the tasks. */
@@ -87,8 +91,7 @@ async function lookAt(
 	const wanted = status.status === 'Success' && !reportedOutputs.some(({ ok }) => ok);
 	const listed = wanted ? await readOutputs(ports.tasks, ports.clock, requestId, signal) : [];
 	const outputs = listed.length > 0 ? listed : reportedOutputs;
-	const result = { ...task, task: status, outputs };
-	const end = { result, outcome: attemptedNow(() => requireSuccess(result)) };
+	const end = endOf({ ...task, task: status, outputs });
 	known.set(requestId, end);
 	return end;
 }

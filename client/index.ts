@@ -2,13 +2,14 @@
 export { isPrivateHost, parseHttpUrl } from './addresses';
 export { parseAppId, type AppRecord } from './apps';
 export { createOrAttach, type AppTaskOptions } from './appTask';
+export type { Attempt } from './attempt';
 export { attempted, attemptedNow, type Attempted } from './attempted';
 export { createBoundedStore, type BoundedStore, type Section } from './boundedStore';
 export { createClient, type Client } from './client';
 export { downloadFile } from './download';
 export { createEndpoints } from './endpoints';
 export { AiAppError } from './errors';
-export { gatherEnds, type Gathered, type TaskEnd } from './gather';
+export { endOf, gatherEnds, type Gathered, type TaskEnd } from './gather';
 export { numberOf } from './fields';
 export { outputFileName } from './fileNames';
 export { rangeText } from './inputChecks';

@@ -1,7 +1,4 @@
-/**
- * What the client needs from the outside world. It owns no socket, timer, file or log of its own,
- * so that the same code runs in n8n, under test and in a benchmark.
- */
+/** What the client needs from outside: it owns no socket, timer, file or log, and so runs anywhere. */
 
 /** A body that is read once, chunk by chunk. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -140,6 +137,8 @@ export type Ledger = {
 export type Progress = {
 	/** Called once per task, as soon as its id is known. */
 	readonly created: (requestId: string, appId: number | undefined) => void;
+	/** The service held the connection unasked: it will not call back either, where it was to. */
+	readonly headersIgnored: (callbackAwaited: boolean) => void;
 	/** A fact that helps to explain the execution later. */
 	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
 };

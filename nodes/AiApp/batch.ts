@@ -64,6 +64,7 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 	const { client, http, ownHosts, uploadOptions, callbackToken, account } = await connect(
 		withCredentialKept(fns, CREDENTIAL_MS),
 	);
+	const hints = createHints(fns);
 	const isTool = isToolNode(fns.getNode());
 	const signal = fns.getExecutionCancelSignal();
 	return {
@@ -73,8 +74,8 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 		clock,
 		sink: createFileSink(fns),
 		ledger: createNodeLedger(fns),
-		progress: createProgress(fns),
-		hints: createHints(fns),
+		progress: createProgress(fns, hints),
+		hints,
 		pace: createPace(clock),
 		siblings: createSiblings(),
 		signal,

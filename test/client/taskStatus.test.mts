@@ -107,7 +107,7 @@ describe.each([
 		service.emulator.plan({ queuingMs: 10_000, queueCount: 2, runningMs: 5_000 });
 		const appId = 54663;
 		const inputValues = { '3:KSampler.steps': 9 };
-		const requestId = await tasks.create({ appId, inputValues, suppressPreviewOutput: false });
+		const { requestId } = await tasks.create({ appId, inputValues, suppressPreviewOutput: false });
 		await service.time.sleep(1_000);
 		const queuing = await tasks.status(requestId);
 		await service.time.sleep(60_000);

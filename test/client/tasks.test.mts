@@ -10,7 +10,7 @@ const order = {
 
 describe('create', () => {
 	it('sends exactly the body and the headers of the specification', async () => {
-		const requestId = await service.client.tasks.create(order);
+		const { requestId } = await service.client.tasks.create(order);
 
 		const [request] = service.requests('create');
 		expect(request).toMatchObject({ method: 'POST', path: '/v1/webapp/task/openapi/create' });
@@ -37,7 +37,7 @@ describe('create', () => {
 	])('reads the id from %s', async (_, body) => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 202, body } });
 
-		await expect(service.client.tasks.create(order)).resolves.toBe('r-1');
+		await expect(service.client.tasks.create(order)).resolves.toEqual({ requestId: 'r-1' });
 	});
 
 	it.each([
@@ -55,7 +55,7 @@ describe('create', () => {
 
 describe('reads', () => {
 	it('status finds a task as soon as the service does', async () => {
-		const requestId = await service.client.tasks.create(order);
+		const { requestId } = await service.client.tasks.create(order);
 		const tooEarly = await errorOf(() => service.client.tasks.status(requestId));
 		await service.time.sleep(400);
 
@@ -64,7 +64,7 @@ describe('reads', () => {
 	});
 
 	it('outputs are an empty list while the task is unfinished', async () => {
-		const requestId = await service.client.tasks.create(order);
+		const { requestId } = await service.client.tasks.create(order);
 
 		await expect(service.client.tasks.outputs(requestId)).resolves.toEqual([]);
 	});
@@ -83,7 +83,7 @@ it.each([
 	['cancel', 'Queuing', 0],
 	['interrupt', 'Running', 2_000],
 ] as const)('%s is a PUT without a body, for a %s task', async (stop, _, age) => {
-	const requestId = await service.client.tasks.create(order);
+	const { requestId } = await service.client.tasks.create(order);
 	await service.time.sleep(age);
 	await service.client.tasks[stop](requestId);
 

@@ -92,3 +92,25 @@ describe('a create that may have been received is never sent again', () => {
 		expect(tasks()).toBe(1);
 	});
 });
+
+it.each([
+	['no answer within the time limit', { type: 'hang' }],
+	['a gateway that gave up waiting', { type: 'processThenAnswer', status: 504 }],
+] as [string, FaultEffect][])('after %s the advice names Task Header Prefix', async (_, effect) => {
+	service.emulator.addFault({ on: 'create', effect });
+
+	const error = await errorOf(() => createWork(service).attempt());
+
+	expect(error.kind).toBe('unsure');
+	expect(error.advice).toContain('Create Again When Unsure');
+	expect(error.advice).toContain('check Task Header Prefix');
+});
+
+it('a held connection needs no task headers, and its advice names no prefix', async () => {
+	service.emulator.addFault({ on: 'create', effect: { type: 'hang' } });
+
+	const error = await errorOf(() => createWork(service).attempt({ holdMs: 60_000 }));
+
+	expect(error.kind).toBe('unsure');
+	expect(error.advice).not.toContain('Task Header Prefix');
+});

@@ -16,6 +16,8 @@ export type Work = {
 	/** What was told while it worked. */
 	readonly created: string[];
 	readonly notes: string[];
+	/** For each time that the mode headers were ignored, whether a callback was awaited. */
+	readonly ignored: boolean[];
 	/** Another try; `run` is the number of the node's run in a loop. */
 	attempt(options?: TryOptions): Promise<Attempt>;
 	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
@@ -32,6 +34,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 	const written: string[] = [];
 	const created: string[] = [];
 	const notes: string[] = [];
+	const ignored: boolean[] = [];
 
 	function ledgerOf(run: number): Ledger {
 		return {
@@ -57,6 +60,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 			ledger: ledgerOf(run),
 			progress: {
 				created: (requestId: string) => void created.push(requestId),
+				headersIgnored: (callbackAwaited: boolean) => void ignored.push(callbackAwaited),
 				note: (message: string) => void notes.push(message),
 			},
 		};
@@ -85,6 +89,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		written,
 		created,
 		notes,
+		ignored,
 		attempt: (options = {}) => createOrAttach(portsOf(options.run), attemptOf(options)),
 		run: (options = {}) =>
 			runAndWait(portsOf(options.run), attemptOf(options), {

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Attempted, KnownTask, TaskStatus } from '../../../client/index';
+import type { Attempted, KnownTask, TaskEnd, TaskStatus } from '../../../client/index';
 import type { Batch } from '../batch';
 
 /** What an operation makes of one input item. */
@@ -9,8 +9,14 @@ export type ItemResult = {
 	readonly delivers: readonly string[];
 	/** The task that was waited for, for the sum over all items. */
 	readonly task?: TaskStatus;
-	/** The task that the execution is to sleep for, and whether an earlier try has created it. */
-	readonly awaits?: { readonly task: KnownTask; readonly attached: boolean };
+	/** The task that the execution is to sleep for. */
+	readonly awaits?: {
+		readonly task: KnownTask;
+		/** Whether an earlier try has created it. */
+		readonly attached: boolean;
+		/** Where it has ended already. */
+		readonly end?: TaskEnd | undefined;
+	};
 };
 
 /** What is left to do for an item that was found in order. */

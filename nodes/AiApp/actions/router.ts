@@ -82,8 +82,9 @@ async function sleep(batch: Batch, outcomes: readonly Outcome[]): Promise<INodeE
 		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
 		return outcome?.value.awaits ? [{ task: outcome.value.awaits.task }] : [];
 	});
-	const attachedOnly = tasks.every(({ attached }) => attached);
-	const slept = await attempted(() => suspend(batch, awaited, attachedOnly));
+	const known = new Map(tasks.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
+	const mayHaveEnded = known.size > 0 || tasks.every(({ attached }) => attached);
+	const slept = await attempted(() => suspend(batch, awaited, mayHaveEnded, known));
 	if (!slept.ok) throw toNodeError(batch.fns.getNode(), slept.error, 0);
 	return slept.value;
 }

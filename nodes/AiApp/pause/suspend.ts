@@ -5,6 +5,7 @@ import {
 	gatherEnds,
 	stopTask,
 	type KnownTask,
+	type TaskEnd,
 } from '../../../client/index';
 import type { Batch } from '../batch';
 import { paired } from '../io/items';
@@ -21,22 +22,24 @@ const MANY_TASKS = 20;
 /**
  * Puts the execution to sleep until its tasks have ended or the limit has passed, and returns what
  * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
- * @param attachedOnly whether every task is one of an earlier try
+ * @param mayHaveEnded whether to look before sleeping: nobody calls for what has ended before
+ * @param known ends that are known already
  * @throws AiAppError kind `stopped` when the execution was stopped before it slept
  */
 export async function suspend(
 	batch: Batch,
 	awaited: readonly Awaited[],
-	attachedOnly: boolean,
+	mayHaveEnded: boolean,
+	known: Map<string, TaskEnd>,
 ): Promise<INodeExecutionData[]> {
 	const { fns, clock, signal } = batch;
 	const pause = batch.pause();
 	const tasks = tasksOf(awaited);
 	if (signal?.aborted) throw await stopped(batch, tasks, pause);
 	const state = stateOf(batch, awaited, pause);
-	if (attachedOnly || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
+	if (mayHaveEnded || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
 		const ports = { tasks: batch.client.tasks, clock };
-		const found = await gatherEnds(ports, tasks, { known: new Map(), signal });
+		const found = await gatherEnds(ports, tasks, { known, signal });
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
 	hintAtMany(batch, tasks.length);

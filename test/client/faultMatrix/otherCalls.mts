@@ -31,6 +31,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 		pace: createPace(clock),
 		progress: {
 			created: (id: string) => void log.push(id),
+			headersIgnored: () => undefined,
 			note: (text: string) => void log.push(text),
 		},
 		ledger: {

@@ -1,12 +1,16 @@
 import {
 	createOrAttach,
+	endOf,
 	runAndWait,
 	type AppTaskOptions,
+	type Attempt,
 	type KnownTask,
+	type TaskEnd,
 	type WaitOptions,
 } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { createdItem } from '../../io/items';
+import { taskItems, type ItemShape } from '../../io/taskItems';
 import { deliverResult } from '../../results';
 import type { ItemResult } from '../operation';
 import { readResultOptions, type ResultOptions } from '../resultOptions';
@@ -80,20 +84,27 @@ export async function runTask(
 	const ports = { ...batch, tasks: batch.client.tasks };
 
 	if (completion === 'none' || completion === 'notify' || sleeps) {
-		const { requestId, attached, seeds } = await createOrAttach(ports, attempt);
-		const task = { requestId, appId, seeds };
-		return { items: [createdItem(task)], delivers: [key], ...(pause && awaiting(task, attached)) };
+		const created = unawaited(appId, await createOrAttach(ports, attempt), run.delivery);
+		return { items: created.items, delivers: [key], ...(sleeps && { awaits: created.awaits }) };
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
 	// A task that goes on is attached to by a later try, not paid for again.
 	const delivers = finished ? [key] : [];
-	if (pause) return { items: [createdItem(result)], delivers, ...awaiting(result, true) };
+	if (pause) return { items: [createdItem(result)], delivers, awaits: awaited(result, true) };
 	const items = await deliverResult(batch, result, run.delivery);
 	return { items, delivers, task: result.task };
 }
 
-function awaiting({ requestId, appId, seeds }: KnownTask, attached: boolean) {
-	return { awaits: { task: { requestId, appId, seeds }, attached } };
+/** A task that is not waited for; with its result where the service has held the connection unasked. */
+function unawaited(appId: number, { held, attached, ...created }: Attempt, shape: ItemShape) {
+	const task = { appId, requestId: created.requestId, seeds: created.seeds };
+	if (!held) return { items: [createdItem(task)], awaits: awaited(task, attached) };
+	const result = { ...task, task: held.task, outputs: held.outputs };
+	return { items: taskItems(result, [], shape), awaits: awaited(task, attached, endOf(result)) };
+}
+
+function awaited({ requestId, appId, seeds }: KnownTask, attached: boolean, end?: TaskEnd) {
+	return { task: { requestId, appId, seeds }, attached, end };
 }
 
 /** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */

@@ -1,0 +1,94 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import type { Ended } from './engine.mts';
+import type { Parameters } from './instance.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const json = ({ outputs }: Ended) => (outputs[0] ?? []).map((item) => item.json);
+const ids = () => service.emulator.tasks().map(({ requestId }) => requestId);
+const operations = () => service.emulator.requests().map(({ operation }) => operation);
+
+/** Runs the app for three items with a prefix that the service does not know. */
+function run(more: Parameters, settings = {}): Promise<Ended> {
+	return service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, more),
+		credential: { ...service.credential, taskHeaderPrefix: 'X-Acme-Task-' },
+		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
+		settings,
+	});
+}
+
+const notifyUrl = 'http://127.0.0.1:1/webhook/x';
+const MODES: readonly (readonly [string, Parameters])[] = [
+	['Do Not Wait', { completion: 'none' }],
+	['Do Not Wait, Notify URL', { completion: 'notify', notifyUrl }],
+	['Pause Until Callback', { completion: 'pause' }],
+	['Wait (Poll)', { completion: 'poll' }],
+];
+
+describe.each(MODES)('a service that does not know the task headers: %s', (_, mode) => {
+	it('takes the results from the answers to the creates', async () => {
+		const ended = await run(mode);
+
+		expect(ended.error).toBeUndefined();
+		expect(ended.run.data.waitTill).toBeUndefined();
+		expect(json(ended)).toMatchObject(
+			ids().map((request_id) => ({ request_id, status: 'Success', outputs: [{ ok: true }] })),
+		);
+		expect(operations()).toEqual(['detail', 'create', 'create', 'create']);
+	});
+
+	it('names Task Header Prefix once above the output', async () => {
+		const { hints } = await run(mode);
+
+		expect(hints.filter((hint) => hint.includes('check Task Header Prefix'))).toHaveLength(1);
+	});
+
+	const tooLate = { type: 'processThenAnswer', status: 504 } as const;
+
+	it('a task that takes too long is unsure, and the advice names the prefix', async () => {
+		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
+
+		const { error } = await run(mode);
+
+		expect(error?.message).toContain('not known whether the task was created');
+		expect(error?.description).toContain('A task may exist');
+		expect(error?.description).toContain('check Task Header Prefix');
+	});
+
+	it('a task that takes too long is sent once, however often the node is tried', async () => {
+		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
+
+		await run(mode, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 });
+
+		expect(service.creates()).toBe(3);
+		expect(service.emulator.tasks()).toHaveLength(3);
+	});
+});
+
+it.each([
+	['Do Not Wait, Notify URL', { completion: 'notify', notifyUrl }],
+	['Pause Until Callback', { completion: 'pause' }],
+])('%s says that nobody will call back', async (_, mode) => {
+	const { hints } = await run(mode);
+
+	expect(hints.join()).toContain('Nobody will call back');
+});
+
+it('Wait (Hold Connection) needs no task headers', async () => {
+	const ended = await run({ completion: 'hold' });
+
+	expect(json(ended)).toMatchObject(ids().map((request_id) => ({ request_id })));
+	expect(ended.hints.join()).not.toContain('Task Header Prefix');
+	expect(service.creates()).toBe(3);
+});
+
+it.each(MODES)('%s: a task that failed is no second task', async (_, mode) => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+	const ended = await run(mode, { onError: 'continueRegularOutput' });
+
+	expect(service.creates()).toBe(3);
+	expect(JSON.stringify(json(ended))).toContain('Out of memory');
+});
