@@ -38,8 +38,9 @@ const TRIES = 3;
 const TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Streams one result file into the sink. A broken stream is started over; a file whose size differs
- * from its Content-Length is never passed on. No credential is sent.
+ * Streams one result file into the sink. A broken stream is started over; a file that is not stored
+ * as it arrived is never passed on. Content-Length says nothing of its size: a storage may keep it
+ * packed, and it is unpacked on the way. No credential is sent.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
 export async function downloadFile<Saved>(
@@ -69,15 +70,14 @@ async function downloadOnce<Saved>(
 	}
 	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
 	const saving = await attempted(() =>
-		ports.sink.save({ stream: file.stream, fileName, mimeType }),
+		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes }),
 	);
 	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
+	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
-	const { file: saved, size } = saving.value;
-	const announced = Number(file.headers['content-length'] ?? NaN);
-	if (size <= maxBytes && (Number.isNaN(announced) || size === announced)) return saved;
-	if (size > maxBytes) throw tooLarge(size, maxBytes);
-	throw new AiAppError('no_answer', `${size} of ${announced} bytes arrived`);
+	const { file: saved, arrived, stored } = saving.value;
+	if (stored === arrived) return saved;
+	throw new AiAppError('no_answer', `n8n stored ${stored} of ${arrived} bytes`);
 }
 
 async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {

@@ -44,7 +44,7 @@ function refusalByHeaders(
 	if (/^(application|text)\/(json|xml)/i.test(type) && isMedia(mimeType))
 		return new AiAppError('download', 'the storage answered with a message instead of the file');
 	const size = Number(headers['content-length'] ?? 0);
-	return size > maxBytes ? tooLarge(size, maxBytes) : undefined;
+	return size > maxBytes ? tooLarge(maxBytes, size) : undefined;
 }
 
 function isMedia(mimeType = ''): boolean {
@@ -61,8 +61,12 @@ export function notStored(reason: string): AiAppError {
 	);
 }
 
-/** More than Max File Size allows; sizes in bytes. */
-export function tooLarge(size: number, maxBytes: number): AiAppError {
+/** More than Max File Size allows, in bytes; the size is not known of what is not read to its end. */
+export function tooLarge(maxBytes: number, size?: number): AiAppError {
 	const mb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
-	return new AiAppError('too_large', `the file has ${mb(size)}, allowed are ${mb(maxBytes)}`);
+	const tooMuch =
+		size === undefined
+			? `more than the ${mb(maxBytes)} that are allowed`
+			: `${mb(size)}, allowed are ${mb(maxBytes)}`;
+	return new AiAppError('too_large', `the file has ${tooMuch}`);
 }

@@ -80,7 +80,6 @@ export type Clock = {
 	readonly random: () => number;
 };
 
-/** A file to send. */
 export type FileSource = {
 	readonly name: string;
 	readonly mimeType: string;
@@ -96,10 +95,13 @@ export type FileToSave = {
 	readonly stream: ByteStream;
 	readonly fileName: string;
 	readonly mimeType: string;
+	/** Counted as they arrive: with the first chunk beyond, nothing more is read and nothing kept. */
+	readonly maxBytes: number;
 };
 
 export type Saved<File> =
-	| { readonly file: File; readonly size: number }
+	| { readonly file: File; readonly arrived: number; readonly stored: number }
+	| 'tooLarge'
 	/** The store does not take it, for this reason. */
 	| { readonly refused: string };
 

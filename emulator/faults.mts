@@ -22,8 +22,11 @@ export type FaultEffect =
 	| { readonly type: 'delay'; readonly ms: number }
 	/** No answer ever; `after`: although the request was processed. */
 	| { readonly type: 'hang'; readonly when?: 'before' | 'after' }
-	/** Half of the true body; then the connection breaks, or with `claimsWhole` that is said to be all. */
-	| { readonly type: 'truncate'; readonly claimsWhole?: boolean }
+	/**
+	 * Half of the true body; then the connection breaks, or with `claimsWhole` that is said to be all.
+	 * `gzipped`: as storages send what they keep packed, whatever the request accepts.
+	 */
+	| { readonly type: 'truncate'; readonly claimsWhole?: boolean; readonly gzipped?: boolean }
 	/** The true body, one byte each so many ms of the emulator's clock. */
 	| { readonly type: 'drip'; readonly everyMs: number }
 	/** The true JSON with nothing in it, or with every value of another type. */

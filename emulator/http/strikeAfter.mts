@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EmulatorClock } from '../clock.mts';
 import type { FaultEffect } from '../faults.mts';
@@ -21,7 +23,7 @@ export function strikeAfter(
 		case 'hang':
 			return clock.wait(Infinity, exchangeOf(request).closed).then(() => payload);
 		case 'truncate':
-			return truncated(reply, payload, effect.claimsWhole === true);
+			return truncated(reply, payload, effect);
 		case 'drip':
 			return drip(request, reply, payload, clock, effect.everyMs);
 		case 'distort':
@@ -47,10 +49,21 @@ function bodyOf(reply: FastifyReply, payload: unknown): Body {
 }
 
 /** Sends half of the body: announces the whole and breaks off, or announces the half. */
-function truncated(reply: FastifyReply, payload: unknown, claimsWhole: boolean): Readable {
-	const { chunks, length } = bodyOf(reply, payload);
+async function truncated(
+	reply: FastifyReply,
+	payload: unknown,
+	{ claimsWhole = false, gzipped = false }: FaultEffect & { type: 'truncate' },
+): Promise<Readable> {
+	const body = bodyOf(reply, payload);
+	const { chunks, length } = gzipped ? await packed(body) : body;
+	if (gzipped) reply.header('content-encoding', 'gzip');
 	reply.header('content-length', claimsWhole ? Math.floor(length / 2) : length);
 	return Readable.from(firstHalf(chunks, length, !claimsWhole));
+}
+
+async function packed({ chunks }: Body): Promise<Body> {
+	const bytes = gzipSync(await buffer(Readable.from(chunks)));
+	return { chunks: [bytes], length: bytes.length };
 }
 
 function drip(

@@ -20,13 +20,14 @@ export function createStore(losing = 0): Store {
 	return {
 		saved,
 		sink: {
-			async save({ stream, fileName, mimeType }) {
+			async save({ stream, fileName, mimeType, maxBytes }) {
 				const chunks: Uint8Array[] = [];
 				for await (const chunk of stream) chunks.push(chunk);
 				const all = Buffer.concat(chunks);
+				if (all.length > maxBytes) return 'tooLarge';
 				const bytes = all.subarray(0, all.length - losing);
 				saved.push({ fileName, mimeType, bytes });
-				return { file: bytes, size: bytes.length };
+				return { file: bytes, arrived: all.length, stored: bytes.length };
 			},
 		},
 	};

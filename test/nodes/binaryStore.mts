@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,23 @@ async function openStore(): Promise<void> {
 	process.env.N8N_USER_FOLDER = folder;
 	Container.get(BinaryDataConfig).mode = 'filesystem';
 	await Container.get(BinaryDataService).init();
+}
+
+/** Keeps files as n8n does in another mode; `default` holds them in memory. */
+export async function useBinaryMode(mode: 'filesystem' | 'default'): Promise<void> {
+	await useBinaryFolder();
+	Container.get(BinaryDataConfig).mode = mode;
+	await Container.get(BinaryDataService).init();
+}
+
+/** How many bytes lie in the folder of the store, finished files and others. */
+export async function bytesInFolder(): Promise<number> {
+	const entries = readdirSync(await binaryFolder(), { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	return files.reduce(
+		(sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
+		0,
+	);
 }
 
 /** The bytes of a file that the node handed on. */

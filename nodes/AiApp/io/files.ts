@@ -2,21 +2,44 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { attempted, type FileSink } from '../../../client/index';
 import { isBrokenConnection } from '../transport/noAnswer';
 
-type StreamToStore = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+type StreamToStore = Exclude<
+	Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0],
+	Uint8Array
+>;
 
 /** n8n's binary store: filesystem, database, S3 or memory, as the instance is set up. */
 export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinaryData> {
 	return {
-		async save({ stream, fileName, mimeType }) {
-			const stored = await attempted(() =>
-				// The stream is the one that n8n's own HTTP helper opened.
-				helpers.prepareBinaryData(stream as StreamToStore, fileName, mimeType),
+		async save({ stream, fileName, mimeType, maxBytes }) {
+			// The stream is the one that n8n's own HTTP helper opened.
+			const limited = limit(stream as StreamToStore, maxBytes);
+			const storing = await attempted(() =>
+				helpers.prepareBinaryData(limited.stream, fileName, mimeType),
 			);
-			if (stored.ok) return { file: stored.value, size: await storedSize(helpers, stored.value) };
-			if (isBrokenConnection(stored.error)) throw stored.error;
-			return { refused: reasonOf(stored.error) };
+			const arrived = limited.arrived();
+			if (arrived > maxBytes) return 'tooLarge';
+			if (storing.ok) {
+				const { value: file } = storing;
+				return { file, arrived, stored: await storedSize(helpers, file) };
+			}
+			if (isBrokenConnection(storing.error)) throw storing.error;
+			return { refused: reasonOf(storing.error) };
 		},
 	};
+}
+
+/**
+ * Breaks a stream off with the first chunk beyond its limit. n8n gives nodes no way to take a file
+ * out of its store again; but it keeps none whose stream ends with an error.
+ */
+function limit(stream: StreamToStore, maxBytes: number) {
+	let arrived = 0;
+	// Unlike `on`, this does not set the stream flowing before the store reads it.
+	stream.prependListener('data', (chunk: Uint8Array) => {
+		arrived += chunk.length;
+		if (arrived > maxBytes) stream.destroy(new Error('More than Max File Size'));
+	});
+	return { stream, arrived: () => arrived };
 }
 
 async function storedSize(

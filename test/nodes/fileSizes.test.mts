@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FaultEffect } from '../../emulator/index.mts';
+import { bytesInFolder, bytesOf, useBinaryMode } from './binaryStore.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const MB = 1024 ** 2;
+const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true, options: { maxFileSizeMb: 1 } });
+
+/** A file as a storage sends it that keeps it gzipped and does not care what was asked for. */
+function packed(bytes: Buffer): FaultEffect {
+	const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
+	return { type: 'answer', status: 200, body: bytes, headers };
+}
+
+function downloads(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'download').length;
+}
+
+describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', (mode) => {
+	beforeEach(() => useBinaryMode(mode));
+
+	it.each([
+		['comes without a length', { type: 'bytes', count: 64 * MB, contentType: 'image/png' }],
+		['comes gzipped, a thousandth of its size', packed(gzipSync(Buffer.alloc(64 * MB)))],
+	] as [string, FaultEffect][])(
+		'a file over Max File Size that %s is given up, and nothing of it is kept',
+		async (_, effect) => {
+			const before = await bytesInFolder();
+			service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+			const { error, outputs } = await service.run({ parameters: cat });
+
+			expect(error?.message).toContain('more than the 1 MB that are allowed');
+			expect(error?.description).toContain('Max File Size');
+			expect(outputs[0]?.[0]?.binary).toBeUndefined();
+			expect((await bytesInFolder()) - before).toBe(0);
+			expect(downloads()).toBe(1);
+		},
+	);
+
+	it.each([
+		['long', Buffer.from('<svg/>'.repeat(10_000))],
+		['short: its gzipped form is longer', randomBytes(1_000)],
+	])('a file that comes gzipped arrives whole: %s', async (_, file) => {
+		const effect = packed(gzipSync(file));
+		service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+		const { error, outputs } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect((await bytesOf(outputs[0]?.[0]?.binary?.data)).equals(file)).toBe(true);
+	});
+
+	it.each([
+		['as it is', false],
+		['gzipped', true],
+	])('half of a file is not passed on when it comes %s', async (_, gzipped) => {
+		const effect = { type: 'truncate', gzipped } as const;
+		service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+		const { error, outputs } = await service.run({ parameters: cat });
+
+		expect(error?.message).toContain('could not be fetched');
+		expect(outputs[0]?.[0]?.binary).toBeUndefined();
+		expect(downloads()).toBe(3);
+	});
+});
+
+it('an answer of more than 10 MB that comes gzipped is not read to its end', async () => {
+	const body = gzipSync(JSON.stringify({ code: 20000, data: 'x'.repeat(64 * MB) }));
+	const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+	const effect = { type: 'answer', status: 200, body, headers } as const;
+	service.emulator.addFault({ on: 'detail', effect, times: Infinity });
+
+	const { hints } = await service.run({ parameters: cat });
+
+	expect(hints).toEqual([expect.stringContaining('more than 10 MB')]);
+});
