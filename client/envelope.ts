@@ -4,6 +4,7 @@ import { isKnownCode, isSuccessCode, kindOfRefusal } from './errorCodes';
 import type { ErrorKind } from './errorKinds';
 import { textOf } from './fields';
 import { isRecord, parseJson } from './json';
+import { requireShallow } from './nesting';
 import type { HttpAnswer, NoAnswer } from './ports';
 import { isAnswer } from './ports';
 import { quoted, quotedPage } from './quote';
@@ -26,6 +27,7 @@ export function readPayload(
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, notFound);
 	if (body === undefined) throw notTheService(answer);
+	requireShallow(body, { httpStatus: answer.status, requestId: idIn(body) });
 	return isRecord(body) && code !== undefined ? body.data : body;
 }
 

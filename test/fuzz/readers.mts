@@ -12,6 +12,7 @@ import { canonicalJson } from '../../client/json';
 import { mediumOf } from '../../client/mediaFields';
 import { extensionOfMime } from '../../client/mediaTypes';
 import { modelPath } from '../../client/models';
+import { requireShallow } from '../../client/nesting';
 import { quoted, quotedPage } from '../../client/quote';
 import { retryAfterMs } from '../../client/retryAfter';
 import { storageUrl } from '../../client/signing/storageUrl';
@@ -111,6 +112,14 @@ export const LIST_READERS: Readonly<Record<string, (count: number) => () => unkn
 	'an account': (count) => {
 		const record = Object.fromEntries(numbered(count, (n) => [`name${n}`, { n }]));
 		return () => withoutSecrets(record);
+	},
+	'a record in records': (count) => {
+		const record: unknown = JSON.parse(`${'{"a":'.repeat(count)}1${'}'.repeat(count)}`);
+		return () => attemptedNow(() => requireShallow(record, {}));
+	},
+	'records side by side': (count) => {
+		const records = numbered(count, (n) => ({ n: [{ n }] }));
+		return () => requireShallow(records, {});
 	},
 	'work for the ledger': (count) => {
 		const record = Object.fromEntries(numbered(count, (n) => [`name${n}`, { n }]));
