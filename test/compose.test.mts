@@ -83,6 +83,11 @@ it('sets what the end-to-end tests set, to the same where it is no place or secr
 	}
 });
 
+it('keeps the calls of nodes out of private networks', () => {
+	for (const { environment } of n8nServices)
+		expect(environment).toMatchObject({ N8N_SSRF_PROTECTION_ENABLED: 'true' });
+});
+
 it('installs this package in every process', () => {
 	const { environment } = service('worker');
 	const { name } = manifestOf('package.json');
