@@ -1,4 +1,4 @@
-import { isPrivateHost, parseHttpUrl } from './addresses';
+import { parseHttpUrl } from './addresses';
 import { attempted, attemptedNow } from './attempted';
 import { AiAppError, type ErrorDetails } from './errors';
 import { noAnswerError } from './envelope';
@@ -6,6 +6,7 @@ import { ADVICE, type ErrorKind } from './errorKinds';
 import type { Clock, FileSink, Http, HttpFile } from './ports';
 import { isAnswer } from './ports';
 import { notStored, refusalOf, tooLarge } from './fileTrouble';
+import { isPrivateHost } from './privateHosts';
 import { mayPass } from './retry';
 import { backoffMs } from './schedule';
 import { contentTypeOf } from './uploadNames';

@@ -1,5 +1,5 @@
 /** The only door of the client. */
-export { isPrivateHost, parseHttpUrl } from './addresses';
+export { parseHttpUrl } from './addresses';
 export { parseAppId, type AppRecord } from './apps';
 export { createOrAttach, type AppTaskOptions } from './appTask';
 export type { Attempt } from './attempt';
@@ -48,6 +48,7 @@ export {
 } from './ports';
 export { mayPass, repeated, repeatedFor } from './retry';
 export { quotedValue } from './quote';
+export { isPrivateHost } from './privateHosts';
 export { createPace } from './pace';
 export { runAndWait } from './run';
 export { createSiblings } from './siblings';

@@ -1,9 +1,9 @@
-import { isPrivateHost } from './addresses';
 import { AiAppError } from './errors';
 import { textOf } from './fields';
 import { isRecord } from './json';
+import { isPrivateHost } from './privateHosts';
 import type { StorageCredentials, StorageTarget } from './signing/put';
-import { storageEndpoint } from './signing/storageUrl';
+import { storageEndpoint, storageUrl } from './signing/storageUrl';
 import type { AsSent, WireUploadFile, WireUploadStorage, WireUploadToken } from './wire';
 
 /** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
@@ -48,12 +48,14 @@ function inHeader<Text extends string | undefined>(name: string, text: Text): Te
 }
 
 /**
- * The storage is named by an answer of the service, and the file is sent wherever it points.
+ * The storage is named by an answer of the service, and the file is sent wherever endpoint and bucket
+ * point together.
  * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
  */
-export function checkStorage({ endpoint }: StorageTarget, ownHosts: readonly string[]): void {
-	const { host, hostname } = storageEndpoint(endpoint);
-	if (!isPrivateHost(hostname) || ownHosts.includes(host)) return;
+export function checkStorage(target: StorageTarget, ownHosts: readonly string[]): void {
+	const { host, hostname } = storageUrl(target);
+	const isOwn = [host, storageEndpoint(target.endpoint).host].some((own) => ownHosts.includes(own));
+	if (!isPrivateHost(hostname) || isOwn) return;
 	throw new AiAppError(
 		'upload',
 		`the service names the private host ${host} as its storage`,

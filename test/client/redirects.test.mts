@@ -70,6 +70,9 @@ describe('private hosts', () => {
 		'http://[::1]/a.png',
 		'http://[::ffff:10.0.0.1]/a.png',
 		'http://0x7f000001/a.png',
+		'http://redis:6379/a.png',
+		'http://metadata.google.internal/a.png',
+		'http://[64:ff9b::a9fe:a9fe]/a.png',
 	])('%s is not asked, neither at once nor after a redirect', async (privateUrl) => {
 		const url = await finishedPicture(service);
 		redirect(privateUrl);

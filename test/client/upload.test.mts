@@ -1,3 +1,5 @@
+import type { Http } from '../../client/ports';
+import { errorOf } from './errors.mts';
 import { useService } from './service.mts';
 import { createFile, stored, upload } from './uploading.mts';
 
@@ -103,6 +105,32 @@ describe('a private host that the service names as its storage', () => {
 				'The file kite.png could not be uploaded: the service names the private host 169.254.169.254 as its storage',
 			advice: expect.stringContaining('Storage URL'),
 		});
+	});
+
+	it.each([
+		['local', 'printer', 'printer.local'],
+		['local:8443', 'printer', 'printer.local:8443'],
+		['http://metadata.google.internal', 'x', 'x.metadata.google.internal'],
+	])('is told by endpoint and bucket: %s and %s', async (endpoint, bucket, host) => {
+		service.emulator.setUpStorage({ endpoint, bucket });
+
+		await expect(upload(service)).rejects.toMatchObject({
+			message: expect.stringContaining(`the private host ${host} as its storage`),
+		});
+	});
+
+	it('may be one below a host of the credential', async () => {
+		service.emulator.setUpStorage({ endpoint: 'http://minio.internal:1', bucket: 'files' });
+
+		const asked: string[] = [];
+		const put: Http['put'] = async ({ url }) => {
+			asked.push(new URL(url).host);
+			return { status: 403, headers: {}, body: '' };
+		};
+
+		await errorOf(() => upload(service, createFile(), { put, ownHosts: ['minio.internal:1'] }));
+
+		expect(asked[0]).toBe('files.minio.internal:1');
 	});
 
 	it('is refused before the file is opened', async () => {

@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import fc from 'fast-check';
-import { isPrivateHost, normalizedAddress, parseHttpUrl } from '../../client/addresses';
+import { normalizedAddress, parseHttpUrl } from '../../client/addresses';
+import { isPrivateHost } from '../../client/privateHosts';
 import { callbackHeaders } from '../../client/callback';
 import { createEndpoints } from '../../client/endpoints';
 import { modelPath } from '../../client/models';

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../client/account';
-import { isPrivateHost, normalizedAddress, parseHttpUrl } from '../../client/addresses';
+import { normalizedAddress, parseHttpUrl } from '../../client/addresses';
 import { parseAppId } from '../../client/apps';
 import { attemptedNow } from '../../client/attempted';
 import { callbackHeaders } from '../../client/callback';
@@ -13,6 +13,7 @@ import { mediumOf } from '../../client/mediaFields';
 import { extensionOfMime } from '../../client/mediaTypes';
 import { modelPath } from '../../client/models';
 import { requireShallow } from '../../client/nesting';
+import { isPrivateHost } from '../../client/privateHosts';
 import { quoted, quotedPage } from '../../client/quote';
 import { retryAfterMs } from '../../client/retryAfter';
 import { storageUrl } from '../../client/signing/storageUrl';
