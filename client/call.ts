@@ -1,4 +1,4 @@
-import { readPayload } from './envelope';
+import { payloadOf, readBody } from './envelope';
 import type { ErrorKind } from './errorKinds';
 import type { Http, HttpMethod, ServiceRequest } from './ports';
 
@@ -10,6 +10,8 @@ export type CallOptions = Partial<
 > & {
 	/** What it means when the service does not find what the call is about. */
 	readonly notFound?: ErrorKind;
+	/** Hands back the body as sent, with its envelope. */
+	readonly wholeBody?: true;
 };
 
 /** Calls that create nothing are given up and repeated after this. */
@@ -22,9 +24,11 @@ export const CREATE_TIMEOUT_MS = 60_000;
 const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
-	return async (method, url, { headers, notFound, ...options } = {}) => {
+	return async (method, url, options = {}) => {
+		const { headers, notFound, wholeBody, ...request } = options;
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
-		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...options });
-		return readPayload(answer, notFound);
+		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
+		const body = readBody(answer, notFound);
+		return wholeBody ? body : payloadOf(body);
 	};
 }

@@ -2,8 +2,8 @@ import { attempted } from './attempted';
 import { CREATE_TIMEOUT_MS, type Call } from './call';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from './errors';
-import { isRecord } from './json';
 import { phaseOf } from './lifecycle';
+import { requestIdIn } from './requestId';
 import { readResultBody, type ResultBody } from './resultBody';
 import { unsure } from './unsure';
 import type { InputValues, WireCreateRequest } from './wire';
@@ -29,7 +29,8 @@ export type Created = {
 /** Tells create to answer at once with the id of the task (spec: What the service does). */
 const ASYNC_HEADER = 'Async';
 
-const ABOUT_APP = { notFound: 'app_not_found' } as const;
+/** The id of the task may stand beside the envelope's `code`. */
+const ABOUT_APP = { notFound: 'app_not_found', wholeBody: true } as const;
 
 export type Creates = ReturnType<typeof createCreates>;
 
@@ -65,10 +66,9 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 	};
 }
 
-function createdTask(payload: unknown): Created {
-	const requestId = createdId(payload);
-	const sent = isRecord(payload) ? payload : {};
-	const held = readResultBody({ ...sent, request_id: requestId });
+function createdTask(body: unknown): Created {
+	const requestId = createdId(body);
+	const held = readResultBody(body);
 	return phaseOf(held.task.status).terminal ? { requestId, held } : { requestId };
 }
 
@@ -85,11 +85,10 @@ function withPrefixInMind(error: unknown): unknown {
 const CHECK_PREFIX =
 	'If this happens to every task that takes longer than a minute, the service does not know the task headers: check Task Header Prefix in the AI App API credential.';
 
-/** The id in the answer to a create. @throws AiAppError kind `unsure` when there is none */
-export function createdId(payload: unknown): string {
-	const id = isRecord(payload) ? (payload.request_id ?? payload.requestId) : undefined;
-	if (typeof id === 'string' && id !== '') return id;
-	if (Number.isSafeInteger(id)) return String(id);
+/** The id in the answer to a create. @throws AiAppError kind `unsure` when it tells none */
+export function createdId(body: unknown): string {
+	const id = requestIdIn(body);
+	if (id !== undefined) return id;
 	throw new AiAppError('unsure', 'The service accepted the task without telling its request ID');
 }
 

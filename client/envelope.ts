@@ -2,22 +2,31 @@ import { attemptedNow } from './attempted';
 import { AiAppError } from './errors';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from './errorCodes';
 import type { ErrorKind } from './errorKinds';
-import { textOf } from './fields';
 import { isRecord, parseJson } from './json';
 import { requireShallow } from './nesting';
 import type { HttpAnswer, NoAnswer } from './ports';
 import { isAnswer } from './ports';
-import { quoted, quotedPage } from './quote';
+import { quoted, quotedPage, say } from './quote';
+import { requestIdIn } from './requestId';
 import { retryAfterMs } from './retryAfter';
 
+/** The payload of an answer that is a success; see `readBody` and `payloadOf`. */
+export function readPayload(answer: HttpAnswer | NoAnswer, notFound?: ErrorKind): unknown {
+	return payloadOf(readBody(answer, notFound));
+}
+
+/** `data` of the envelope, or the whole body where the service sends none around it (create). */
+export function payloadOf(body: unknown): unknown {
+	return isRecord(body) && 'code' in body ? body.data : body;
+}
+
 /**
- * Turns an HTTP answer into the payload of the operation: `data` of the envelope, or the whole body
- * where the service sends none around it (create). Codes may be numbers or strings, and a 200 may
- * carry a refusal.
+ * The body of an answer that is a success. Codes may be numbers or strings, and a 200 may carry a
+ * refusal.
  * @param notFound what it means when the service does not find what the call is about
  * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
  */
-export function readPayload(
+export function readBody(
 	answer: HttpAnswer | NoAnswer,
 	notFound: ErrorKind = 'unexpected',
 ): unknown {
@@ -27,8 +36,8 @@ export function readPayload(
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, notFound);
 	if (body === undefined) throw notTheService(answer);
-	requireShallow(body, { httpStatus: answer.status, requestId: idIn(body) });
-	return isRecord(body) && code !== undefined ? body.data : body;
+	requireShallow(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
+	return body;
 }
 
 function refusal(
@@ -40,17 +49,19 @@ function refusal(
 	const details = {
 		code,
 		httpStatus: answer.status,
-		requestId: idIn(body),
 		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	const byCode = kindOfRefusal(answer.status, code);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
-	const suffix = [text, code && `code ${code}`, `HTTP ${answer.status}`].filter(Boolean).join(', ');
+	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
+	const id = requestIdIn(body);
+	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
+	const why = said.filter((each): each is string => Boolean(each));
 	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
-		return new AiAppError(kind, `${REFUSED} (${suffix})`, details, UNKNOWN_CODE_ADVICE);
-	return new AiAppError(kind, `${HEADLINE[kind] ?? REFUSED} (${suffix})`, details);
+		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
+	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
 }
 
 const REFUSED = 'The service refused the call';
@@ -74,7 +85,7 @@ const HEADLINE: Partial<Record<ErrorKind, string>> = {
 function redirected(answer: HttpAnswer): AiAppError {
 	return new AiAppError(
 		'unexpected',
-		`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
+		say`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
 		{ httpStatus: answer.status },
 		'Enter the final address as Base URL and Metadata URL of the credential, with https:// where the service uses it.',
 	);
@@ -83,8 +94,9 @@ function redirected(answer: HttpAnswer): AiAppError {
 /** A broken record is not quoted: it may be one with credentials. */
 function notTheService({ status, body }: HttpAnswer): AiAppError {
 	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
-	const message = `The answer is not the JSON of the service: ${start}`;
-	return new AiAppError('unexpected', message, { httpStatus: status });
+	return new AiAppError('unexpected', say`The answer is not the JSON of the service: ${start}`, {
+		httpStatus: status,
+	});
 }
 
 function quotedStart(body: string): string {
@@ -96,11 +108,13 @@ function quotedStart(body: string): string {
 export function noAnswerError(result: NoAnswer): AiAppError {
 	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was stopped');
 	if (result.noAnswer === 'notSent')
-		return new AiAppError('unreachable', `The service could not be reached (${result.reason})`);
+		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')
-		return new AiAppError('unexpected', `The answer is too large (${result.reason})`);
+		return new AiAppError('unexpected', say`The answer is too large (${result.reason})`);
 	const timedOut = result.noAnswer === 'timeout';
-	return new AiAppError('no_answer', `The service gave no answer (${result.reason})`, { timedOut });
+	return new AiAppError('no_answer', say`The service gave no answer (${result.reason})`, {
+		timedOut,
+	});
 }
 
 /** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
@@ -108,13 +122,6 @@ function codeText(code: unknown): string {
 	if (typeof code === 'string') return quoted(code);
 	const json = attemptedNow(() => JSON.stringify(code));
 	return json.ok ? quoted(json.value) : '(none that can be read)';
-}
-
-/** A refusal that tells the id of a task all the same must not lose it. */
-function idIn(body: unknown): string | undefined {
-	if (!isRecord(body)) return undefined;
-	const own = textOf(body.request_id) ?? textOf(body.requestId);
-	return own ?? (isRecord(body.data) ? idIn({ ...body.data, data: undefined }) : undefined);
 }
 
 /** The service keeps its texts in several places; the first one that is there is used. */

@@ -46,8 +46,9 @@ export {
 	type Seeds,
 	type ServiceRequest,
 } from './ports';
+export { asRequestId, requestIdIn } from './requestId';
 export { mayPass, repeated, repeatedFor } from './retry';
-export { quotedValue } from './quote';
+export { quoted, quotedValue, say } from './quote';
 export { isPrivateHost } from './privateHosts';
 export { createPace } from './pace';
 export { runAndWait } from './run';

@@ -6,6 +6,7 @@ import { AiAppError } from './errors';
 import { isRecord } from './json';
 import type { Http } from './ports';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
+import { say } from './quote';
 
 export type ModelTask = {
 	readonly task: TaskStatus;
@@ -26,7 +27,7 @@ export function createModels(http: Http, endpoints: Endpoints) {
 		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
 		async create(path: string, parameters: object): Promise<string> {
 			const timeoutMs = CREATE_TIMEOUT_MS;
-			const options = { body: parameters, timeoutMs, notFound: 'input' } as const;
+			const options = { body: parameters, timeoutMs, notFound: 'input', wholeBody: true } as const;
 			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
 		},
 
@@ -73,7 +74,7 @@ export function modelPath(path: string): string {
 	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
 	throw new AiAppError(
 		'input',
-		`"${given.slice(0, 80)}" is not the path of a model`,
+		say`"${given}" is not the path of a model`,
 		{},
 		'Enter the path as the service lists it, e.g. maker/model/text-to-image, without address and parameters.',
 	);

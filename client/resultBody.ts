@@ -1,7 +1,7 @@
 import { AiAppError } from './errors';
-import { textOf } from './fields';
 import { isRecord } from './json';
 import { requireShallow } from './nesting';
+import { requestIdIn } from './requestId';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 
@@ -13,14 +13,15 @@ export type ResultBody = {
 };
 
 /**
- * Reads a flat record (spec: Create task, synchronous; Events).
+ * Reads a flat record (spec: Create task, synchronous; Events), also one in an envelope.
  * @throws AiAppError kind `unexpected` when it names no task or is nested too deep
  */
-export function readResultBody(payload: unknown): ResultBody {
-	const sent = isRecord(payload) ? payload : {};
-	const requestId = textOf(sent.request_id) ?? textOf(sent.requestId);
+export function readResultBody(body: unknown): ResultBody {
+	const requestId = requestIdIn(body);
+	const flat = isRecord(body) ? body : {};
+	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
 		throw new AiAppError('unexpected', 'The result of the task does not tell its request ID');
-	requireShallow(payload, { requestId });
+	requireShallow(body, { requestId });
 	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent) };
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError } from '../../../client/index';
+import { AiAppError, asRequestId, say } from '../../../client/index';
 import type { Batch } from '../batch';
 
 /** Finds the id in items of this node, also in those of its error output. */
@@ -16,13 +16,13 @@ export const requestIdProperty: INodeProperties = {
 
 /** @throws AiAppError kind `input` when the parameter holds no id */
 export function readRequestId({ fns }: Batch, itemIndex: number): string {
-	const id = String(fns.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
-	if (/^[\w.:-]{1,200}$/.test(id) && id !== 'undefined' && id !== 'null') return id;
+	const given = String(fns.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
+	const isMissing = ['', 'undefined', 'null'].includes(given);
+	const id = isMissing ? undefined : asRequestId(given);
+	if (id !== undefined) return id;
 	throw new AiAppError(
 		'input',
-		id === '' || id === 'undefined' || id === 'null'
-			? 'No request ID is given'
-			: `"${id.slice(0, 80)}" is not a request ID`,
+		isMissing ? 'No request ID is given' : say`"${given}" is not a request ID`,
 		{},
 		'Enter the request_id that App: Run returned. By default it is read from the field request_id of the input item.',
 	);

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isRecord, phaseOf, readResultBody, type ResultBody } from '../../../client/index';
+import { phaseOf, readResultBody, requestIdIn, type ResultBody, say } from '../../../client/index';
 import { callbackItem } from '../io/callbackItem';
 import { withCredentialKept } from '../transport/keptCredential';
 import { isFromService, metadataOf, type CallbackSettings } from './headers';
@@ -22,7 +22,7 @@ async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): P
 	try {
 		return await work();
 	} catch (error) {
-		fns.logger.warn(`AI App Trigger could not look into a callback: ${String(error)}`);
+		fns.logger.warn(say`AI App Trigger could not look into a callback: ${String(error)}`);
 		return { status: 503, message: 'Try again later' };
 	}
 }
@@ -32,7 +32,7 @@ async function look(fns: IWebhookFunctions): Promise<Received> {
 	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
 	if (!isFromService(fns.getHeaderData(), settings))
 		return { status: 401, message: 'Wrong or missing token' };
-	const requestId = requestIdOf(fns.getBodyData());
+	const requestId = requestIdIn(fns.getBodyData());
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
 		const result = await resultOf(fns, requestId, limit);
@@ -65,9 +65,4 @@ async function resultOf(
 	}
 	const read = await readBack(fns, requestId, limit);
 	return read.found === 'result' ? read.result : read.found;
-}
-
-function requestIdOf(body: unknown): string | undefined {
-	const id = isRecord(body) ? (body.request_id ?? body.requestId) : undefined;
-	return typeof id === 'string' && /^[\w.:-]{1,200}$/.test(id) ? id : undefined;
 }
