@@ -1,4 +1,4 @@
-import { payloadOf, readBody } from './envelope';
+import { isEmptySuccess, payloadOf, readBody } from './envelope';
 import type { ErrorKind } from './errorKinds';
 import type { Http, HttpMethod, ServiceRequest } from './ports';
 
@@ -12,6 +12,8 @@ export type CallOptions = Partial<
 	readonly notFound?: ErrorKind;
 	/** Hands back the body as sent, with its envelope. */
 	readonly wholeBody?: true;
+	/** A 2xx without a body is a success too, because nothing of it is read. */
+	readonly mayBeEmpty?: true;
 };
 
 /** Calls that create nothing are given up and repeated after this. */
@@ -25,9 +27,10 @@ const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
 	return async (method, url, options = {}) => {
-		const { headers, notFound, wholeBody, ...request } = options;
+		const { headers, notFound, wholeBody, mayBeEmpty, ...request } = options;
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
 		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
+		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
 		const body = readBody(answer, notFound);
 		return wholeBody ? body : payloadOf(body);
 	};

@@ -20,6 +20,11 @@ export function payloadOf(body: unknown): unknown {
 	return isRecord(body) && 'code' in body ? body.data : body;
 }
 
+/** Whether an answer says by its status alone that it is a success. */
+export function isEmptySuccess(answer: HttpAnswer | NoAnswer): boolean {
+	return isAnswer(answer) && answer.status < 300 && answer.body.trim() === '';
+}
+
 /**
  * The body of an answer that is a success. Codes may be numbers or strings, and a 200 may carry a
  * refusal.

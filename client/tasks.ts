@@ -7,9 +7,16 @@ import type { Http } from './ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 
-/** Cancel and interrupt carry it although they have no body (spec: Cancel task, Interrupt task). */
-const JSON_CONTENT = { headers: { 'Content-Type': 'application/json' } };
 const ABOUT_TASK = { notFound: 'task_not_found' } as const;
+/**
+ * Cancel and interrupt carry the type although they have no body, and the specification shows none
+ * in their answers (spec: Cancel task, Interrupt task).
+ */
+const STOP = {
+	...ABOUT_TASK,
+	headers: { 'Content-Type': 'application/json' },
+	mayBeEmpty: true,
+} as const;
 
 export type Tasks = ReturnType<typeof createTasks>;
 
@@ -37,16 +44,12 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
 		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.cancel(requestId), { ...ABOUT_TASK, ...JSON_CONTENT, timeoutMs });
+			await call('PUT', endpoints.cancel(requestId), { ...STOP, timeoutMs });
 		},
 
 		/** Stops a running task; what has run is charged. */
 		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.interrupt(requestId), {
-				...ABOUT_TASK,
-				...JSON_CONTENT,
-				timeoutMs,
-			});
+			await call('PUT', endpoints.interrupt(requestId), { ...STOP, timeoutMs });
 		},
 	};
 }

@@ -15,6 +15,7 @@ describe('a success is told by HTTP status and code', () => {
 		['an envelope without data', OK, undefined],
 		['an envelope whose data is null', { ...OK, data: null }, null],
 		['a flat body without envelope', { request_id: 'r' }, { request_id: 'r' }],
+		['a body behind a byte-order mark', `\uFEFF${JSON.stringify({ ...OK, data: 1 })}`, 1],
 		['a body with surrounding space', '\n {"request_id":"r"} \n', { request_id: 'r' }],
 	])('%s', (_, body, payload) => {
 		expect(readPayload(answer(200, body))).toEqual(payload);

@@ -96,3 +96,19 @@ it.each([
 	});
 	expect(request?.body).toBeUndefined();
 });
+
+describe.each(['cancel', 'interrupt'] as const)('%s is a success', (stop) => {
+	it.each([200, 202, 204])('when it is answered with %d and nothing else', async (status) => {
+		service.emulator.addFault({ on: stop, effect: { type: 'answer', status, body: '' } });
+
+		await expect(service.client.tasks[stop]('r-1')).resolves.toBeUndefined();
+	});
+
+	it('never by the absence of a body alone', async () => {
+		service.emulator.addFault({ on: stop, effect: { type: 'answer', status: 500, body: '' } });
+
+		const error = await errorOf(() => service.client.tasks[stop]('r-1'));
+
+		expect(error.kind).toBe('service');
+	});
+});

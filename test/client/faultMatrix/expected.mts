@@ -42,9 +42,10 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	'Stop: interrupt': stopRow('interrupted'),
 	'Get Status': READ,
 	'Get Outputs': READ,
-	Cancel: { ...READ, 'null data': ['ok', 'ok'] },
+	Cancel: { ...READ, '204, empty': ['ok', 'ok'], 'null data': ['ok', 'ok'] },
 	Interrupt: {
 		...READ,
+		'204, empty': ['ok', 'ok'],
 		'null data': ['ok', 'ok'],
 		'half an answer, said to be all': ['ok', 'ok'],
 	},

@@ -28,6 +28,7 @@ export const FAULTS = {
 		headers: { 'retry-after': '20' },
 	}),
 	'500, empty': () => ({ type: 'answer', status: 500, body: '' }),
+	'204, empty': () => ({ type: 'processThenAnswer', status: 204, body: '' }),
 	'502, a page': () => ({ type: 'html', status: 502 }),
 	'502, a page that quotes the request': () => ({ type: 'echo', status: 502 }),
 	'200, a page': () => ({ type: 'html', status: 200 }),

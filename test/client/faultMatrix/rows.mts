@@ -20,6 +20,7 @@ export const READ: Row = {
 	'429 without Retry-After': ['ok', 'busy'],
 	'429 with Retry-After': ['ok', 'busy'],
 	'500, empty': ['ok', 'service'],
+	'204, empty': ['ok', 'unexpected'],
 	'502, a page': ['ok', 'service'],
 	'502, a page that quotes the request': ['ok', 'service'],
 	'200, a page': ['ok', 'unexpected'],
@@ -64,6 +65,7 @@ export function stopRow(stopped: Word): Row {
 		'reset after it was processed': worked,
 		'processed, no answer': worked,
 		'a byte every two seconds': worked,
+		'204, empty': worked,
 		'half an answer, then broken off': worked,
 		'half an answer, said to be all': worked,
 		'values of other types': worked,
@@ -83,6 +85,7 @@ export const PUT: Row = {
 	'404, nothing there': ['upload', 'upload'],
 	'redirect to another host': ['upload', 'upload'],
 	// A storage answers without a body, so these strike nothing.
+	'204, empty': ['ok', 'ok'],
 	'a byte every two seconds': ['ok', 'ok'],
 	'half an answer, then broken off': ['ok', 'ok'],
 	'half an answer, said to be all': ['ok', 'ok'],
@@ -93,6 +96,7 @@ export const PUT: Row = {
 export const DOWNLOAD: Row = {
 	...each(['ok', 'download']),
 	'404, nothing there': ['expired', 'expired'],
+	'204, empty': ['download', 'download'],
 	'200, a page': ['download', 'download'],
 	'200, a page that quotes the request': ['download', 'download'],
 	'200, code of an empty account': ['download', 'download'],
