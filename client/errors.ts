@@ -41,6 +41,11 @@ export class AiAppError extends Error {
 			this.advice,
 		);
 	}
+
+	/** The same with one more thing to do. */
+	advising(more: string): AiAppError {
+		return new AiAppError(this.kind, this.message, this.details, `${this.advice} ${more}`);
+	}
 }
 
 function known(details: ErrorDetails): ErrorDetails {

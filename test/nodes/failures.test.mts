@@ -37,6 +37,9 @@ describe('when Max Wait is over', () => {
 	});
 });
 
+/** All items are begun at once, and none has ended when Max Wait is over. */
+const LATE = { maxConcurrentTasks: 25, maxWaitMinutes: 0.1 };
+
 describe('items that fail', () => {
 	const parameters = runForm({
 		[PROMPT]: '={{ $json.prompt }}',
@@ -59,6 +62,21 @@ describe('items that fail', () => {
 		expect(service.creates()).toBe(2);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('end the execution: tasks of other failed items are told as well, twenty of them', async () => {
+		service.emulator.plan({ runningMs: 60_000 });
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, { options: LATE }),
+			items: Array.from({ length: 25 }, (_, n) => ({ json: { n: String(n) } })),
+		});
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(ids).toHaveLength(25);
+		expect(error?.message).toContain(ids[0]);
+		expect(error?.description).not.toContain(ids[0]);
+		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(20);
+		expect(error?.description).toMatch(/24 other tasks .* and 4 more\.$/);
 	});
 
 	it('stand among the others under Continue On Fail', async () => {

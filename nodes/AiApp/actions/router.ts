@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, attempted, runPool, type Attempted } from '../../../client/index';
+import { AiAppError, attempted, runPool, type Attempted, say } from '../../../client/index';
 import { createBatch, type Batch } from '../batch';
 import { toNodeError } from '../io/errors';
 import { failedItem, paired } from '../io/items';
@@ -96,7 +96,7 @@ function chosenOperation(fns: IExecuteFunctions): Operation {
 	if (operation) return operation;
 	const unknown = new AiAppError(
 		'input',
-		`The operation "${String(name)}" of "${String(resource)}" does not exist`,
+		say`The operation "${String(name)}" of "${String(resource)}" does not exist`,
 		{},
 		'Open the node and pick a resource and an operation again.',
 	);
@@ -118,7 +118,7 @@ function hintAtSum(hints: Batch['hints'], outcomes: readonly Outcome[]): void {
 	const failed = outcomes.filter((outcome) => outcome?.ok === false).length;
 	const seconds = Math.round(billed * 10) / 10;
 	const rest = failed > 0 ? `, ${failed} items did not succeed` : '';
-	hints.tell(`${tasks.length} tasks, ${seconds} billed seconds${rest}.`);
+	hints.tell(say`${tasks.length} tasks, ${seconds} billed seconds${rest}.`);
 }
 
 function throwFirstFailure(fns: IExecuteFunctions, outcomes: readonly Outcome[]): void {
@@ -132,11 +132,17 @@ function throwFirstFailure(fns: IExecuteFunctions, outcomes: readonly Outcome[])
 
 /** The results of the other items are lost to the workflow, but not to its owner. */
 function withOthers(error: AiAppError, outcomes: readonly Outcome[]): AiAppError {
-	const ids = outcomes.flatMap((outcome) =>
-		outcome?.ok ? outcome.value.items.flatMap(({ json }) => json.request_id ?? []) : [],
+	const ids = outcomes.flatMap(idsOf).map(String);
+	const others = [...new Set(ids)].filter((id) => id !== error.details.requestId);
+	if (others.length === 0) return error;
+	return error.advising(
+		say`${others.length} other tasks were created and may be charged; read them with Task: Get Outputs: ${others}.`,
 	);
-	const unique = [...new Set(ids.map(String))];
-	if (unique.length === 0) return error;
-	const note = `${unique.length} other tasks are paid for; read them with Task: Get Outputs: ${unique.join(', ')}.`;
-	return new AiAppError(error.kind, error.message, error.details, `${error.advice} ${note}`);
+}
+
+/** A task whose item failed, at the deadline or with its download, may have a result as well. */
+function idsOf(outcome: Outcome): unknown[] {
+	if (outcome?.ok) return outcome.value.items.flatMap(({ json }) => json.request_id ?? []);
+	const { requestId } = outcome?.error instanceof AiAppError ? outcome.error.details : {};
+	return requestId === undefined ? [] : [requestId];
 }
