@@ -24,6 +24,30 @@ const erasableOnly = [
 	},
 ];
 
+/** Not words of ours: neither fixed, nor put together by `say`, nor what an error says already. */
+const foreign = `:not(${[
+	'Literal',
+	'TemplateLiteral[expressions.length=0]',
+	'TaggedTemplateExpression[tag.name="say"]',
+	'Identifier[name=/^([A-Z_]+|undefined)$/]',
+	'MemberExpression[property.name="advice"]',
+	'ConditionalExpression',
+].join(', ')})`;
+const newError = 'NewExpression[callee.name="AiAppError"]';
+const telling = `CallExpression:matches(${[
+	'[callee.object.property.name="logger"]',
+	'[callee.object.name="hints"]',
+	'[callee.property.name=/^(note|advising)$/]',
+].join(', ')})`;
+const foreignWords = [
+	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4))`,
+	`${telling} > ${foreign}.arguments:first-child`,
+	`:matches(${newError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
+].map((selector) => ({
+	selector,
+	message: 'Put foreign texts into words of ours by say`...`, which quotes them.',
+}));
+
 /** Import specifiers that `files` must not use, as regular expressions with the reason. */
 function arrows(files, ...patterns) {
 	const forbidden = patterns.map(([regex, message]) => ({ regex, message }));
@@ -71,7 +95,15 @@ export default tseslint.config(
 		files: [...shipped, ...unshipped],
 		rules: { 'max-lines-per-function': ['error', { max: 40 }] },
 	},
-	{ files: shipped, rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow] } },
+	{
+		files: shipped,
+		rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow, ...foreignWords] },
+	},
+	{
+		// They pass on what was put together elsewhere.
+		files: ['client/errors.ts', 'nodes/AiApp/io/progress.ts'],
+		rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow] },
+	},
 	{
 		files: unshipped,
 		rules: { 'no-restricted-syntax': ['error', ...erasableOnly, noTopLevelArrow] },

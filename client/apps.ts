@@ -5,6 +5,7 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from './json';
 import type { Http } from './ports';
 import type { AsSent, WireApp } from './wire';
+import { say } from './quote';
 
 /** The record of an app as sent. */
 export type AppRecord = AsSent<WireApp>;
@@ -26,7 +27,7 @@ export async function readApp(
 		notFound: 'app_not_found',
 	});
 	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected', `The answer about app ${appId} holds no record`, { appId });
+	throw new AiAppError('unexpected', say`The answer about app ${appId} holds no record`, { appId });
 }
 
 /**
@@ -41,7 +42,7 @@ export function parseAppId(value: unknown): number {
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw new AiAppError(
 		'input',
-		text === '' ? 'No app ID is given' : `The app ID "${text.slice(0, 80)}" is not a number`,
+		text === '' ? 'No app ID is given' : say`The app ID "${text}" is not a number`,
 		{},
 		'Enter the number of the app, e.g. 54663, or paste the address of its page with By URL.',
 	);

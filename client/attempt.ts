@@ -7,6 +7,7 @@ import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from './ports';
 import { mayCreateAgain, repeated, wasNotCreated } from './retry';
 import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from './taskStatus';
+import { say } from './quote';
 import { unsure } from './unsure';
 
 export type AttemptPorts = {
@@ -119,7 +120,7 @@ async function create(
 
 /** A stopped execution shows no message, and one of several items shows the first alone. */
 function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
-	progress.note(`${appId === undefined ? '' : `App ${appId}: `}${error.message}`);
+	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
 	return error;
 }
 

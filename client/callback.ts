@@ -1,5 +1,6 @@
 import { parseHttpUrl } from './addresses';
 import { AiAppError } from './errors';
+import { say } from './quote';
 
 /** Where the service reports the end of a task (spec: Create task, webhook mode). */
 export type Callback = {
@@ -53,14 +54,14 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	if (!HEADER_NAME.test(own) || RESERVED.test(own))
 		throw new AiAppError(
 			'input',
-			`The header "${given.slice(0, 80)}" cannot travel with the task`,
+			say`The header "${given}" cannot travel with the task`,
 			{},
-			`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
+			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
 		);
 	if (!IN_HEADER.test(value))
 		throw new AiAppError(
 			'input',
-			`The value of the header "${given}" cannot be sent`,
+			say`The value of the header "${given}" cannot be sent`,
 			{},
 			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 		);

@@ -10,6 +10,7 @@ import { isPrivateHost } from './privateHosts';
 import { mayPass } from './retry';
 import { backoffMs } from './schedule';
 import { contentTypeOf } from './uploadNames';
+import { say } from './quote';
 
 export type DownloadPorts<Saved> = {
 	readonly http: Pick<Http, 'open'>;
@@ -78,7 +79,7 @@ async function downloadOnce<Saved>(
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
 	const { file: saved, arrived, stored } = saving.value;
 	if (stored === arrived) return saved;
-	throw new AiAppError('no_answer', `n8n stored ${stored} of ${arrived} bytes`);
+	throw new AiAppError('no_answer', say`n8n stored ${stored} of ${arrived} bytes`);
 }
 
 async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {
@@ -96,7 +97,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 		answer.discard();
 		url = checked(nextHop(location, url), download);
 	}
-	throw new AiAppError('download', `more than ${MAX_REDIRECTS} redirects`);
+	throw new AiAppError('download', say`more than ${MAX_REDIRECTS} redirects`);
 }
 
 /** The address of a Location header, which may be a path; empty when it is no address at all. */
@@ -111,7 +112,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
 		throw new AiAppError(
 			'download',
-			`the address leads to the private host ${url.host}`,
+			say`the address leads to the private host ${url.host}`,
 			{},
 			'Files are fetched from public hosts and from the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
 		);
@@ -123,7 +124,10 @@ function inFull(error: unknown, { fileName, url, about, ...download }: Download)
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
 	const says = error.kind === kind && error.advice !== ADVICE.download;
-	const advice = says ? error.advice : download.advice;
-	const message = `The file ${fileName} could not be fetched: ${error.message}. Its address is ${url}`;
-	return new AiAppError(kind, message, { ...about, ...error.details }, advice);
+	return new AiAppError(
+		kind,
+		say`The file ${fileName} could not be fetched: ${error}. Its address is ${url}`,
+		{ ...about, ...error.details },
+		says ? error.advice : download.advice,
+	);
 }

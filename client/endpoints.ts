@@ -1,6 +1,7 @@
 import { AiAppError } from './errors';
 import { normalizedAddress } from './addresses';
 import { attemptedNow } from './attempted';
+import { say } from './quote';
 
 export type Endpoints = {
 	/** The hosts (with port) that may be sent the API key. */
@@ -68,8 +69,8 @@ function required(text: string, field: string): string {
 	if (address) return address;
 	throw new AiAppError(
 		'unreachable',
-		`The ${field} of the credential is not a web address`,
+		say`The ${field} of the credential is not a web address`,
 		{},
-		`Open the AI App API credential and enter the ${field} with https://, e.g. https://api.example.com, without user name or password in it.`,
+		say`Open the AI App API credential and enter the ${field} with https://, e.g. https://api.example.com, without user name or password in it.`,
 	);
 }

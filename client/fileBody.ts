@@ -1,5 +1,6 @@
 import { AiAppError } from './errors';
 import type { ByteStream, FileSource } from './ports';
+import { say } from './quote';
 
 /**
  * How far a body has come: `waiting` for the source, `sending` what it gave, `complete`; or why it
@@ -49,5 +50,5 @@ export function createFileBody(file: FileSource): FileBody {
 }
 
 function wrongSize(state: BodyState): AiAppError {
-	return new AiAppError('upload', `the file is too ${state}`);
+	return new AiAppError('upload', say`the file is too ${state}`);
 }

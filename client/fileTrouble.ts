@@ -1,6 +1,7 @@
 import { AiAppError } from './errors';
 import type { HttpFile } from './ports';
 import { retryAfterMs } from './retryAfter';
+import { say } from './quote';
 
 /** What is known of a file before it is fetched. */
 type Expected = {
@@ -24,14 +25,14 @@ function refusalByStatus(
 	if (status === 403 || status === 404 || status === 410)
 		return new AiAppError(
 			'expired',
-			`the link is no longer valid (HTTP ${status}${expiresAt ? `, files of this task expire ${expiresAt}` : ''})`,
+			say`the link is no longer valid (HTTP ${status}${expiresAt ? `, files of this task expire ${expiresAt}` : ''})`,
 		);
 	if (status >= 500 || status === 429 || status === 408) {
 		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
-		return new AiAppError('no_answer', `the storage answered HTTP ${status}`, details);
+		return new AiAppError('no_answer', say`the storage answered HTTP ${status}`, details);
 	}
 	if (status === 200) return undefined;
-	return new AiAppError('download', `the storage answered HTTP ${status}`);
+	return new AiAppError('download', say`the storage answered HTTP ${status}`);
 }
 
 function refusalByHeaders(
@@ -55,7 +56,7 @@ function isMedia(mimeType = ''): boolean {
 export function notStored(reason: string): AiAppError {
 	return new AiAppError(
 		'download',
-		`n8n could not store it (${reason})`,
+		say`n8n could not store it (${reason})`,
 		{},
 		'Check the binary data settings of n8n: its mode, its size limit and the free space. The result stays at the service until it expires.',
 	);
@@ -68,5 +69,5 @@ export function tooLarge(maxBytes: number, size?: number): AiAppError {
 		size === undefined
 			? `more than the ${mb(maxBytes)} that are allowed`
 			: `${mb(size)}, allowed are ${mb(maxBytes)}`;
-	return new AiAppError('too_large', `the file has ${tooMuch}`);
+	return new AiAppError('too_large', say`the file has ${tooMuch}`);
 }

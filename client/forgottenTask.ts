@@ -1,4 +1,5 @@
 import { AiAppError } from './errors';
+import { say } from './quote';
 
 /** Whether the user can have, or has, another task created in place of one of unknown fate. */
 type CreateAgain = 'offered' | 'set' | 'none';
@@ -15,11 +16,11 @@ const NEXT: Readonly<Record<CreateAgain, string>> = {
 
 /** The service has accepted a task and does not find it, for longer than a new one may take. */
 export function forgottenTask(error: AiAppError, createAgain: CreateAgain): AiAppError {
-	const { details, message } = error;
+	const { details } = error;
 	return new AiAppError(
 		error.kind,
-		`The service accepted the task and does not find it any more (request ID ${details.requestId}). ${message}`,
+		say`The service accepted the task and does not find it any more (request ID ${details.requestId}). ${error}`,
 		details,
-		`${LOOK} ${NEXT[createAgain]}`,
+		say`${LOOK} ${NEXT[createAgain]}`,
 	);
 }

@@ -2,8 +2,8 @@ import { AiAppError } from './errors';
 import { numberOf } from './fields';
 import type { InputField } from './inputSchema';
 import { readMediaValue, type FileReference } from './mediaFields';
-import { quotedValue } from './quote';
 import type { InputValue } from './wire';
+import { quoted, quotedValue, say } from './quote';
 
 /**
  * One value in the form that is sent, or undefined where the app's own default is to stand.
@@ -62,8 +62,11 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	// The default of the app always passes, also when an expression made a text of it.
 	if (field.default !== undefined && String(field.default) === word)
 		return typeof field.default === 'boolean' ? String(field.default) : field.default;
-	const offered = field.choices.map((candidate) => String(candidate.value)).join(', ');
-	throw refused(field, value, `takes one of: ${offered}`);
+	const offered = field.choices.map((candidate) => String(candidate.value));
+	throw new AiAppError(
+		'input',
+		say`The input ${named(field)} takes one of: ${offered}, but got ${quotedValue(value)}`,
+	);
 }
 
 /** Undefined for lists and records: their text form would pass for a word. */
@@ -81,16 +84,15 @@ function mediaValue(
 	if (value === '') {
 		throw new AiAppError(
 			'input',
-			`The ${field.kind} input ${named(field)} is empty`,
+			say`The ${field.kind} input ${named(field)} is empty`,
 			{},
-			`Enter the name of a binary field or the address of the ${field.kind}, or remove the field from the form to run with the default of the app.`,
+			say`Enter the name of a binary field or the address of the ${field.kind}, or remove the field from the form to run with the default of the app.`,
 		);
 	}
-	const fields = binaryFields.length > 0 ? binaryFields.join(', ') : 'none';
-	throw refused(
-		field,
-		value,
-		`takes an http(s) address or the name of a binary field (the item has: ${fields})`,
+	const fields = binaryFields.length > 0 ? binaryFields : 'none';
+	throw new AiAppError(
+		'input',
+		say`The input ${named(field)} takes an http(s) address or the name of a binary field (the item has: ${fields}), but got ${quotedValue(value)}`,
 	);
 }
 
@@ -104,10 +106,14 @@ export function rangeText({ min, max }: Pick<InputField, 'min' | 'max'>): string
 function refused(field: InputField, value: unknown, takes: string): AiAppError {
 	return new AiAppError(
 		'input',
-		`The input ${named(field)} ${takes}, but got ${quotedValue(value)}`,
+		say`The input ${named(field)} ${takes}, but got ${quotedValue(value)}`,
 	);
 }
 
+/** Both names of an input are to fit into a message. */
+const LONGEST_NAME = 120;
+
 function named({ key, label }: InputField): string {
-	return label === key ? `"${key}"` : `"${label}" (${key})`;
+	const shortKey = quoted(key, LONGEST_NAME);
+	return label === key ? `"${shortKey}"` : `"${quoted(label, LONGEST_NAME)}" (${shortKey})`;
 }

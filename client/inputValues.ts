@@ -5,6 +5,7 @@ import type { FileReference } from './mediaFields';
 import { drawSeed } from './seeds';
 import type { InputValue, InputValues } from './wire';
 import type { Seeds } from './ports';
+import { say } from './quote';
 
 export type GivenInput = { readonly key: string; readonly value: unknown };
 
@@ -84,7 +85,7 @@ function firstDefault(schema: readonly InputField[]): [string, InputValue] {
 		'input',
 		'No input is given',
 		{},
-		`Fill in at least one input. The app takes: ${listed(schema)}.`,
+		say`Fill in at least one input. The app takes: ${listed(schema)}.`,
 	);
 }
 
@@ -100,14 +101,14 @@ function noInputs(): AiAppError {
 function unknownKey(key: string, schema: readonly InputField[]): AiAppError {
 	return new AiAppError(
 		'input',
-		`The app has no input "${key}"`,
+		say`The app has no input "${key}"`,
 		{},
-		`If the form still shows another app, or the app was changed: open the node and pick Refresh Input List in the menu of App Inputs. The app takes: ${listed(schema)}.`,
+		say`If the form still shows another app, or the app was changed: open the node and pick Refresh Input List in the menu of App Inputs. The app takes: ${listed(schema)}.`,
 	);
 }
 
-function listed(schema: readonly InputField[]): string {
-	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`)).join(', ');
+function listed(schema: readonly InputField[]): string[] {
+	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
 }
 
 function isInputValue(value: unknown): value is InputValue {

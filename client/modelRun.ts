@@ -4,6 +4,7 @@ import { AiAppError } from './errors';
 import { forgottenTask } from './forgottenTask';
 import type { Models, ModelTask } from './models';
 import { pollUntilEnd, unread } from './poll';
+import { say } from './quote';
 
 export type ModelRun = Pick<AttemptOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
 	readonly path: string;
@@ -66,20 +67,20 @@ async function waitForModel(
 	if (polled.end === 'stopped')
 		throw new AiAppError(
 			'stopped',
-			`The execution was stopped. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
+			say`The execution was stopped. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
 		);
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
 			'deadline',
-			`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
+			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
 			{ status: last?.task.status },
 			'Raise Max Wait in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
 		);
 	const { status, message } = last.task;
 	const details = { status };
 	if (status === 'Canceled')
-		throw new AiAppError('canceled', `The task was canceled (${id})`, details);
+		throw new AiAppError('canceled', say`The task was canceled (${id})`, details);
 	if (status === 'Success') return last;
 	const why = message ? `: ${message}` : '';
-	throw new AiAppError('failed', `The task did not succeed (${id})${why}`, details);
+	throw new AiAppError('failed', say`The task did not succeed (${id})${why}`, details);
 }

@@ -1,4 +1,5 @@
 import { AiAppError, type ErrorDetails } from './errors';
+import { say } from './quote';
 
 /** No record of the service comes near this, and n8n cannot read an execution with deep ones again. */
 const MOST_LEVELS = 100;
@@ -11,8 +12,11 @@ export function requireShallow(value: unknown, about: ErrorDetails): void {
 	let level = containersIn([value]);
 	for (let n = 0; n < MOST_LEVELS && level.length > 0; n++) level = level.flatMap(containersIn);
 	if (level.length === 0) return;
-	const message = `The answer is nested more than ${MOST_LEVELS} levels deep`;
-	throw new AiAppError('unexpected', message, about);
+	throw new AiAppError(
+		'unexpected',
+		say`The answer is nested more than ${MOST_LEVELS} levels deep`,
+		about,
+	);
 }
 
 function containersIn(container: object): object[] {

@@ -6,6 +6,7 @@ import { repeated } from './retry';
 import type { TaskOutput } from './taskOutputs';
 import type { Tasks } from './tasks';
 import type { TaskStatus } from './taskStatus';
+import { say } from './quote';
 
 /** Everything that is known of a task and its outputs. */
 export type TaskResult = {
@@ -52,7 +53,7 @@ export function requireSuccess(result: TaskResult): TaskResult {
 	const { task, outputs, requestId, appId } = result;
 	const details = { requestId, appId, status: task.status };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
-		new AiAppError(kind, `${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
+		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
 
 	if (task.status === 'Canceled') throw complain('canceled', 'The task was canceled');
 	if (task.status !== 'Success')

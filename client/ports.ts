@@ -105,9 +105,8 @@ export type Saved<File> =
 	/** The store does not take it, for this reason. */
 	| { readonly refused: string };
 
-/** Where finished files go. */
+/** Where finished files go; `save` rejects when the stream breaks. */
 export type FileSink<File> = {
-	/** Rejects when the stream breaks. */
 	readonly save: (file: FileToSave) => Promise<Saved<File>>;
 };
 

@@ -1,7 +1,8 @@
+import { quoted } from './quote';
+
 /** What a storage says about a refusal, as far as it may be quoted. */
 export type StorageError = { readonly code: string | undefined; readonly text: string };
 
-const LONGEST_TEXT = 300;
 /** So much of a message is looked at. */
 const LOOKED_AT = 2_000;
 /** So many characters in a row of a secret count as the secret. */
@@ -15,13 +16,9 @@ const TELLING_LENGTH = 12;
 export function readStorageError(body: string, secrets: readonly string[]): StorageError {
 	const code = /<Code>\s*([A-Za-z0-9._-]{1,64})\s*<\/Code>/.exec(body)?.[1];
 	const message = (/<Message>([^<]*)/.exec(body)?.[1] ?? '').slice(0, LOOKED_AT);
-	const text = message
-		.replace(/\p{Cc}+/gu, ' ')
-		.trim()
-		.slice(0, LONGEST_TEXT);
 	return {
 		code: code && holdsSecret(code, secrets) ? undefined : code,
-		text: holdsSecret(message, secrets) ? '' : text,
+		text: holdsSecret(message, secrets) ? '' : quoted(message),
 	};
 }
 

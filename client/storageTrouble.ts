@@ -2,6 +2,7 @@ import type { BodyState } from './fileBody';
 import { AiAppError } from './errors';
 import { isAnswer, type HttpAnswer, type NoAnswer } from './ports';
 import { readStorageError, type StorageError } from './storageError';
+import { say } from './quote';
 
 /**
  * Why a storage has not taken a file, and whether another attempt may end better: once more with
@@ -40,52 +41,58 @@ export function troubleOf({ answer, body, size, secrets }: PutOutcome): Trouble 
 	if (!isAnswer(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
 	if (/^\s*<!?(doctype )?html/i.test(answer.body))
-		return trouble('later', 'a web page answered in place of the storage');
+		return later(new AiAppError('upload', 'a web page answered in place of the storage'));
 	return body === 'complete'
 		? undefined
-		: trouble('later', 'the storage answered before it had the whole file');
+		: later(new AiAppError('upload', 'the storage answered before it had the whole file'));
 }
 
 function sourceTrouble(body: BodyState, size: number): Trouble | undefined {
-	if (body === 'broken') return trouble('later', 'n8n could not read the file', {}, SOURCE_ADVICE);
+	if (body === 'broken')
+		return later(new AiAppError('upload', 'n8n could not read the file', {}, SOURCE_ADVICE));
 	if (body !== 'short' && body !== 'long') return undefined;
 	const than = body === 'short' ? 'less' : 'more';
-	const message = `the file holds ${than} than the ${size} bytes it was announced with`;
-	return trouble('never', message, {}, SOURCE_ADVICE);
+	const error = new AiAppError(
+		'upload',
+		say`the file holds ${than} than the ${size} bytes it was announced with`,
+		{},
+		SOURCE_ADVICE,
+	);
+	return { again: 'never', error };
 }
 
 function unanswered({ noAnswer, reason }: NoAnswer): Trouble {
 	const isUnreachable = noAnswer === 'notSent';
 	const what = isUnreachable ? 'the storage could not be reached' : 'the storage gave no answer';
-	return trouble('later', `${what} (${reason})`);
+	return later(new AiAppError('upload', say`${what} (${reason})`));
 }
 
 function refusal({ status, body }: HttpAnswer, secrets: readonly string[]): Trouble {
 	const said = readStorageError(body, secrets);
-	const message = sentence(status, said);
-	const details = { code: said.code, httpStatus: status };
-	if (status >= 500 || status === 429) return trouble('later', message, details);
+	const error = refusalError(status, said);
+	if (status >= 500 || status === 429) return later(error);
 	const isWornOut = status === 401 || status === 403 || WORN_OUT.test(said.code ?? '');
-	return trouble(isWornOut ? 'fresh' : 'never', message, details, adviceFor(said.code));
+	return { again: isWornOut ? 'fresh' : 'never', error };
 }
 
-function sentence(status: number, { code, text }: StorageError): string {
-	const subject = SKEWED.test(code ?? '')
-		? 'the storage says that the time of this machine is wrong'
-		: 'the storage did not take it';
-	return `${subject} (${[text, code, `HTTP ${status}`].filter(Boolean).join(', ')})`;
+function refusalError(status: number, { code, text }: StorageError): AiAppError {
+	const why = [text, code ?? '', `HTTP ${status}`].filter(Boolean);
+	const details = { code, httpStatus: status };
+	if (SKEWED.test(code ?? ''))
+		return new AiAppError(
+			'upload',
+			say`the storage says that the time of this machine is wrong (${why})`,
+			details,
+			CLOCK_ADVICE,
+		);
+	return new AiAppError(
+		'upload',
+		say`the storage did not take it (${why})`,
+		details,
+		WRONG_SIGNATURE.test(code ?? '') ? SIGNATURE_ADVICE : undefined,
+	);
 }
 
-function adviceFor(code = ''): string | undefined {
-	if (SKEWED.test(code)) return CLOCK_ADVICE;
-	return WRONG_SIGNATURE.test(code) ? SIGNATURE_ADVICE : undefined;
-}
-
-function trouble(
-	again: Trouble['again'],
-	message: string,
-	details: AiAppError['details'] = {},
-	advice?: string,
-): Trouble {
-	return { again, error: new AiAppError('upload', message, details, advice) };
+function later(error: AiAppError): Trouble {
+	return { again: 'later', error };
 }

@@ -1,4 +1,5 @@
 import { AiAppError } from './errors';
+import { say } from './quote';
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-Task-';
 
@@ -13,6 +14,6 @@ export function taskHeaderPrefix(text: string | undefined): string {
 		'input',
 		'The Task Header Prefix of the credential cannot be part of a header name',
 		{},
-		`Open the AI App API credential and enter letters, digits and dashes only, e.g. ${DEFAULT_HEADER_PREFIX}.`,
+		say`Open the AI App API credential and enter letters, digits and dashes only, e.g. ${DEFAULT_HEADER_PREFIX}.`,
 	);
 }

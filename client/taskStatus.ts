@@ -1,6 +1,7 @@
 import { numberOf, textOf } from './fields';
 import { isRecord } from './json';
 import { canonicalStatus } from './lifecycle';
+import { quoted } from './quote';
 import { serviceTimeToIso, serviceTimeToMs } from './time';
 import type { AsSent, WireCostTimes, WireStatus } from './wire';
 
@@ -27,7 +28,7 @@ export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
 	const costTimes: AsSent<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queueCount = numberOf(memberOf(sent.queue_info ?? sent.queueInfo, 'queue_count'));
 	return {
-		status: canonicalStatus(textOf(sent.status)),
+		status: canonicalStatus(statusWord(sent.status)),
 		// -1 stands for "not known".
 		queueCount: queueCount !== undefined && queueCount >= 0 ? queueCount : undefined,
 		createdAt: serviceTimeToIso(textOf(sent.created_at)),
@@ -49,6 +50,12 @@ function reasonOf(sent: AsSent<WireStatus>): string | undefined {
 
 function memberOf(value: unknown, name: string): unknown {
 	return isRecord(value) ? value[name] : undefined;
+}
+
+/** It stands in messages and items; none that the specification names has a dozen characters. */
+function statusWord(sent: unknown): string | undefined {
+	const text = textOf(sent);
+	return text && quoted(text, 60);
 }
 
 function durationMs(

@@ -12,6 +12,7 @@ import { readUploadedFile, type StoredFile, type UploadedFile } from './uploaded
 import { checkStorage, readUploadGrant } from './uploadGrant';
 import { contentTypeOf, uploadName } from './uploadNames';
 import type { WireCommitRequest } from './wire';
+import { say } from './quote';
 
 export type UploadPorts = {
 	readonly http: Pick<Http, 'call' | 'put'>;
@@ -118,6 +119,10 @@ function isText(value: string | undefined): value is string {
 
 function inFull(error: unknown, name: string): unknown {
 	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
-	const message = `The file ${name} could not be uploaded: ${error.message}`;
-	return new AiAppError(error.kind, message, error.details, error.advice);
+	return new AiAppError(
+		error.kind,
+		say`The file ${name} could not be uploaded: ${error}`,
+		error.details,
+		error.advice,
+	);
 }

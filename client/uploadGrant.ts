@@ -5,6 +5,7 @@ import { isPrivateHost } from './privateHosts';
 import type { StorageCredentials, StorageTarget } from './signing/put';
 import { storageEndpoint, storageUrl } from './signing/storageUrl';
 import type { AsSent, WireUploadFile, WireUploadStorage, WireUploadToken } from './wire';
+import { say } from './quote';
 
 /** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
 export type UploadGrant = {
@@ -38,13 +39,13 @@ export function readUploadGrant(payload: unknown): UploadGrant {
 function required<Name extends string>(name: Name, record: { readonly [N in Name]?: unknown }) {
 	const value = textOf(record[name]);
 	if (value !== undefined) return value;
-	throw new AiAppError('unexpected', `The upload credentials of the service lack ${name}`);
+	throw new AiAppError('unexpected', say`The upload credentials of the service lack ${name}`);
 }
 
 /** Headers carry these, and a line break would end one. */
 function inHeader<Text extends string | undefined>(name: string, text: Text): Text {
 	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
-	throw new AiAppError('unexpected', `The ${name} in the upload credentials cannot be sent`);
+	throw new AiAppError('unexpected', say`The ${name} in the upload credentials cannot be sent`);
 }
 
 /**
@@ -58,7 +59,7 @@ export function checkStorage(target: StorageTarget, ownHosts: readonly string[])
 	if (!isPrivateHost(hostname) || isOwn) return;
 	throw new AiAppError(
 		'upload',
-		`the service names the private host ${host} as its storage`,
+		say`the service names the private host ${host} as its storage`,
 		{},
 		'Files are sent to public hosts and to the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
 	);

@@ -1,6 +1,7 @@
 import { AiAppError } from './errors';
 import { extensionOfMime, mimeTypeOf } from './mediaTypes';
 import type { FileSource } from './ports';
+import { say } from './quote';
 
 const LONGEST_BASE = 150;
 /** Digits alone are the end of a version, date or time rather than an extension. */
@@ -17,7 +18,7 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 	if (extension) return `${baseOf(plain)}${extension}`;
 	throw new AiAppError(
 		'upload',
-		`The file "${plain.slice(0, 80)}" has no extension, and its type ${mimeType || '(none)'} tells none`,
+		say`The file "${plain}" has no extension, and its type ${mimeType || '(none)'} tells none`,
 		{},
 		'Give the binary data a file name with an extension, e.g. photo.png. Nothing was created and nothing was charged.',
 	);

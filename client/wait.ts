@@ -8,6 +8,7 @@ import type { Siblings } from './siblings';
 import { describeStop, stopTask } from './stop';
 import type { Tasks } from './tasks';
 import type { TaskStatus } from './taskStatus';
+import { say } from './quote';
 
 export type WaitPorts = {
 	readonly tasks: Tasks;
@@ -86,8 +87,8 @@ async function stopped(
 ): Promise<AiAppError> {
 	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
 	const sentence = describeStop(requestId, outcome);
-	ports.progress.note(sentence, { requestId });
-	return new AiAppError('stopped', `The execution was stopped. ${sentence}`, {
+	ports.progress.note(say`${sentence}`, { requestId });
+	return new AiAppError('stopped', say`The execution was stopped. ${sentence}`, {
 		status: outcome.status,
 	});
 }
@@ -101,16 +102,20 @@ async function atDeadline(
 	const { requestId } = known;
 	const { last } = timeout;
 	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
-	const late = `The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${unread(timeout)}`;
+	const late = new AiAppError(
+		'deadline',
+		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${unread(timeout)}`,
+		{ status: last?.status },
+	);
 	if (wait.onDeadline === 'return') {
 		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
-	if (wait.onDeadline !== 'stop') throw new AiAppError('deadline', late, { status: last?.status });
+	if (wait.onDeadline !== 'stop') throw late;
 	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
 	throw new AiAppError(
 		'deadline',
-		`${late}. ${describeStop(requestId, outcome)}`,
+		say`${late}. ${describeStop(requestId, outcome)}`,
 		{
 			status: outcome.status,
 			stoppedAtDeadline: ['canceled', 'interrupted'].includes(outcome.how),

@@ -3,6 +3,7 @@ import { attemptedNow } from '../attempted';
 import { AiAppError } from '../errors';
 import { encodedKey } from './encodedKey';
 import type { StorageTarget } from './put';
+import { say } from '../quote';
 
 /**
  * The address of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
@@ -39,5 +40,5 @@ function hasSubdomains(hostname: string): boolean {
 }
 
 function unusable(part: string, value: string): AiAppError {
-	return new AiAppError('upload', `the ${part} "${value.slice(0, 80)}" cannot be used`);
+	return new AiAppError('upload', say`the ${part} "${value}" cannot be used`);
 }

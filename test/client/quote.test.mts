@@ -1,5 +1,6 @@
 import { readPayload } from '../../client/envelope';
-import { quoted, quotedPage } from '../../client/quote';
+import { AiAppError } from '../../client/errors';
+import { quoted, quotedPage, say } from '../../client/quote';
 import { errorOf } from './errors.mts';
 
 const KEY = 'sk-0123456789abcdefghijklmnopqrstuvwxyz0123456789';
@@ -32,6 +33,56 @@ describe('what may be the API key is not quoted', () => {
 				const { message, advice, details } = await errorOf(read);
 				expect(`${message} ${advice} ${JSON.stringify(details)}`).not.toContain('0123456789');
 			}
+	});
+});
+
+describe('what signs an address is not quoted', () => {
+	const FILE = 'https://bucket.example/a/b.png';
+
+	it.each([
+		['its query', `${FILE}?Expires=1&Signature=abc`, FILE],
+		['its fragment', `${FILE}#token`, FILE],
+		['a user name in it', 'https://user:word@bucket.example/a', 'https://bucket.example/a'],
+		[
+			'in the middle of a text',
+			`see "${FILE}?s=1" or HTTP://A.example?x y`,
+			`see "${FILE}" or HTTP://A.example y`,
+		],
+	])('%s', (_, text, shown) => {
+		expect(quoted(text)).toBe(shown);
+	});
+});
+
+describe('what is not of this text is not quoted', () => {
+	it.each([
+		['line ends', 'a\r\nb', 'a b'],
+		['escape sequences', 'a\u001b[31mb', 'a [31mb'],
+		['line ends of Unicode', 'a\u2028b\u2029c', 'a b c'],
+		['marks that turn its direction', 'a\u202Eb\u2066c', 'a b c'],
+		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],
+	])('%s', (_, text, shown) => {
+		expect(quoted(text)).toBe(shown);
+	});
+});
+
+describe('a sentence of ours with foreign texts', () => {
+	it('quotes each, and no longer than it may be', () => {
+		expect(say`a ${'b\nc'} d ${7} e`).toBe('a b c d 7 e');
+		expect(say`a ${'x'.repeat(3_000_000)} b`).toBe(`a ${'x'.repeat(300)} b`);
+		expect(say`a ${undefined}b`).toBe('a b');
+	});
+
+	it('tells twenty entries of a list, and how many more there are', () => {
+		const entries = Array.from({ length: 200_000 }, (_, n) => `<${n}>`);
+
+		expect(say`one of: ${entries}.`).toMatch(/^one of: ‹0›, ‹1›, .*, ‹19› and 199980 more\.$/);
+		expect(say`one of: ${entries.slice(0, 20)}.`).toMatch(/‹18›, ‹19›\.$/);
+	});
+
+	it('takes in the words of an error as they are', () => {
+		const error = new AiAppError('busy', say`${'x'.repeat(300)}, ${'y'.repeat(300)}`);
+
+		expect(say`Because: ${error}.`).toBe(`Because: ${error.message}.`);
 	});
 });
 

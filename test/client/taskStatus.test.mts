@@ -27,6 +27,12 @@ it('reads the record of a finished task', () => {
 	});
 });
 
+it('an unknown state is a short word, whatever was sent', () => {
+	const { status } = readTaskStatus({ status: `Run\u001b[31m<b>${'x'.repeat(3_000_000)}` });
+
+	expect(status).toMatch(/^Run \[31m‹b›x{49}$/);
+});
+
 describe('billed are the seconds of inference only', () => {
 	it.each([
 		['seconds at the top', { inference_cost_time: 11, cost_times: { inference_cost_time: 9 } }, 11],

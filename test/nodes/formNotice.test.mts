@@ -46,5 +46,5 @@ it('a form of an app that an expression has not chosen yet says so', async () =>
 it('what stands in place of a form is text, where the editor reads HTML', async () => {
 	const { emptyFieldsNotice } = await formOf('<b>54663</b>');
 
-	expect(emptyFieldsNotice).toContain('&lt;b&gt;54663&lt;/b&gt;');
+	expect(emptyFieldsNotice).toContain('"‹b›54663‹/b›" is not a number');
 });

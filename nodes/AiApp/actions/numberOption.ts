@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { AiAppError, numberOf, quotedValue, rangeText } from '../../../client/index';
+import { AiAppError, numberOf, quotedValue, rangeText, say } from '../../../client/index';
 
 /** An option that holds a number, with the limits that the editor keeps. */
 export type NumberOption = INodeProperties & { readonly default: number };
@@ -23,8 +23,8 @@ export function readNumber(
 	if (number !== undefined && number >= min && number <= max) return number;
 	throw new AiAppError(
 		'input',
-		`The option "${displayName}" takes a number (${rangeText(limits)}), but got ${quotedValue(value)}`,
+		say`The option "${displayName}" takes a number (${rangeText(limits)}), but got ${quotedValue(value)}`,
 		{},
-		`Enter a number, check the expression, or remove the option to use its default, ${fallback}. Nothing was created and nothing was charged.`,
+		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. Nothing was created and nothing was charged.`,
 	);
 }

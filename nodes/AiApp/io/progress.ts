@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Progress } from '../../../client/index';
+import { say } from '../../../client/index';
 import type { Hints } from './hints';
 
 /** n8n keeps at most ten searchable values for each execution; some are left to the workflow. */
@@ -16,7 +17,7 @@ export function createProgress(fns: IExecuteFunctions, hints: Hints): Progress {
 	const told = new Set<string>();
 	return {
 		created: (requestId, appId) => {
-			fns.logger.info(`AI app task created: ${requestId}`, { requestId, appId });
+			fns.logger.info(say`AI app task created: ${requestId}`, { requestId, appId });
 			created += 1;
 			if (created > SEARCHABLE_IDS) return;
 			const name = created === 1 ? 'ai_app_request_id' : `ai_app_request_id_${created}`;

@@ -4,6 +4,7 @@ import {
 	type IDataObject,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
+import { quoted } from '../../../client/index';
 
 const AGAIN = 'To load the inputs again, close this panel and open it.';
 
@@ -15,7 +16,7 @@ export function noticeOf(fns: ILoadOptionsFunctions, error: unknown): string {
 	const locator = fns.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value comes as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
-	return `${asHtml(wordsOf(error))} ${AGAIN}`;
+	return `${wordsOf(error)} ${AGAIN}`;
 }
 
 /** Whether the editor has a form already, which an empty one would wipe with all that is filled in. */
@@ -28,9 +29,5 @@ export function hasForm(fns: ILoadOptionsFunctions): boolean {
 function wordsOf(error: unknown): string {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
 		return `${error.message}. ${error.description ?? ''}`.trim();
-	return String(error);
-}
-
-function asHtml(text: string): string {
-	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+	return quoted(String(error));
 }

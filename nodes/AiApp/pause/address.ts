@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
+import { AiAppError, isPrivateHost, parseHttpUrl, say } from '../../../client/index';
 import { ownState, writeState } from './state';
 import { CALLBACK_PATH } from './webhook';
 
@@ -62,7 +62,7 @@ function hostnameOf(host: string): string {
 function unreachable(origin: string): AiAppError {
 	return new AiAppError(
 		'input',
-		`The service cannot call this n8n back at ${origin}`,
+		say`The service cannot call this n8n back at ${origin}`,
 		{},
 		'Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). If the service does reach this address, switch on Allow Private Callback Address in the options. Nothing was created and nothing was charged.',
 	);

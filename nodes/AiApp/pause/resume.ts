@@ -7,6 +7,7 @@ import {
 	type Gathered,
 	type KnownTask,
 	type TaskOutput,
+	say,
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { connect } from '../transport/connect';
@@ -43,7 +44,7 @@ async function decided(fns: IWebhookFunctions): Promise<Decision> {
 	try {
 		return await decide(fns);
 	} catch (error) {
-		fns.logger.warn(`A callback could not be looked into: ${String(error)}`);
+		fns.logger.warn(say`A callback could not be looked into: ${String(error)}`);
 		return { status: 503, message: 'Try again later' };
 	}
 }

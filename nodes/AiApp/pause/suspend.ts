@@ -6,6 +6,7 @@ import {
 	stopTask,
 	type KnownTask,
 	type TaskEnd,
+	say,
 } from '../../../client/index';
 import type { Batch } from '../batch';
 import { paired } from '../io/items';
@@ -85,17 +86,17 @@ async function stopped(
 		tasks.map(async ({ requestId }) => {
 			const outcome = await stopTask(ports, requestId, interruptRunning);
 			const sentence = describeStop(requestId, outcome);
-			progress.note(sentence, { requestId });
-			return sentence;
+			progress.note(say`${sentence}`, { requestId });
+			return sentence.replace(/\.$/, '');
 		}),
 	);
-	return new AiAppError('stopped', `The execution was stopped. ${sentences.join(' ')}`);
+	return new AiAppError('stopped', say`The execution was stopped. ${sentences}.`);
 }
 
 function hintAtMany({ hints }: Batch, count: number): void {
 	if (count <= MANY_TASKS) return;
 	hints.add(
-		`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,
+		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,
 	);
 }
 

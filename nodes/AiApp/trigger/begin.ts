@@ -1,5 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { expectedToken, type CallbackSettings } from './headers';
+import { say } from '../../../client/index';
 
 /**
  * What there is to do when the trigger begins to listen. The editor cannot show what a credential
@@ -9,6 +10,6 @@ export async function beginListening(fns: IHookFunctions): Promise<void> {
 	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
 	if (expectedToken(settings) !== undefined) return;
 	fns.logger.warn(
-		`"${fns.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
+		say`"${fns.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
 	);
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, type Attempted, type PaidWork } from '../../../../client/index';
+import { AiAppError, say, type Attempted, type PaidWork } from '../../../../client/index';
 import type { Batch } from '../../batch';
 
 export const idempotencyKey: INodeProperties = {
@@ -50,7 +50,7 @@ export function withoutTwins<Run extends { readonly given: { readonly work: Paid
 function twinOf(itemIndex: number): AiAppError {
 	return new AiAppError(
 		'input',
-		`This item has the same 'Idempotency Key' as item ${itemIndex}`,
+		say`This item has the same 'Idempotency Key' as item ${itemIndex}`,
 		{},
 		'Give each item a key of its own, or remove duplicates before this node. Nothing was created and nothing was charged.',
 	);

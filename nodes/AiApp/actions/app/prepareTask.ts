@@ -8,6 +8,7 @@ import {
 	type InputValues,
 	type PaidWork,
 	type Seeds,
+	say,
 } from '../../../../client/index';
 import type { AppForm } from '../../appForms';
 import type { Batch } from '../../batch';
@@ -99,13 +100,10 @@ export function checkTask(batch: Batch, given: GivenTask, form: AppForm): Checke
  */
 export async function readForm(batch: Batch, appId: number, patienceMs: number): Promise<AppForm> {
 	const form = await batch.appForm(appId, patienceMs);
-	if (form.ok) {
-		const { outdated } = form.value;
-		if (outdated instanceof AiAppError) hintAtOutdatedForm(batch, appId, outdated);
-		return form.value;
-	}
-	const { error } = form;
-	throw error instanceof AiAppError ? unchecked(error, appId) : error;
+	if (!form.ok) throw form.error instanceof AiAppError ? unchecked(form.error, appId) : form.error;
+	const { outdated } = form.value;
+	if (outdated instanceof AiAppError) hintAtOutdatedForm(batch, appId, outdated);
+	return form.value;
 }
 
 /** What went wrong, with the app that it went wrong for. */
@@ -117,15 +115,21 @@ export function aboutApp(error: unknown, appId: number): unknown {
 const TOLD = new Set(['app_not_found', 'credential', 'forbidden', 'stopped', 'balance', 'quota']);
 
 function unchecked(error: AiAppError, appId: number): AiAppError {
-	const { kind, message, details, advice } = error.about({ appId });
-	const what = `The inputs of app ${appId} could not be read, so no task was created`;
-	return new AiAppError(kind, TOLD.has(kind) ? message : `${what}. ${message}`, details, advice);
+	const about = error.about({ appId });
+	if (TOLD.has(about.kind)) return about;
+	return new AiAppError(
+		about.kind,
+		say`The inputs of app ${appId} could not be read, so no task was created. ${about}`,
+		about.details,
+		about.advice,
+	);
 }
 
 function hintAtOutdatedForm({ hints, progress }: Batch, appId: number, reason: AiAppError): void {
-	const message = `The inputs of app ${appId} could not be read. They were checked against those that were read within the last hour. ${reason.message}`;
-	hints.add(message);
-	progress.note(message);
+	hints.add(
+		say`The inputs of app ${appId} could not be read. They were checked against those that were read within the last hour. ${reason}`,
+	);
+	progress.note(say`App ${appId} could not be read, so its earlier inputs were used. ${reason}`);
 }
 
 function hintAtStaleForm(
@@ -139,6 +143,6 @@ function hintAtStaleForm(
 	const same = own.size === drawn.size && [...own].every((key) => drawn.has(key));
 	if (!same)
 		hints.add(
-			`The inputs of app ${appId} have changed since its form was loaded. Open the node and refresh App Inputs.`,
+			say`The inputs of app ${appId} have changed since its form was loaded. Open the node and refresh App Inputs.`,
 		);
 }

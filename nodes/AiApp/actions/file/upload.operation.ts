@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { AiAppError, type FileSource } from '../../../../client/index';
+import { AiAppError, type FileSource, say } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { itemFiles } from '../../io/itemFiles';
 import { fileItem } from '../../io/items';
@@ -72,8 +72,8 @@ async function readSource(batch: Batch, itemIndex: number): Promise<FileSource> 
 	if (files.names.includes(field)) return files.source(field);
 	throw new AiAppError(
 		'input',
-		`The input item has no binary field "${field}"`,
+		say`The input item has no binary field "${field}"`,
 		{},
-		`Enter the name of a binary field of the item. It has: ${files.names.join(', ') || 'none'}.`,
+		say`Enter the name of a binary field of the item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 	);
 }

@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { AiAppError, describeStop, stopTask } from '../../../../client/index';
+import { AiAppError, describeStop, stopTask, say } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { stoppedItem } from '../../io/items';
 import type { ItemResult } from '../operation';
@@ -30,7 +30,7 @@ export async function execute(batch: Batch, itemIndex: number): Promise<ItemResu
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, interrupt);
 	if (stopped.how !== 'goesOn' || (!interrupt && stopped.status === 'Running'))
 		return { items: [stoppedItem(requestId, stopped.how, stopped.status)], delivers: [] };
-	throw new AiAppError('conflict', describeStop(requestId, stopped), {
+	throw new AiAppError('conflict', say`${describeStop(requestId, stopped)}`, {
 		requestId,
 		status: stopped.status,
 	});
