@@ -106,7 +106,7 @@ describe('the body', () => {
 		['a list', [{ request_id: 'a' }]],
 		['null', 'null'],
 		['a text', '"a"'],
-		['a number for an id', { request_id: 7 }],
+		['a broken number for an id', { request_id: 7.5 }],
 		['an id that is a path', { request_id: '../../wallet' }],
 		['an id of many lines', { request_id: 'a\nb' }],
 		['an endless id', { request_id: 'a'.repeat(10_000) }],
