@@ -1,3 +1,4 @@
+import type { Parameters } from './instance.mts';
 import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
@@ -85,4 +86,25 @@ it('100 items of 2 s, ten at once, take hardly longer than their tasks', async (
 	});
 
 	expect(service.time.now() - begun).toBeLessThan(22_000);
+});
+
+describe('a full service, where the end is not waited for', () => {
+	const full = { type: 'answer', status: 429, body: { code: 30040, message: 'full' } } as const;
+
+	it.each<[string, Parameters, number]>([
+		['five minutes', {}, 5],
+		['as long as Max Wait says', { maxWaitMinutes: 30 }, 30],
+	])('is asked again for %s', async (_, options, minutes) => {
+		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
+		const begun = service.time.now();
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none', options }),
+		});
+
+		expect(error?.message).toContain('busy');
+		const tookMs = service.time.now() - begun;
+		expect(tookMs).toBeGreaterThan((minutes - 1) * 60_000);
+		expect(tookMs).toBeLessThanOrEqual(minutes * 60_000);
+	});
 });

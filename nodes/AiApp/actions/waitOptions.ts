@@ -27,6 +27,14 @@ export const maxWait: NumberOption = {
 		'How long to wait for the end of a task. If not set: 60 minutes, 5 where an AI agent uses the node.',
 };
 
+/** Max Wait where the task is not waited for: only a service that is full is. */
+export const maxWaitForPlace: NumberOption = {
+	...maxWait,
+	default: 5,
+	description:
+		'How long a service that is full is asked again to take the task. The end of the task is not waited for. If not set: 5 minutes.',
+};
+
 export const onDeadline: INodeProperties = {
 	displayName: 'When Max Wait Is Over',
 	name: 'onDeadline',
@@ -52,13 +60,24 @@ export const onDeadline: INodeProperties = {
 	description: 'What to do with a task that has not ended by then',
 };
 
-/** @param limitMs stands in for Max Wait where the user is asked for another limit */
-export function readWaitOptions(batch: Batch, itemIndex: number, limitMs?: number): WaitOptions {
+type WaitFor = {
+	/** Stands in for Max Wait where the user is asked for another limit. */
+	readonly limitMs?: number | undefined;
+	/** Whether the end of the task is not waited for. */
+	readonly createsOnly?: boolean;
+};
+
+export function readWaitOptions(
+	batch: Batch,
+	itemIndex: number,
+	{ limitMs, createsOnly = false }: WaitFor = {},
+): WaitOptions {
 	const { fns } = batch;
 	const option = <T>(name: string, fallback: T) =>
 		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
+	const unsetMinutes = createsOnly ? maxWaitForPlace.default : batch.defaultWaitMinutes;
 	return {
-		maxWaitMs: limitMs ?? readNumber(fns, itemIndex, maxWait, batch.defaultWaitMinutes) * MINUTE_MS,
+		maxWaitMs: limitMs ?? readNumber(fns, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
 		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
 		interruptRunning: option<boolean>('interruptRunning', true),
 	};

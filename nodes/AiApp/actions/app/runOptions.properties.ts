@@ -6,13 +6,15 @@ import {
 	resultShape,
 	splitIntoItems,
 } from '../result.properties';
-import { interruptRunning, maxWait, onDeadline } from '../waitOptions';
+import { interruptRunning, maxWait, maxWaitForPlace, onDeadline } from '../waitOptions';
 import { idempotencyKey } from './idempotencyKey';
 import { maxPause, taskHeaders } from './callback.properties';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };
 const notPolls = { show: { '/completion': ['hold', 'none', 'notify', 'pause'] } };
+const createsOnly = { show: { '/completion': ['none', 'notify'] } };
+const callsBack = { show: { '/completion': ['notify', 'pause'] } };
 const pauses = { show: { '/completion': ['pause'] } };
 const stops = { show: { '/completion': ['pause', 'poll'] } };
 
@@ -22,9 +24,9 @@ const options: INodeProperties[] = [
 		name: 'allowPrivateCallback',
 		type: 'boolean',
 		default: false,
-		displayOptions: pauses,
+		displayOptions: callsBack,
 		description:
-			'Whether to go on although the address of this n8n looks private, because the service reaches it all the same',
+			'Whether to go on although the address that the service is to call looks private, because the service reaches it all the same',
 	},
 	{
 		displayName: 'Create Again When Unsure',
@@ -43,6 +45,7 @@ const options: INodeProperties[] = [
 	},
 	{ ...maxPause, displayOptions: pauses },
 	{ ...maxWait, displayOptions: waits },
+	{ ...maxWaitForPlace, displayOptions: createsOnly },
 	{ ...splitIntoItems, displayOptions: { ...splitIntoItems.displayOptions, ...waits } },
 	{
 		displayName: 'Suppress Preview Output',

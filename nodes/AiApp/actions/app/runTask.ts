@@ -40,8 +40,8 @@ export type Run = {
 export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
 	const completion = readCompletion(batch);
 	const pause = completion === 'pause' ? batch.pause() : undefined;
-	const wait = readWaitOptions(batch, itemIndex, pause?.limitMs);
-	const notifies = completion === 'notify';
+	const createsOnly = completion === 'none' || completion === 'notify';
+	const wait = readWaitOptions(batch, itemIndex, { limitMs: pause?.limitMs, createsOnly });
 	return {
 		itemIndex,
 		completion,
@@ -49,7 +49,7 @@ export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
 		patienceMs: wait.maxWaitMs,
 		given: await readTask(batch, itemIndex),
 		delivery: readResultOptions(batch, itemIndex),
-		callbackHeaders: notifies ? readCallbackHeaders(batch, itemIndex) : undefined,
+		callbackHeaders: completion === 'notify' ? readCallbackHeaders(batch, itemIndex) : undefined,
 		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
 		suppressPreviewOutput: flag(batch, itemIndex, 'suppressPreviewOutput'),
 	};

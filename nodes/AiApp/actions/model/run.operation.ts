@@ -14,7 +14,7 @@ import { createdItem } from '../../io/items';
 import { modelTaskItem } from '../../io/modelItems';
 import type { ItemResult, Work } from '../operation';
 import { maxConcurrentTasks, simplify } from '../result.properties';
-import { maxWait, readWaitOptions } from '../waitOptions';
+import { maxWait, maxWaitForPlace, readWaitOptions } from '../waitOptions';
 
 const displayOptions = { show: { resource: ['model'], operation: ['run'] } };
 
@@ -65,6 +65,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 		options: [
 			maxConcurrentTasks,
 			{ ...maxWait, displayOptions: { show: { '/completion': ['poll'] } } },
+			{ ...maxWaitForPlace, displayOptions: { show: { '/completion': ['none'] } } },
 		],
 	},
 ]);
@@ -82,11 +83,12 @@ export async function prepare(batch: Batch, itemCount: number): Promise<Attempte
 
 function readRun(batch: Batch, itemIndex: number): ModelTaskRun {
 	const { fns, signal } = batch;
+	const waits = fns.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
 	return {
 		path: modelPath(String(fns.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readParameters(batch, itemIndex),
-		waits: fns.getNodeParameter('completion', itemIndex, 'poll') === 'poll',
-		maxWaitMs: readWaitOptions(batch, itemIndex).maxWaitMs,
+		waits,
+		maxWaitMs: readWaitOptions(batch, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		simplify: fns.getNodeParameter('simplify', itemIndex, true) === true,
 		createWhenUnsure: false,
 		signal,
