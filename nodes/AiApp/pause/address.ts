@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { AiAppError, isPrivateHost, parseHttpUrl, say } from '../../../client/index';
+import { AiAppError, parseHttpUrl, say } from '../../../client/index';
+import { CALLABLE_AFTER_ALL, canBeCalled } from '../callbackAddress';
 import { ownState, writeState } from './state';
 import { CALLBACK_PATH } from './webhook';
 
@@ -31,8 +32,7 @@ export function openPauseAddress(
 	if (executionId === undefined) throw neverWoken();
 	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
-	const isNearby = ownHosts.some((host) => isPrivateHost(hostnameOf(host)));
-	if (!url || (isPrivateHost(url.hostname) && !isNearby && !allowPrivate))
+	if (!url || (!canBeCalled(url, ownHosts) && !allowPrivate))
 		throw unreachable(url?.origin ?? resumeUrl);
 	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const earlier = ownState(fns);
@@ -55,16 +55,12 @@ function addressOf(resume: URL, key: string, itemIndex: number): string {
 	return url.href;
 }
 
-function hostnameOf(host: string): string {
-	return new URL(`http://${host}`).hostname;
-}
-
 function unreachable(origin: string): AiAppError {
 	return new AiAppError(
 		'input',
 		say`The service cannot call this n8n back at ${origin}`,
 		{},
-		'Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). If the service does reach this address, switch on Allow Private Callback Address in the options. Nothing was created and nothing was charged.',
+		say`Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). ${CALLABLE_AFTER_ALL}`,
 	);
 }
 
