@@ -1,8 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 export type Hints = {
 	/** Shows a sentence above the node's output; the same one is shown once. */
 	readonly add: (message: string) => void;
+	/** A warning about several items, whose sentence tells how many there are. */
+	readonly count: (subject: string, sentence: (items: number) => string) => void;
 	/** The same for a fact that needs no attention. */
 	readonly tell: (message: string) => void;
 };
@@ -14,5 +16,16 @@ export function createHints(fns: IExecuteFunctions): Hints {
 		shown.add(message);
 		fns.addExecutionHints({ message, type, location: 'outputPane' });
 	};
-	return { add: show('warning'), tell: show('info') };
+	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
+	function count(subject: string, sentence: (items: number) => string): void {
+		const known = counted.get(subject);
+		const items = (known?.items ?? 0) + 1;
+		const hint = known?.hint ?? { message: '', type: 'warning', location: 'outputPane' };
+		// n8n reads its hints when the node has ended.
+		hint.message = sentence(items);
+		counted.set(subject, { items, hint });
+		if (!known) fns.addExecutionHints(hint);
+	}
+
+	return { count, add: show('warning'), tell: show('info') };
 }

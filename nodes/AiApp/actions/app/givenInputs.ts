@@ -3,6 +3,7 @@ import {
 	AiAppError,
 	isRecord,
 	parseJson,
+	say,
 	type GivenInput,
 	type GivenInputs,
 } from '../../../../client/index';
@@ -12,11 +13,13 @@ import { keyOfFormField } from '../../formFields';
 export type GivenForm = GivenInputs & {
 	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */
 	readonly drawnKeys: readonly string[];
+	readonly isJson: boolean;
 };
 
 /**
  * Reads what the user filled in for one item, whose files have the names `binaryFields`.
- * @throws AiAppError kind `input` when the JSON is no object
+ * @throws AiAppError kind `input` when the JSON is no object, or an expression yields nothing: the
+ * app's default would be run, and paid, in place of what was meant
  */
 export function readGivenInputs(
 	batch: Batch,
@@ -25,16 +28,18 @@ export function readGivenInputs(
 ): GivenForm {
 	const { fns } = batch;
 	const overrides = readOverrides(batch, itemIndex);
-	if (fns.getNodeParameter('inputMode', itemIndex, 'form') === 'json')
-		return { values: readJson(batch, itemIndex), overrides, binaryFields, drawnKeys: [] };
+	const isJson = fns.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
+	if (isJson) {
+		const values = readJson(batch, itemIndex);
+		requireValues(values, itemIndex);
+		return { values, overrides, binaryFields, drawnKeys: [], isJson };
+	}
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const form = fns.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
-	return {
-		values: byKey(form.value),
-		overrides,
-		binaryFields,
-		drawnKeys: (form.schema ?? []).map(({ id }) => keyOfFormField(id)),
-	};
+	const values = byKey(form.value);
+	requireValues(values, itemIndex);
+	const drawnKeys = (form.schema ?? []).map(({ id }) => keyOfFormField(id));
+	return { values, overrides, binaryFields, drawnKeys, isJson };
 }
 
 function byKey(values: unknown): Readonly<Record<string, unknown>> {
@@ -42,13 +47,39 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 	return Object.fromEntries(entries.map(([id, value]) => [keyOfFormField(id), value]));
 }
 
+/** The editor stores what is removed or left empty as null, or not at all: only expressions yield undefined. */
+function requireValues(values: Readonly<Record<string, unknown>>, itemIndex: number): void {
+	const empty = Object.keys(values).find((key) => values[key] === undefined);
+	if (empty !== undefined)
+		throw withoutValue(say`The expression of the input "${empty}" yields nothing`, itemIndex);
+}
+
 function readOverrides({ fns }: Batch, itemIndex: number): GivenInput[] {
-	const given = fns.getNodeParameter('overrideInputs.values', itemIndex, []);
-	const list: readonly unknown[] = Array.isArray(given) ? given : [];
-	return list.filter(isRecord).flatMap(({ key, value }) => {
+	const given = recordsOf(fns.getNodeParameter('overrideInputs.values', itemIndex, []));
+	const asTyped = recordsOf(
+		fns.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
+	);
+	return given.flatMap(({ key, value }, position) => {
 		const name = String(key ?? '').trim();
-		return name === '' ? [] : [{ key: name, value }];
+		if (name === '') return [];
+		// An empty text of an expression is meant; one that nobody typed is an override left undone.
+		if (value === undefined || (asTyped[position]?.value ?? '') === '')
+			throw withoutValue(say`The override of the input "${name}" has no value`, itemIndex);
+		return [{ key: name, value }];
 	});
+}
+
+function recordsOf(given: unknown): readonly Readonly<Record<string, unknown>>[] {
+	return Array.isArray(given) ? given.filter(isRecord) : [];
+}
+
+function withoutValue(what: string, itemIndex: number): AiAppError {
+	return new AiAppError(
+		'input',
+		say`${what} [item ${itemIndex}]`,
+		{},
+		'Check the names in its expression. To run with the default of the app, remove the input, or have the expression yield null. Nothing was created and nothing was charged.',
+	);
 }
 
 function readJson({ fns }: Batch, itemIndex: number): Readonly<Record<string, unknown>> {

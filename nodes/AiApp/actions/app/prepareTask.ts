@@ -14,6 +14,7 @@ import type { AppForm } from '../../appForms';
 import type { Batch } from '../../batch';
 import { itemFiles, type ItemFiles } from '../../io/itemFiles';
 import { readAppId } from './appLocator';
+import { hintAtEmptiedTexts } from './emptiedTexts';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 
@@ -75,6 +76,7 @@ export function checkTask(batch: Batch, given: GivenTask, form: AppForm): Checke
 	const { fields } = form;
 	const { values, files: references } = resolveInputs(fields, given.form);
 	hintAtStaleForm(batch, given, fields);
+	if (given.form.isJson) hintAtEmptiedTexts(batch, fields, values);
 	const seeds = randomSeeds ? drawSeeds(fields, given.form.overrides, batch.clock.random) : {};
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	batch.ledger.rememberSeedInputs(

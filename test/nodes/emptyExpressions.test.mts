@@ -1,0 +1,97 @@
+import type { Parameters } from './instance.mts';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const SEED = '30:Seed (rgthree).seed';
+const sent = () => service.emulator.tasks().map(({ inputValues }) => inputValues);
+const override = (value?: unknown): Parameters =>
+	({
+		overrideInputs: { values: [{ key: PROMPT, ...(value !== undefined && { value }) }] },
+	}) as never;
+const json = (inputsJson: string): Parameters => ({ inputMode: 'json', inputsJson });
+
+describe('an expression that yields nothing is refused before anything is paid', () => {
+	it.each<[string, Parameters, string]>([
+		['in the form', runForm({ [PROMPT]: '={{ $json.typo }}' }), PROMPT],
+		['as a number', runForm({ [PROMPT]: 'a cat', [SEED]: '={{ $json.typo }}' }), SEED],
+		['as an override', runForm({ [PROMPT]: 'form' }, override('={{ $json.typo }}')), PROMPT],
+		['in JSON', runForm({}, json(`={{ ({ "${PROMPT}": $json.typo }) }}`)), PROMPT],
+	])('%s', async (_, parameters, key) => {
+		const { error } = await service.run({ parameters });
+
+		expect(error?.message).toContain(`"${key}"`);
+		expect(error?.message).toContain('[item 0]');
+		expect(error?.description).toContain('default of the app');
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('naming the item', async () => {
+		const { outputs } = await service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+			items: [{ json: { prompt: 'a cat' } }, { json: { promt: 'a dog' } }],
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]).toMatchObject([
+			{ json: { status: 'Success' } },
+			{ json: { error: expect.stringContaining('[item 1]'), details: { kind: 'input' } } },
+		]);
+		expect(service.creates()).toBe(1);
+	});
+});
+
+it.each([
+	['left as it was added', undefined],
+	['emptied', ''],
+])('an override that was %s is refused', async (_, value) => {
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'form' }, override(value)),
+	});
+
+	expect(error?.message).toBe(`The override of the input "${PROMPT}" has no value [item 0]`);
+	expect(service.emulator.requests()).toEqual([]);
+});
+
+describe('what null and an empty text mean stays:', () => {
+	it.each<[string, Parameters, object]>([
+		['null in the form is the default', runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
+		['so is null by expression', runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
+		['an emptied text is sent empty', runForm({ [PROMPT]: '' }), { [PROMPT]: '' }],
+		['so is one by expression', runForm({ [PROMPT]: '={{ "" }}' }), { [PROMPT]: '' }],
+		[
+			'so is one of an override',
+			runForm({ [PROMPT]: 'form' }, override('={{ "" }}')),
+			{ [PROMPT]: '' },
+		],
+	])('%s', async (_, parameters, values) => {
+		const { error } = await service.run({ parameters });
+
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([values]);
+	});
+});
+
+describe('a text that JSON empties', () => {
+	const NEGATIVE = '7:CLIPTextEncode.text';
+	const run = (text: string) =>
+		service.run({
+			parameters: runForm({}, json(text)),
+			items: ['a', undefined, undefined].map((prompt) => ({ json: { prompt } })),
+		});
+
+	it('is told with the number of items', async () => {
+		const { hints } = await run(`={ "${PROMPT}": "{{ $json.prompt }}" }`);
+
+		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
+		expect(hints).toContainEqual(
+			expect.stringContaining(`"Prompt" (${PROMPT}) was sent empty in 2 items`),
+		);
+	});
+
+	it('is not told where the default of the app is empty as well', async () => {
+		const { hints } = await run(`={ "${NEGATIVE}": "{{ $json.typo }}", "${PROMPT}": "a cat" }`);
+
+		expect(hints.join()).not.toContain('sent empty');
+	});
+});
