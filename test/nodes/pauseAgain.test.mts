@@ -71,6 +71,21 @@ it('when the limit has passed, the items name their tasks', async () => {
 	expect(createsOf(service)).toHaveLength(2);
 });
 
+it('when the limit has passed, Execute Once hands on the one item that names its task', async () => {
+	service.emulator.plan(LONG);
+	const settings = { executeOnce: true };
+	const items = inputItems(3);
+	const asleep = await service.run({ parameters: paused(), items, settings });
+	const earlier = asleep.run.data;
+	const { outputs } = await service.run({ parameters: paused(), earlier, settings });
+
+	const [task] = service.emulator.tasks();
+	expect(outputs[0]?.map(({ json }) => json)).toEqual([
+		{ request_id: task?.requestId, app_id: 54663, status: 'WAIT_TIMEOUT' },
+	]);
+	expect(items.map(({ json }) => json)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+});
+
 it('when the limit has passed, items leave by the error output where there is one', async () => {
 	service.emulator.plan(LONG);
 	const settings = { onError: 'continueErrorOutput' as const };

@@ -67,6 +67,9 @@ function stateOf({ fns }: Batch, awaited: readonly Awaited[], pause: Pause): Pau
  */
 function leaveForTheLimit({ fns }: Batch, { awaited, hasErrorOutput }: PauseState): void {
 	const items = fns.getInputData();
+	const entry = fns.getExecuteData();
+	// With Execute Once n8n keeps the items that the node never saw, and would hand them on as well.
+	if (fns.getNode().executeOnce) entry.data = { ...entry.data, main: [items] };
 	awaited.forEach((each, itemIndex) => {
 		const item = items[itemIndex];
 		if (!item) return;
