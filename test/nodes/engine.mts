@@ -9,6 +9,7 @@ import {
 	type INodeExecutionData,
 	type IRun,
 	type IRunExecutionData,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 import { useBinaryFolder } from './binaryStore.mts';
 import { additionalData, NODE_NAME, nodeWith, workflowOf, type Parameters } from './instance.mts';
@@ -19,6 +20,8 @@ export type Execution = {
 	readonly items?: INodeExecutionData[];
 	/** Node settings such as retryOnFail or onError. */
 	readonly settings?: Partial<INode>;
+	/** Of the workflow. */
+	readonly workflowSettings?: IWorkflowSettings;
 	/** The data of an execution that is retried, or goes on with another turn of a loop. */
 	readonly earlier?: IRunExecutionData;
 	/** A retry from the executions list is an execution of its own. */
@@ -51,7 +54,7 @@ export async function execute(execution: Execution): Promise<Ended> {
 			execution.items ?? [{ json: {} }],
 		),
 	);
-	const running = engine.processRunExecutionData(workflowOf(node));
+	const running = engine.processRunExecutionData(workflowOf(node, execution.workflowSettings));
 	execution.onStart?.(() => running.cancel());
 	const run = await running;
 	const data = run.data.resultData.runData[NODE_NAME]?.at(-1);

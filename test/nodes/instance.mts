@@ -4,6 +4,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 	type INode,
+	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type NodeParameterValueType,
 } from 'n8n-workflow';
@@ -28,7 +29,7 @@ export function nodeWith(parameters: Parameters): INode {
 	};
 }
 
-export function workflowOf(node: INode): Workflow {
+export function workflowOf(node: INode, settings: IWorkflowSettings = {}): Workflow {
 	const type = new AiApp();
 	// As n8n makes the variant that agents use.
 	if (node.type.endsWith('Tool')) type.description.name += 'Tool';
@@ -44,6 +45,7 @@ export function workflowOf(node: INode): Workflow {
 		connections: {},
 		active: false,
 		nodeTypes,
+		settings,
 	});
 }
 

@@ -1,20 +1,48 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { ByteStream, FileSource } from '../../../client/index';
+import { isRecord, type ByteStream, type FileSource } from '../../../client/index';
 
 /** The files of one input item. */
 export type ItemFiles = {
 	readonly names: readonly string[];
+	/** The name of the file that an expression such as `$binary.data` yields as an object. */
+	readonly nameOf: (value: unknown) => string | undefined;
 	/** @throws an error of n8n when the item has no file of that name */
 	readonly source: (binaryField: string) => Promise<FileSource>;
 };
 
 export function itemFiles(fns: IExecuteFunctions, itemIndex: number): ItemFiles {
+	const item = fns.getInputData()[itemIndex];
+	const separate: Files = item?.binary ?? {};
+	const combined = filesIn(item?.json[COMBINED]);
+	const files = { ...combined, ...separate };
 	return {
-		names: Object.keys(fns.getInputData()[itemIndex]?.binary ?? {}),
-		source: async (binaryField) =>
-			storedSource(fns, fns.helpers.assertBinaryData(itemIndex, binaryField), binaryField),
+		names: Object.keys(files),
+		nameOf(value) {
+			const { id } = isRecord(value) ? value : {};
+			if (typeof id !== 'string') return undefined;
+			return Object.keys(files).find((name) => files[name]?.id === id);
+		},
+		async source(binaryField) {
+			// What stands in JSON counts only where n8n itself says so: others may have written it.
+			const place = Object.hasOwn(separate, binaryField)
+				? binaryField
+				: `${COMBINED}[${JSON.stringify(binaryField)}]`;
+			return storedSource(fns, fns.helpers.assertBinaryData(itemIndex, place), binaryField);
+		},
 	};
+}
+
+type Files = Readonly<Record<string, { readonly id?: unknown }>>;
+
+/** Where the workflow setting that combines files with JSON puts the files of an item. */
+const COMBINED = '_files';
+
+function filesIn(value: unknown): Files {
+	const entries = isRecord(value) ? Object.entries(value) : [];
+	return Object.fromEntries(
+		entries.flatMap(([name, file]) => (isRecord(file) && 'mimeType' in file ? [[name, file]] : [])),
+	);
 }
 
 /** n8n reads 64 KB at a time by itself; larger pieces cost half the processor time per byte. */
@@ -33,7 +61,9 @@ export async function storedSource(
 	const name = file.fileName ?? fallbackName;
 	if (id === undefined) {
 		const bytes = Buffer.from(file.data, 'base64');
-		const identity = createHash('sha256').update(bytes).digest('hex');
+		const hash = createHash('sha256').update(bytes).digest('hex');
+		// The service tells the type of a file by its extension, so equal bytes may be two files.
+		const identity = `${hash}${extensionOf(name) ?? mimeType}`;
 		return { name, mimeType, size: bytes.length, identity, open: async () => once(bytes) };
 	}
 	const { fileSize: size } = await helpers.getBinaryMetadata(id);
@@ -44,6 +74,10 @@ export async function storedSource(
 		identity: id,
 		open: () => helpers.getBinaryStream(id, CHUNK_BYTES),
 	};
+}
+
+function extensionOf(name: string): string | undefined {
+	return /\.[^./\\]+$/.exec(name)?.[0].toLowerCase();
 }
 
 async function* once(bytes: Uint8Array): ByteStream {

@@ -9,6 +9,7 @@ import {
 } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { keyOfFormField } from '../../formFields';
+import type { ItemFiles } from '../../io/itemFiles';
 
 export type GivenForm = GivenInputs & {
 	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */
@@ -17,29 +18,37 @@ export type GivenForm = GivenInputs & {
 };
 
 /**
- * Reads what the user filled in for one item, whose files have the names `binaryFields`.
+ * Reads what the user filled in for one item, which has these files.
  * @throws AiAppError kind `input` when the JSON is no object, or an expression yields nothing: the
  * app's default would be run, and paid, in place of what was meant
  */
-export function readGivenInputs(
-	batch: Batch,
-	itemIndex: number,
-	binaryFields: readonly string[],
-): GivenForm {
+export function readGivenInputs(batch: Batch, itemIndex: number, files: ItemFiles): GivenForm {
 	const { fns } = batch;
+	const binaryFields = files.names;
 	const overrides = readOverrides(batch, itemIndex);
 	const isJson = fns.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
 	if (isJson) {
 		const values = readJson(batch, itemIndex);
 		requireValues(values, itemIndex);
-		return { values, overrides, binaryFields, drawnKeys: [], isJson };
+		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
 	}
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const form = fns.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
 	const values = byKey(form.value);
 	requireValues(values, itemIndex);
 	const drawnKeys = (form.schema ?? []).map(({ id }) => keyOfFormField(id));
-	return { values, overrides, binaryFields, drawnKeys, isJson };
+	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
+}
+
+/** Files that expressions yield as objects stand for the item's files of that name. */
+function byName(given: GivenForm, { nameOf }: ItemFiles): GivenForm {
+	const named = (value: unknown) => {
+		const $binary = nameOf(value);
+		return $binary === undefined ? value : { $binary };
+	};
+	const values = Object.entries(given.values).map(([key, value]) => [key, named(value)]);
+	const overrides = given.overrides.map(({ key, value }) => ({ key, value: named(value) }));
+	return { ...given, values: Object.fromEntries(values), overrides };
 }
 
 function byKey(values: unknown): Readonly<Record<string, unknown>> {

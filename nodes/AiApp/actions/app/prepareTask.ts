@@ -41,7 +41,7 @@ export async function readTask(batch: Batch, itemIndex: number): Promise<GivenTa
 	const { fns } = batch;
 	const appId = readAppId(batch, itemIndex);
 	const files = itemFiles(fns, itemIndex);
-	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files.names));
+	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files));
 	if (!read.ok) throw aboutApp(read.error, appId);
 	const form = read.value;
 	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);

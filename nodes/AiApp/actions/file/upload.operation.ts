@@ -67,8 +67,13 @@ async function readSource(batch: Batch, itemIndex: number): Promise<FileSource> 
 		const url = String(fns.getNodeParameter('fileUrl', itemIndex, '')).trim();
 		return stageFile(batch, url, readMaxFileBytes(batch, itemIndex));
 	}
-	const field = String(fns.getNodeParameter('inputField', itemIndex, 'data')).trim();
 	const files = itemFiles(fns, itemIndex);
+	const given: unknown = fns.getNodeParameter('inputField', itemIndex, 'data');
+	const field =
+		files.nameOf(given) ??
+		String(given)
+			.trim()
+			.replace(/^_files\./, '');
 	if (files.names.includes(field)) return files.source(field);
 	throw new AiAppError(
 		'input',
