@@ -10,3 +10,17 @@ export function numberOf(value: unknown): number | undefined {
 	const number = isText ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/**
+ * Numbers and numeric strings as they can be sent on: a whole number above 2^53 stays the text that
+ * it is, because as a number it would be another one. The service takes numeric strings.
+ */
+export function exactNumberOf(value: unknown): number | string | undefined {
+	const number = numberOf(value);
+	const isRounded = typeof value === 'string' && number !== undefined && wasRounded(value, number);
+	return isRounded ? value.trim() : number;
+}
+
+function wasRounded(text: string, number: number): boolean {
+	return /^[+-]?\d+$/.test(text.trim()) && !Number.isSafeInteger(number);
+}

@@ -1,5 +1,5 @@
 import { AiAppError } from './errors';
-import { numberOf } from './fields';
+import { exactNumberOf } from './fields';
 import type { InputField } from './inputSchema';
 import { readMediaValue, type FileReference } from './mediaFields';
 import type { InputValue } from './wire';
@@ -38,14 +38,15 @@ function textValue(field: InputField, value: unknown): string {
 	throw refused(field, value, 'takes text');
 }
 
-function numberValue(field: InputField, value: unknown): number {
-	const number = numberOf(value);
-	if (number === undefined) throw refused(field, value, 'takes a number');
-	if (number === field.default) return number;
+function numberValue(field: InputField, value: unknown): number | string {
+	const exact = exactNumberOf(value);
+	if (exact === undefined) throw refused(field, value, 'takes a number');
+	if (exact === field.default) return exact;
+	const number = Number(exact);
 	const { min = -Infinity, max = Infinity } = field;
 	if (number < min || number > max)
 		throw refused(field, value, `takes a number (${rangeText(field)})`);
-	return number;
+	return exact;
 }
 
 function booleanValue(field: InputField, value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { parseHttpUrl } from './addresses';
-import { numberOf, textOf } from './fields';
+import { exactNumberOf, numberOf, textOf } from './fields';
 import { choicesOf, optionsOf, type InputChoice } from './inputOptions';
 import { isRecord } from './json';
 import { mediumOf } from './mediaFields';
@@ -75,7 +75,7 @@ function kindOf(
 
 /** Defaults arrive as strings for the most part; the form wants them typed. */
 function defaultOf(sent: unknown, kind: InputField['kind']): InputValue | undefined {
-	if (kind === 'number') return numberOf(sent);
+	if (kind === 'number') return exactNumberOf(sent);
 	if (kind === 'boolean') return sent === undefined || sent === null ? undefined : isTrue(sent);
 	if (typeof sent === 'string') return sent;
 	if (kind === 'choice') return numberOf(sent);

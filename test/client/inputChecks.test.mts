@@ -17,6 +17,10 @@ function field(field_type: string, more: Record<string, unknown> = {}): InputFie
 
 const text = field('string');
 const number = field('number', { field_options: LIMITS, field_value: 99 });
+const seed = field('seed', {
+	field_options: '{"min":-9223372036854775808,"max":18446744073709551615}',
+	field_value: '18446744073709551614',
+});
 const toggle = field('toggle');
 const choice = field('combo', { field_options: CHOICES, field_value: 'unlisted' });
 const image = field('image', { field_value: 'https://example.com/preset.png' });
@@ -35,6 +39,10 @@ describe('a value that is taken', () => {
 		['the default outside its own limits', number, 99, 99],
 		['that default as a string', number, '99', 99],
 		['an emptied number', number, '', undefined],
+		['a whole number above 2^53 as text', seed, ' 18446744073709551613 ', '18446744073709551613'],
+		['a whole number below -2^53 as text', seed, '-9007199254740993', '-9007199254740993'],
+		['a default above 2^53', seed, '18446744073709551614', '18446744073709551614'],
+		['the largest number that is exact, as text', seed, '9007199254740991', 2 ** 53 - 1],
 		['true', toggle, true, true],
 		['"False"', toggle, 'False', false],
 		['1', toggle, 1, true],
@@ -67,6 +75,8 @@ describe('a value that is refused', () => {
 		['a number below the limit', number, 0, '1 to 50'],
 		['a number above the limit', number, 51, '1 to 50'],
 		['a number that is none', number, NaN, 'takes a number'],
+		['a number of more digits than any', seed, '9'.repeat(400), 'takes a number'],
+		['a whole number above 2^53 and the limit', number, '18446744073709551614', '1 to 50'],
 		['a word for a toggle', toggle, 'maybe', 'true or false'],
 		['a list for a toggle', toggle, ['true'], 'true or false'],
 		['a choice not offered', choice, 'ddim', 'euler, heun, 3'],
