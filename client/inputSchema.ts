@@ -56,7 +56,7 @@ function readField(node: AsSent<WireInputNode>): InputField | undefined {
 		key,
 		label: textOf(node.field_label) ?? textOf(node.field_name) ?? key,
 		kind,
-		default: medium ? mediaDefault(node.field_value) : defaultOf(node.field_value, kind),
+		default: medium ? mediaDefault(node.field_value) : defaultOf(node.field_value, kind, choices),
 		choices,
 		min: numberOf(limits.min),
 		max: numberOf(limits.max),
@@ -74,12 +74,27 @@ function kindOf(
 }
 
 /** Defaults arrive as strings for the most part; the form wants them typed. */
-function defaultOf(sent: unknown, kind: InputField['kind']): InputValue | undefined {
+function defaultOf(
+	sent: unknown,
+	kind: InputField['kind'],
+	choices: readonly InputChoice[],
+): InputValue | undefined {
 	if (kind === 'number') return exactNumberOf(sent);
 	if (kind === 'boolean') return sent === undefined || sent === null ? undefined : isTrue(sent);
+	if (kind === 'choice') return choiceDefault(sent, choices);
 	if (typeof sent === 'string') return sent;
-	if (kind === 'choice') return numberOf(sent);
 	return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined;
+}
+
+/** The choice that reads like the default, which is a text also where the choices are numbers. */
+function choiceDefault(sent: unknown, choices: readonly InputChoice[]): InputValue | undefined {
+	const isWord = typeof sent === 'string' || typeof sent === 'boolean';
+	const preset = isWord ? String(sent) : numberOf(sent);
+	if (preset === undefined) return undefined;
+	const choice = choices.find(({ value }) => String(value) === String(preset));
+	if (choice) return choice.value;
+	// Nobody chose what was left empty, and a form has no such choice.
+	return preset === '' ? undefined : preset;
 }
 
 /** Preset file names mean something inside the app only and must not be sent. */

@@ -2,6 +2,7 @@ import type { SampleApp } from './app.mts';
 import { allMedia } from './allMedia.mts';
 import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
+import { defaultsAsText } from './defaultsAsText.mts';
 import { everyFieldType } from './everyFieldType.mts';
 import { levels } from './levels.mts';
 import { oddKeys } from './oddKeys.mts';
@@ -20,6 +21,7 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	noInputs,
 	allMedia,
 	privateApp,
+	defaultsAsText,
 	captionPicture,
 	tone,
 	bigFile,

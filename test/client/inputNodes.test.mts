@@ -52,6 +52,27 @@ describe('an app record that is not as the specification has it', () => {
 		expect(field?.default).toBe(value);
 	});
 
+	it.each([
+		['2', 2],
+		[4, '4'],
+		['x', 'x'],
+		[7, 7],
+		['', undefined],
+		[null, undefined],
+		[['x'], undefined],
+	])('the default %j of a choice among 1, 2, "4" and x is %j', (sent, value) => {
+		const options = { values: [1, 2, '4', 'x'] };
+		const node = { variable_name: 'a', field_type: 'combo', field_options: options };
+
+		expect(read({ ...node, field_value: sent })[0]?.default).toBe(value);
+	});
+
+	it('an empty default of a choice that is offered is that choice', () => {
+		const node = { variable_name: 'a', field_type: 'combo', field_options: ['', 'x'] };
+
+		expect(read({ ...node, field_value: '' })[0]?.default).toBe('');
+	});
+
 	it.each(['noise_seed', 'seed', 'Seed', '随机种子'])('a number called %s is a seed', (name) => {
 		const node = { variable_name: 'a', field_type: 'int', field_name: 'value' };
 

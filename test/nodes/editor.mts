@@ -27,3 +27,17 @@ export function chosenForm(
 	const context = new LoadOptionsContext(workflowOf(node), node, data, 'parameters.inputs');
 	return new AiApp().methods.resourceMapping.getInputs.call(context);
 }
+
+/** The parameter that the editor stores for a form that nobody has touched. */
+export function prefilled({ fields }: ResourceMapperFields): INodeParameters {
+	const values = fields.map(({ id, type, defaultValue }) => [
+		id,
+		defaultValue ?? (type === 'boolean' ? false : null),
+	]);
+	return {
+		mappingMode: 'defineBelow',
+		value: Object.fromEntries(values),
+		matchingColumns: [],
+		schema: structuredClone(fields) as unknown as INodeParameters[],
+	};
+}

@@ -1,6 +1,7 @@
 import type {
 	FieldType,
 	ILoadOptionsFunctions,
+	INodePropertyOptions,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -41,28 +42,44 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 	video: 'string',
 };
 
+/** Where the default cannot be shown. A field that nobody has touched is not sent. */
+const KEEPS_DEFAULT = 'keeps the default of the app until filled in';
+
 function toMapperField(field: InputField): ResourceMapperField {
-	const { key, kind, choices } = field;
+	const { key, kind } = field;
+	const preset = presetOf(field);
 	return {
 		id: formFieldId(key),
-		displayName: labelOf(field),
+		displayName: labelOf(field, preset),
 		type: FIELD_TYPES[kind],
 		required: false,
 		defaultMatch: false,
 		display: true,
-		...(kind === 'choice' && {
-			options: choices.map(({ label, value }) => ({ name: label, value })),
-		}),
-		...(field.default !== undefined && { defaultValue: field.default }),
+		...(kind === 'choice' && { options: optionsOf(field) }),
+		...(preset !== undefined && { defaultValue: preset }),
 	};
 }
 
-/** A mapper field has no place for a hint, so limits and media stand in its label. */
-function labelOf(field: InputField): string {
+/** What the field is filled with; undefined where the app's own default is to stand. */
+function presetOf({ kind, default: preset }: InputField): InputField['default'] {
+	if (kind !== 'number' || Number.isSafeInteger(preset)) return preset;
+	// The editor would round a whole number above 2^53.
+	return typeof preset === 'number' && !Number.isInteger(preset) ? preset : undefined;
+}
+
+/** The choices, and the default where its author did not list it: n8n runs no field with another value. */
+function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
+	const options = choices.map(({ label, value }) => ({ name: label, value }));
+	const isListed = preset === undefined || choices.some(({ value }) => value === preset);
+	return isListed ? options : [...options, { name: String(preset), value: preset }];
+}
+
+/** A mapper field has no place for a hint, so limits, media and a missing default stand in its label. */
+function labelOf(field: InputField, preset: InputField['default']): string {
 	const { label, kind } = field;
-	const range = kind === 'number' ? rangeText(field) : '';
-	if (range) return `${label} (${range})`;
-	return kind === 'image' || kind === 'audio' || kind === 'video'
-		? `${label} (${kind} URL or field)`
-		: label;
+	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
+	const takes = isMedium ? `${kind} URL or field` : kind === 'number' ? rangeText(field) : '';
+	const isLeftOut = field.default !== undefined && preset === undefined;
+	const notes = [takes, isLeftOut ? KEEPS_DEFAULT : ''].filter((note) => note !== '');
+	return notes.length > 0 ? `${label} (${notes.join('; ')})` : label;
 }

@@ -1,0 +1,96 @@
+import { NodeHelpers } from 'n8n-workflow';
+import { SAMPLE_APPS } from '../../emulator/index.mts';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { chosenForm, prefilled } from './editor.mts';
+import { nodeWith, type Parameters } from './instance.mts';
+import { runForm, useService } from './service.mts';
+
+const service = useService();
+const DEFAULTS_AS_TEXT = 57011;
+
+const appsWithInputs = SAMPLE_APPS.filter(({ inputs }) => inputs.length > 0);
+
+function formOf(appId: number) {
+	return chosenForm(service.credential, { __rl: true, mode: 'id', value: String(appId) });
+}
+
+/** What n8n has to say about a node before it runs it; null for nothing. */
+function issuesOf(parameters: Parameters) {
+	const { description } = new AiApp();
+	const node = nodeWith(parameters);
+	return NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+}
+
+it.each(appsWithInputs.map(({ name, id }) => [name, id] as const))(
+	'the form of %s passes the check of n8n as it is drawn, and is taken by the service',
+	async (_, appId) => {
+		const inputs = prefilled(await formOf(appId));
+		const parameters = runForm({}, { inputs, completion: 'none' }, appId);
+
+		expect(issuesOf(parameters)).toBeNull();
+		const { error } = await service.run({ parameters });
+
+		expect(error).toBeUndefined();
+		expect(service.creates()).toBe(1);
+	},
+);
+
+it('a value that is not among the choices does not pass the check of n8n', async () => {
+	const inputs = prefilled(await formOf(DEFAULTS_AS_TEXT));
+	const value = { ...(inputs.value as Parameters), '1:Upscale.factor': '2' };
+
+	const issues = issuesOf(runForm({}, { inputs: { ...inputs, value } }, DEFAULTS_AS_TEXT));
+
+	expect(issues?.parameters).toMatchObject({
+		'inputs.1:Upscale.factor': [expect.stringContaining('[1, 2, 4]')],
+	});
+});
+
+it('defaults that are texts are drawn as the kind of field wants them', async () => {
+	const { fields } = await formOf(DEFAULTS_AS_TEXT);
+
+	const drawn = fields.map(({ displayName, defaultValue, options }) => [
+		displayName,
+		defaultValue,
+		options?.map(({ value }) => value),
+	]);
+
+	expect(drawn).toEqual([
+		['Factor', 2, [1, 2, 4]],
+		[
+			'Checkpoint',
+			'author-only.safetensors',
+			['base.safetensors', 'turbo.safetensors', 'author-only.safetensors'],
+		],
+		['Style', undefined, ['ink', 'oil']],
+		['State', 'true', ['true', 'false']],
+		['Steps (1 to 50)', 20, undefined],
+		['Denoise', 0.75, undefined],
+		['Guidance', undefined, undefined],
+		['Tiling', true, undefined],
+		[expect.stringMatching(/^Seed \(.*keeps the default of the app/), undefined, undefined],
+		[
+			expect.stringMatching(/^Seed of the Source \(keeps the default of the app/),
+			undefined,
+			undefined,
+		],
+	]);
+});
+
+it('a whole number above 2^53 is left to the app, which n8n would round', async () => {
+	const inputs = prefilled(await formOf(DEFAULTS_AS_TEXT));
+
+	await service.run({
+		parameters: runForm({}, { inputs, completion: 'none' }, DEFAULTS_AS_TEXT),
+	});
+
+	const [task] = service.emulator.tasks();
+	expect(task?.inputValues).toEqual({
+		'1:Upscale.factor': 2,
+		'2:Loader.checkpoint': 'author-only.safetensors',
+		'4:Switch.state': 'true',
+		'5:KSampler.steps': 20,
+		'5:KSampler.denoise': 0.75,
+		'6:Tiling.enabled': true,
+	});
+});
