@@ -36,12 +36,13 @@ const foreign = `:not(${[
 const newError = 'NewExpression[callee.name="AiAppError"]';
 const telling = `CallExpression:matches(${[
 	'[callee.object.property.name="logger"]',
-	'[callee.object.name="hints"]',
+	'[callee.object.name="hints"]:not([callee.property.name="count"])',
 	'[callee.property.name=/^(note|advising)$/]',
 ].join(', ')})`;
 const foreignWords = [
 	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4))`,
 	`${telling} > ${foreign}.arguments:first-child`,
+	`CallExpression[callee.object.name="hints"] > ArrowFunctionExpression > ${foreign}.body`,
 	`:matches(${newError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
 ].map((selector) => ({
 	selector,

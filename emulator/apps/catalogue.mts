@@ -4,6 +4,7 @@ import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
 import { defaultsAsText } from './defaultsAsText.mts';
 import { everyFieldType } from './everyFieldType.mts';
+import { hostileApp } from './hostileApp.mts';
 import { levels } from './levels.mts';
 import { oddKeys } from './oddKeys.mts';
 import { pictureFromText } from './pictureFromText.mts';
@@ -22,6 +23,7 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	allMedia,
 	privateApp,
 	defaultsAsText,
+	hostileApp,
 	captionPicture,
 	tone,
 	bigFile,

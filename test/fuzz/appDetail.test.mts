@@ -4,6 +4,7 @@ import { choicesOf, optionsOf } from '../../client/inputOptions';
 import { readInputSchema, type InputField } from '../../client/inputSchema';
 import { drawSeeds, resolveInputs } from '../../client/inputValues';
 import { mediumOf } from '../../client/mediaFields';
+import { harmless } from '../../nodes/AiApp/foreignText';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
 import { appItem } from '../../nodes/AiApp/io/appItem';
 import { fuzz } from './fuzz.mts';
@@ -32,7 +33,8 @@ function expectField(field: InputField): void {
 	expect(KINDS).toContain(field.kind);
 	expect(field.key.trim()).not.toBe('');
 	expect(keyOfFormField(formFieldId(field.key))).toBe(field.key);
-	expect(formFieldId(field.key)).not.toContain('"');
+	expect(formFieldId(field.key)).not.toMatch(/^=|"|\{\{|\$fromAI/i);
+	expect(harmless(field.label)).not.toMatch(/^=|\{\{|\$fromAI/i);
 	expect(typeof rangeText(field)).toBe('string');
 }
 

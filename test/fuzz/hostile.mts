@@ -9,6 +9,7 @@ const PIECES = [
 	...['localhost', '0x7f.1', 'a.example', '::ffff:7f00:1', '<Code>', '<Message>', '<html>', '</'],
 	...['\ud800', '\udfff', '\u202e', '\ufeff', 'ü', '画', '种子', '\u0000', '\u0085', '\u2028'],
 	...['1e999', '-0', 'NaN', 'null', 'true', '{', '[', '{"a":1}', '[]', '2026-01-11 12:43:14'],
+	...['=', '={{', '}}', '$fromAI(', '%7B', '%3d'],
 	...['seed', 'image', 'load_image', 'combo', 'slider', 'hidden', 'Success', 'NOT_ERROR', '20000'],
 ];
 

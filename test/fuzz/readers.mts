@@ -24,6 +24,7 @@ import { readTaskStatus } from '../../client/taskStatus';
 import { serviceTimeToMs } from '../../client/time';
 import { bearerToken } from '../../client/token';
 import { contentTypeOf, uploadName } from '../../client/uploadNames';
+import { canBeFilledIn, harmless } from '../../nodes/AiApp/foreignText';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
 
 const PREFIX = 'X-Service-Task-';
@@ -73,6 +74,7 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
 		}),
 	'a medium': (text) =>
 		mediumOf({ node_type: text, field_type: 'hidden', field_value: text, field_options: text }),
+	'a text for a parameter': (text) => [harmless(text), canBeFilledIn(text)],
 	'a form field': (key) => keyOfFormField(formFieldId(key)),
 	'a status': (text) =>
 		readTaskStatus({ status: text, created_at: text, ended_at: text, error_message: text }),

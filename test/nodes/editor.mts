@@ -4,6 +4,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeParameters,
+	INodePropertyOptions,
 	NodeParameterValueType,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -19,13 +20,30 @@ export function chosenForm(
 	appId: NodeParameterValueType,
 	inputs?: INodeParameters,
 ): Promise<ResourceMapperFields> {
-	const node = nodeWith({ resource: 'app', operation: 'run', appId, ...(inputs && { inputs }) });
+	const context = contextOf(credential, { appId, ...(inputs && { inputs }) }, 'inputs');
+	return new AiApp().methods.resourceMapping.getInputs.call(context);
+}
+
+/** What Override Inputs offers when an app was chosen. */
+export function offeredNames(
+	credential: ICredentialDataDecryptedObject,
+	appId: NodeParameterValueType,
+): Promise<INodePropertyOptions[]> {
+	const context = contextOf(credential, { appId }, 'overrideInputs.values[0].key');
+	return new AiApp().methods.loadOptions.getInputNames.call(context);
+}
+
+function contextOf(
+	credential: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+	asking: string,
+): LoadOptionsContext {
+	const node = nodeWith({ resource: 'app', operation: 'run', ...parameters });
 	const data = {
 		...additionalData(credential, node),
 		currentNodeParameters: { ...node.parameters },
 	};
-	const context = new LoadOptionsContext(workflowOf(node), node, data, 'parameters.inputs');
-	return new AiApp().methods.resourceMapping.getInputs.call(context);
+	return new LoadOptionsContext(workflowOf(node), node, data, `parameters.${asking}`);
 }
 
 /** The parameter that the editor stores for a form that nobody has touched. */
@@ -40,4 +58,20 @@ export function prefilled({ fields }: ResourceMapperFields): INodeParameters {
 		matchingColumns: [],
 		schema: structuredClone(fields) as unknown as INodeParameters[],
 	};
+}
+
+/** What the editor stores when this is picked for an empty field. */
+export function picked<Value>(value: Value): Value | string {
+	const isTemplate = typeof value === 'string' && value.includes('{{') && value.includes('}}');
+	return isTemplate && !value.startsWith('=') ? `=${value}` : value;
+}
+
+/** What it stores when a field of the input data is dragged upon a text that stands there. */
+export function draggedUpon(text: string, expression: string): string {
+	return `${text.startsWith('=') ? '' : '='}${text} {{ ${expression} }}`;
+}
+
+/** What it stores when somebody types behind a text: it is shown in one line. */
+export function typedBehind(text: string, typed: string): string {
+	return `${text.replaceAll(/[\r\n]/g, '')}${typed}`;
 }

@@ -68,12 +68,8 @@ it('defaults that are texts are drawn as the kind of field wants them', async ()
 		['Denoise', 0.75, undefined],
 		['Guidance', undefined, undefined],
 		['Tiling', true, undefined],
-		[expect.stringMatching(/^Seed \(.*keeps the default of the app/), undefined, undefined],
-		[
-			expect.stringMatching(/^Seed of the Source \(keeps the default of the app/),
-			undefined,
-			undefined,
-		],
+		[expect.stringMatching(/^Seed \(.*app default unless set/), undefined, undefined],
+		[expect.stringMatching(/^Seed of the Source \(app default unless set/), undefined, undefined],
 	]);
 });
 

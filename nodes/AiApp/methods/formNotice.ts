@@ -5,6 +5,7 @@ import {
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
 import { quoted } from '../../../client/index';
+import { harmless } from '../foreignText';
 
 const AGAIN = 'To load the inputs again, close this panel and open it.';
 
@@ -16,7 +17,7 @@ export function noticeOf(fns: ILoadOptionsFunctions, error: unknown): string {
 	const locator = fns.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value comes as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
-	return `${wordsOf(error)} ${AGAIN}`;
+	return harmless(`${wordsOf(error)} ${AGAIN}`);
 }
 
 /** Whether the editor has a form already, which an empty one would wipe with all that is filled in. */

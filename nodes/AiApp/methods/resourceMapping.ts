@@ -6,6 +6,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { attempted, rangeText, type InputField } from '../../../client/index';
+import { canBeFilledIn, harmless } from '../foreignText';
 import { formFieldId } from '../formFields';
 import { chosenAppFields } from './appFields';
 import { hasForm, noticeOf } from './formNotice';
@@ -42,15 +43,15 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 	video: 'string',
 };
 
-/** Where the default cannot be shown. A field that nobody has touched is not sent. */
-const KEEPS_DEFAULT = 'keeps the default of the app until filled in';
+/** Where the default cannot be filled in. A field that nobody has touched is not sent. */
+const KEEPS_DEFAULT = 'app default unless set';
 
 function toMapperField(field: InputField): ResourceMapperField {
 	const { key, kind } = field;
 	const preset = presetOf(field);
 	return {
 		id: formFieldId(key),
-		displayName: labelOf(field, preset),
+		displayName: harmless(labelOf(field, preset)),
 		type: FIELD_TYPES[kind],
 		required: false,
 		defaultMatch: false,
@@ -62,16 +63,22 @@ function toMapperField(field: InputField): ResourceMapperField {
 
 /** What the field is filled with; undefined where the app's own default is to stand. */
 function presetOf({ kind, default: preset }: InputField): InputField['default'] {
-	if (kind !== 'number' || Number.isSafeInteger(preset)) return preset;
+	if (kind === 'choice') return harmless(preset);
 	// The editor would round a whole number above 2^53.
-	return typeof preset === 'number' && !Number.isInteger(preset) ? preset : undefined;
+	if (kind === 'number')
+		return Number.isSafeInteger(preset) || isFraction(preset) ? preset : undefined;
+	return typeof preset !== 'string' || canBeFilledIn(preset) ? preset : undefined;
+}
+
+function isFraction(preset: InputField['default']): boolean {
+	return typeof preset === 'number' && !Number.isInteger(preset);
 }
 
 /** The choices, and the default where its author did not list it: n8n runs no field with another value. */
 function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
-	const options = choices.map(({ label, value }) => ({ name: label, value }));
 	const isListed = preset === undefined || choices.some(({ value }) => value === preset);
-	return isListed ? options : [...options, { name: String(preset), value: preset }];
+	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
+	return all.map(({ label, value }) => ({ name: harmless(label), value: harmless(value) }));
 }
 
 /** A mapper field has no place for a hint, so limits, media and a missing default stand in its label. */

@@ -6,8 +6,10 @@ import {
 	say,
 	type GivenInput,
 	type GivenInputs,
+	type InputField,
 } from '../../../../client/index';
 import type { Batch } from '../../batch';
+import { ownValue } from '../../foreignText';
 import { keyOfFormField } from '../../formFields';
 import type { ItemFiles } from '../../io/itemFiles';
 
@@ -49,6 +51,24 @@ function byName(given: GivenForm, { nameOf }: ItemFiles): GivenForm {
 	const values = Object.entries(given.values).map(([key, value]) => [key, named(value)]);
 	const overrides = given.overrides.map(({ key, value }) => ({ key, value: named(value) }));
 	return { ...given, values: Object.fromEntries(values), overrides };
+}
+
+/** What was picked from the form or a list, in the words of the app, which had to be changed for n8n. */
+export function inOwnWords(given: GivenForm, fields: readonly InputField[]): GivenForm {
+	const values = Object.entries(given.values).map(([key, value]) => [
+		key,
+		ownValue(value, () => fields.filter((field) => field.key === key).flatMap(offeredBy)),
+	]);
+	const overrides = given.overrides.map(({ key, value }) => ({
+		key: ownValue(key, () => fields.map((field) => field.key)),
+		value,
+	}));
+	return { ...given, values: Object.fromEntries(values), overrides };
+}
+
+/** Text fields take what was typed, whatever it looks like. */
+function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
+	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
 }
 
 function byKey(values: unknown): Readonly<Record<string, unknown>> {

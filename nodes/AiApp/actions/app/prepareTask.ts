@@ -1,31 +1,17 @@
 import {
 	AiAppError,
-	attemptedNow,
 	drawSeeds,
-	readMediaValue,
 	resolveInputs,
 	type InputField,
 	type InputValues,
-	type PaidWork,
 	type Seeds,
 	say,
 } from '../../../../client/index';
 import type { AppForm } from '../../appForms';
 import type { Batch } from '../../batch';
-import { itemFiles, type ItemFiles } from '../../io/itemFiles';
-import { readAppId } from './appLocator';
 import { hintAtEmptiedTexts } from './emptiedTexts';
-import { readGivenInputs, type GivenForm } from './givenInputs';
-import { readIdempotencyKey } from './idempotencyKey';
-
-/** What the user gave for one item, before it is held against the app's own inputs. */
-export type GivenTask = {
-	readonly appId: number;
-	readonly form: GivenForm;
-	readonly files: ItemFiles;
-	readonly randomSeeds: boolean;
-	readonly work: PaidWork;
-};
+import type { GivenTask } from './givenTask';
+import { inOwnWords } from './givenInputs';
 
 export type CheckedTask = {
 	/** What is sent; uploads the files that it refers to, each once per run of the node. */
@@ -34,50 +20,17 @@ export type CheckedTask = {
 };
 
 /**
- * Reads what is given for one item. Asks the service for nothing.
- * @throws AiAppError kind `input`
- */
-export async function readTask(batch: Batch, itemIndex: number): Promise<GivenTask> {
-	const { fns } = batch;
-	const appId = readAppId(batch, itemIndex);
-	const files = itemFiles(fns, itemIndex);
-	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files));
-	if (!read.ok) throw aboutApp(read.error, appId);
-	const form = read.value;
-	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
-	const inputs = [...Object.entries(form.values), ...overrides];
-	const randomSeeds = fns.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
-	const work = {
-		of: String(appId),
-		inputs,
-		more: { files: await identitiesOf(inputs, files), randomSeeds },
-		idempotencyKey: readIdempotencyKey(batch, itemIndex),
-	};
-	return { appId, form, files, randomSeeds, work };
-}
-
-/** The files that values name. A text input that happens to hold the name of one does no harm. */
-async function identitiesOf(
-	inputs: readonly (readonly [string, unknown])[],
-	{ names, source }: ItemFiles,
-): Promise<readonly string[]> {
-	const named = inputs.map(([, value]) => readMediaValue(value, names));
-	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
-	const sources = await Promise.all([...new Set(fields)].map(source));
-	return sources.map(({ identity }) => identity);
-}
-
-/**
  * Checks what is given for one item against the app's own inputs, and decides what is sent.
  * @throws AiAppError kind `input` when an input does not fit
  */
 export function checkTask(batch: Batch, given: GivenTask, form: AppForm): CheckedTask {
 	const { appId, files, randomSeeds } = given;
 	const { fields } = form;
-	const { values, files: references } = resolveInputs(fields, given.form);
+	const ownForm = inOwnWords(given.form, fields);
+	const { values, files: references } = resolveInputs(fields, ownForm);
 	hintAtStaleForm(batch, given, fields);
 	if (given.form.isJson) hintAtEmptiedTexts(batch, fields, values);
-	const seeds = randomSeeds ? drawSeeds(fields, given.form.overrides, batch.clock.random) : {};
+	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, batch.clock.random) : {};
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	batch.ledger.rememberSeedInputs(
 		String(appId),
@@ -106,11 +59,6 @@ export async function readForm(batch: Batch, appId: number, patienceMs: number):
 	const { outdated } = form.value;
 	if (outdated instanceof AiAppError) hintAtOutdatedForm(batch, appId, outdated);
 	return form.value;
-}
-
-/** What went wrong, with the app that it went wrong for. */
-export function aboutApp(error: unknown, appId: number): unknown {
-	return error instanceof AiAppError ? error.about({ appId }) : error;
 }
 
 /** Causes that say themselves what is wrong with the app or the account. */

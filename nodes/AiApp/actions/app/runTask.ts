@@ -15,7 +15,8 @@ import { deliverResult } from '../../results';
 import type { ItemResult } from '../operation';
 import { readResultOptions, type ResultOptions } from '../resultOptions';
 import { readWaitOptions } from '../waitOptions';
-import { checkTask, readForm, readTask, type CheckedTask, type GivenTask } from './prepareTask';
+import { readTask, type GivenTask } from './givenTask';
+import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readCallbackHeaders } from './readCallback';
 
 /** The service asks clients to hold a connection for at least this long (spec: Limits). */

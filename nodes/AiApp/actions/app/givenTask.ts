@@ -1,0 +1,54 @@
+import { AiAppError, attemptedNow, readMediaValue, type PaidWork } from '../../../../client/index';
+import type { Batch } from '../../batch';
+import { itemFiles, type ItemFiles } from '../../io/itemFiles';
+import { readAppId } from './appLocator';
+import { readGivenInputs, type GivenForm } from './givenInputs';
+import { readIdempotencyKey } from './idempotencyKey';
+
+/** What the user gave for one item, before it is held against the app's own inputs. */
+export type GivenTask = {
+	readonly appId: number;
+	readonly form: GivenForm;
+	readonly files: ItemFiles;
+	readonly randomSeeds: boolean;
+	readonly work: PaidWork;
+};
+
+/**
+ * Reads what is given for one item. Asks the service for nothing.
+ * @throws AiAppError kind `input`
+ */
+export async function readTask(batch: Batch, itemIndex: number): Promise<GivenTask> {
+	const { fns } = batch;
+	const appId = readAppId(batch, itemIndex);
+	const files = itemFiles(fns, itemIndex);
+	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files));
+	if (!read.ok) throw aboutApp(read.error, appId);
+	const form = read.value;
+	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
+	const inputs = [...Object.entries(form.values), ...overrides];
+	const randomSeeds = fns.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
+	const work = {
+		of: String(appId),
+		inputs,
+		more: { files: await identitiesOf(inputs, files), randomSeeds },
+		idempotencyKey: readIdempotencyKey(batch, itemIndex),
+	};
+	return { appId, form, files, randomSeeds, work };
+}
+
+/** The files that values name. A text input that happens to hold the name of one does no harm. */
+async function identitiesOf(
+	inputs: readonly (readonly [string, unknown])[],
+	{ names, source }: ItemFiles,
+): Promise<readonly string[]> {
+	const named = inputs.map(([, value]) => readMediaValue(value, names));
+	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
+	const sources = await Promise.all([...new Set(fields)].map(source));
+	return sources.map(({ identity }) => identity);
+}
+
+/** What went wrong, with the app that it went wrong for. */
+export function aboutApp(error: unknown, appId: number): unknown {
+	return error instanceof AiAppError ? error.about({ appId }) : error;
+}
