@@ -79,10 +79,9 @@ test('a name of a hostile app that is picked for an override is no expression', 
 	const node = await openHostileForm();
 	const { page } = shared.editor;
 	await node.parameters.getByText('Add Input', { exact: true }).click();
-	// A select that was added opens by itself, and a click would close it.
-	await node.parameters.getByTestId('parameter-input-key').locator('input').fill('Key of an Item');
-	const found = page.getByTestId('parameter-input-item').filter({ visible: true });
-	await found.getByText('Key of an Item', { exact: true }).click();
+	// Not before its names are loaded; a click would do nothing.
+	await page.locator('[data-test-id="parameter-input-key"] input:enabled').waitFor();
+	await node.choose('key', 'Key of an Item');
 	await node.parameters.getByTestId('parameter-input-value').locator('textarea').fill('typed');
 	await page.keyboard.press('Tab');
 	await shared.editor.screenshot('name-of-a-hostile-app-picked');
