@@ -9,7 +9,7 @@ const service = useService();
 const HOSTILE = [
 	'FOREIGN\u001b[31m\r\n2026-11-22T00:00:00.000Z | error | FAKE\u2028\u202e',
 	'<a href="https://evil.example/?key">Renew your key</a><img src="https://evil.example/x.png">',
-	'x'.repeat(3_000_000),
+	'x'.repeat(1_000_000),
 ].join('');
 
 const answer = (body: string | object, status = 200): FaultEffect => ({
@@ -32,7 +32,7 @@ const APP = {
 };
 const FIRST = APP.input_nodes[0]?.variable_name ?? '';
 
-const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { options: { maxWaitMinutes: 0.2 } });
+const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 const DOWNLOAD = { ...RUN, downloadFiles: true };
 const UPLOAD = { resource: 'file', operation: 'upload', options: {} };
 const FAILED = { status: 'Failed', error_message: HOSTILE };
