@@ -103,7 +103,8 @@ export class AiAppApi implements ICredentialType {
 			name: 'taskHeaderPrefix',
 			type: 'string',
 			default: 'X-Service-Task-',
-			description: 'How this deployment of the service begins the names of its task headers',
+			description:
+				'How this deployment of the service begins the names of its task headers, including the last dash. Its API documentation shows it in front of Async and WebHook-Url. With a wrong one the service keeps connections open and calls nobody back.',
 		},
 	];
 
