@@ -24,6 +24,9 @@ export class AiAppApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
 
+	/** Without it, an HTTP Request node of whoever may use the credential sends the key anywhere. */
+	restrictToSupportedNodes = true as const;
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'API Key',

@@ -80,6 +80,10 @@ it('what is secret is a password field', () => {
 	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);
 });
 
+it('the credential serves the nodes of this package only', () => {
+	expect(credential.restrictToSupportedNodes).toBe(true);
+});
+
 it('documentation, hints and what other programs search are there', () => {
 	const [action] = nodes;
 	const address = /^https:\/\/github\.com\/n8n-nodes-ai-app-tasks\/n8n-nodes-ai-app-tasks#/;
