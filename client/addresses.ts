@@ -22,8 +22,8 @@ export function normalizedAddress(text: string): string | undefined {
 	return `${url.origin}${prefix}`;
 }
 
-/** Step by step: an expression would start over at each of many slashes. */
-function withoutSlashes(path: string): string {
+/** A path without slashes at its end. Step by step: an expression would start over at each of many slashes. */
+export function withoutSlashes(path: string): string {
 	let end = path.length;
 	while (path[end - 1] === '/') end -= 1;
 	return path.slice(0, end);

@@ -5,13 +5,16 @@ import { say } from './quote';
 /** Where the service reports the end of a task (spec: Create task, webhook mode). */
 export type Callback = {
 	readonly url: string;
-	/** Comes back as `Authorization: Bearer <token>`. */
+	/** What the receiver is to be shown; it comes back as `Authorization: Bearer <token>`. */
 	readonly token: string | undefined;
 	/** Further task headers that travel along; names with or without the deployment's prefix. */
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
 };
 
-/** Names that mean something else: they choose the mode, or carry the callback token. */
+/**
+ * Names that mean something else: they choose the mode, or carry the callback token. Some servers
+ * take `_` for `-`.
+ */
 const RESERVED = /^(async|webhook-url|authorization)$/i;
 /** Anything else would end the header, or arrive as something else. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
@@ -51,7 +54,7 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	const given = name.trim();
 	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
 	const own = isFull ? given.slice(prefix.length) : given;
-	if (!HEADER_NAME.test(own) || RESERVED.test(own))
+	if (!HEADER_NAME.test(own) || RESERVED.test(own.replace(/_/g, '-')))
 		throw new AiAppError(
 			'input',
 			say`The header "${given}" cannot travel with the task`,

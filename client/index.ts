@@ -5,6 +5,7 @@ export { createOrAttach, type AppTaskOptions } from './appTask';
 export type { Attempt } from './attempt';
 export { attempted, attemptedNow, type Attempted } from './attempted';
 export { createBoundedStore, type BoundedStore, type Section } from './boundedStore';
+export { boundToken, tokenFor } from './callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile } from './download';
 export { createEndpoints } from './endpoints';

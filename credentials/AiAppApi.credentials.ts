@@ -102,6 +102,16 @@ export class AiAppApi implements ICredentialType {
 				'Sent with tasks that notify a URL, and brought back by their callbacks, so that the receiver can tell them from others',
 		},
 		{
+			displayName: 'Callback Token URLs',
+			name: 'callbackTokenUrls',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. https://receiver.example.com/hooks',
+			description:
+				'Addresses outside of this n8n that may be sent the callback token, with everything below them, one per line. An AI App Trigger of this n8n needs none: it is sent a token that opens no other address.',
+		},
+		{
 			displayName: 'Task Header Prefix',
 			name: 'taskHeaderPrefix',
 			type: 'string',

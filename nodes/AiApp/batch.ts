@@ -40,6 +40,8 @@ export type Batch = {
 	readonly ownHosts: readonly string[];
 	/** Lets a receiver tell callbacks of the service from others. */
 	readonly callbackToken: string | undefined;
+	/** Where it may be sent apart from this n8n. */
+	readonly callbackTokenUrls: string;
 	/** How the execution sleeps until it is called back; settled when the first item asks. */
 	readonly pause: () => Pause;
 	/** Whether an AI agent uses the node. */
@@ -61,16 +63,16 @@ const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError when the credential cannot be used */
 export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
-	const { client, http, ownHosts, uploadOptions, callbackToken, account } = await connect(
+	const { uploadOptions, account, ...connection } = await connect(
 		withCredentialKept(fns, CREDENTIAL_MS),
 	);
+	const { client, ownHosts } = connection;
 	const hints = createHints(fns);
 	const isTool = isToolNode(fns.getNode());
 	const signal = fns.getExecutionCancelSignal();
 	return {
+		...connection,
 		fns,
-		client,
-		http,
 		clock,
 		sink: createFileSink(fns),
 		ledger: createNodeLedger(fns),
@@ -79,8 +81,6 @@ export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
 		pace: createPace(clock),
 		siblings: createSiblings(),
 		signal,
-		ownHosts,
-		callbackToken,
 		pause: createPause(fns, ownHosts, clock.now),
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,

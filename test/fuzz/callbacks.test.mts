@@ -13,6 +13,7 @@ const BODY = [
 ];
 const STATUSES = ['Success', 'Failed', 'Canceled'];
 const TOKEN = 'callback-token-0123456789';
+const OWN_URL = 'https://n8n.example.com/webhook/x/ai-app-task';
 const PREFIX = 'x-service-task-';
 
 /** As Node hands headers over: names in lower case, none of them twice. */
@@ -51,6 +52,7 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 		getBodyData: () => body,
 		getNodeParameter: (name: keyof typeof parameters) => parameters[name],
 		getMode: () => 'manual',
+		getWebhookResourceUrl: () => OWN_URL,
 		getWorkflow: () => ({ id: 'w' }),
 		getNode: () => ({ id: 'n' }),
 		getResponseObject: () => ({ writableEnded: true, statusCode: 200, once: () => undefined }),
@@ -65,7 +67,7 @@ fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
 	expect([200, 400, 401, 503]).toContain(status);
 	expect(warned).toEqual([]);
 
-	const isKnown = isFromService(headers, settings);
+	const isKnown = isFromService(headers, settings, OWN_URL);
 	const brings = Object.values(headers).some((value) => value.includes(TOKEN));
 	expect(isKnown && hasToken && !brings).toBe(false);
 	expect(status === 401).toBe(!isKnown);

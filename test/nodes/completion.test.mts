@@ -74,21 +74,6 @@ describe('Do Not Wait, Notify URL', () => {
 	});
 
 	it.each([
-		['not to another address', {}, elsewhere, undefined],
-		[
-			'to another address when the user says so',
-			{ sendCallbackToken: true },
-			elsewhere,
-			'Bearer callback-token-1',
-		],
-		['to this n8n', {}, 'http://127.0.0.1:1/webhook/x', 'Bearer callback-token-1'],
-	])('the callback token is sent %s', async (_, more, notifyUrl, token) => {
-		await service.run({ parameters: notify({ ...more, notifyUrl }), credential: credential() });
-
-		expect(created()?.headers['x-service-task-authorization']).toBe(token);
-	});
-
-	it.each([
 		[
 			'an address that is none',
 			{ notifyUrl: 'my trigger' },

@@ -14,11 +14,10 @@ describe('a callback of a task that App: Run has created', () => {
 			{
 				completion: 'notify',
 				notifyUrl: host.url,
-				sendCallbackToken: true,
 				options: { taskHeaders: { values: headers } },
 			},
 		);
-		const credential = { ...service.credential, ...settings };
+		const credential = { ...service.credential, ...settings, callbackTokenUrls: host.url };
 		const { outputs } = await service.run({ parameters, credential });
 		await until(() => host.started.length > 0);
 		return { item: host.started[0] ?? {}, requestId: outputs[0]?.[0]?.json['request_id'] };

@@ -11,9 +11,11 @@ import {
 	type INode,
 	type INodeType,
 	type IWebhookData,
+	type IWebhookFunctions,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
+import { answer, asExpress } from './expressAnswer.mts';
 import { additionalData, type Parameters } from './instance.mts';
 
 export type TriggerSetup = {
@@ -26,6 +28,8 @@ export type TriggerSetup = {
 	readonly staticData?: IDataObject;
 	/** The node, when it is not the one that this process has loaded. */
 	readonly type?: Pick<INodeType, 'description' | 'webhook'>;
+	/** Functions of n8n's context that an older version has not got. */
+	readonly without?: readonly string[];
 };
 
 /** What n8n is around a trigger that listens. */
@@ -51,6 +55,7 @@ export function triggerNode(parameters: Parameters = {}): INode {
 		type: 'n8n-nodes-ai-app-tasks.aiAppTrigger',
 		typeVersion: 1,
 		position: [0, 0],
+		webhookId: 'its-webhook',
 		parameters: { statuses: ['Success', 'Failed', 'Canceled'], result: 'readBack', ...parameters },
 		credentials: { aiAppApi: { id: '1', name: 'AI App account' } },
 	};
@@ -95,13 +100,17 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		};
 		const data = {
 			...around,
+			...addresses,
 			credentialsHelper: { ...around.credentialsHelper, getDecrypted },
-			httpRequest: Object.assign(request, { body, params: {}, query: {} }),
+			httpRequest: Object.assign(request, { body, path: request.url, params: {}, query: {} }),
 			httpResponse: asExpress(response),
 		} as unknown as ReturnType<typeof additionalData>;
-		const context = new WebhookContext(workflow, node, data, mode, {} as IWebhookData, [], null);
+		const about = { isTest: mode === 'manual' } as IWebhookData;
+		const context = new WebhookContext(workflow, node, data, mode, about, [], null);
 		calls += 1;
-		const { workflowData } = (await type.webhook?.call(context)) ?? {};
+		const missing = setup.without?.map((name) => [name, { value: undefined }]) ?? [];
+		const seen = Object.create(context, Object.fromEntries(missing)) as IWebhookFunctions;
+		const { workflowData } = (await type.webhook?.call(seen)) ?? {};
 		if (!workflowData) return;
 		await start();
 		started.push(...workflowData.flat().map(({ json }) => json));
@@ -113,8 +122,15 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		take(request, response).catch(() => answer(response, 500, { message: 'No run' }));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const addresses = {
+		instanceBaseUrl: origin,
+		webhookBaseUrl: `${origin}/webhook`,
+		webhookTestBaseUrl: `${origin}/webhook-test`,
+	};
+	const base = mode === 'manual' ? addresses.webhookTestBaseUrl : addresses.webhookBaseUrl;
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+		url: `${base}/its-webhook/ai-app-task`,
 		started,
 		staticData: () => staticData,
 		calls: () => calls,
@@ -125,16 +141,4 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 			return new Promise((resolve) => void server.close(() => resolve()));
 		},
 	};
-}
-
-function asExpress(response: ServerResponse): object {
-	return Object.assign(response, {
-		status: (code: number) => Object.assign(response, { statusCode: code }),
-		json: (body: object) => answer(response, response.statusCode, body),
-	});
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-	response.statusCode = status;
-	response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }

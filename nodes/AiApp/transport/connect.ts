@@ -23,6 +23,8 @@ export type Connection = {
 	readonly callbackToken: string | undefined;
 	/** Tells accounts apart in what the process remembers; a hash, which gives no key away. */
 	readonly account: string;
+	/** Where it may be sent apart from this n8n. */
+	readonly callbackTokenUrls: string;
 };
 
 type Settings = {
@@ -31,6 +33,7 @@ type Settings = {
 	readonly metadataUrl?: string;
 	readonly storageUrl?: string;
 	readonly callbackToken?: string;
+	readonly callbackTokenUrls?: string;
 	readonly taskHeaderPrefix?: string;
 	readonly storageType?: SigningScheme;
 	readonly uploadFileType?: string;
@@ -57,6 +60,7 @@ export async function connect(fns: RequestFunctions): Promise<Connection> {
 		ownHosts,
 		callbackToken: settings.callbackToken?.trim() || undefined,
 		account: hashOf([settings.apiKey?.trim(), create, appDetail(0)]),
+		callbackTokenUrls: settings.callbackTokenUrls ?? '',
 		uploadOptions: {
 			scheme: settings.storageType ?? DEFAULT_SIGNING_SCHEME,
 			fileType: settings.uploadFileType?.trim() || DEFAULT_FILE_TYPE,

@@ -1,4 +1,4 @@
-import { bearerToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
+import { bearerToken, boundToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
 
 /** What the credential says of callbacks. */
 export type CallbackSettings = {
@@ -17,14 +17,23 @@ export function expectedToken({ callbackToken }: CallbackSettings): string | und
 	return callbackToken?.trim() || undefined;
 }
 
-/** Callbacks bring the token back as Authorization, and under the header it was sent with. */
-export function isFromService(headers: Headers, settings: CallbackSettings): boolean {
-	const expected = expectedToken(settings);
-	if (expected === undefined) return true;
+/**
+ * Callbacks bring the token back as Authorization, and under the header it was sent with: the one
+ * that opens `ownUrl` only, or from senders elsewhere the token itself.
+ */
+export function isFromService(
+	headers: Headers,
+	settings: CallbackSettings,
+	ownUrl: string | undefined,
+): boolean {
+	const token = expectedToken(settings);
+	if (token === undefined) return true;
+	const accepted = [token, boundToken(token, ownUrl ?? '')];
 	const given = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
 	return given.some((value) => {
-		const token = bearerToken(typeof value === 'string' ? value : undefined);
-		return token !== undefined && isSameToken(token, expected);
+		const brought = bearerToken(typeof value === 'string' ? value : undefined);
+		if (brought === undefined) return false;
+		return accepted.some((each) => each !== undefined && isSameToken(brought, each));
 	});
 }
 

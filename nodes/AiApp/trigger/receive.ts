@@ -4,6 +4,7 @@ import { callbackItem } from '../io/callbackItem';
 import { withCredentialKept } from '../transport/keptCredential';
 import { isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
+import { ownUrl } from './ownUrl';
 import type { Received } from './received';
 import { startOnce } from './startOnce';
 import { inTurn } from './turns';
@@ -30,7 +31,7 @@ async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): P
 async function look(fns: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(TIME_LIMIT_MS);
 	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
-	if (!isFromService(fns.getHeaderData(), settings))
+	if (!isFromService(fns.getHeaderData(), settings, ownUrl(fns)))
 		return { status: 401, message: 'Wrong or missing token' };
 	const requestId = requestIdIn(fns.getBodyData());
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };

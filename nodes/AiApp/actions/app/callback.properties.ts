@@ -12,16 +12,6 @@ export const notifyUrl: INodeProperties = {
 	description: 'Address that the service posts the result to, such as that of an AI App Trigger',
 };
 
-export const sendCallbackToken: INodeProperties = {
-	displayName: 'Send Callback Token Elsewhere',
-	name: 'sendCallbackToken',
-	type: 'boolean',
-	default: false,
-	displayOptions: { show: { completion: ['notify'] } },
-	description:
-		'Whether the callback token of the credential may be sent to an address that is not of this n8n. To addresses of this n8n it is sent always.',
-};
-
 export const taskHeaders: INodeProperties = {
 	displayName: 'Task Headers',
 	name: 'taskHeaders',

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { notifyUrl, sendCallbackToken } from './callback.properties';
+import { notifyUrl } from './callback.properties';
 
 /** How to go on after the task was created. */
 export const completionProperties: INodeProperties[] = [
@@ -50,5 +50,4 @@ export const completionProperties: INodeProperties[] = [
 		displayOptions: { show: { completion: ['pause'] } },
 	},
 	notifyUrl,
-	sendCallbackToken,
 ];

@@ -1,4 +1,11 @@
-import { AiAppError, isRecord, parseHttpUrl, say, type Callback } from '../../../../client/index';
+import {
+	AiAppError,
+	isRecord,
+	parseHttpUrl,
+	say,
+	tokenFor,
+	type Callback,
+} from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../callbackAddress';
 
@@ -7,12 +14,10 @@ import { CALLABLE_AFTER_ALL, canBeCalled } from '../../callbackAddress';
  * @throws AiAppError kind `input` for an address or a header that cannot be sent
  */
 export function readCallbackHeaders(batch: Batch, itemIndex: number): Record<string, string> {
-	const { fns, client, callbackToken } = batch;
+	const { fns, client } = batch;
 	const url = String(fns.getNodeParameter('notifyUrl', itemIndex, '')).trim();
 	requireCallable(batch, itemIndex, url);
-	const elsewhere = fns.getNodeParameter('sendCallbackToken', itemIndex, false) === true;
-	const mayKnowToken = elsewhere || isOwnAddress(batch, url);
-	const token = mayKnowToken ? callbackToken : undefined;
+	const token = readToken(batch, url);
 	return client.callbackHeaders({ url, token, headers: readHeaders(batch, itemIndex) });
 }
 
@@ -29,10 +34,24 @@ function requireCallable({ fns, ownHosts }: Batch, itemIndex: number, url: strin
 	);
 }
 
-/** This n8n's own address is the one that it tells services to call. */
-function isOwnAddress({ fns }: Batch, url: string): boolean {
-	const own = parseHttpUrl(String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
-	return own !== undefined && parseHttpUrl(url)?.origin === own.origin;
+function readToken(batch: Batch, url: string): string | undefined {
+	const { callbackToken, callbackTokenUrls: allowedUrls, hints } = batch;
+	if (callbackToken === undefined) return undefined;
+	const ownOrigins = readOwnOrigins(batch);
+	const token = tokenFor(url, { token: callbackToken, ownOrigins, allowedUrls });
+	const origin = parseHttpUrl(url)?.origin;
+	if (token === undefined && origin)
+		hints.add(
+			say`The callback token was not sent: ${origin} is not the address of this n8n (${ownOrigins}), and the Callback Token URLs of the credential do not name it. An AI App Trigger there answers 401.`,
+		);
+	return token;
+}
+
+/** The addresses that this n8n tells services to call: by production URLs, and by test URLs. */
+function readOwnOrigins({ fns }: Batch): string[] {
+	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const own = [resumeUrl, fns.getInstanceBaseUrl()].map((url) => parseHttpUrl(url)?.origin ?? '');
+	return [...new Set(own)].filter((origin) => origin !== '');
 }
 
 function readHeaders({ fns }: Batch, itemIndex: number): Callback['headers'] {

@@ -1,0 +1,15 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+/** n8n before 2.34 has no such function. */
+type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
+
+/**
+ * The address that a call has come to, as the panel shows it: users paste it as Notify URL. While
+ * the editor listens it is the test URL, of which n8n tells a node only since 2.34.
+ */
+export function ownUrl(fns: IWebhookFunctions): string | undefined {
+	if (fns.getMode() !== 'manual') return fns.getNodeWebhookUrl('default');
+	const { getWebhookResourceUrl }: SinceN8n234 = fns;
+	if (getWebhookResourceUrl) return getWebhookResourceUrl.call(fns, 'default');
+	return new URL(fns.getRequestObject().path, fns.getInstanceBaseUrl()).href;
+}

@@ -1,0 +1,67 @@
+import { boundToken } from '../../client/callbackToken';
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const elsewhere = 'https://elsewhere.example.com/hook';
+const ownTrigger = 'http://127.0.0.1:1/webhook/x';
+
+const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
+const notify = (notifyUrl: string) =>
+	runForm({ [PROMPT]: 'a cat' }, { completion: 'notify', notifyUrl });
+
+function sentToken(): unknown {
+	const created = service.emulator.requests().find(({ operation }) => operation === 'create');
+	return created?.headers['x-service-task-authorization'];
+}
+
+it.each([
+	['not to another address', '', elsewhere, undefined],
+	[
+		'to another address that the credential names',
+		'https://elsewhere.example.com',
+		elsewhere,
+		'Bearer callback-token-1',
+	],
+	[
+		'to this n8n as one for that address only',
+		'http://127.0.0.1:1',
+		ownTrigger,
+		`Bearer ${boundToken('callback-token-1', ownTrigger)}`,
+	],
+])('the callback token is sent %s', async (_, callbackTokenUrls, notifyUrl, token) => {
+	await service.run({
+		parameters: notify(notifyUrl),
+		credential: { ...credential(), callbackTokenUrls },
+	});
+
+	expect(sentToken()).toBe(token);
+});
+
+it('a hint says that the token was not sent, and to which address', async () => {
+	const notifyUrl = 'http://localhost:1/webhook/x';
+
+	const { hints } = await service.run({
+		parameters: notify(notifyUrl),
+		credential: credential(),
+	});
+
+	expect(hints).toEqual([
+		expect.stringMatching(
+			/token was not sent: http:\/\/localhost:1 is not .* \(http:\/\/127\.0\.0\.1:1\)/,
+		),
+	]);
+});
+
+it('no hint speaks of a token where there is none, or where it was sent', async () => {
+	const there = await service.run({
+		parameters: notify(elsewhere),
+		credential: service.credential,
+	});
+	const here = await service.run({
+		parameters: notify(ownTrigger),
+		credential: credential(),
+	});
+
+	expect([there.hints, here.hints]).toEqual([[], []]);
+});
