@@ -50,6 +50,7 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 		getCredentials: () => Promise.resolve({ callbackToken }),
 		getHeaderData: () => headers,
 		getBodyData: () => body,
+		getRequestObject: () => ({}),
 		getNodeParameter: (name: keyof typeof parameters) => parameters[name],
 		getMode: () => 'manual',
 		getWebhookResourceUrl: () => OWN_URL,
@@ -63,9 +64,11 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
 	const settings = hasToken ? { callbackToken: TOKEN } : {};
 	const warned: string[] = [];
-	const { status, item } = await receive(listening({ body, headers, ...settings }, warned));
+	// The body is emptied on the way.
+	const call = { body: structuredClone(body), headers, ...settings };
+	const { status, item } = await receive(listening(call, warned));
 	expect([200, 400, 401, 503]).toContain(status);
-	expect(warned).toEqual([]);
+	expect(warned.filter((text) => !text.includes('has refused a callback'))).toEqual([]);
 
 	const isKnown = isFromService(headers, settings, OWN_URL);
 	const brings = Object.values(headers).some((value) => value.includes(TOKEN));

@@ -2,13 +2,11 @@
 import './surroundings.mts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { WebhookContext } from 'n8n-core';
 import {
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type INode,
 	type INodeType,
 	type IWebhookData,
 	type IWebhookFunctions,
@@ -17,6 +15,7 @@ import {
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 import { answer, asExpress } from './expressAnswer.mts';
 import { additionalData, type Parameters } from './instance.mts';
+import { triggerNode, triggerWorkflow } from './triggerNode.mts';
 
 export type TriggerSetup = {
 	readonly credential: ICredentialDataDecryptedObject;
@@ -42,39 +41,14 @@ export type TriggerHost = {
 	calls(): number;
 	/** How often n8n has made the credential readable for it. */
 	credentialReads(): number;
+	/** What n8n holds of the bodies of all calls, as bytes and as an object. */
+	bodies(): ReadonlyArray<{ readonly bytes: number; readonly body: unknown }>;
+	/** What the node has warned of in the log. */
+	readonly warnings: readonly string[];
 	/** What happens when a run is to be started; it is not when that rejects. */
 	onStart(work: () => Promise<void>): void;
 	close(): Promise<void>;
 };
-
-/** The trigger's node as it is stored. */
-export function triggerNode(parameters: Parameters = {}): INode {
-	return {
-		id: 'trigger',
-		name: 'AI App Trigger',
-		type: 'n8n-nodes-ai-app-tasks.aiAppTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		webhookId: 'its-webhook',
-		parameters: { statuses: ['Success', 'Failed', 'Canceled'], result: 'readBack', ...parameters },
-		credentials: { aiAppApi: { id: '1', name: 'AI App account' } },
-	};
-}
-
-/** The workflow around it, as n8n makes one for each call. */
-export function triggerWorkflow(
-	node: INode,
-	type: Pick<INodeType, 'description' | 'webhook'>,
-	id: string,
-	staticData: IDataObject,
-): Workflow {
-	const nodeTypes = {
-		getByName: () => type as INodeType,
-		getByNameAndVersion: () => type as INodeType,
-		getKnownTypes: () => ({}),
-	};
-	return new Workflow({ id, nodes: [node], connections: {}, active: true, nodeTypes, staticData });
-}
 
 /**
  * Takes calls by HTTP and hands them to the trigger over n8n's own context. It answers and saves as
@@ -86,30 +60,37 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 	const node = triggerNode(parameters);
 	const started: IDataObject[] = [];
 	let staticData: IDataObject = setup.staticData ?? {};
-	let calls = 0;
+	const requests: Array<{ readonly rawBody: Buffer; readonly body: unknown }> = [];
+	const warnings: string[] = [];
 	let credentialReads = 0;
 	let start = () => Promise.resolve();
 
 	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const body: unknown = JSON.parse(await text(request));
+		const rawBody = await buffer(request);
+		const body: unknown = JSON.parse(rawBody.toString());
 		const workflow = triggerWorkflow(node, type, workflowId, structuredClone(staticData));
 		const around = additionalData(credential, node);
 		const getDecrypted = () => {
 			credentialReads += 1;
 			return Promise.resolve(credential);
 		};
+		const ofExpress = { rawBody, body, path: request.url, params: {}, query: {} };
+		const httpRequest = Object.assign(request, ofExpress);
 		const data = {
 			...around,
 			...addresses,
 			credentialsHelper: { ...around.credentialsHelper, getDecrypted },
-			httpRequest: Object.assign(request, { body, path: request.url, params: {}, query: {} }),
+			httpRequest,
 			httpResponse: asExpress(response),
 		} as unknown as ReturnType<typeof additionalData>;
 		const about = { isTest: mode === 'manual' } as IWebhookData;
 		const context = new WebhookContext(workflow, node, data, mode, about, [], null);
-		calls += 1;
+		requests.push(httpRequest);
 		const missing = setup.without?.map((name) => [name, { value: undefined }]) ?? [];
-		const seen = Object.create(context, Object.fromEntries(missing)) as IWebhookFunctions;
+		const seen = Object.create(context, {
+			...Object.fromEntries(missing),
+			logger: { value: { ...context.logger, warn: (text: string) => warnings.push(text) } },
+		}) as IWebhookFunctions;
 		const { workflowData } = (await type.webhook?.call(seen)) ?? {};
 		if (!workflowData) return;
 		await start();
@@ -133,7 +114,9 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		url: `${base}/its-webhook/ai-app-task`,
 		started,
 		staticData: () => staticData,
-		calls: () => calls,
+		calls: () => requests.length,
+		bodies: () => requests.map(({ rawBody, body }) => ({ bytes: rawBody.length, body })),
+		warnings,
 		credentialReads: () => credentialReads,
 		onStart: (work) => void (start = work),
 		close() {

@@ -4,7 +4,7 @@ import { HookContext } from 'n8n-core';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 import { additionalData } from './instance.mts';
 import { TOKEN } from './triggerCalls.mts';
-import { triggerNode, triggerWorkflow } from './triggerHost.mts';
+import { triggerNode, triggerWorkflow } from './triggerNode.mts';
 
 const service = useService();
 

@@ -1,5 +1,7 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { createSeenBefore, type SeenBefore } from '../../nodes/AiApp/trigger/seenBefore';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
@@ -11,6 +13,15 @@ const TIMES = 10;
 function posts(host: TriggerHost, requestId: string): Promise<number[]> {
 	const all = Array.from({ length: TIMES }, () => post(host, { request_id: requestId }));
 	return Promise.all(all.map(async (answer) => (await answer).status));
+}
+
+/** What a trigger that has not been saved yet remembers. */
+function seenBy(workflowId: string): SeenBefore {
+	return createSeenBefore({
+		getWorkflow: () => ({ id: workflowId }),
+		getNode: () => ({ id: 'trigger' }),
+		getWorkflowStaticData: () => ({}),
+	} as unknown as IWebhookFunctions);
 }
 
 describe('a task starts the workflow once', () => {
@@ -70,6 +81,30 @@ describe('a task starts the workflow once', () => {
 
 		expect(host.started).toHaveLength(2);
 		expect(host.staticData()).toEqual({});
+	});
+
+	it('however many tasks other triggers have started theirs for', () => {
+		const quiet = seenBy('quiet');
+		quiet.addToMemory('task');
+		const busy = seenBy('busy');
+		for (let n = 0; n <= 5_000; n++) busy.addToMemory(`task-${n}`);
+
+		expect(seenBy('quiet').has('task')).toBe(true);
+		expect([busy.has('task-0'), busy.has('task-1'), busy.has('task-5000')]).toEqual([
+			false,
+			true,
+			true,
+		]);
+	});
+
+	it('and the triggers that are remembered are bounded', () => {
+		seenBy('first').addToMemory('task');
+		for (let n = 0; n < 99; n++) seenBy(`other ${n}`);
+		expect(seenBy('first').has('task')).toBe(true);
+
+		for (let n = 0; n < 100; n++) seenBy(`other ${n}`);
+
+		expect(seenBy('first').has('task')).toBe(false);
 	});
 
 	it('and what is kept of such tasks is bounded', async () => {

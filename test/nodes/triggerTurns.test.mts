@@ -1,8 +1,9 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { useService } from './service.mts';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
-import { inTurn } from '../../nodes/AiApp/trigger/turns';
+import { admitted, inTurn } from '../../nodes/AiApp/trigger/turns';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -10,11 +11,20 @@ const listen = useTriggers(service);
 const AT_ONCE = 5;
 const never = new AbortController().signal;
 
+let tests = 0;
+beforeEach(() => void (tests += 1));
+
+/** A trigger that no other test has called. */
+function trigger(name = 'trigger'): IWebhookFunctions {
+	const ids = { getWorkflow: () => ({ id: `${tests}` }), getNode: () => ({ id: name }) };
+	return ids as unknown as IWebhookFunctions;
+}
+
 /** Work that ends when it is told to. */
-function begin(begun: string[], name: string, limit: AbortSignal = never) {
+function begin(begun: string[], name: string, limit = never, of = trigger()) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => (end = resolve));
-	const result = inTurn(limit, () => {
+	const result = inTurn(of, AT_ONCE, limit, () => {
 		begun.push(name);
 		return ended;
 	});
@@ -40,6 +50,17 @@ describe('turns of callbacks', () => {
 		expect(begun).toEqual([...five, 'newer', 'older']);
 	});
 
+	it('are taken at one trigger whatever happens at another', async () => {
+		const begun: string[] = [];
+		const busy = five.map((name) => begin(begun, name));
+
+		const other = begin(begun, 'other', never, trigger('another'));
+		await nextTurn();
+
+		expect(begun).toEqual([...five, 'other']);
+		for (const { end } of [...busy, other]) end();
+	});
+
 	it('end without work when the time is over, and hold up nobody', async () => {
 		const begun: string[] = [];
 		const stop = new AbortController();
@@ -63,10 +84,23 @@ describe('turns of callbacks', () => {
 
 	it('are passed on by work that fails', async () => {
 		for (let n = 0; n <= AT_ONCE; n++) {
-			const failing = inTurn(never, () => Promise.reject(new Error(`${n}`)));
+			const failing = inTurn(trigger(), AT_ONCE, never, () => Promise.reject(new Error(`${n}`)));
 			await expect(failing).rejects.toThrow(`${n}`);
 		}
-		expect(await inTurn(never, async () => 'done')).toBe('done');
+		expect(await inTurn(trigger(), AT_ONCE, never, async () => 'done')).toBe('done');
+	});
+
+	it('are waited for by fifty of a trigger and no more, and again once these have ended', async () => {
+		let end = () => {};
+		const ended = new Promise<string>((resolve) => (end = () => resolve('looked into')));
+		const fifty = Array.from({ length: 50 }, () => admitted(trigger(), () => ended));
+
+		expect(await admitted(trigger(), () => ended)).toBeUndefined();
+		expect(await admitted(trigger('another'), async () => 'looked into')).toBe('looked into');
+
+		end();
+		expect(new Set(await Promise.all(fifty))).toEqual(new Set(['looked into']));
+		expect(await admitted(trigger(), () => ended)).toBe('looked into');
 	});
 
 	it('let thirty callbacks that come at once start thirty runs', async () => {

@@ -2,15 +2,22 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { phaseOf, readResultBody, requestIdIn, type ResultBody, say } from '../../../client/index';
 import { callbackItem } from '../io/callbackItem';
 import { withCredentialKept } from '../transport/keptCredential';
-import { isFromService, metadataOf, type CallbackSettings } from './headers';
+import { letGoOfBody } from './body';
+import { expectedToken, isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
 import { ownUrl } from './ownUrl';
 import type { Received } from './received';
+import { tellOfRefusal } from './refusal';
 import { startOnce } from './startOnce';
-import { inTurn } from './turns';
+import { admitted, inTurn } from './turns';
 
 /** The service gives up on a callback after about 10 s (spec: Limits), and n8n needs some of them. */
 const TIME_LIMIT_MS = 7_000;
+
+/** More callbacks of a trigger at a time would take from each other what they need to be in time. */
+const AT_ONCE = 5;
+/** Calls of anybody spend the rate limit of the key, which triggers with a token need as well. */
+const AT_ONCE_OF_ANYBODY = 1;
 
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
 
@@ -31,16 +38,23 @@ async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): P
 async function look(fns: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(TIME_LIMIT_MS);
 	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
-	if (!isFromService(fns.getHeaderData(), settings, ownUrl(fns)))
+	if (!isFromService(fns.getHeaderData(), settings, ownUrl(fns))) {
+		tellOfRefusal(fns);
 		return { status: 401, message: 'Wrong or missing token' };
+	}
 	const requestId = requestIdIn(fns.getBodyData());
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
-		const result = await resultOf(fns, requestId, limit);
+		const result = await resultOf(fns, settings, requestId, limit);
+		if (result === 'busy') return BUSY;
 		return answerTo(fns, result, metadataOf(fns.getHeaderData(), settings));
 	};
-	const inOurTurn = async () => (await inTurn(limit, decide)) ?? BUSY;
-	return startOnce(fns, requestId, limit, () => orAgain(fns, inOurTurn));
+	const received = admitted(fns, () =>
+		startOnce(fns, requestId, limit, () => orAgain(fns, decide)),
+	);
+	// A result as sent has been read by now; what waits holds no body.
+	letGoOfBody(fns);
+	return (await received) ?? BUSY;
 }
 
 function answerTo(
@@ -57,13 +71,16 @@ function answerTo(
 
 async function resultOf(
 	fns: IWebhookFunctions,
+	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<ResultBody | 'notYet' | 'nothing'> {
+): Promise<ResultBody | 'notYet' | 'nothing' | 'busy'> {
 	if (fns.getNodeParameter('result', 'readBack') === 'asSent') {
 		const sent = readResultBody(fns.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}
-	const read = await readBack(fns, requestId, limit);
+	const atOnce = expectedToken(settings) === undefined ? AT_ONCE_OF_ANYBODY : AT_ONCE;
+	const read = await inTurn(fns, atOnce, limit, () => readBack(fns, requestId, limit));
+	if (!read) return 'busy';
 	return read.found === 'result' ? read.result : read.found;
 }

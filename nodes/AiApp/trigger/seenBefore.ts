@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { createPerTrigger } from './perTrigger';
 
 /** Enough for the deliveries that can be repeated at the same time: ten within a minute for each task. */
 const REMEMBERED_IN_MEMORY = 5_000;
@@ -6,8 +7,8 @@ const REMEMBERED_IN_WORKFLOW = 200;
 
 const MEMBER = 'deliveredTasks';
 
-/** Workflow, node and request id of what started a workflow in this process, oldest first. */
-const inMemory = new Set<string>();
+/** The request ids that have started a workflow in this process, oldest first. */
+const inMemory = createPerTrigger(() => new Set<string>());
 
 /** The callbacks that have started this workflow already. */
 export type SeenBefore = {
@@ -19,23 +20,23 @@ export type SeenBefore = {
 };
 
 /**
- * A bounded set in memory, exact within one process, and a bounded list in the workflow's static
+ * A bounded set in memory for each trigger, exact within one process, and a bounded list in the workflow's static
  * data, which outlives it. Callbacks that n8n handles at the same time save over each other's lists.
  */
 export function createSeenBefore(fns: IWebhookFunctions): SeenBefore {
-	const scope = `${fns.getWorkflow().id ?? ''}:${fns.getNode().id}`;
+	const started = inMemory(fns);
 	const saved = fns.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);
 
 	return {
-		has: (requestId) => inMemory.has(`${scope}:${requestId}`) || list().includes(requestId),
+		has: (requestId) => started.has(requestId) || list().includes(requestId),
 		addToWorkflow: (requestId) => {
 			saved[MEMBER] = [...list(), requestId].slice(-REMEMBERED_IN_WORKFLOW);
 		},
 		addToMemory: (requestId) => {
-			inMemory.add(`${scope}:${requestId}`);
-			const oldest = inMemory.values().next();
-			if (inMemory.size > REMEMBERED_IN_MEMORY && !oldest.done) inMemory.delete(oldest.value);
+			started.add(requestId);
+			const oldest = started.values().next();
+			if (started.size > REMEMBERED_IN_MEMORY && !oldest.done) started.delete(oldest.value);
 		},
 	};
 }

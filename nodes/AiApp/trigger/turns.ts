@@ -1,33 +1,63 @@
-/** More at a time would take from each other what they need to be done in time. */
-const AT_ONCE = 5;
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { createPerTrigger } from './perTrigger';
 
-let busy = 0;
-const waiting: Array<(hasTurn: boolean) => void> = [];
+/** So many of one trigger may be at work or wait; more are to come again. */
+const MOST_UNDER_WAY = 50;
+
+type Turns = {
+	underWay: number;
+	atWork: number;
+	readonly waiting: Array<(hasTurn: boolean) => void>;
+};
+
+const turnsOf = createPerTrigger((): Turns => ({ underWay: 0, atWork: 0, waiting: [] }));
 
 /**
- * Lets a few callbacks of this process be looked into at once. The newest of those that wait goes
- * first, because it has the most time left: in a storm some are done, and the service repeats the
- * others, where otherwise all would come too late.
- * @returns nothing when `limit` ends before the work could begin
+ * Begins to look into a callback at once.
+ * @returns nothing, without having begun, when the trigger has too many under way
  */
-export async function inTurn<Result>(
-	limit: AbortSignal,
-	work: () => Promise<Result>,
+export async function admitted<Result>(
+	fns: IWebhookFunctions,
+	look: () => Promise<Result>,
 ): Promise<Result | undefined> {
-	if (!(await hasTurn(limit))) return undefined;
+	const turns = turnsOf(fns);
+	if (turns.underWay >= MOST_UNDER_WAY) return undefined;
+	turns.underWay += 1;
 	try {
-		return await work();
+		return await look();
 	} finally {
-		passOn();
+		turns.underWay -= 1;
 	}
 }
 
-function hasTurn(limit: AbortSignal): Promise<boolean> | boolean {
+/**
+ * Lets `atOnce` callbacks of the trigger work at once. The newest of those that wait goes first,
+ * because it has the most time left: in a storm some are done, and the service repeats the others,
+ * where otherwise all would come too late.
+ * @returns nothing when `limit` ends before the work could begin
+ */
+export async function inTurn<Result>(
+	fns: IWebhookFunctions,
+	atOnce: number,
+	limit: AbortSignal,
+	work: () => Promise<Result>,
+): Promise<Result | undefined> {
+	const turns = turnsOf(fns);
+	if (!(await hasTurn(turns, atOnce, limit))) return undefined;
+	try {
+		return await work();
+	} finally {
+		passOn(turns);
+	}
+}
+
+function hasTurn(turns: Turns, atOnce: number, limit: AbortSignal): Promise<boolean> | boolean {
 	if (limit.aborted) return false;
-	if (busy < AT_ONCE) {
-		busy += 1;
+	if (turns.atWork < atOnce) {
+		turns.atWork += 1;
 		return true;
 	}
+	const { waiting } = turns;
 	return new Promise((resolve) => {
 		waiting.push(resolve);
 		const giveUp = () => {
@@ -39,8 +69,8 @@ function hasTurn(limit: AbortSignal): Promise<boolean> | boolean {
 	});
 }
 
-function passOn(): void {
-	const next = waiting.pop();
+function passOn(turns: Turns): void {
+	const next = turns.waiting.pop();
 	if (next) next(true);
-	else busy -= 1;
+	else turns.atWork -= 1;
 }

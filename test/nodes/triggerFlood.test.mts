@@ -1,0 +1,87 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { useService } from './service.mts';
+import { BEARER, createTask, post, TOKEN, until, useTriggers } from './triggerCalls.mts';
+import type { TriggerHost } from './triggerHost.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const MOST = 50;
+const PADDING = 'x'.repeat(1024 ** 2);
+
+/** How many tasks the service has been asked about. */
+const asked = () =>
+	service.emulator.requests().filter(({ operation }) => operation === 'status').length;
+
+/** Calls about tasks of which the service says nothing, until all of them are with the node. */
+async function flood(host: TriggerHost, count: number, headers = {}): Promise<void> {
+	const { emulator } = service;
+	emulator.addFault({ on: 'status', times: count, effect: { type: 'hang' } });
+	const before = host.calls();
+	for (let n = 0; n < count; n++) {
+		const body = { request_id: `made-up-${n}`, padding: PADDING };
+		// They end when the host does.
+		void post(host, body, headers).catch(() => undefined);
+	}
+	await until(() => host.calls() === before + count && asked() > 0);
+}
+
+describe('a flood of callbacks', () => {
+	it.each([
+		['without a token', 1, {}, {}],
+		['with one', 5, { callbackToken: TOKEN }, BEARER],
+	])(
+		'at a trigger %s has the service asked about %i at a time',
+		async (_, most, settings, headers) => {
+			const host = await listen({ workflowId: `asks ${most}` }, settings);
+
+			await flood(host, 10, headers);
+			await until(() => asked() === most);
+
+			// By the time that one more call is answered, the service would have been asked.
+			await post(host, { request_id: 7 }, headers);
+			expect(asked()).toBe(most);
+		},
+	);
+
+	it('at one trigger keeps no other from its callbacks', async () => {
+		const open = await listen({ workflowId: 'open' });
+		const guarded = await listen({ workflowId: 'guarded' }, { callbackToken: TOKEN });
+		const requestId = await createTask(service);
+		await flood(open, 1);
+		await flood(open, MOST - 1);
+
+		expect(await post(open, { request_id: requestId })).toEqual({
+			status: 503,
+			message: 'Too many callbacks at once, try again later',
+		});
+		service.emulator.clearFaults();
+		expect(await post(guarded, { request_id: requestId }, BEARER)).toMatchObject({ status: 200 });
+		expect(guarded.started).toMatchObject([{ request_id: requestId }]);
+	});
+
+	it('has n8n hold no bodies while they wait', async () => {
+		const host = await listen({ workflowId: 'waits' });
+
+		await flood(host, 10);
+
+		expect(host.bodies()).toEqual(Array.from({ length: 10 }, () => ({ bytes: 0, body: {} })));
+	});
+
+	it('nor while they wait for the run of the first, which has all that was sent', async () => {
+		const host = await listen({ workflowId: 'as sent', parameters: { result: 'asSent' } });
+		let begin = () => {};
+		const begun = new Promise<void>((resolve) => (begin = resolve));
+		host.onStart(() => begun);
+		const outputs = [{ object_url: 'https://files.example.com/a.png', output_ext: '.png' }];
+		const body = { request_id: 'sent', status: 'Success', outputs, padding: PADDING };
+
+		const answers = [post(host, body), post(host, body)];
+		await until(() => host.calls() === 2);
+		expect(host.bodies()).toEqual(Array.from({ length: 2 }, () => ({ bytes: 0, body: {} })));
+
+		begin();
+		expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, { status: 200 }]);
+		expect(host.started).toMatchObject([{ request_id: 'sent', outputs }]);
+	});
+});
