@@ -1,7 +1,7 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { boundToken } from '../../client/callbackToken';
-import { createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -36,4 +36,40 @@ describe('a token that is bound to the address of the trigger', () => {
 		expect(answer).toMatchObject({ status: 401 });
 		expect(host.started).toEqual([]);
 	});
+});
+
+describe('the task headers of a callback', () => {
+	const headers = { 'x-service-task-order-id': 'A 7' };
+
+	it('are handed on when it has brought the token', async () => {
+		const host = await listen({ workflowId: 'guarded' }, { callbackToken: TOKEN });
+
+		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
+
+		expect(host.started).toMatchObject([{ metadata: { 'order-id': 'A 7' } }]);
+	});
+
+	it('are not where no token is asked for: anybody could have made them up', async () => {
+		const host = await listen({ workflowId: 'open' });
+
+		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
+
+		expect(host.started).toMatchObject([{ status: 'Success', metadata: {} }]);
+		expect(host.started[0]?.['metadata']).toEqual({});
+	});
+});
+
+test('the log tells of refused callbacks, once a minute, and quotes no token', async () => {
+	const host = await listen({ workflowId: 'refuses' }, { callbackToken: TOKEN });
+	const refused = () => post(host, { request_id: 'a' }, { authorization: 'Bearer guess-0123' });
+
+	for (let n = 0; n < 3; n++) await refused();
+	expect(host.warnings).toEqual([
+		expect.stringMatching(/^"AI App Trigger" has refused a callback, because its token/),
+	]);
+	expect(host.warnings[0]).not.toMatch(/guess|callback-token/);
+
+	await service.time.sleep(60_000);
+	await refused();
+	expect(host.warnings).toHaveLength(2);
 });

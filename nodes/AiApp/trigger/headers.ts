@@ -37,8 +37,12 @@ export function isFromService(
 	});
 }
 
-/** The task headers that travelled along, by their names without the prefix. */
+/**
+ * The task headers that travelled along, by their names without the prefix. None where no token is
+ * asked for: they cannot be read back, so anybody could have written them.
+ */
 export function metadataOf(headers: Headers, settings: CallbackSettings): Record<string, string> {
+	if (expectedToken(settings) === undefined) return {};
 	const prefix = prefixOf(settings);
 	const travelled = Object.entries(headers)
 		.filter(([name]) => name.startsWith(prefix))

@@ -10,7 +10,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without a <b>Callback Token</b> in the credential, calls are taken from anybody who knows the URL',
+			'Without a <b>Callback Token</b> in the credential, calls are taken from anybody who knows the URL. Their task headers could be made up, so <b>metadata</b> stays empty.',
 		name: 'tokenNotice',
 		type: 'notice',
 		default: '',
