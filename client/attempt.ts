@@ -101,7 +101,7 @@ async function create(
 	let refusal = new AiAppError('busy', 'The service is busy');
 	for (let n = 1; ; n++) {
 		if (!(await pace.ready(signal, giveUpAt))) throw refusal;
-		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was stopped');
+		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was canceled');
 		ledger.write(key, { state: 'sent' });
 		const result = await attempted(send);
 		if (result.ok) {

@@ -111,7 +111,7 @@ function quotedStart(body: string): string {
 
 /** The absence of an answer as an error. */
 export function noAnswerError(result: NoAnswer): AiAppError {
-	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was stopped');
+	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was canceled');
 	if (result.noAnswer === 'notSent')
 		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')

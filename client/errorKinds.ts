@@ -28,8 +28,7 @@ export const ADVICE = {
 	unsure:
 		'A task may exist and may be charged. Look at the task list of your account at the service before running again. The option Create Again When Unsure creates another task all the same.',
 	failed: 'Check the inputs of the app, or try the app on its page at the service.',
-	canceled:
-		'The task was canceled or interrupted outside this node. Run again to create a new one.',
+	canceled: 'Somebody stopped the task outside this node. Run again to create a new one.',
 	deadline:
 		'Raise Max Wait in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
 	stopped: 'Run the workflow again when it suits you. The message says what became of the task.',

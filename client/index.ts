@@ -48,7 +48,7 @@ export {
 	type ServiceRequest,
 } from './ports';
 export { asRequestId, requestIdIn } from './requestId';
-export { mayPass, repeated, repeatedFor } from './retry';
+export { mayPass, repeated, repeatedFor, repeatedWhileLate } from './retry';
 export { quoted, quotedValue, say } from './quote';
 export { isPrivateHost } from './privateHosts';
 export { createPace } from './pace';

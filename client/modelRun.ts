@@ -67,7 +67,7 @@ async function waitForModel(
 	if (polled.end === 'stopped')
 		throw new AiAppError(
 			'stopped',
-			say`The execution was stopped. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
+			say`The execution was canceled. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
 		);
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
@@ -79,7 +79,7 @@ async function waitForModel(
 	const { status, message } = last.task;
 	const details = { status };
 	if (status === 'Canceled')
-		throw new AiAppError('canceled', say`The task was canceled (${id})`, details);
+		throw new AiAppError('canceled', say`The task ended as Canceled (${id})`, details);
 	if (status === 'Success') return last;
 	const why = message ? `: ${message}` : '';
 	throw new AiAppError('failed', say`The task did not succeed (${id})${why}`, details);

@@ -55,7 +55,7 @@ export function requireSuccess(result: TaskResult): TaskResult {
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
 
-	if (task.status === 'Canceled') throw complain('canceled', 'The task was canceled');
+	if (task.status === 'Canceled') throw complain('canceled', 'The task ended as Canceled');
 	if (task.status !== 'Success')
 		throw complain('failed', 'The task did not succeed', task.message ?? firstMessage(outputs));
 	if (outputs.some(({ ok }) => ok)) return result;

@@ -34,7 +34,7 @@ export type PollOptions = {
 const UNKNOWN_FOR_MS = 60_000;
 
 /**
- * Looks at a task until it has ended, the deadline has passed or the execution was stopped.
+ * Looks at a task until it has ended, the deadline has passed or the execution was canceled.
  * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
  * forgotten at the next good answer.
  * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)

@@ -13,7 +13,7 @@ export type ServiceRequest = {
 	readonly body?: object;
 	/** From sending to the last byte of the answer, in milliseconds. */
 	readonly timeoutMs: number;
-	/** Leave it out for calls that must be completed even though the execution was stopped. */
+	/** Leave it out for calls that must be completed even though the execution was canceled. */
 	readonly signal?: AbortSignal | undefined;
 };
 
@@ -56,7 +56,7 @@ export type HttpFile = HttpHead & {
 
 /**
  * Why there is no answer. `notSent`: the request cannot have reached the service. `lost`: it may
- * have. `aborted`: the execution was stopped. `tooLarge`: the answer is over the size cap.
+ * have. `aborted`: the execution was canceled. `tooLarge`: the answer is over the size cap.
  */
 export type NoAnswer = {
 	readonly noAnswer: 'notSent' | 'timeout' | 'lost' | 'aborted' | 'tooLarge';

@@ -67,6 +67,30 @@ export async function repeated<T>(
 	}
 }
 
+/** A record may lag behind the create by so much; it is read again after these pauses. */
+const LATE_RECORD_MS = [500, 1_000, 2_000];
+
+/**
+ * Repeats a read of a task that may have been created just now: one that is not found is asked for
+ * a few seconds longer.
+ * @throws the last AiAppError, as `repeated` does
+ */
+export async function repeatedWhileLate<T>(
+	read: () => Promise<T>,
+	clock: Clock,
+	signal?: AbortSignal,
+): Promise<T> {
+	for (const pauseMs of LATE_RECORD_MS) {
+		const result = await attempted(() => repeated(read, clock, signal));
+		if (result.ok) return result.value;
+		const { error } = result;
+		const isLate = error instanceof AiAppError && error.kind === 'task_not_found';
+		if (!isLate || signal?.aborted) throw error;
+		await clock.sleep(pauseMs, signal);
+	}
+	return repeated(read, clock, signal);
+}
+
 /** Left for the last try. */
 const LAST_TRY_MS = 5_000;
 

@@ -111,7 +111,7 @@ export function describeStop(requestId: string, { how, status }: Stopped): strin
 	const task = `Task ${requestId}`;
 	switch (how) {
 		case 'canceled':
-			return `${task} was canceled before it ran; nothing is charged.`;
+			return `${task} was taken out of the queue before it ran; nothing is charged.`;
 		case 'interrupted':
 			return `${task} was interrupted; what had run is charged.`;
 		case 'ended':

@@ -88,7 +88,7 @@ async function stopped(
 	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
 	const sentence = describeStop(requestId, outcome);
 	ports.progress.note(say`${sentence}`, { requestId });
-	return new AiAppError('stopped', say`The execution was stopped. ${sentence}`, {
+	return new AiAppError('stopped', say`The execution was canceled. ${sentence}`, {
 		status: outcome.status,
 	});
 }

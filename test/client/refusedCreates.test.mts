@@ -57,7 +57,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect(work.entry()).toBeUndefined();
 	});
 
-	it('not when the execution was stopped meanwhile', async () => {
+	it('not when the execution was canceled meanwhile', async () => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status: 429, headers: { 'retry-after': '60' } },

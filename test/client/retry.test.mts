@@ -64,7 +64,7 @@ describe('a read, cancel or interrupt', () => {
 		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(30_000);
 	});
 
-	it('is not repeated once the execution was stopped', async () => {
+	it('is not repeated once the execution was canceled', async () => {
 		service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, times: Infinity });
 		const stop = new AbortController();
 		service.time.after(2_000, () => stop.abort());

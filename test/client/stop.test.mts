@@ -131,7 +131,7 @@ describe('what goes wrong on the way', () => {
 });
 
 it.each([
-	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was canceled before it ran'],
+	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was taken out of the queue before it ran'],
 	[{ how: 'interrupted', status: 'Running' }, 'Task r-1 was interrupted; what had run is charged'],
 	[{ how: 'ended', status: 'Success' }, 'Task r-1 had ended already (Success)'],
 	[{ how: 'goesOn', status: undefined }, 'Task r-1 could not be stopped and may go on'],

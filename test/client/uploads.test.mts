@@ -50,7 +50,7 @@ it('passes on the signal of the execution', async () => {
 	const seen: Array<AbortSignal | undefined> = [];
 	const uploads = createUploads(async (_, signal) => {
 		seen.push(signal);
-		throw new AiAppError('stopped', 'The execution was stopped');
+		throw new AiAppError('stopped', 'The execution was canceled');
 	}, stop.signal);
 
 	await errorOf(() => uploads.upload(createFile()));

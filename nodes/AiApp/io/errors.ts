@@ -9,13 +9,21 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
 		});
-	const message = isToolNode(node) ? wordsForAgent(error) : error.message;
+	const message = forN8n(isToolNode(node) ? wordsForAgent(error) : error.message, error.kind);
 	const description = [error.advice, identification(error)].filter(Boolean).join(' ');
 	const { httpStatus } = error.details;
 	if (httpStatus === undefined)
 		return new NodeOperationError(node, message, { description, itemIndex });
 	const httpCode = String(httpStatus);
 	return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+}
+
+/**
+ * n8n counts an execution as stopped by its user when the message holds this very word, which the
+ * service may write about a task as well.
+ */
+function forN8n(message: string, kind: AiAppError['kind']): string {
+	return kind === 'stopped' ? message : message.replaceAll('canceled', 'cancelled');
 }
 
 /** What support of the service asks for first. */

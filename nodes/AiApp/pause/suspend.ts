@@ -25,7 +25,7 @@ const MANY_TASKS = 20;
  * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
  * @param mayHaveEnded whether to look before sleeping: nobody calls for what has ended before
  * @param known ends that are known already
- * @throws AiAppError kind `stopped` when the execution was stopped before it slept
+ * @throws AiAppError kind `stopped` when the execution was canceled before it slept
  */
 export async function suspend(
 	batch: Batch,
@@ -93,7 +93,7 @@ async function stopped(
 			return sentence.replace(/\.$/, '');
 		}),
 	);
-	return new AiAppError('stopped', say`The execution was stopped. ${sentences}.`);
+	return new AiAppError('stopped', say`The execution was canceled. ${sentences}.`);
 }
 
 function hintAtMany({ hints }: Batch, count: number): void {

@@ -59,7 +59,7 @@ function idsOf({ service: { emulator } }: Rig): string[] {
 }
 
 const STOPS: readonly (readonly [RegExp, string])[] = [
-	[/was canceled/, 'canceled'],
+	[/taken out of the queue/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
 	[/had ended already/, 'ended'],
 	[/could not be stopped/, 'goes on'],

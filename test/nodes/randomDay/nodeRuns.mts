@@ -3,7 +3,7 @@ import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 
 type Run = Promise<INodeExecutionData[][]>;
 
-/** Runs of the node that n8n does not wait for any more, because their execution was stopped. */
+/** Runs of the node that n8n does not wait for any more, because their execution was canceled. */
 export type NodeRuns = {
 	/** Waits until none is under way. */
 	ended(): Promise<void>;

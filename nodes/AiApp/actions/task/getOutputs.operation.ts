@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { phaseOf, readOutputs, repeated, requireSuccess } from '../../../../client/index';
+import { phaseOf, readOutputs, repeatedWhileLate, requireSuccess } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { deliverResult } from '../../results';
 import { taskItems } from '../../io/taskItems';
@@ -33,7 +33,7 @@ export async function execute(batch: Batch, itemIndex: number): Promise<ItemResu
 	const { client, clock, signal } = batch;
 	const requestId = readRequestId(batch, itemIndex);
 	const options = readResultOptions(batch, itemIndex);
-	const task = await repeated(() => client.tasks.status(requestId, signal), clock, signal);
+	const task = await repeatedWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const about = { requestId, appId: undefined, task, seeds: {} };
 	if (!phaseOf(task.status).terminal)
 		return { items: taskItems({ ...about, outputs: [] }, [], options), delivers: [] };

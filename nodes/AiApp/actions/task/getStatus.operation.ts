@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { repeated } from '../../../../client/index';
+import { repeatedWhileLate } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { taskItems } from '../../io/taskItems';
 import type { ItemResult } from '../operation';
@@ -18,7 +18,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = batch;
 	const requestId = readRequestId(batch, itemIndex);
-	const task = await repeated(() => client.tasks.status(requestId, signal), clock, signal);
+	const task = await repeatedWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const result = { requestId, appId: undefined, task, outputs: [], seeds: {} };
 	return { items: taskItems(result, [], readResultOptions(batch, itemIndex)), delivers: [] };
 }

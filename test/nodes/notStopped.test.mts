@@ -1,0 +1,59 @@
+import { PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, { options });
+
+describe('n8n counts an execution as failed, and not as stopped by its user,', () => {
+	it('when somebody else has canceled the task', async () => {
+		const { apiKey, apiUrl } = service.emulator;
+		const headers = { authorization: `Bearer ${apiKey}` };
+		service.emulator.plan({ queuingMs: 3_000_000 });
+		service.time.after(2_000, () => {
+			for (const { requestId } of service.emulator.tasks())
+				void fetch(`${apiUrl}/v1/webapp/task/openapi/${requestId}/cancel`, {
+					method: 'PUT',
+					headers,
+				});
+		});
+
+		const { run } = await service.run({ parameters: cat() });
+
+		expect(run.data.resultData.error?.message).toContain('ended as Canceled');
+		expect(run.status).toBe('error');
+	});
+
+	it('when Max Wait has ended a task that was queuing', async () => {
+		service.emulator.plan({ queuingMs: 60_000 });
+
+		const { run } = await service.run({
+			parameters: cat({ maxWaitMinutes: 0.1, onDeadline: 'stop' }),
+		});
+
+		expect(run.data.resultData.error?.message).toContain('taken out of the queue');
+		expect(run.status).toBe('error');
+	});
+
+	it('when the service itself says the word', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'canceled by the operator' });
+
+		const { run } = await service.run({ parameters: cat() });
+
+		expect(run.data.resultData.error?.message).toContain('by the operator');
+		expect(run.status).toBe('error');
+	});
+});
+
+it.each([
+	['was queuing', { queuingMs: 60_000 }],
+	['was running', { runningMs: 60_000 }],
+])('n8n counts it as stopped when the user has stopped it while the task %s', async (_, plan) => {
+	service.emulator.plan(plan);
+
+	const { run } = await service.run({
+		parameters: cat(),
+		onStart: (stop) => service.time.after(3_000, stop),
+	});
+
+	expect(run.status).toBe('canceled');
+});
