@@ -26,10 +26,12 @@ import { bearerToken } from '../../client/token';
 import { contentTypeOf, uploadName } from '../../client/uploadNames';
 import { canBeFilledIn, harmless } from '../../nodes/AiApp/foreignText';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
+import { createRedactor } from '../../nodes/AiApp/transport/echoes';
 
 const PREFIX = 'X-Service-Task-';
 const URL = 'https://a.example/';
 const SECRET = 'a-secret-of-the-storage';
+const ESCAPED_SECRET = SECRET.replaceAll('-', '\\u002d');
 
 /** Everything that reads a text which somebody else wrote. */
 export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -57,6 +59,9 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
 	'an answer': (body) => readPayload({ status: 200, headers: {}, body }),
 	'a message of the service': (message) =>
 		readPayload({ status: 400, headers: {}, body: JSON.stringify({ code: message, message }) }),
+	'an answer that may echo a secret': createRedactor([SECRET]),
+	'an answer that hides a secret': (text) =>
+		createRedactor([SECRET])(`["${ESCAPED_SECRET}",${JSON.stringify(text)}]`),
 	'a refusal of the storage': (text) => readStorageError(text, [SECRET]),
 	'a message of the storage': (text) =>
 		readStorageError(`<Message>${text}</Message>`, [SECRET, text]),

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../emulator/index.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { createRedactor } from '../../nodes/AiApp/transport/echoes';
+import { onTask, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
@@ -41,4 +43,99 @@ it('a key in a record is left out of the item', async () => {
 	});
 
 	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
+});
+
+describe('a key that an answer holds in other letters', () => {
+	const KEY_TO_ESCAPE = 'acc/ount?"0123456789"???/abcdefgh==';
+	const inJson = JSON.stringify(KEY_TO_ESCAPE).slice(1, -1);
+	const inBase64 = Buffer.from(`Bearer ${KEY_TO_ESCAPE}`).toString('base64');
+	const unicode = Array.from(KEY_TO_ESCAPE, (letter) => {
+		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
+		return `\\u${unit}`;
+	}).join('');
+
+	/** What an item, and with it the stored execution, says when a record says this. */
+	async function toldOf(data: string): Promise<unknown> {
+		const headers = { 'content-type': 'application/json' };
+		const body = `{"code":20000,"data":${data}}`;
+		const effect = { type: 'answer', status: 200, headers, body } as const;
+		service.emulator.addFault({ on: 'wallet', effect });
+		const { outputs } = await service.run({
+			parameters: { resource: 'account', operation: 'getWallet', options: {} },
+			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
+		});
+		return outputs[0]?.[0]?.json;
+	}
+
+	it.each([
+		['as JSON has to', inJson],
+		['with slashes escaped, as some serializers do', inJson.replaceAll('/', '\\/')],
+		['with all letters escaped', unicode],
+	])('is left out, escaped %s', async (_, escaped) => {
+		const told = await toldOf(`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`);
+
+		expect(told).toEqual({ note: 'made for …!', '…': [{ a: '…' }] });
+	});
+
+	it.each([
+		['of an address', encodeURIComponent(KEY_TO_ESCAPE)],
+		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
+		['of a page', inJson.replaceAll('/', '&#x2F;')],
+	])('is left out with the text around, behind escapes %s', async (_, escaped) => {
+		expect(await toldOf(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({ note: '…', a: 'b' });
+	});
+
+	it.each([inBase64, inBase64.replaceAll('/', '\\/')])(
+		'is left out in base64: %s',
+		async (text) => {
+			const told = (await toldOf(`{"note":"${text}"}`)) as { note: string };
+
+			expect(told.note).toMatch(/^.{9,10}….{0,4}$/);
+		},
+	);
+
+	it('is left out of the text of a failed task', async () => {
+		const text = `no such key: ${inJson.replaceAll('/', '\\/')}`;
+		const record = `{"request_id":"r-1","status":"Failed","error_message":"${text}"}`;
+		const body = `{"code":20000,"data":${record}}`;
+		const headers = { 'content-type': 'application/json' };
+		const effect = { type: 'answer', status: 200, headers, body } as const;
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+
+		const { error, run } = await service.run({
+			parameters: onTask('wait', 'r-1'),
+			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
+		});
+
+		expect(error?.message).toContain('no such key: …');
+		expect(JSON.stringify(run)).not.toContain('0123456789');
+	});
+});
+
+/** A text as a serializer may write it: each letter as it is, or as its number. */
+const serialized = (text: string, asNumbers: readonly boolean[], layers: number): string => {
+	const letters = Array.from(JSON.stringify(text).slice(1, -1), (letter, n) => {
+		const isOfEscape = letter === '\\' || letter === '"';
+		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
+		return asNumbers[n % asNumbers.length] && !isOfEscape ? `\\u${unit}` : letter;
+	}).join('');
+	return layers <= 1 ? letters : serialized(letters, [false], layers - 1);
+};
+
+it('no way to write a key in JSON gets it through', () => {
+	// What a bearer token is made of (RFC 6750).
+	const unit = fc.constantFrom(...'abcxyzABCXYZ012345-._~+/=');
+	const key = fc.string({ unit, minLength: 12, maxLength: 40 });
+	const ways = fc.array(fc.boolean(), { minLength: 1, maxLength: 50 });
+	const layers = fc.integer({ min: 1, max: 3 });
+
+	fc.assert(
+		fc.property(key, ways, layers, (secret, asNumbers, depth) => {
+			const text = serialized(secret, asNumbers, depth);
+			const body = `{"data":[{"a":"before ${text} after"}]}`;
+
+			const told = JSON.parse(createRedactor([secret])(body)) as { data: [{ a: string }] };
+			expect(told.data[0].a).toMatch(/^(before … after|…)$/);
+		}),
+	);
 });

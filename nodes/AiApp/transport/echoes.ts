@@ -1,23 +1,87 @@
-import type { Http } from '../../../client/index';
+import { attemptedNow, isRecord, type Http } from '../../../client/index';
 
 /** Shorter texts are no secrets, and may stand in any answer by chance. */
 const SHORTEST_SECRET = 12;
+const REDACTED = '…';
 
 /**
  * The same, with answers that do not hold the secrets which were sent: pages of gateways quote the
- * request, and some services quote the key they refuse.
+ * request, and some services quote the key they refuse, as it is, escaped or in base64.
  */
 export function withoutEchoes(http: Http, secrets: readonly (string | undefined)[]): Http {
-	const known = secrets
-		.map((secret = '') => secret.trim())
-		.filter(({ length }) => length >= SHORTEST_SECRET);
+	const redacted = createRedactor(secrets);
 	return {
 		...http,
 		call: async (request) => {
 			const answer = await http.call(request);
-			if ('noAnswer' in answer) return answer;
-			const text = known.reduce((body, secret) => body.replaceAll(secret, '…'), answer.body);
-			return { ...answer, body: text };
+			return 'noAnswer' in answer ? answer : { ...answer, body: redacted(answer.body) };
 		},
 	};
+}
+
+/** Takes secrets out of the body of an answer; JSON stays JSON. */
+export function createRedactor(secrets: readonly (string | undefined)[]): (body: string) => string {
+	const known = secrets
+		.map((secret = '') => secret.trim())
+		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.flatMap(formsOf);
+	return (body) => bodyWithout(known, body);
+}
+
+/** A secret, and what it looks like in base64 (of both alphabets) at any place of a longer text. */
+function formsOf(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const encoded = [0, 1, 2].map((before) => {
+		const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		// Six bits for each letter: the outermost ones also hold bits of what stands around.
+		return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+	});
+	const forAddresses = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+	return [...new Set([secret, ...encoded, ...forAddresses])];
+}
+
+/** Only an answer that holds a secret is parsed here: in JSON, half of an escape must not be left. */
+function bodyWithout(known: readonly string[], body: string): string {
+	const text = (given: string) => textWithout(known, given);
+	if (text(body) === body) return body;
+	const parsed = attemptedNow(() =>
+		JSON.stringify(
+			JSON.parse(body, (_, value: unknown) => {
+				if (typeof value === 'string') return text(value);
+				if (!isRecord(value)) return value;
+				return Object.fromEntries(Object.entries(value).map(([name, one]) => [text(name), one]));
+			}),
+		),
+	);
+	// A secret of digits alone may be a number.
+	return parsed.ok ? replaced(known, parsed.value) : text(body);
+}
+
+/** A text that hides a secret behind more escapes, such as those of an address, is left out as a whole. */
+function textWithout(known: readonly string[], text: string): string {
+	const shown = replaced(known, text);
+	return hides(known, shown) ? REDACTED : shown;
+}
+
+function replaced(known: readonly string[], text: string): string {
+	return known.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
+}
+
+function hides(known: readonly string[], text: string): boolean {
+	if (!/[\\%&]/.test(text)) return false;
+	const plain = withoutEscapes(text);
+	return known.some((secret) => plain.includes(withoutEscapes(secret)));
+}
+
+/** Undoes the escapes of JSON (also in JSON within JSON), HTML and addresses, as far as a key may have any. */
+function withoutEscapes(text: string): string {
+	const character = (code: string, radix: number) => String.fromCharCode(parseInt(code, radix));
+	return (
+		text
+			// In one step: a long run of backslashes is gone through once.
+			.replace(/\\+(?:u([\da-f]{4}))?/gi, (_, code?: string) => (code ? character(code, 16) : ''))
+			.replace(/&#x([\da-f]{1,4});/gi, (_, code: string) => character(code, 16))
+			.replace(/&#(\d{1,5});/g, (_, code: string) => character(code, 10))
+			.replace(/%(?:25)*([\da-f]{2})/gi, (_, code: string) => character(code, 16))
+	);
 }
