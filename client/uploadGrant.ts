@@ -54,12 +54,13 @@ function inHeader<Text extends string | undefined>(name: string, text: Text): Te
  * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
  */
 export function checkStorage(target: StorageTarget, ownHosts: readonly string[]): void {
-	const { host, hostname } = storageUrl(target);
-	const isOwn = [host, storageEndpoint(target.endpoint).host].some((own) => ownHosts.includes(own));
-	if (!isPrivateHost(hostname) || isOwn) return;
+	const signed = storageUrl(target);
+	const places = [signed, storageEndpoint(target.endpoint)];
+	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));
+	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
 	throw new AiAppError(
 		'upload',
-		say`the service names the private host ${host} as its storage`,
+		say`the service names the private host ${signed.host} as its storage`,
 		{},
 		'Files are sent to public hosts and to the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
 	);
