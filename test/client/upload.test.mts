@@ -112,6 +112,7 @@ describe('a private host that the service names as its storage', () => {
 		['local:8443', 'printer', 'printer.local:8443'],
 		['http://metadata.google.internal', 'x', 'x.metadata.google.internal'],
 		['ip6-localhost', 'x', 'x.ip6-localhost'],
+		['home.arpa', 'nas', 'nas.home.arpa'],
 	])('is told by endpoint and bucket: %s and %s', async (endpoint, bucket, host) => {
 		service.emulator.setUpStorage({ endpoint, bucket });
 
