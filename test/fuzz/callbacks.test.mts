@@ -54,7 +54,8 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 		getNodeParameter: (name: keyof typeof parameters) => parameters[name],
 		getMode: () => 'manual',
 		getWebhookResourceUrl: () => OWN_URL,
-		getWorkflow: () => ({ id: 'w' }),
+		// What is kept of a credential is kept for its trigger.
+		getWorkflow: () => ({ id: callbackToken ? 'guarded' : 'open' }),
 		getNode: () => ({ id: 'n' }),
 		getResponseObject: () => ({ writableEnded: true, statusCode: 200, once: () => undefined }),
 		logger: { warn: (message: string) => void warned.push(message) },

@@ -28,6 +28,7 @@ export async function post(
 /** Hosts of a test file, which end with each test. */
 export function useTriggers(service: Service) {
 	let hosts: TriggerHost[] = [];
+	let opened = 0;
 
 	afterEach(async () => {
 		for (const host of hosts) await host.close();
@@ -40,7 +41,9 @@ export function useTriggers(service: Service) {
 		settings: Readonly<Record<string, string>> = {},
 	): Promise<TriggerHost> => {
 		const credential = { ...service.credential, ...settings };
-		const host = await startTriggerHost({ credential, ...setup });
+		// What the process keeps of a trigger is of no other host.
+		const workflowId = `workflow ${(opened += 1)}`;
+		const host = await startTriggerHost({ credential, workflowId, ...setup });
 		hosts.push(host);
 		return host;
 	};

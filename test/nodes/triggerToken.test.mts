@@ -42,7 +42,7 @@ describe('the task headers of a callback', () => {
 	const headers = { 'x-service-task-order-id': 'A 7' };
 
 	it('are handed on when it has brought the token', async () => {
-		const host = await listen({ workflowId: 'guarded' }, { callbackToken: TOKEN });
+		const host = await listen({}, { callbackToken: TOKEN });
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
 
@@ -50,7 +50,7 @@ describe('the task headers of a callback', () => {
 	});
 
 	it('are not where no token is asked for: anybody could have made them up', async () => {
-		const host = await listen({ workflowId: 'open' });
+		const host = await listen();
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
 
@@ -60,7 +60,7 @@ describe('the task headers of a callback', () => {
 });
 
 test('the log tells of refused callbacks, once a minute, and quotes no token', async () => {
-	const host = await listen({ workflowId: 'refuses' }, { callbackToken: TOKEN });
+	const host = await listen({}, { callbackToken: TOKEN });
 	const refused = () => post(host, { request_id: 'a' }, { authorization: 'Bearer guess-0123' });
 
 	for (let n = 0; n < 3; n++) await refused();

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { useService } from './service.mts';
-import { createTask, post, useTriggers } from './triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
 import { admitted, inTurn } from '../../nodes/AiApp/trigger/turns';
 
 const service = useService();
@@ -93,21 +93,21 @@ describe('turns of callbacks', () => {
 	it('are waited for by fifty of a trigger and no more, and again once these have ended', async () => {
 		let end = () => {};
 		const ended = new Promise<string>((resolve) => (end = () => resolve('looked into')));
-		const fifty = Array.from({ length: 50 }, () => admitted(trigger(), () => ended));
+		const fifty = Array.from({ length: 50 }, () => admitted(trigger(), 50, () => ended));
 
-		expect(await admitted(trigger(), () => ended)).toBeUndefined();
-		expect(await admitted(trigger('another'), async () => 'looked into')).toBe('looked into');
+		expect(await admitted(trigger(), 50, () => ended)).toBeUndefined();
+		expect(await admitted(trigger('another'), 50, async () => 'looked into')).toBe('looked into');
 
 		end();
 		expect(new Set(await Promise.all(fifty))).toEqual(new Set(['looked into']));
-		expect(await admitted(trigger(), () => ended)).toBe('looked into');
+		expect(await admitted(trigger(), 50, () => ended)).toBe('looked into');
 	});
 
 	it('let thirty callbacks that come at once start thirty runs', async () => {
-		const host = await listen();
+		const host = await listen({}, { callbackToken: TOKEN });
 		const tasks = await Promise.all(Array.from({ length: 30 }, () => createTask(service)));
 
-		const answers = await Promise.all(tasks.map((id) => post(host, { request_id: id })));
+		const answers = await Promise.all(tasks.map((id) => post(host, { request_id: id }, BEARER)));
 
 		expect(answers.map(({ status }) => status)).toEqual(tasks.map(() => 200));
 		expect(host.started.map((json) => json['request_id']).sort()).toEqual([...tasks].sort());

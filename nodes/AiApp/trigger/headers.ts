@@ -2,8 +2,8 @@ import { bearerToken, boundToken, isSameToken, taskHeaderPrefix } from '../../..
 
 /** What the credential says of callbacks. */
 export type CallbackSettings = {
-	readonly callbackToken?: string;
-	readonly taskHeaderPrefix?: string;
+	readonly callbackToken?: string | undefined;
+	readonly taskHeaderPrefix?: string | undefined;
 };
 
 /** The headers of a call by name, in lower case. */

@@ -8,6 +8,7 @@ import { readBack } from './readBack';
 import { ownUrl } from './ownUrl';
 import type { Received } from './received';
 import { tellOfRefusal } from './refusal';
+import { callbackSettings } from './settings';
 import { startOnce } from './startOnce';
 import { admitted, inTurn } from './turns';
 
@@ -15,11 +16,17 @@ import { admitted, inTurn } from './turns';
 const TIME_LIMIT_MS = 7_000;
 
 /** More callbacks of a trigger at a time would take from each other what they need to be in time. */
-const AT_ONCE = 5;
-/** Calls of anybody spend the rate limit of the key, which triggers with a token need as well. */
-const AT_ONCE_OF_ANYBODY = 1;
+const OF_SERVICE: Places = { atOnce: 5, underWay: 50 };
+/**
+ * Calls of anybody spend the rate limit of the key, which triggers with a token need as well, and
+ * for each that waits n8n 2.41 holds an expression runtime of several megabytes.
+ */
+const OF_ANYBODY: Places = { atOnce: 1, underWay: 10 };
 
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
+
+/** How many callbacks of one trigger may work, and how many of them be here, waiting or at work. */
+type Places = { readonly atOnce: number; readonly underWay: number };
 
 /** Decides on one callback. Never rejects: a throw would make an execution of its own. */
 export function receive(fns: IWebhookFunctions): Promise<Received> {
@@ -37,7 +44,7 @@ async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): P
 
 async function look(fns: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
+	const settings = await callbackSettings(fns);
 	if (!isFromService(fns.getHeaderData(), settings, ownUrl(fns))) {
 		tellOfRefusal(fns);
 		return { status: 401, message: 'Wrong or missing token' };
@@ -49,12 +56,17 @@ async function look(fns: IWebhookFunctions): Promise<Received> {
 		if (result === 'busy') return BUSY;
 		return answerTo(fns, result, metadataOf(fns.getHeaderData(), settings));
 	};
-	const received = admitted(fns, () =>
+	const { underWay } = placesFor(settings);
+	const received = admitted(fns, underWay, () =>
 		startOnce(fns, requestId, limit, () => orAgain(fns, decide)),
 	);
 	// A result as sent has been read by now; what waits holds no body.
 	letGoOfBody(fns);
 	return (await received) ?? BUSY;
+}
+
+function placesFor(settings: CallbackSettings): Places {
+	return expectedToken(settings) === undefined ? OF_ANYBODY : OF_SERVICE;
 }
 
 function answerTo(
@@ -79,7 +91,7 @@ async function resultOf(
 		const sent = readResultBody(fns.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}
-	const atOnce = expectedToken(settings) === undefined ? AT_ONCE_OF_ANYBODY : AT_ONCE;
+	const { atOnce } = placesFor(settings);
 	const read = await inTurn(fns, atOnce, limit, () => readBack(fns, requestId, limit));
 	if (!read) return 'busy';
 	return read.found === 'result' ? read.result : read.found;

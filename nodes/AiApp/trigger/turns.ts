@@ -1,9 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { createPerTrigger } from './perTrigger';
 
-/** So many of one trigger may be at work or wait; more are to come again. */
-const MOST_UNDER_WAY = 50;
-
 type Turns = {
 	underWay: number;
 	atWork: number;
@@ -14,14 +11,15 @@ const turnsOf = createPerTrigger((): Turns => ({ underWay: 0, atWork: 0, waiting
 
 /**
  * Begins to look into a callback at once.
- * @returns nothing, without having begun, when the trigger has too many under way
+ * @returns nothing, without having begun, when the trigger has `most` under way
  */
 export async function admitted<Result>(
 	fns: IWebhookFunctions,
+	most: number,
 	look: () => Promise<Result>,
 ): Promise<Result | undefined> {
 	const turns = turnsOf(fns);
-	if (turns.underWay >= MOST_UNDER_WAY) return undefined;
+	if (turns.underWay >= most) return undefined;
 	turns.underWay += 1;
 	try {
 		return await look();
