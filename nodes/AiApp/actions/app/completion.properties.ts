@@ -43,7 +43,7 @@ export const completionProperties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'The service must reach this n8n. Tasks that did not succeed come out as items; look at their status. Get the files with Task: Get Outputs in the next node. Stopping an execution that sleeps does not stop its tasks.',
+			'The service must reach this n8n. Tasks that did not succeed come out as items; look at their status. Get the files with Task: Get Outputs in the next node. Stopping an execution that sleeps does not stop its tasks. The callback address can wake later Wait nodes of this workflow as well: set Authentication in each of them.',
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',
