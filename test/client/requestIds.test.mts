@@ -27,7 +27,7 @@ describe('the id of a task is found wherever an answer to a create tells it', ()
 	])('%s', async (_, body, id) => {
 		createAnswers(body);
 
-		await expect(service.client.tasks.create(ORDER)).resolves.toBe(id);
+		await expect(service.client.tasks.create(ORDER)).resolves.toEqual({ requestId: id });
 	});
 
 	it.each([

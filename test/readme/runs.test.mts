@@ -1,7 +1,7 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { photo } from '../nodes/photo.mts';
-import { createTask, post, useTriggers } from '../nodes/triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/triggerCalls.mts';
 import { example } from './readme.mts';
 
 const service = useService();
@@ -42,10 +42,10 @@ it('JSON inputs name a file of the item like this', async () => {
 });
 
 it('a callback starts a workflow with an item like this', async () => {
-	const host = await listen();
+	const host = await listen({}, { callbackToken: TOKEN });
 	const requestId = await createTask(service);
 
-	await post(host, { request_id: requestId }, { 'x-service-task-order-number': 'A-17' });
+	await post(host, { request_id: requestId }, { ...BEARER, 'x-service-task-order-number': 'A-17' });
 
 	expect(shapeOf(host.started[0])).toEqual(shapeOf(parsed(example('callback'))));
 	expect(host.started[0]).toMatchObject({ metadata: { 'order-number': 'A-17' } });

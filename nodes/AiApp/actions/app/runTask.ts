@@ -43,14 +43,15 @@ export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
 	const pause = completion === 'pause' ? batch.pause() : undefined;
 	const createsOnly = completion === 'none' || completion === 'notify';
 	const wait = readWaitOptions(batch, itemIndex, { limitMs: pause?.limitMs, createsOnly });
+	const notifies = completion === 'notify';
 	return {
 		itemIndex,
 		completion,
 		wait,
 		patienceMs: wait.maxWaitMs,
+		callbackHeaders: notifies ? readCallbackHeaders(batch, itemIndex) : undefined,
 		given: await readTask(batch, itemIndex),
 		delivery: readResultOptions(batch, itemIndex),
-		callbackHeaders: completion === 'notify' ? readCallbackHeaders(batch, itemIndex) : undefined,
 		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
 		suppressPreviewOutput: flag(batch, itemIndex, 'suppressPreviewOutput'),
 	};
