@@ -11,6 +11,8 @@ import { stayOpen } from './demo/stayOpen.mts';
 import { openStage, type Stage } from './stage/stage.mts';
 
 const USUAL_N8N_PORT = 5678;
+/** Without one, callbacks bring no task headers to the example that reads them. */
+const callbackToken = 'token-of-the-demo';
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Each kind of demo has data of its own: what a person changes in the editor cannot break a run. */
@@ -22,7 +24,7 @@ async function onStage<Result>(
 	await refuseSecondDemo(userFolder);
 	console.log('Starting the emulator and n8n ...');
 	const preferredPort = kind === 'editor' ? USUAL_N8N_PORT : 0;
-	const stage = await openStage({ projectFolder, userFolder, preferredPort });
+	const stage = await openStage({ projectFolder, userFolder, preferredPort, callbackToken });
 	try {
 		await recordDemo(userFolder, stage);
 		return await use(stage);

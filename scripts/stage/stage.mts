@@ -15,6 +15,8 @@ export type StageOptions = {
 	readonly preferredPort?: number;
 	/** What the emulator demands and the credential holds; the emulator's usual one by default. */
 	readonly apiKey?: string;
+	/** Proves callbacks; by default the credential holds none. */
+	readonly callbackToken?: string;
 	readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -36,6 +38,7 @@ export async function openStage({
 	projectFolder,
 	n8nFolder = join(projectFolder, 'n8n'),
 	apiKey,
+	callbackToken,
 	...options
 }: StageOptions): Promise<Stage> {
 	const closers: Array<() => Promise<void>> = [];
@@ -49,7 +52,7 @@ export async function openStage({
 		closers.push(n8n.stop);
 		const rest = createRest(n8n.url);
 		await signIn(rest, OWNER);
-		const credentialDraft = credentialFor(emulator);
+		const credentialDraft = credentialFor(emulator, callbackToken);
 		const credential = await saveCredential(rest, credentialDraft);
 		return { emulator, n8n, rest, credential, credentialDraft, close };
 	} catch (error) {
@@ -59,7 +62,7 @@ export async function openStage({
 }
 
 /** The credential that points to an emulator. */
-export function credentialFor(emulator: Emulator): CredentialDraft {
+export function credentialFor(emulator: Emulator, callbackToken = ''): CredentialDraft {
 	return {
 		name: 'AI App account',
 		type: 'aiAppApi',
@@ -68,6 +71,7 @@ export function credentialFor(emulator: Emulator): CredentialDraft {
 			baseUrl: emulator.apiUrl,
 			metadataUrl: emulator.metaUrl,
 			storageUrl: emulator.storageUrl,
+			...(callbackToken !== '' && { callbackToken }),
 		},
 	};
 }

@@ -28,16 +28,20 @@ export type TestStage = Stage & {
 /**
  * A stage with an n8n that knows nothing yet and logs everything.
  * @param env further variables of n8n
+ * @param callbackToken for the credential, which holds none by default
  */
 export async function openTestStage(
 	env: Readonly<Record<string, string>> = {},
+	callbackToken = '',
 ): Promise<TestStage> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'ai-app-e2e-'));
 	// Of chance alone, so that whatever looks like a part of it is one.
 	const apiKey = `sk-${randomBytes(24).toString('hex')}`;
 	const ownEnv = { N8N_LOG_LEVEL: 'debug', ...env };
-	const stage = await openStage({ projectFolder, n8nFolder, userFolder, apiKey, env: ownEnv });
+	const places = { projectFolder, n8nFolder, userFolder };
+	const stage = await openStage({ ...places, apiKey, callbackToken, env: ownEnv });
 	const guarded: Secret[] = [];
+	if (callbackToken !== '') guarded.push({ name: 'callback token', value: callbackToken });
 	const kept: Array<readonly [string, Buffer | string]> = [];
 
 	async function close(): Promise<void> {

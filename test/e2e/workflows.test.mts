@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { decodePicture } from '../../emulator/rendering/picture.mts';
 import {
 	executionIds,
@@ -50,7 +51,7 @@ let stage: TestStage;
 let second: N8nServer | undefined;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openTestStage({}, randomBytes(24).toString('hex'));
 });
 
 afterAll(async () => {

@@ -6,16 +6,8 @@ const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, { options });
 
 describe('n8n counts an execution as failed, and not as stopped by its user,', () => {
 	it('when somebody else has canceled the task', async () => {
-		const { apiKey, apiUrl } = service.emulator;
-		const headers = { authorization: `Bearer ${apiKey}` };
-		service.emulator.plan({ queuingMs: 3_000_000 });
-		service.time.after(2_000, () => {
-			for (const { requestId } of service.emulator.tasks())
-				void fetch(`${apiUrl}/v1/webapp/task/openapi/${requestId}/cancel`, {
-					method: 'PUT',
-					headers,
-				});
-		});
+		const body = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
+		service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 
 		const { run } = await service.run({ parameters: cat() });
 

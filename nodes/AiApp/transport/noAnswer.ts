@@ -16,6 +16,7 @@ export function noAnswerFrom(
 	if (!timeout) return { noAnswer: 'notSent', reason: 'time limit that is no number' };
 	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
+	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };
 	const code = networkCodeOf(rejection) ?? 'ECONNRESET';
 	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: WORDS[code] ?? code };
 }
@@ -43,14 +44,28 @@ export function isBrokenConnection(rejection: unknown): boolean {
 
 const MAX_DEPTH = 5;
 
-/** n8n wraps the error of its HTTP library, so the code may stand a few causes down. */
-function networkCodeOf(rejection: unknown): string | undefined {
+type Cause = { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
+
+/** n8n wraps the error of its HTTP library, so what tells may stand a few causes down. */
+function causesOf(rejection: unknown): Cause[] {
+	const causes: Cause[] = [];
 	let current = rejection;
-	for (let depth = 0; depth < MAX_DEPTH; depth++) {
-		if (typeof current !== 'object' || current === null) return undefined;
-		const { code, cause } = current as { code?: unknown; cause?: unknown };
-		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-		current = cause;
+	while (causes.length < MAX_DEPTH && typeof current === 'object' && current !== null) {
+		causes.push(current);
+		current = (current as Cause).cause;
 	}
-	return undefined;
+	return causes;
 }
+
+function networkCodeOf(rejection: unknown): string | undefined {
+	const codes = causesOf(rejection).map(({ code }) => (typeof code === 'string' ? code : ''));
+	return codes.find((code) => /^[A-Z][A-Z0-9_]+$/.test(code));
+}
+
+/** n8n's SSRF protection looks at an address before anything is sent to it. */
+function isBlockedByN8n(rejection: unknown): boolean {
+	return causesOf(rejection).some(({ name }) => /^SsrfBlocked/.test(String(name)));
+}
+
+const BLOCKED =
+	'the SSRF protection of this n8n blocks it; an administrator of n8n can allow the host with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
