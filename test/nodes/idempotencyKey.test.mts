@@ -62,6 +62,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 
 		const second = await turn('a cat', 17, first);
 
+		expect(service.creates()).toBe(2);
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 	});
 });

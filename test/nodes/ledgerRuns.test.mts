@@ -27,6 +27,7 @@ describe('each turn of a loop is new work', () => {
 		const second = await nextTurn(first);
 		const third = await nextTurn(second);
 
+		expect(service.creates()).toBe(3);
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 		expect(ids(third)).toEqual([service.emulator.tasks()[2]?.requestId]);
 	});
@@ -38,6 +39,7 @@ describe('each turn of a loop is new work', () => {
 
 		const second = await nextTurn(first, shortWait);
 
+		expect(service.creates()).toBe(2);
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 	});
 

@@ -34,6 +34,7 @@ describe('an agent that calls its tool', () => {
 
 		const second = await again(first);
 
+		expect(service.creates()).toBe(2);
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 	});
 });
