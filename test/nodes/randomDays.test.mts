@@ -20,21 +20,25 @@ const MINUTES = 60_000;
 
 const service = useService();
 
-const GOOD: Reckoning = { doubleCreates: [], lost: [], wrongItems: [], secrets: [] };
-
-const sum = {
-	...{ seed: SEED, days: 0, items: 0, executions: 0, faults: 0, creates: 0, tasks: 0 },
-	...{ doubleCreates: 0, lostIds: 0, wrongItems: 0, secrets: 0 },
+const GOOD: Reckoning = {
+	...{ doubleCreates: [], uncheckedCreates: [], lost: [], wrongItems: [], secrets: [] },
 };
 
-function add({ day, executions, tasks, creates }: Witness, found: Reckoning): void {
+const sum = {
+	...{ seed: SEED, days: 0, items: 0, executions: 0, turns: 0, faults: 0, creates: 0, tasks: 0 },
+	...{ doubleCreates: 0, uncheckedCreates: 0, lostIds: 0, wrongItems: 0, secrets: 0 },
+};
+
+function add({ day, executions, turns, tasks, creates }: Witness, found: Reckoning): void {
 	sum.days += 1;
-	sum.items += day.wishes.length;
+	sum.items += day.wishes.length * turns.length;
+	sum.turns += turns.length;
 	sum.executions += executions.length;
 	sum.faults += service.emulator.requests().filter(({ fault }) => fault).length;
 	sum.creates += creates.length;
 	sum.tasks += tasks.length;
 	sum.doubleCreates += found.doubleCreates.length;
+	sum.uncheckedCreates += found.uncheckedCreates.length;
 	sum.lostIds += found.lost.length;
 	sum.wrongItems += found.wrongItems.length;
 	sum.secrets += found.secrets.length;
@@ -44,7 +48,7 @@ function add({ day, executions, tasks, creates }: Witness, found: Reckoning): vo
 it(
 	'every task that was paid for is in one item, message or line of the log, and none was paid for twice',
 	async () => {
-		const watch = { log: keepLog(), runs: watchNodeRuns() };
+		const watch = { log: keepLog(), runs: watchNodeRuns(), details: [] };
 		const day = fc.asyncProperty(anyDay(MOST_ITEMS), async (each) => {
 			const witness = await live(service, each, watch);
 			const found = reckon(witness, service.emulator.apiKey);

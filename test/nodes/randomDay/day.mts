@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import type { Fault, TaskPlan } from '../../../emulator/index.mts';
-import { anyFault } from './faults.mts';
+import { anyFault, anyOutage } from './faults.mts';
 
 /** Everything that chance decides about one workflow and its service. */
 export type Day = {
 	readonly completion: 'poll' | 'hold' | 'none' | 'notify' | 'pause';
 	/** What each item asks for; equal ones ask for the same. */
 	readonly wishes: readonly number[];
+	/** An item that must not be paid for, because of what stands in place of its wish. */
+	readonly spoiled: { readonly item: number; readonly wish: number | string | undefined };
+	/** How often a loop brings the items back to the node. */
+	readonly moreTurns: number;
+	/** The loop is a retry made by hand: Idempotency Key tells the node so. */
+	readonly idempotent: boolean;
+	/** The credential names other task headers than the service knows. */
+	readonly wrongPrefix: boolean;
+	/** The earlier day is so long ago that no app of it is remembered. */
+	readonly longAgo: boolean;
 	readonly plans: ReadonlyArray<Partial<TaskPlan>>;
 	readonly faults: readonly Fault[];
 	readonly onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
@@ -45,13 +55,35 @@ const plan: fc.Arbitrary<Partial<TaskPlan>> = fc.record({
 	notFoundMs: fc.constantFrom(0, 300, 4_000),
 });
 
+const NO_ITEM = -1;
+
+function oneIn(count: number): fc.Arbitrary<boolean> {
+	return fc.nat({ max: count - 1 }).map((n) => n === 0);
+}
+
 /** Any day on which `mostItems` items or fewer come in. */
 export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 	return fc.record({
 		completion: fc.constantFrom('poll', 'poll', 'poll', 'hold', 'none', 'notify', 'pause'),
 		wishes: fc.array(fc.integer({ min: 100, max: 108 }), { minLength: 1, maxLength: mostItems }),
+		spoiled: fc.record({
+			item: fc.oneof(
+				{ weight: 5, arbitrary: fc.constant(NO_ITEM) },
+				{ weight: 1, arbitrary: fc.nat({ max: mostItems - 1 }) },
+			),
+			wish: fc.constantFrom(undefined, -1, 'many'),
+		}),
+		moreTurns: fc.constantFrom(0, 0, 0, 1, 2),
+		idempotent: fc.boolean(),
+		wrongPrefix: oneIn(8),
+		longAgo: oneIn(3),
 		plans: fc.array(plan, { maxLength: mostItems + 4 }),
-		faults: fc.array(anyFault, { maxLength: 6 }),
+		faults: fc
+			.tuple(
+				fc.array(anyFault, { maxLength: 6 }),
+				fc.option(anyOutage, { nil: undefined, freq: 5 }),
+			)
+			.map(([faults, outage]) => (outage ? [outage, ...faults] : faults)),
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 		maxTries: fc.integer({ min: 1, max: 3 }),
 		retries: fc.nat({ max: 2 }),

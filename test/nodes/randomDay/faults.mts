@@ -53,6 +53,19 @@ export const anyFault: fc.Arbitrary<Fault> = fc.record({
 	times: fc.integer({ min: 1, max: 3 }),
 });
 
+/** The app cannot be read for a while, or for the whole day. */
+export const anyOutage: fc.Arbitrary<Fault> = fc.record({
+	on: fc.constant('detail' as const),
+	effect: fc.constantFrom<FaultEffect>(
+		{ type: 'answer', status: 500, body: '' },
+		{ type: 'html', status: 502 },
+		{ type: 'html', status: 200 },
+		{ type: 'reset', when: 'before' },
+	),
+	skip: fc.nat({ max: 2 }),
+	times: fc.constantFrom(5, 20, Infinity),
+});
+
 /** Whether a create was turned down in so many words, so that it may be sent again. */
 export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
 	// A create is redirected instead of being processed, and redirects of it are not followed.

@@ -1,15 +1,12 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import type { Service } from '../service.mts';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
-import { retryOf, type Ended, type Execution } from '../engine.mts';
+import { retryOf, type Ended } from '../engine.mts';
 import { putToSleep } from '../sleeper.mts';
-import { runForm } from '../service.mts';
 import type { Day } from './day.mts';
+import { executionOf } from './execution.mts';
 import type { NodeRuns } from './nodeRuns.mts';
-
-export const APP = 57101;
-export const WISH = '1:File.bytes';
 
 /** All that is left of a day: what was paid for, and what its owner can see. */
 export type Witness = {
@@ -18,11 +15,16 @@ export type Witness = {
 	readonly creates: readonly RequestRecord[];
 	/** The executions as n8n shows them, a retry being one of its own. */
 	readonly executions: readonly Seen[];
+	/** How many creates had been sent when each turn of the loop began. */
+	readonly turns: readonly number[];
+	/** When the service told what the app takes, that of earlier days included. */
+	readonly details: readonly number[];
 	readonly log: readonly string[];
 };
 
 export type Seen = {
 	readonly status: string;
+	readonly turn: number;
 	readonly items: readonly Pick<INodeExecutionData, 'json' | 'pairedItem'>[];
 	/** Message and description. */
 	readonly error: string | undefined;
@@ -31,58 +33,85 @@ export type Seen = {
 };
 
 /** What is looked at over all days. */
-export type Watch = { readonly log: string[]; readonly runs: NodeRuns };
+export type Watch = { readonly log: string[]; readonly runs: NodeRuns; details: readonly number[] };
 
 const MINUTE_MS = 60_000;
+/** Nobody presses Retry faster; what was interrupted has ended by then. */
+const PERSON_MS = 1_000;
+/** The node remembers an app for an hour. */
+const LONG_MS = 61 * MINUTE_MS;
 const PATIENCE_MINUTES = 30;
 
 /** Lives through a day on n8n's engine. */
 export async function live(service: Service, day: Day, watch: Watch): Promise<Witness> {
-	const { emulator } = service;
+	const { emulator, time } = service;
 	const { log } = watch;
 	log.splice(0);
 	emulator.reset();
+	if (day.longAgo) await time.sleep(LONG_MS);
 	const silent = { callback: { copies: 0 } };
 	emulator.plan(silent);
 	for (const plan of day.plans) emulator.plan({ ...silent, ...plan }, { times: 1 });
 	day.faults.forEach(emulator.addFault);
 
+	const creates = () => emulator.requests().filter(({ operation }) => operation === 'create');
 	const executions: Seen[] = [];
-	let ended = await service.run(executionOf(day, service));
-	executions.push(await seen(service, ended, watch.runs));
-	for (let n = 0; n < day.retries && isRetried(ended); n++) {
-		const earlier = retryOf(ended);
-		ended = await service.run({
-			...executionOf({ ...day, stopAfterMs: undefined }, service),
-			earlier,
+	const turns: number[] = [];
+	let earlier: IRunExecutionData | undefined;
+	for (let turn = 0; turn <= day.moreTurns; turn++) {
+		turns.push(creates().length);
+		const ended = await liveTurn(service, day, earlier, async (each) => {
+			executions.push(await seen(service, each, turn, watch.runs));
 		});
-		executions.push(await seen(service, ended, watch.runs));
+		if (ended.run.status !== 'success') break;
+		earlier = ended.run.data;
 	}
 	// What the service has held back comes to its end on the same day.
-	await service.time.sleep(2 * MINUTE_MS);
-	const creates = emulator.requests().filter(({ operation }) => operation === 'create');
-	return { day, tasks: emulator.tasks(), creates, executions, log: [...log] };
+	await time.sleep(2 * MINUTE_MS);
+	watch.details = [...watch.details.slice(-1), ...emulator.requests().filter(wasRead).map(at)];
+	return {
+		...{ day, executions, turns, details: watch.details, log: [...log] },
+		tasks: emulator.tasks(),
+		creates: creates(),
+	};
 }
 
-function executionOf(day: Day, { time }: Service): Omit<Execution, 'credential'> {
-	const { completion, downloadFiles, options, onError, maxTries, stopAfterMs } = day;
-	const more = {
-		...{ completion, downloadFiles: downloadFiles && completion !== 'pause', options },
-		notifyUrl: 'https://elsewhere.example.com/hook',
-	};
-	return {
-		parameters: runForm({ [WISH]: '={{ $json.wish }}' }, more, APP),
-		items: day.wishes.map((wish) => ({ json: { wish } })),
-		settings: { onError, retryOnFail: maxTries > 1, maxTries, waitBetweenTries: 1 },
-		...(stopAfterMs !== undefined && { onStart: (stop) => time.after(stopAfterMs, stop) }),
-	};
+/** An answer may be whole when its connection is cut. */
+function wasRead({ operation, status, fault }: RequestRecord): boolean {
+	return operation === 'detail' && status === 200 && ['delay', 'cut', undefined].includes(fault);
+}
+
+function at(request: RequestRecord): number {
+	return request.at;
+}
+
+/** A run of the node, with the retries that a person asks for. */
+async function liveTurn(
+	service: Service,
+	day: Day,
+	earlier: IRunExecutionData | undefined,
+	see: (ended: Ended) => Promise<void>,
+): Promise<Ended> {
+	let ended = await service.run({ ...executionOf(day, service), ...(earlier && { earlier }) });
+	await see(ended);
+	for (let n = 0; n < day.retries && isRetried(ended); n++) {
+		await service.time.sleep(PERSON_MS);
+		const again = executionOf({ ...day, stopAfterMs: undefined }, service);
+		ended = await service.run({
+			...again,
+			earlier: retryOf(ended),
+			executionId: `retry${n}`,
+		});
+		await see(ended);
+	}
+	return ended;
 }
 
 function isRetried({ run }: Ended): boolean {
 	return run.status === 'error' || run.status === 'crashed';
 }
 
-async function seen(service: Service, ended: Ended, runs: NodeRuns): Promise<Seen> {
+async function seen(service: Service, ended: Ended, turn: number, runs: NodeRuns): Promise<Seen> {
 	const { run, outputs, error } = ended;
 	// n8n does not wait for what a stopped node still has to do.
 	await runs.ended();
@@ -96,6 +125,7 @@ async function seen(service: Service, ended: Ended, runs: NodeRuns): Promise<See
 	]);
 	return {
 		status: woken ? 'success' : run.status,
+		turn,
 		items: woken?.map((json, item) => ({ json, pairedItem: { item } })) ?? outputs.flat(),
 		error: error && `${error.message} ${error.description ?? ''}`,
 		stored,

@@ -1,12 +1,15 @@
-import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
+import type { RequestRecord } from '../../../emulator/index.mts';
 import { createSecretSearch } from '../../e2e/secretSearch.mts';
 import { wasAnswered, wasRefused } from './faults.mts';
-import { WISH, type Seen, type Witness } from './live.mts';
+import { payableWishes, WISH } from './execution.mts';
+import type { Seen, Witness } from './live.mts';
 
 /** What must never be; all lists are empty on a good day. */
 export type Reckoning = {
 	/** Creates that no rule allows. */
 	readonly doubleCreates: readonly string[];
+	/** Creates of inputs that could not be held against those of the app. */
+	readonly uncheckedCreates: readonly string[];
 	/** Tasks that nobody can find again. */
 	readonly lost: readonly string[];
 	/** Items that do not tell what they are to tell. */
@@ -19,28 +22,50 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 	const wishes = [...new Set(witness.day.wishes)];
 	const told = [...witness.executions.map(({ stored }) => stored), ...witness.log];
 	return {
-		doubleCreates: [...unwanted(witness), ...wishes.flatMap((wish) => doubles(witness, wish))],
+		doubleCreates: wishes.flatMap((wish) => doubles(witness, wish)),
+		uncheckedCreates: [...unwanted(witness), ...unchecked(witness)],
 		lost: lostTasks(witness),
-		wrongItems: witness.executions.flatMap((seen) => wrongItems(seen, witness)),
+		wrongItems: [
+			...witness.executions.flatMap((seen) => wrongItems(seen, witness)),
+			...handedOutAgain(witness),
+		],
 		secrets: told.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
 	};
 }
 
 function unwanted({ day, creates }: Witness): readonly string[] {
-	const strange = creates.filter((create) => !day.wishes.includes(Number(wishOf(create))));
+	const strange = creates.filter((each) => !payableWishes(day).includes(Number(wishOf(each))));
 	return strange.map((create) => `a create for ${String(wishOf(create))}, which no item asks for`);
 }
 
-/** One create for each item, one more for each task that is known to have brought nothing. */
-function doubles({ day, tasks, creates }: Witness, wish: number): readonly string[] {
-	const wanted = day.wishes.filter((each) => each === wish).length;
-	const sent = creates.filter((create) => wishOf(create) === wish && !wasRefused(create));
-	const made = tasks.filter(({ inputValues }) => inputValues[WISH] === wish);
-	return sent.flatMap((create, index) => {
-		const spent = made.filter((task) => isSpent(task, create.at, tasks, day)).length;
-		const unsure = sent.slice(0, index).filter((each) => !wasAnswered(each)).length;
-		const allowed = wanted + spent + (day.options.createWhenUnsure ? unsure : 0);
-		return index < allowed ? [] : [`create ${index + 1} for ${wish}, ${allowed} are allowed`];
+const HOUR_MS = 60 * 60_000;
+
+function unchecked({ creates, details }: Witness): readonly string[] {
+	const blind = creates.filter(
+		({ at }) => !details.some((read) => read <= at && at - read <= HOUR_MS),
+	);
+	return blind.map(({ at }) => `a create at ${at}, before which the app was not read for an hour`);
+}
+
+/**
+ * One create for each item and turn, one more for each task of that turn that is known to have
+ * brought nothing. A loop with an Idempotency Key counts as one turn.
+ */
+function doubles(witness: Witness, wish: number): readonly string[] {
+	const { day, creates, turns } = witness;
+	const wanted = payableWishes(day).filter((each) => each === wish).length;
+	const begins = day.idempotent ? turns.slice(0, 1) : turns;
+	return begins.flatMap((from, turn) => {
+		const ofTurn = creates
+			.slice(from, begins[turn + 1])
+			.filter((create) => wishOf(create) === wish && !wasRefused(create));
+		return ofTurn.flatMap((create, index) => {
+			const earlier = ofTurn.slice(0, index);
+			const spent = earlier.filter((each) => isSpent(each, create.at, witness)).length;
+			const unsure = earlier.filter((each) => !wasAnswered(each)).length;
+			const allowed = wanted + spent + (day.options.createWhenUnsure ? unsure : 0);
+			return index < allowed ? [] : [`create ${index + 1} for ${wish}, ${allowed} are allowed`];
+		});
 	});
 }
 
@@ -49,16 +74,13 @@ function wishOf({ body }: RequestRecord): unknown {
 	return inputs?.[WISH];
 }
 
-/** Whether a task had ended at a time, and not with anything that is worth having. */
-function isSpent(
-	{ requestId, status, finishedAt = Infinity }: TaskRecord,
-	at: number,
-	tasks: Witness['tasks'],
-	{ plans }: Witness['day'],
-): boolean {
-	if (finishedAt > at) return false;
-	const plan = plans[tasks.findIndex((task) => task.requestId === requestId)];
-	return status !== 'Success' || plan?.outputs === 'rejected' || plan?.outputs === 'error';
+/** Whether the task of a create had ended at a time, and not with anything that is worth having. */
+function isSpent(create: RequestRecord, at: number, { day, tasks }: Witness): boolean {
+	const index = tasks.findIndex(({ requestId }) => requestId === create.requestId);
+	const task = tasks[index];
+	if (!task || (task.finishedAt ?? Infinity) > at) return false;
+	const outputs = day.plans[index]?.outputs;
+	return task.status !== 'Success' || outputs === 'rejected' || outputs === 'error';
 }
 
 const UNSURE = /not known whether|without telling its request ID/;
@@ -93,6 +115,21 @@ function wrongItems({ status, items, error }: Seen, { day, tasks }: Witness): re
 		...foreign.map(({ json }) => `${idOf(json)} is not what its item asked for`),
 		...(isWhole ? [] : [`${items.length} items of ${day.wishes.length}`]),
 	];
+}
+
+/** A loop's next turn asks for other tasks, unless Idempotency Key says that it is the same work. */
+function handedOutAgain({ day, executions }: Witness): readonly string[] {
+	if (day.idempotent) return [];
+	const turnOf = new Map<string, number>();
+	return executions.flatMap(({ items, turn }) =>
+		items.flatMap(({ json }) => {
+			const id = idOf(json);
+			if (id === undefined) return [];
+			const first = turnOf.get(id) ?? turn;
+			turnOf.set(id, first);
+			return first === turn ? [] : [`${id} of turn ${first} stands in an item of turn ${turn}`];
+		}),
+	);
 }
 
 function idOf(json: Readonly<Record<string, unknown>>): string | undefined {

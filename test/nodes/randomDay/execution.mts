@@ -1,0 +1,40 @@
+// Stands first: it replaces n8n-workflow before anything loads it.
+import { runForm, type Service } from '../service.mts';
+import type { Execution } from '../engine.mts';
+import type { Day } from './day.mts';
+
+const APP = 57101;
+export const WISH = '1:File.bytes';
+
+/** What n8n is to run on such a day. */
+export function executionOf(
+	day: Day,
+	{ credential, time }: Service,
+): Omit<Execution, 'credential'> & Partial<Execution> {
+	const { completion, downloadFiles, onError, maxTries, stopAfterMs } = day;
+	const options = {
+		...day.options,
+		...(day.idempotent && { idempotencyKey: '={{ $json.order }}' }),
+	};
+	const more = {
+		...{ completion, downloadFiles: downloadFiles && completion !== 'pause', options },
+		notifyUrl: 'https://elsewhere.example.com/hook',
+	};
+	return {
+		parameters: runForm({ [WISH]: '={{ $json.wish }}' }, more, APP),
+		items: day.wishes.map((_, order) => ({ json: { wish: wishOf(day, order), order } as never })),
+		settings: { onError, retryOnFail: maxTries > 1, maxTries, waitBetweenTries: 1 },
+		...(day.wrongPrefix && { credential: { ...credential, taskHeaderPrefix: 'X-Acme-Task-' } }),
+		...(stopAfterMs !== undefined && { onStart: (stop) => time.after(stopAfterMs, stop) }),
+	};
+}
+
+/** What an item holds, which is no wish where it is the spoiled one. */
+function wishOf({ wishes, spoiled }: Day, item: number): unknown {
+	return item === spoiled.item ? spoiled.wish : wishes[item];
+}
+
+/** What the items of a day may be paid for. */
+export function payableWishes({ wishes, spoiled }: Day): readonly number[] {
+	return wishes.filter((_, item) => item !== spoiled.item);
+}
