@@ -1,4 +1,5 @@
 import { stringify } from 'flatted';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { FAULT_NAMES, strikeOf, type FaultName } from '../client/faultMatrix/faults.mts';
 import { CREATE } from '../client/faultMatrix/rows.mts';
 import type { Ended } from './engine.mts';
@@ -34,12 +35,16 @@ async function runUnder(fault: FaultName, times: number): Promise<Ended> {
 	const { emulator, credential } = service;
 	const around = { apiKey: emulator.apiKey, elsewhere: NOTHING_LISTENS };
 	const strike = strikeOf(fault, around, 'create');
-	if (strike !== 'unreachable') emulator.addFault({ on: 'create', effect: strike, times });
-	const baseUrl = strike === 'unreachable' ? NOTHING_LISTENS : String(credential.baseUrl);
+	if (typeof strike === 'object') emulator.addFault({ on: 'create', effect: strike, times });
+	const changed: ICredentialDataDecryptedObject = {
+		...credential,
+		...(strike === 'unreachable' && { baseUrl: NOTHING_LISTENS }),
+		...(strike === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
+	};
 	return service.run({
 		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxWaitMinutes: 1 } }),
 		items: PROMPTS.map((prompt) => ({ json: { prompt } })),
-		credential: { ...credential, baseUrl },
+		credential: changed,
 		settings: SETTINGS,
 	});
 }

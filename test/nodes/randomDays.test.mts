@@ -25,6 +25,7 @@ const GOOD: Reckoning = {
 };
 
 const sum = {
+	date: new Date().toISOString().slice(0, 10),
 	...{ seed: SEED, days: 0, items: 0, executions: 0, turns: 0, faults: 0, creates: 0, tasks: 0 },
 	...{ doubleCreates: 0, uncheckedCreates: 0, lostIds: 0, wrongItems: 0, secrets: 0 },
 };

@@ -34,8 +34,9 @@ export async function runCell(
 	const act = await call.arrange(service);
 	const around = { apiKey: emulator.apiKey, elsewhere: rig.elsewhere.url };
 	const strike = strikeOf(fault, around, call.on);
-	if (strike !== 'unreachable') emulator.addFault({ on: call.on, effect: strike, times });
-	const struck = strike === 'unreachable' ? rig.unreachable(call.on, times) : service;
+	const isChange = typeof strike === 'string';
+	if (!isChange) emulator.addFault({ on: call.on, effect: strike, times });
+	const struck = isChange ? rig.changing(strike, call.on, times) : service;
 
 	const startedAt = time.now();
 	const end = await act(struck);

@@ -30,7 +30,7 @@ Where a cell has two entries, the first is for a fault that strikes once, and th
 
 ${groups.join('\n\n')}
 
-Some cells say \`ok\` although the fault strikes each time. Answers to cancel, interrupt and commit matter by their status and code alone; those to cancel and interrupt may be empty. The task tells whether a stop has worked whose answer was lost. A storage answers without a body, so faults of the body do not strike it; and a file has no types.
+Some cells say \`ok\` although the fault strikes each time. Answers to cancel, interrupt and commit matter by their status and code alone; those to cancel and interrupt may be empty. The task tells whether a stop has worked whose answer was lost. Where the service knows no task headers, it answers a create with the result; other calls carry none. A storage answers without a body, so faults of the body do not strike it; and a file has no types.
 `;
 }
 

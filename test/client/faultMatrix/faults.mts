@@ -1,7 +1,8 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
+import type { Change } from './requestChanges.mts';
 
-/** What can happen to a call; `unreachable` is done to its address, the rest by the emulator. */
-export type Strike = FaultEffect | 'unreachable';
+/** What can happen to a call: done to its request, or by the emulator. */
+export type Strike = FaultEffect | Change;
 
 /** What faults quote and point to: the key of the account, and the address of another host. */
 type Surroundings = { readonly apiKey: string; readonly elsewhere: string };
@@ -53,6 +54,7 @@ export const FAULTS = {
 	'half an answer, said to be all': () => ({ type: 'truncate', claimsWhole: true }),
 	'values of other types': () => ({ type: 'distort', to: 'otherTypes' }),
 	'null data': () => ({ type: 'distort', to: 'nulls' }),
+	'task headers ignored': () => 'headersIgnored',
 	'redirect to another host': ({ elsewhere }) => ({ type: 'redirect', to: `${elsewhere}/x` }),
 	'100 MB of JSON': () => ({ type: 'bytes', count: HUNDRED_MB }),
 } as const satisfies Record<string, Maker>;

@@ -6,15 +6,15 @@ import { startEmulator, type Emulator, type Operation } from '../../../emulator/
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 import { createHttp } from '../http.mts';
 import { HEADER_PREFIX, type Service } from '../service.mts';
-import { refusing } from './unreachable.mts';
+import { changing, type Change } from './requestChanges.mts';
 
 /** One emulator for many cells, wiped between them, and a host that nobody has business with. */
 export type Rig = {
 	readonly service: Service;
 	/** The address of the other host, and how many requests have come to it. */
 	readonly elsewhere: { readonly url: string; readonly requests: () => number };
-	/** The same service, which refuses the connection of so many calls of this operation. */
-	unreachable(on: Operation, times: number): Service;
+	/** The same service, where so many calls of this operation leave changed. */
+	changing(change: Change, on: Operation, times: number): Service;
 	/** Whether a text has come in an answer that the client could read. */
 	answered(text: string): boolean;
 	/** Everything that no message may hold. */
@@ -74,8 +74,8 @@ export function useRig(): Rig {
 		clientWith: () => service.client,
 	};
 
-	function unreachable(on: Operation, times: number): Service {
-		const http = refusing(service.http, on, times);
+	function changed(change: Change, on: Operation, times: number): Service {
+		const http = changing(service.http, change, on, times);
 		const { clock, requests } = service;
 		const client = clientOf(emulator, http);
 		return { emulator, time, http, clock, client, requests, clientWith: () => client };
@@ -89,7 +89,7 @@ export function useRig(): Rig {
 			},
 			requests: () => visits,
 		},
-		unreachable,
+		changing: changed,
 		answered: (text) => answers.some((answer) => answer.includes(text)),
 		secrets: () => [emulator.apiKey, CALLBACK_TOKEN, ...storageSecrets(emulator)],
 	};

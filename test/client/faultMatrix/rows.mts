@@ -33,6 +33,7 @@ export const READ: Row = {
 	'half an answer, said to be all': ['ok', 'unexpected'],
 	'values of other types': ['ok', 'ok'],
 	'null data': ['ok', 'unexpected'],
+	'task headers ignored': ['ok', 'ok'],
 	'redirect to another host': ['ok', 'unexpected'],
 	'100 MB of JSON': ['ok', 'unexpected'],
 };
@@ -46,6 +47,8 @@ export const CREATE: Row = {
 	'200, code of an empty account': ['balance', 'balance'],
 	'401 that quotes the key': ['credential', 'credential'],
 	'404, nothing there': ['app_not_found', 'app_not_found'],
+	// The answer to the create is the result then.
+	'task headers ignored': ['ok', 'ok'],
 	'redirect to another host': ['unexpected', 'unexpected'],
 };
 
@@ -55,6 +58,7 @@ export const POLL: Row = {
 	'200, code of an empty account': ['balance', 'balance'],
 	'401 that quotes the key': ['credential', 'credential'],
 	'404, nothing there': ['ok', 'task_not_found'],
+	'task headers ignored': ['ok', 'ok'],
 };
 
 /** Tried for half a minute, whatever is answered. */
@@ -70,10 +74,11 @@ export function stopRow(stopped: Word): Row {
 		'half an answer, said to be all': worked,
 		'values of other types': worked,
 		'null data': worked,
+		'task headers ignored': worked,
 	};
 }
 
-export const WAKE: Row = each(['ok', 'deadline']);
+export const WAKE: Row = { ...each(['ok', 'deadline']), 'task headers ignored': ['ok', 'ok'] };
 
 /** A state that cannot be read: canceled on the chance that the task is queuing. */
 export const STOP_LOOK: Row = each(['canceled', 'canceled']);
@@ -84,6 +89,7 @@ export const PUT: Row = {
 	'200, code that nobody knows': ['upload', 'upload'],
 	'404, nothing there': ['upload', 'upload'],
 	'redirect to another host': ['upload', 'upload'],
+	'task headers ignored': ['ok', 'ok'],
 	// A storage answers without a body, so these strike nothing.
 	'204, empty': ['ok', 'ok'],
 	'a byte every two seconds': ['ok', 'ok'],
@@ -104,6 +110,7 @@ export const DOWNLOAD: Row = {
 	'401 that quotes the key': ['download', 'download'],
 	'redirect to another host': ['download', 'download'],
 	'100 MB of JSON': ['download', 'download'],
+	'task headers ignored': ['ok', 'ok'],
 	// Nothing tells a file that is short from one that was made so.
 	'half an answer, said to be all': ['ok', 'ok'],
 	'values of other types': ['ok', 'ok'],

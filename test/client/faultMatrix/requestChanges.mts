@@ -1,0 +1,56 @@
+import type { Http } from '../../../client/ports';
+import type { Operation } from '../../../emulator/index.mts';
+import { HEADER_PREFIX } from '../service.mts';
+
+const NOTHING_LISTENS = 'http://127.0.0.1:9';
+const TASK = '/v1/webapp/task/openapi';
+
+/** What the requests of each operation look like, for those that never arrive. */
+const ADDRESSES: Readonly<Record<Operation, RegExp>> = {
+	create: new RegExp(`^POST ${TASK}/create$`),
+	status: new RegExp(`^GET ${TASK}/[^/]+$`),
+	outputs: new RegExp(`^GET ${TASK}/[^/]+/outputs$`),
+	cancel: new RegExp(`^PUT ${TASK}/[^/]+/cancel$`),
+	interrupt: new RegExp(`^PUT ${TASK}/[^/]+/interrupt$`),
+	detail: /^GET \/v1\/webapp\/\d+\/detail$/,
+	wallet: /^GET \/v1\/wallet$/,
+	user: /^GET \/v1\/user\/info$/,
+	token: /^GET \/v1\/upload\/token$/,
+	commit: /^POST \/v1\/input_resource\/commit$/,
+	list: /^GET \/v1\/input_resource$/,
+	model: /^POST \/v1\/modelzoo\//,
+	modelStatus: /^GET \/v1\/modelzoo\//,
+	put: /^store /,
+	download: /^fetch /,
+};
+
+/** What is done to a request before it leaves. */
+const CHANGES = {
+	unreachable: ({ url }: Sent) => ({ url: `${NOTHING_LISTENS}${new URL(url).pathname}` }),
+	headersIgnored: ({ headers }: Sent) => ({ headers: withoutTaskHeaders(headers) }),
+} as const;
+
+export type Change = keyof typeof CHANGES;
+
+type Sent = { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** Changes the first calls of an operation: nothing listens there, or their task headers are unknown. */
+export function changing(http: Http, change: Change, on: Operation, times: number): Http {
+	let left = times;
+	const changed = <Request extends Sent>(verb: string, request: Request) => {
+		const { pathname } = new URL(request.url);
+		if (left <= 0 || !ADDRESSES[on].test(`${verb} ${pathname}`)) return request;
+		left -= 1;
+		return { ...request, ...CHANGES[change](request) };
+	};
+	return {
+		call: (request) => http.call(changed(request.method, request)),
+		put: (request) => http.put(changed('store', request)),
+		open: (request) => http.open(changed('fetch', request)),
+	};
+}
+
+function withoutTaskHeaders(headers: Sent['headers'] = {}): Record<string, string> {
+	const others = Object.entries(headers).filter(([name]) => !name.startsWith(HEADER_PREFIX));
+	return Object.fromEntries(others);
+}
