@@ -1,0 +1,111 @@
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
+import type { Execution } from '../../scripts/n8n/executions.mts';
+import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
+
+/** An n8n whose administrator has switched on the SSRF protection and allowed one name. */
+const PROTECTION = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+};
+
+let stage: TestStage;
+
+beforeAll(async () => {
+	stage = await openTestStage(PROTECTION);
+});
+
+afterAll(() => stage?.close());
+
+beforeEach(() => stage.emulator.reset());
+
+const allowed = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+/** Lets the credential point to addresses that the protection allows, but for those named. */
+async function allowAllBut(...blocked: ReadonlyArray<'baseUrl' | 'storageUrl'>): Promise<void> {
+	const { rest, credentialDraft, emulator } = stage;
+	const data = {
+		...credentialDraft.data,
+		metadataUrl: allowed(emulator.metaUrl),
+		baseUrl: blocked.includes('baseUrl') ? emulator.apiUrl : allowed(emulator.apiUrl),
+		storageUrl: blocked.includes('storageUrl') ? emulator.storageUrl : allowed(emulator.storageUrl),
+	};
+	await saveCredential(rest, { ...credentialDraft, data });
+}
+
+const runOnly = {
+	resource: 'app',
+	appId: { __rl: true, mode: 'id', value: '54663' },
+	inputMode: 'json',
+	inputsJson: '{ "6:CLIPTextEncode.text": "a lighthouse" }',
+	completion: 'poll',
+	downloadFiles: false,
+};
+
+const file: NodeDraft = {
+	name: 'File',
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: {
+		jsCode:
+			"return [{ json: {}, binary: { data: { data: 'aGVsbG8=', mimeType: 'text/plain', fileName: 'a.txt' } } }];",
+	},
+};
+
+const upload = onTask('Upload', 'upload', { resource: 'file', inputBinaryField: 'data' });
+
+async function execute(name: string, ...drafts: readonly NodeDraft[]): Promise<Execution> {
+	const id = await runWorkflow(stage.rest, await store(stage, chain(name, start, ...drafts)));
+	return waitForExecution(stage.rest, id, 120_000);
+}
+
+const creates = () => stage.emulator.requests().filter(({ operation }) => operation === 'create');
+
+/** What the message and the advice below it must say. */
+const blockedBy = {
+	message: expect.stringContaining('the SSRF protection of this n8n blocks it'),
+};
+
+test('a create that is blocked was not sent, and Retry runs once the address is allowed', async () => {
+	await allowAllBut('baseUrl');
+
+	const { id, status, error } = await execute('Create', onTask('Run', 'run', runOnly));
+
+	expect(status).toBe('error');
+	expect(error).toMatchObject(blockedBy);
+	expect(JSON.stringify(error)).toContain('N8N_SSRF_ALLOWED_HOSTNAMES');
+	expect(JSON.stringify(error)).not.toMatch(/may exist|not known whether/);
+	expect(creates()).toEqual([]);
+
+	await allowAllBut();
+	const retried = await stage.rest.call<{ readonly id: string }>(
+		'POST',
+		`/rest/executions/${id}/retry`,
+		{ loadWorkflow: false },
+	);
+	const again = await waitForExecution(stage.rest, retried.id, 120_000);
+
+	expect(again).toMatchObject({ status: 'success' });
+	expect(creates()).toHaveLength(1);
+});
+
+test('an upload to a storage that is blocked says so', async () => {
+	await allowAllBut('storageUrl');
+
+	const { status, error } = await execute('Upload', file, upload);
+
+	expect(status).toBe('error');
+	expect(error).toMatchObject(blockedBy);
+});
+
+test('a download that is blocked says so, and names the task that was paid for', async () => {
+	await allowAllBut('storageUrl');
+
+	const run = onTask('Run', 'run', { ...runOnly, downloadFiles: true });
+	const { status, error } = await execute('Download', run);
+
+	expect(status).toBe('error');
+	expect(error).toMatchObject(blockedBy);
+	expect(JSON.stringify(error)).toContain(stage.emulator.tasks()[0]?.requestId);
+});
