@@ -30,7 +30,7 @@ const foreign = `:not(${[
 	'TemplateLiteral[expressions.length=0]',
 	'TaggedTemplateExpression[tag.name="say"]',
 	'Identifier[name=/^([A-Z_]+|undefined)$/]',
-	'MemberExpression[property.name="advice"]',
+	'MemberExpression[property.name=/^(advice|ownAdvice)$/]',
 	'ConditionalExpression',
 ].join(', ')})`;
 const newError = 'NewExpression[callee.name="AiAppError"]';

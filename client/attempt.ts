@@ -56,7 +56,8 @@ export type Attempt = Created & {
 export async function attemptWork(ports: AttemptPorts, options: AttemptOptions): Promise<Attempt> {
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
-	if (entry?.state === 'sent' && !options.createWhenUnsure) throw unsureOfEarlierTry();
+	if (entry?.state === 'sent' && !options.createWhenUnsure)
+		throw offeringAnother(unsureOfEarlierTry(), options);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
@@ -110,7 +111,8 @@ async function create(
 		}
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
-		if (!wasNotCreated(error)) throw noted(unsure(error), progress, options.appId);
+		if (!wasNotCreated(error))
+			throw offeringAnother(noted(unsure(error), progress, options.appId), options);
 		ledger.forget(key);
 		if (!mayCreateAgain(error, n)) throw error;
 		refusal = error;
@@ -123,6 +125,13 @@ function noted(error: AiAppError, progress: Progress, appId: number | undefined)
 	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
 	return error;
 }
+
+/** Models have no such option. */
+function offeringAnother(error: AiAppError, { appId }: AttemptOptions): AiAppError {
+	return appId === undefined ? error : error.advising(CREATE_AGAIN);
+}
+
+const CREATE_AGAIN = 'The option Create Again When Unsure creates another task all the same.';
 
 function unsureOfEarlierTry(): AiAppError {
 	return new AiAppError(

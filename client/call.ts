@@ -1,5 +1,6 @@
-import { isEmptySuccess, payloadOf, readBody } from './envelope';
-import type { ErrorKind } from './errorKinds';
+import { attemptedNow } from './attempted';
+import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
+import { AiAppError, type ErrorDetails } from './errors';
 import type { Http, HttpMethod, ServiceRequest } from './ports';
 
 /** A call of the service: the payload of its answer, or an AiAppError. One request, never repeated. */
@@ -7,14 +8,15 @@ export type Call = (method: HttpMethod, url: string, options?: CallOptions) => P
 
 export type CallOptions = Partial<
 	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
-> & {
-	/** What it means when the service does not find what the call is about. */
-	readonly notFound?: ErrorKind;
-	/** Hands back the body as sent, with its envelope. */
-	readonly wholeBody?: true;
-	/** A 2xx without a body is a success too, because nothing of it is read. */
-	readonly mayBeEmpty?: true;
-};
+> &
+	Reading & {
+		/** What the call is about: known of its errors as well. */
+		readonly about?: ErrorDetails;
+		/** Hands back the body as sent, with its envelope. */
+		readonly wholeBody?: true;
+		/** A 2xx without a body is a success too, because nothing of it is read. */
+		readonly mayBeEmpty?: true;
+	};
 
 /** Calls that create nothing are given up and repeated after this. */
 export const READ_TIMEOUT_MS = 30_000;
@@ -27,11 +29,12 @@ const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
 	return async (method, url, options = {}) => {
-		const { headers, notFound, wholeBody, mayBeEmpty, ...request } = options;
+		const { headers, notFound, readsTask, about = {}, wholeBody, mayBeEmpty, ...request } = options;
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
 		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
-		const body = readBody(answer, notFound);
-		return wholeBody ? body : payloadOf(body);
+		const body = attemptedNow(() => readBody(answer, { notFound, readsTask }));
+		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
+		return wholeBody ? body.value : payloadOf(body.value);
 	};
 }

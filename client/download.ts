@@ -2,7 +2,7 @@ import { parseHttpUrl } from './addresses';
 import { attempted, attemptedNow } from './attempted';
 import { AiAppError, type ErrorDetails } from './errors';
 import { noAnswerError } from './envelope';
-import { ADVICE, type ErrorKind } from './errorKinds';
+import type { ErrorKind } from './errorKinds';
 import type { Clock, FileSink, Http, HttpFile } from './ports';
 import { isAnswer } from './ports';
 import { notStored, refusalOf, tooLarge } from './fileTrouble';
@@ -123,11 +123,10 @@ function inFull(error: unknown, { fileName, url, about, ...download }: Download)
 	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
-	const says = error.kind === kind && error.advice !== ADVICE.download;
 	return new AiAppError(
 		kind,
 		say`The file ${fileName} could not be fetched: ${error}. Its address is ${url}`,
 		{ ...about, ...error.details },
-		says ? error.advice : download.advice,
+		error.kind === kind && error.ownAdvice ? error.ownAdvice : download.advice,
 	);
 }

@@ -10,10 +10,12 @@ import { quoted, quotedPage, say } from './quote';
 import { requestIdIn } from './requestId';
 import { retryAfterMs } from './retryAfter';
 
-/** The payload of an answer that is a success; see `readBody` and `payloadOf`. */
-export function readPayload(answer: HttpAnswer | NoAnswer, notFound?: ErrorKind): unknown {
-	return payloadOf(readBody(answer, notFound));
-}
+export type Reading = {
+	/** What it means when the service does not find what the call is about. */
+	readonly notFound?: ErrorKind | undefined;
+	/** It reads a task that may be paid for: only the service itself, by its code, ends that. */
+	readonly readsTask?: boolean | undefined;
+};
 
 /** `data` of the envelope, or the whole body where the service sends none around it (create). */
 export function payloadOf(body: unknown): unknown {
@@ -28,18 +30,14 @@ export function isEmptySuccess(answer: HttpAnswer | NoAnswer): boolean {
 /**
  * The body of an answer that is a success. Codes may be numbers or strings, and a 200 may carry a
  * refusal.
- * @param notFound what it means when the service does not find what the call is about
  * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
  */
-export function readBody(
-	answer: HttpAnswer | NoAnswer,
-	notFound: ErrorKind = 'unexpected',
-): unknown {
+export function readBody(answer: HttpAnswer | NoAnswer, reading: Reading = {}): unknown {
 	if (!isAnswer(answer)) throw noAnswerError(answer);
 	const body = parseJson(answer.body);
 	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
-	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, notFound);
+	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
 	if (body === undefined) throw notTheService(answer);
 	requireShallow(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
 	return body;
@@ -49,7 +47,7 @@ function refusal(
 	answer: HttpAnswer,
 	body: unknown,
 	code: string | undefined,
-	notFound: ErrorKind,
+	{ notFound = 'unexpected', readsTask = false }: Reading,
 ): AiAppError {
 	const details = {
 		code,
@@ -57,7 +55,8 @@ function refusal(
 		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
-	const byCode = kindOfRefusal(answer.status, code);
+	const isForeign = code === undefined && mayBeForeign(answer.status, body, readsTask);
+	const byCode = isForeign ? 'unexpected' : kindOfRefusal(answer.status, code);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
@@ -67,6 +66,15 @@ function refusal(
 	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
 	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
+}
+
+/**
+ * Whether a refusal without a code may be that of a firewall or a proxy. The service itself sends
+ * none with a wrong key, and 429 passes anyway.
+ */
+function mayBeForeign(status: number, body: unknown, readsTask: boolean): boolean {
+	if (status === 403 && !isRecord(body)) return true;
+	return readsTask && status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 const REFUSED = 'The service refused the call';
@@ -84,7 +92,7 @@ const HEADLINE: Partial<Record<ErrorKind, string>> = {
 	conflict: 'The task is not in a state that allows this',
 	input: 'The service did not accept the inputs',
 	service: 'The service could not handle the call',
-	unexpected: 'The answer does not come from the service',
+	unexpected: 'The answer may not come from the service',
 };
 
 function redirected(answer: HttpAnswer): AiAppError {

@@ -45,7 +45,7 @@ export async function runModel(
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
 	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
 		ports.ledger.forget(run.key);
-	const error = ended.error.about({ requestId });
+	const error = ended.error.about({ requestId, of: 'model' });
 	throw error.kind === 'task_not_found' ? forgottenTask(error, 'none') : error;
 }
 
@@ -74,7 +74,6 @@ async function waitForModel(
 			'deadline',
 			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
 			{ status: last?.task.status },
-			'Raise Max Wait in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
 		);
 	const { status, message } = last.task;
 	const details = { status };

@@ -19,24 +19,34 @@ export type Models = ReturnType<typeof createModels>;
 /** The model calls (spec: Further endpoints). They are always asynchronous and cannot be stopped. */
 export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
-	async function read(url: string, signal?: AbortSignal): Promise<ModelTask> {
-		return readModelTask(await call('GET', url, { signal, notFound: 'task_not_found' }));
+	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<ModelTask> {
+		const about = { requestId, of: 'model' } as const;
+		const options = { signal, about, notFound: 'task_not_found', readsTask: true } as const;
+		return readModelTask(await call('GET', url, options));
 	}
 
 	return {
 		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
 		async create(path: string, parameters: object): Promise<string> {
 			const timeoutMs = CREATE_TIMEOUT_MS;
-			const options = { body: parameters, timeoutMs, notFound: 'input', wholeBody: true } as const;
+			const options = {
+				body: parameters,
+				timeoutMs,
+				notFound: 'input',
+				about: { of: 'model' },
+				wholeBody: true,
+			} as const;
 			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
 		},
 
 		/** The state and the outputs of a task. Deployments know it under one of two addresses. */
 		async task(requestId: string, signal?: AbortSignal): Promise<ModelTask> {
-			const first = await attempted(() => read(endpoints.modelTask(requestId), signal));
+			const first = await attempted(() => read(requestId, endpoints.modelTask(requestId), signal));
 			if (first.ok) return first.value;
 			if (!isNotFound(first.error)) throw first.error;
-			const other = await attempted(() => read(endpoints.otherModelTask(requestId), signal));
+			const other = await attempted(() =>
+				read(requestId, endpoints.otherModelTask(requestId), signal),
+			);
 			if (other.ok) return other.value;
 			// An address that does not exist says nothing about the task.
 			const isNoAddress = isNotFound(other.error) && other.error.kind !== 'task_not_found';

@@ -28,12 +28,13 @@ const OF_UNKNOWN_FATE: ReadonlySet<ErrorKind> = new Set([
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
- * never sent. After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody
+ * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 024). After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody
  * knows it may have been.
  */
 export function wasNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
+	if (error.kind === 'busy' && code !== undefined) return true;
 	if (OF_UNKNOWN_FATE.has(error.kind) || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
 	return code !== undefined && error.kind !== 'unexpected';

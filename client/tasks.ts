@@ -1,4 +1,4 @@
-import { createCall, READ_TIMEOUT_MS } from './call';
+import { createCall, READ_TIMEOUT_MS, type CallOptions } from './call';
 import { createCreates } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from './errors';
@@ -7,13 +7,11 @@ import type { Http } from './ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 
-const ABOUT_TASK = { notFound: 'task_not_found' } as const;
 /**
  * Cancel and interrupt carry the type although they have no body, and the specification shows none
  * in their answers (spec: Cancel task, Interrupt task).
  */
 const STOP = {
-	...ABOUT_TASK,
 	headers: { 'Content-Type': 'application/json' },
 	mayBeEmpty: true,
 } as const;
@@ -32,26 +30,32 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			signal?: AbortSignal,
 			timeoutMs = READ_TIMEOUT_MS,
 		): Promise<TaskStatus> {
-			const options = { ...ABOUT_TASK, signal, timeoutMs };
+			const options = { ...aboutTask(requestId), readsTask: true, signal, timeoutMs };
 			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
 		},
 
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-			const options = { ...ABOUT_TASK, signal };
+			const options = { ...aboutTask(requestId), readsTask: true, signal };
 			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), options)));
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
 		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.cancel(requestId), { ...STOP, timeoutMs });
+			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
+			await call('PUT', endpoints.cancel(requestId), options);
 		},
 
 		/** Stops a running task; what has run is charged. */
 		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			await call('PUT', endpoints.interrupt(requestId), { ...STOP, timeoutMs });
+			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
+			await call('PUT', endpoints.interrupt(requestId), options);
 		},
 	};
+}
+
+function aboutTask(requestId: string): CallOptions {
+	return { notFound: 'task_not_found', about: { requestId } };
 }
 
 function record(payload: unknown): Readonly<Record<string, unknown>> {

@@ -123,6 +123,6 @@ function inFull(error: unknown, name: string): unknown {
 		error.kind,
 		say`The file ${name} could not be uploaded: ${error}`,
 		error.details,
-		error.advice,
+		error.ownAdvice,
 	);
 }

@@ -1,4 +1,4 @@
-import { readPayload } from '../../client/envelope';
+import { readPayload } from './payload.mts';
 import { errorOf } from './errors.mts';
 
 const OK = { code: 20000, message: 'Ok', status: true };

@@ -1,5 +1,5 @@
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../../client/errorCodes';
-import { ADVICE, type ErrorKind } from '../../client/errorKinds';
+import type { ErrorKind } from '../../client/errorKinds';
 
 describe('every code that is known says what the user can do', () => {
 	const table: readonly [ErrorKind | 'not_found', readonly number[]][] = [
@@ -52,9 +52,4 @@ it.each([
 	['', false],
 ])('code %j is success: %s', (code, success) => {
 	expect(isSuccessCode(code)).toBe(success);
-});
-
-it.each(Object.entries(ADVICE))('%s comes with advice in plain words', (_, advice) => {
-	expect(advice).toMatch(/^[A-Z].*\.$/);
-	expect(advice).not.toMatch(/\b(error|problem|failure)\b/i);
 });

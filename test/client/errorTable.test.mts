@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ADVICE } from '../../client/errorKinds';
+import { adviceFor, ERROR_KINDS, type ErrorKind } from '../../client/errorKinds';
 import { generatedFile, REWRITES } from '../generatedFile.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, type Row } from './errorTable.mts';
 import { useService } from './service.mts';
@@ -54,13 +54,17 @@ ${table(['End', 'Kind', 'Message', 'Retry On Fail uses'], observedRows(ENDS))}
 
 ## What to do
 
-The description that each kind is shown with, unless the message calls for words of its own.
+The description that each kind is shown with, unless the message calls for words of its own. It depends on what is known of the task: before the create, once the task has a request ID, and once it has ended in Success. A create whose fate is not known is always \`unsure\`. Tasks of models name *Model: Get Task* in place of *Task: Get Outputs*.
 
-${table(
-	['Kind', 'Description'],
-	Object.entries(ADVICE).map(([kind, advice]) => [`\`${kind}\``, advice]),
-)}
+${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.map(adviceRow))}
 `;
+}
+
+function adviceRow(kind: ErrorKind): Row {
+	const before = adviceFor(kind, 'beforeCreate', 'app');
+	const later = (['taskKnown', 'taskEnded'] as const).map((phase) => adviceFor(kind, phase, 'app'));
+	const told = later.map((advice) => (advice === before ? 'the same' : advice));
+	return [`\`${kind}\``, before, ...told];
 }
 
 function observedRows(causes: readonly { readonly cell: string }[]): readonly Row[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attemptedNow } from '../../client/attempted';
-import { readPayload } from '../../client/envelope';
+import { readPayload } from './payload.mts';
 import { AiAppError } from '../../client/errors';
 import { readTaskOutputs } from '../../client/taskOutputs';
 import { readTaskStatus } from '../../client/taskStatus';

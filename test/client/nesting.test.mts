@@ -1,5 +1,5 @@
 import { createdId } from '../../client/creates';
-import { readPayload } from '../../client/envelope';
+import { readPayload } from './payload.mts';
 import { readResultBody } from '../../client/resultBody';
 import { wasNotCreated } from '../../client/retry';
 import { errorOf } from './errors.mts';

@@ -1,4 +1,4 @@
-import { readPayload } from '../../client/envelope';
+import { readPayload } from './payload.mts';
 import { AiAppError } from '../../client/errors';
 import { quoted, quotedPage, say } from '../../client/quote';
 import { errorOf } from './errors.mts';

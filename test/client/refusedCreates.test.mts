@@ -16,6 +16,8 @@ describe('a create that was clearly refused is sent again', () => {
 		['429, too many tasks at once', { status: 429, body: { code: '30040' } }],
 		['200 with the code of a full queue', { status: 200, body: { code: 30039, data: null } }],
 		['200, no node is available', { status: 200, body: { code: 30015, data: null } }],
+		['503, the service is busy', { status: 503, body: { code: 60012 } }],
+		['503, no node is available', { status: 503, body: { code: 30016 } }],
 		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
 	])('%s: exactly one task', async (_, answer) => {
 		const effect: FaultEffect = { type: 'answer', ...answer };
@@ -49,7 +51,7 @@ describe('a create that was clearly refused is sent again', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('busy');
-		expect(error.advice).toContain('Nothing was charged');
+		expect(error.advice).toContain('Nothing was created or charged');
 		expect(creates()).toBeGreaterThan(7);
 		expect(creates()).toBeLessThan(20);
 		const times = service.requests('create').map(({ at }) => at);

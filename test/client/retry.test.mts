@@ -1,10 +1,8 @@
 import { AiAppError } from '../../client/errors';
-import { ADVICE, type ErrorKind } from '../../client/errorKinds';
+import { ERROR_KINDS } from '../../client/errorKinds';
 import { mayCreateAgain, mayPass, repeated, wasNotCreated } from '../../client/retry';
 import { errorOf } from './errors.mts';
 import { useService } from './service.mts';
-
-const kinds = Object.keys(ADVICE) as ErrorKind[];
 
 describe('a read, cancel or interrupt', () => {
 	const service = useService();
@@ -79,7 +77,7 @@ describe('a read, cancel or interrupt', () => {
 	});
 });
 
-it.each(kinds)('kind %s passes by itself only if waiting can help', (kind) => {
+it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind) => {
 	const passing = ['busy', 'no_answer', 'service', 'unreachable', 'unexpected'];
 
 	expect(mayPass(new AiAppError(kind, ''))).toBe(passing.includes(kind));
@@ -97,7 +95,8 @@ describe('a create was certainly not executed', () => {
 		['balance', { httpStatus: 402 }, true],
 		['unexpected', { httpStatus: 404 }, true],
 		['unexpected', { httpStatus: 302 }, true],
-		['busy', { httpStatus: 503, code: '30039' }, false],
+		['busy', { httpStatus: 503, code: '30039' }, true],
+		['busy', { httpStatus: 503 }, false],
 		['unexpected', { httpStatus: 408 }, false],
 		['unexpected', { httpStatus: 200 }, false],
 		['unexpected', {}, false],
@@ -110,7 +109,7 @@ describe('a create was certainly not executed', () => {
 	});
 });
 
-it.each(kinds)(
+it.each(ERROR_KINDS)(
 	'a refused create of kind %s is tried again only if the service was full',
 	(kind) => {
 		const refused = new AiAppError(kind, '', { httpStatus: 429 });

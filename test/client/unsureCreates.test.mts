@@ -20,11 +20,7 @@ describe('a create that may have been received is never sent again', () => {
 		['no answer within the time limit', { type: 'hang' }, 0],
 		['500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
 		['502 with a page', { type: 'html', status: 502 }, 0],
-		[
-			'503 with the code of a full queue',
-			{ type: 'answer', status: 503, body: { code: 30039 } },
-			0,
-		],
+		['503 with a code of trouble inside', { type: 'refuse', code: 50517 }, 0],
 		['503 after it was processed', { type: 'processThenAnswer', status: 503 }, 1],
 		['408 after it was processed', { type: 'processThenAnswer', status: 408 }, 1],
 		['200 with a page', { type: 'html', status: 200 }, 0],

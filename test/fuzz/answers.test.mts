@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { withoutSecrets } from '../../client/account';
 import { createdId } from '../../client/creates';
-import { readPayload } from '../../client/envelope';
+import { readPayload } from '../client/payload.mts';
 import { canonicalJson, parseJson } from '../../client/json';
 import { phaseOf } from '../../client/lifecycle';
 import { readStorageError } from '../../client/storageError';

@@ -3,7 +3,7 @@ import { normalizedAddress, parseHttpUrl } from '../../client/addresses';
 import { parseAppId } from '../../client/apps';
 import { attemptedNow } from '../../client/attempted';
 import { callbackHeaders } from '../../client/callback';
-import { readPayload } from '../../client/envelope';
+import { readPayload } from '../client/payload.mts';
 import { outputFileName } from '../../client/fileNames';
 import { choicesOf, optionsOf } from '../../client/inputOptions';
 import { readInputSchema } from '../../client/inputSchema';

@@ -2,6 +2,7 @@ import { AiAppError } from '../../../client/errors';
 import type { Call, Ended } from './call.mts';
 import { strikeOf, type FaultName } from './faults.mts';
 import type { Rig } from './rig.mts';
+import { misleads } from '../misleading.mts';
 
 /** What came of a call that was struck once, or each time. */
 export type Outcome = {
@@ -12,6 +13,8 @@ export type Outcome = {
 	readonly creates: number;
 	/** Ids that came in an answer, but that nothing names which the user gets to see. */
 	readonly lost: readonly string[];
+	/** Words that deny the charge of a task that exists, or lead to another one. */
+	readonly misleading: readonly string[];
 	/** Pieces of secrets in what the user gets to see. */
 	readonly leaked: readonly string[];
 	/** Until the first try ended. */
@@ -43,12 +46,14 @@ export async function runCell(
 	const virtualMs = time.now() - startedAt;
 	const visible = textOf(end);
 	const lost = idsOf(rig).filter((id) => rig.answered(id) && !visible.includes(id));
+	const misleading = idsOf(rig).length > 0 ? misleadingWords(end) : [];
 	await end.again?.();
 	return {
 		word: wordFor(end),
 		tasks: idsOf(rig),
 		creates: [...service.requests('create'), ...service.requests('model')].length,
 		lost,
+		misleading,
 		leaked: rig.secrets().flatMap((secret) => pieceIn(visible, secret) ?? []),
 		virtualMs,
 		strayed: rig.elsewhere.requests(),
@@ -72,6 +77,14 @@ function wordFor({ result }: Ended): string {
 	const { kind, message } = result.error;
 	if (kind !== 'stopped') return kind;
 	return STOPS.find(([words]) => words.test(message))?.[1] ?? kind;
+}
+
+function misleadingWords({ result }: Ended): string[] {
+	if (result.ok || !(result.error instanceof AiAppError)) return [];
+	const { kind, message, advice } = result.error;
+	// What was canceled while it was queuing is free.
+	const words = `${message}. ${advice}`.replace('before it ran; nothing is charged', '');
+	return misleads(kind, words) ? [words] : [];
 }
 
 /** All that reaches the user: items, messages, advice, details, the stack, ledger and log. */

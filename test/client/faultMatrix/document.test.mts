@@ -20,7 +20,7 @@ function documentText(): string {
 
 What a call comes to when something goes wrong with it. ${Object.keys(EXPECTED).length} calls, ${FAULT_NAMES.length} faults, each of them striking once or every time: ${count} cells. \`npm test\` has the emulator do every one of them to the client over HTTP, by the tests next to \`test/client/faultMatrix/expected.mts\`; this page is that table, written by \`npm run generate\`.
 
-Each cell also proves that at most one task was created, also when the same piece of work is tried again; that a create of unknown fate was sent once; that every request ID which came in an answer is told in the result, the message, the log or the ledger; that no 12 characters in a row of a key, token, storage credential or signature are in any of these; that no other host was called; and that all was over within the time limits. A rejection that nobody handles would end the run of the tests.
+Each cell also proves that at most one task was created, also when the same piece of work is tried again; that a create of unknown fate was sent once; that every request ID which came in an answer is told in the result, the message, the log or the ledger; that no 12 characters in a row of a key, token, storage credential or signature are in any of these; that no message denies the charge of a task that exists, or leads to another one where it can be read; that no other host was called; and that all was over within the time limits. A rejection that nobody handles would end the run of the tests.
 
 Where a cell has two entries, the first is for a fault that strikes once, and the second for one that strikes every time.
 

@@ -6,6 +6,7 @@ const REFUSALS: readonly FaultEffect[] = [
 	{ type: 'refuse', code: 30039 },
 	{ type: 'refuse', code: 30040 },
 	{ type: 'refuse', code: 50600 },
+	{ type: 'refuse', code: 60012 },
 	{ type: 'refuse', code: 20050 },
 	{ type: 'refuse', code: 20094 },
 	{ type: 'refuse', code: 20021 },
@@ -23,7 +24,6 @@ const TROUBLES: readonly FaultEffect[] = [
 	{ type: 'reset', when: 'after' },
 	{ type: 'answer', status: 500, body: '' },
 	{ type: 'answer', status: 408 },
-	{ type: 'refuse', code: 60012 },
 	{ type: 'processThenAnswer', status: 503 },
 	{ type: 'html', status: 502 },
 	{ type: 'html', status: 200 },
@@ -69,7 +69,8 @@ export const anyOutage: fc.Arbitrary<Fault> = fc.record({
 /** Whether a create was turned down in so many words, so that it may be sent again. */
 export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
 	// A create is redirected instead of being processed, and redirects of it are not followed.
-	const isAnswer = fault === 'answer' || fault === 'refuse' || fault === 'redirect';
+	if (fault === 'refuse') return true;
+	const isAnswer = fault === 'answer' || fault === 'redirect';
 	return isAnswer && status > 0 && status < 500 && status !== 408;
 }
 

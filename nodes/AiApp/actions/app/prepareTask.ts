@@ -71,7 +71,7 @@ function unchecked(error: AiAppError, appId: number): AiAppError {
 		about.kind,
 		say`The inputs of app ${appId} could not be read, so no task was created. ${about}`,
 		about.details,
-		about.advice,
+		about.ownAdvice,
 	);
 }
 
