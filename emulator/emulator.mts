@@ -6,7 +6,7 @@ import { realClock, type EmulatorClock } from './clock.mts';
 import type { Fault } from './faults.mts';
 import { createHost } from './http/host.mts';
 import { leaveBodies, listen } from './http/server.mts';
-import type { Kindness } from './kindness.mts';
+import type { Quirks } from './quirks.mts';
 import type { ModelSetup } from './models/modelSetup.mts';
 import type { ModelTaskRecord } from './models/modelTasks.mts';
 import type { PlanScope, TaskPlan } from './plans.mts';
@@ -30,7 +30,7 @@ export type EmulatorOptions = {
 	readonly ports?: Partial<Record<keyof Addresses, number>>;
 	readonly clock?: EmulatorClock;
 	readonly apiKey?: string;
-	readonly kind?: Partial<Kindness>;
+	readonly quirks?: Partial<Quirks>;
 	/** How the names of task headers begin; deployments name them after themselves. */
 	readonly taskHeaderPrefix?: string;
 	/** Where big uploads are kept until the emulator is closed; the system's folder by default. */
@@ -76,10 +76,10 @@ const DEFAULT_API_KEY = 'sk-emulator-0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Starts the service on 127.0.0.1: four hosts on four ports. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-	const { clock = realClock(), apiKey = DEFAULT_API_KEY, kind = {}, ports = {} } = options;
+	const { clock = realClock(), apiKey = DEFAULT_API_KEY, quirks = {}, ports = {} } = options;
 	const { taskHeaderPrefix = DEFAULT_PREFIX, temporaryFolder = tmpdir() } = options;
 	const prefix = taskHeaderPrefix.toLowerCase();
-	const service = createService(clock, apiKey, kind, prefix, temporaryFolder);
+	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder);
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
 	const { callbacks, modelSetup, modelTasks, storageSetup } = service;

@@ -5,7 +5,7 @@ export type { Forgery } from './callbacks/forgery.mts';
 export { manualClock, realClock, type EmulatorClock, type ManualClock } from './clock.mts';
 export { startEmulator, type Emulator, type EmulatorOptions } from './emulator.mts';
 export type { Fault, FaultEffect } from './faults.mts';
-export type { Kindness } from './kindness.mts';
+export type { Quirks } from './quirks.mts';
 export type { Stop, TaskStatus } from './machine.mts';
 export { SAMPLE_MODELS } from './models/catalogue.mts';
 export type { ModelSetup } from './models/modelSetup.mts';

@@ -2,7 +2,7 @@ import { createCallbacks, type Callbacks } from './callbacks/callbacks.mts';
 import type { EmulatorClock } from './clock.mts';
 import { createFaultBook, type FaultBook } from './faults.mts';
 import { createFileStore, type FileStore } from './files.mts';
-import { WORST_CASE, type Kindness } from './kindness.mts';
+import { PROFILES, type Quirks } from './quirks.mts';
 import { MODEL_SETUP, type ModelSetup } from './models/modelSetup.mts';
 import { createModelTaskStore, type ModelTaskStore } from './models/modelTasks.mts';
 import { createPlanBook, type PlanBook } from './plans.mts';
@@ -21,7 +21,7 @@ export type Addresses = { api: string; meta: string; storage: string; control: s
 export type Service = {
 	readonly clock: EmulatorClock;
 	readonly apiKey: string;
-	readonly kind: Kindness;
+	readonly quirks: Quirks;
 	/** How the names of task headers begin, in lower case. */
 	readonly taskHeaderPrefix: string;
 	readonly tasks: TaskStore;
@@ -44,7 +44,7 @@ export type Service = {
 export function createService(
 	clock: EmulatorClock,
 	apiKey: string,
-	kind: Partial<Kindness>,
+	quirks: Partial<Quirks>,
 	taskHeaderPrefix: string,
 	temporaryFolder: string,
 ): Service {
@@ -55,7 +55,7 @@ export function createService(
 	return {
 		clock,
 		apiKey,
-		kind: { ...WORST_CASE, ...kind },
+		quirks: { ...PROFILES.default, ...quirks },
 		taskHeaderPrefix,
 		tasks,
 		callbacks: createCallbacks(clock, taskHeaderPrefix),

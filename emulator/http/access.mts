@@ -19,7 +19,7 @@ export function openRoute(operation: Operation): RouteSetup {
 export function keyRoute(operation: Operation, service: Service): RouteSetup {
 	async function preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const refusal = keyRefusal(request, service);
-		return refusal && refuse(reply, refusal, service.kind.numericCodes);
+		return refusal && refuse(reply, refusal, service.quirks.stringCodes);
 	}
 	return { config: { operation }, preHandler };
 }

@@ -13,11 +13,11 @@ export function createHost(host: ServiceHost, service: Service): FastifyInstance
 	recordRequests(app, host, service);
 	injectFaults(app, service);
 	recordAnswers(app);
-	const { numericCodes } = service.kind;
-	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, numericCodes));
+	const { stringCodes } = service.quirks;
+	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, stringCodes));
 	app.setErrorHandler((error: FastifyError, _request, reply) => {
 		if ((error.statusCode ?? 500) >= 500) return reply.code(500).send({ message: error.message });
-		return refuse(reply, INVALID_PARAMETER, numericCodes);
+		return refuse(reply, INVALID_PARAMETER, stringCodes);
 	});
 	return app;
 }

@@ -15,7 +15,7 @@ export async function strikeBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ clock, kind }: Service,
+	{ clock, quirks }: Service,
 ): Promise<FastifyReply | undefined> {
 	switch (effect.type) {
 		case 'answer':
@@ -24,7 +24,7 @@ export async function strikeBefore(
 				.headers(effect.headers ?? {})
 				.send(effect.body);
 		case 'refuse':
-			return refuse(reply, refusalFrom(effect), kind.numericCodes);
+			return refuse(reply, refusalFrom(effect), quirks.stringCodes);
 		case 'html':
 			return page(reply, effect.status, HTML);
 		case 'echo':

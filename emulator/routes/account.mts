@@ -9,7 +9,7 @@ const REST = { recharge_balance: 12000, total_available_coupons: 2, credits_toda
 /** The wallet, on the main host; the service leaves out members that are 0. */
 export function walletRoutes(app: FastifyInstance, service: Service): void {
 	app.get('/v1/wallet', keyRoute('wallet', service), async () =>
-		envelope({ ...GIFTS, ...(service.kind.fullWallet && REST) }),
+		envelope({ ...GIFTS, ...(!service.quirks.giftWallet && REST) }),
 	);
 }
 

@@ -15,7 +15,7 @@ export function appRoutes(app: FastifyInstance, service: Service): void {
 	app.get<DetailRoute>('/v1/webapp/:webAppId/detail', route, async (request, reply) => {
 		const found = findApp(Number(request.params.webAppId));
 		const visible = found && !(found.isPrivate && keyRefusal(request, service));
-		if (!visible) return refuse(reply, APP_NOT_FOUND, service.kind.numericCodes);
+		if (!visible) return refuse(reply, APP_NOT_FOUND, service.quirks.stringCodes);
 		return envelope(appRecord(found, service.addresses.storage));
 	});
 }

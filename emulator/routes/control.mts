@@ -83,12 +83,12 @@ function isManual(clock: EmulatorClock): clock is ManualClock {
 	return 'advanceTo' in clock;
 }
 
-function stateOf({ addresses, callbacks, clock, kind, requests, tasks }: Service): object {
+function stateOf({ addresses, callbacks, clock, quirks, requests, tasks }: Service): object {
 	return {
 		now: clock.now(),
 		held: clock.held,
 		addresses,
-		kind,
+		quirks,
 		tasks: tasks.records().length,
 		requests: requests.all().length,
 		deliveries: callbacks.deliveries().length,

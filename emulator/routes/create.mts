@@ -13,17 +13,17 @@ type TaskHeaders = Readonly<Record<string, string>>;
 
 /** Create in its three modes, which headers alone select (spec: create task). */
 export function createRoute(app: FastifyInstance, service: Service): void {
-	const { callbacks, clock, kind, plans, taskHeaderPrefix: prefix, tasks } = service;
+	const { callbacks, clock, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
 	const route = keyRoute('create', service);
 	app.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
 		const order = readCreateRequest(request.body);
-		if ('refusal' in order) return refuse(reply, order.refusal, kind.numericCodes);
+		if ('refusal' in order) return refuse(reply, order.refusal, quirks.stringCodes);
 		const headers = taskHeaders(request.headers, prefix);
 		const task = tasks.create({ ...order, headers, plan: plans.take(order.appId) });
 		const { note, closed } = exchangeOf(request);
 		note({ requestId: task.requestId });
 		const recordAt = (now: number) =>
-			flatRecord(task, now, outputRecords(task, now, service), kind);
+			flatRecord(task, now, outputRecords(task, now, service), quirks);
 		const receiver = headers[`${prefix}webhook-url`];
 		if (receiver) callbacks.expect(task, receiver, recordAt);
 		const isHeld = !receiver && headers[`${prefix}async`] !== 'enable';

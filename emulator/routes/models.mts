@@ -17,7 +17,7 @@ const TASKS = '/v1/modelzoo/tasks';
 
 /** Calls of models (spec: further endpoints); none of them waits for the end of its task. */
 export function modelRoutes(app: FastifyInstance, service: Service): void {
-	const { kind, modelTasks, plans } = service;
+	const { quirks, modelTasks, plans } = service;
 	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);
 
 	async function create(
@@ -25,19 +25,19 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 		reply: FastifyReply,
 	): Promise<FastifyReply> {
 		const model = findModel(request.params['*']);
-		if (!model) return refuse(reply, RECORD_NOT_FOUND, kind.numericCodes);
+		if (!model) return refuse(reply, RECORD_NOT_FOUND, quirks.stringCodes);
 		const read = readModelValues(model, request.body);
-		if ('refusal' in read) return refuse(reply, read.refusal, kind.numericCodes);
+		if ('refusal' in read) return refuse(reply, read.refusal, quirks.stringCodes);
 		const { requestId } = modelTasks.create({ model, ...read, plan: plans.take() });
 		exchangeOf(request).note({ requestId });
 		const created = { request_id: requestId };
-		return kind.bareModelIds ? reply.code(202).send(created) : reply.send(envelope(created));
+		return quirks.bareModelIds ? reply.code(202).send(created) : reply.send(envelope(created));
 	}
 }
 
 /** The state of a model's task at its two addresses (spec: further endpoints). */
 export function modelStatusRoutes(app: FastifyInstance, service: Service): void {
-	const { clock, kind, modelSetup, modelTasks } = service;
+	const { clock, quirks, modelSetup, modelTasks } = service;
 	const route = keyRoute('modelStatus', service);
 	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, route, statusAt('openapi'));
 	app.get<StatusRoute>(`${TASKS}/:requestId`, route, statusAt('plain'));
@@ -50,13 +50,13 @@ export function modelStatusRoutes(app: FastifyInstance, service: Service): void 
 			const { statusAt: inUse } = modelSetup.current();
 			if (inUse !== 'both' && inUse !== address) return reply.callNotFound();
 			const task = modelTasks.find(params.requestId);
-			if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, kind.numericCodes);
+			if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
 			return envelope(modelRecord(task, service));
 		};
 	}
 
 	/** As with apps, a new task takes a moment to be found. */
 	function isHidden({ createdAt, plan }: ModelTask): boolean {
-		return !kind.knownAtOnce && clock.now() < createdAt + plan.notFoundMs;
+		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 	}
 }

@@ -8,13 +8,13 @@ import { LINK_EXPIRED, NO_SUCH_KEY } from '../storage/refusals.mts';
 type FileRoute = { Params: { '*': string } };
 
 /** Downloads without a key: outputs until they expire, sample pictures and uploaded objects. */
-export function storageRoutes(app: FastifyInstance, { kind, files }: Service): void {
+export function storageRoutes(app: FastifyInstance, { quirks, files }: Service): void {
 	app.get<FileRoute>('/*', openRoute('download'), async ({ method, params }, reply) => {
 		const file = await files.read(params['*']);
 		if (file === 'expired') return refuseInXml(reply, LINK_EXPIRED);
 		if (file === 'missing') return refuseInXml(reply, NO_SUCH_KEY);
 		const { content, mediaType } = file;
-		reply.type((kind.contentTypes && mediaType) || 'application/octet-stream');
+		reply.type((!quirks.octetStreams && mediaType) || 'application/octet-stream');
 		if (Buffer.isBuffer(content)) return reply.send(content);
 		reply.header('content-length', content.size);
 		// fastify would read a whole stream in order to answer HEAD.

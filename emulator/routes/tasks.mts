@@ -16,32 +16,32 @@ const TASK = '/v1/webapp/task/openapi/:requestId';
 
 /** Status and outputs of a task (spec: query task status, query task outputs). */
 export function taskRoutes(app: FastifyInstance, service: Service): void {
-	const { clock, kind, tasks } = service;
+	const { clock, quirks, tasks } = service;
 	app.get<TaskRoute>(TASK, keyRoute('status', service), status);
 	app.get<TaskRoute>(`${TASK}/outputs`, keyRoute('outputs', service), outputs);
 
 	async function status({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
 		const task = tasks.find(params.requestId);
-		if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, kind.numericCodes);
-		return envelope(statusRecord(task, clock.now(), kind));
+		if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		return envelope(statusRecord(task, clock.now(), quirks));
 	}
 
 	async function outputs({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
 		const task = tasks.find(params.requestId);
-		if (!task) return refuse(reply, TASK_NOT_FOUND, kind.numericCodes);
+		if (!task) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
 		const now = clock.now();
 		return envelope(outputsRecord(task, now, outputRecords(task, now, service)));
 	}
 
 	/** The service was seen to need a moment before it finds a new task. */
 	function isHidden({ createdAt, plan }: Task): boolean {
-		return !kind.knownAtOnce && clock.now() < createdAt + plan.notFoundMs;
+		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 	}
 }
 
 /** Cancel and interrupt (spec: cancel task, interrupt task). */
 export function stopRoutes(app: FastifyInstance, service: Service): void {
-	const { kind, tasks } = service;
+	const { quirks, tasks } = service;
 	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel', service), stopBy('cancel'));
 	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
 
@@ -49,7 +49,7 @@ export function stopRoutes(app: FastifyInstance, service: Service): void {
 		return async ({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
 			const task = tasks.find(params.requestId);
 			const refusal = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
-			return refusal ? refuse(reply, refusal, kind.numericCodes) : envelope({});
+			return refusal ? refuse(reply, refusal, quirks.stringCodes) : envelope({});
 		};
 	}
 }

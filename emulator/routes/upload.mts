@@ -19,10 +19,10 @@ const PAGE_SIZE = 20;
 
 /** Upload credentials, on the main host (spec: get upload credentials). */
 export function tokenRoute(app: FastifyInstance, service: Service): void {
-	const { clock, credentials, kind, storageSetup } = service;
+	const { clock, credentials, quirks, storageSetup } = service;
 	app.get<TokenRoute>('/v1/upload/token', keyRoute('token', service), async ({ query }, reply) => {
 		const ext = extname(query.file_name ?? '').slice(1);
-		if (!ext || ext.includes('/')) return refuse(reply, INVALID_PARAMETER, kind.numericCodes);
+		if (!ext || ext.includes('/')) return refuse(reply, INVALID_PARAMETER, quirks.stringCodes);
 		const { bucket, region, endpoint = service.addresses.storage } = storageSetup.current();
 		const objectKey = newKey(query.file_type, ext);
 		const issued = credentials.issue({ bucket, region, objectKey });
@@ -38,23 +38,23 @@ export function tokenRoute(app: FastifyInstance, service: Service): void {
 
 /** Commit and list, on the metadata host (spec: commit input resource). */
 export function resourceRoutes(app: FastifyInstance, service: Service): void {
-	const { addresses, kind, objects, resources } = service;
+	const { addresses, quirks, objects, resources } = service;
 	const [commit, list] = [keyRoute('commit', service), keyRoute('list', service)];
 	app.post<CommitRoute>('/v1/input_resource/commit', commit, async ({ body }, reply) => {
 		const { name, object_key: objectKey } = body ?? {};
 		if (typeof objectKey !== 'string' || typeof name !== 'string' || !extname(name)) {
-			return refuse(reply, INVALID_PARAMETER, kind.numericCodes);
+			return refuse(reply, INVALID_PARAMETER, quirks.stringCodes);
 		}
 		const found = objects.find(objectKey);
-		if (!found) return refuse(reply, RECORD_NOT_FOUND, kind.numericCodes);
+		if (!found) return refuse(reply, RECORD_NOT_FOUND, quirks.stringCodes);
 		return envelope(resourceRecord(resources.commit(name, objectKey), addresses.storage));
 	});
 	app.get<ListRoute>('/v1/input_resource', list, async ({ query }, reply) => page(query, reply));
 
 	function page(query: ListRoute['Querystring'], reply: FastifyReply): unknown {
 		const [current, size] = [Number(query.current), Number(query.page_size ?? PAGE_SIZE)];
-		if (!isCount(current)) return refuse(reply, badParameter('Current'), kind.numericCodes);
-		if (!isCount(size)) return refuse(reply, badParameter('PageSize'), kind.numericCodes);
+		if (!isCount(current)) return refuse(reply, badParameter('Current'), quirks.stringCodes);
+		if (!isCount(size)) return refuse(reply, badParameter('PageSize'), quirks.stringCodes);
 		const all = resources.all();
 		const shown = all.slice((current - 1) * size, current * size);
 		const records = shown.map((resource) => resourceRecord(resource, addresses.storage));

@@ -1,4 +1,4 @@
-import type { Kindness } from '../kindness.mts';
+import type { Quirks } from '../quirks.mts';
 import { stateAt } from '../machine.mts';
 import { outputName } from '../outputNames.mts';
 import { isHeldBack, type TaskPlan } from '../plans.mts';
@@ -40,7 +40,7 @@ function fileOutputs(task: Task, service: Service): OutputRecord[] {
 		object_url: `${service.addresses.storage}/outputs/${outputName({ requestId, index }, ext)}`,
 		output_ext: ext,
 		cost_time: plan.runningMs,
-		...auditStatus(isRejected(plan, index === exts.length - 1), service.kind),
+		...auditStatus(isRejected(plan, index === exts.length - 1), service.quirks),
 		error_type: 'NOT_ERROR',
 	}));
 }
@@ -49,9 +49,9 @@ function isRejected({ outputs }: TaskPlan, isLast: boolean): boolean {
 	return outputs === 'rejected' || (outputs === 'partial' && isLast);
 }
 
-function auditStatus(rejected: boolean, kind: Kindness): Pick<OutputRecord, 'audit_status'> {
+function auditStatus(rejected: boolean, quirks: Quirks): Pick<OutputRecord, 'audit_status'> {
 	if (rejected) return { audit_status: REJECTED };
-	return kind.auditStatus ? { audit_status: APPROVED } : {};
+	return quirks.noAuditStatus ? {} : { audit_status: APPROVED };
 }
 
 function failedOutput({ errorMessage = 'Execution failed.' }: TaskPlan): OutputRecord {

@@ -1,4 +1,4 @@
-import type { Kindness } from '../kindness.mts';
+import type { Quirks } from '../quirks.mts';
 import { stateAt, type TaskState } from '../machine.mts';
 import { expiryOf, serviceTime } from '../serviceTime.mts';
 import type { Task } from '../tasks.mts';
@@ -8,11 +8,11 @@ import type { OutputRecord } from './outputs.mts';
 const GROUP = 94;
 
 /** The `data` of a status answer at `now` (spec: task). */
-export function statusRecord(task: Task, now: number, kind: Kindness): object {
+export function statusRecord(task: Task, now: number, quirks: Quirks): object {
 	const state = stateAt(task, now);
 	return {
-		...(kind.requestIdInStatus && { request_id: task.requestId }),
-		...common(task, state, kind),
+		...(!quirks.noRequestId && { request_id: task.requestId }),
+		...common(task, state, quirks),
 		...(state.status === 'Queuing' && {
 			queue_info: { queue_count: task.plan.queueCount ?? -1 },
 		}),
@@ -36,33 +36,33 @@ export function flatRecord(
 	task: Task,
 	now: number,
 	outputs: OutputRecord[] | undefined,
-	kind: Kindness,
+	quirks: Quirks,
 ): object {
 	const state = stateAt(task, now);
 	const { requestId: request_id } = task;
 	const running_at = written(state.runningAt);
-	return { ...common(task, state, kind), running_at, request_id, outputs };
+	return { ...common(task, state, quirks), running_at, request_id, outputs };
 }
 
-function common(task: Task, state: TaskState, kind: Kindness): object {
+function common(task: Task, state: TaskState, quirks: Quirks): object {
 	const costs = costTimes(task, state);
 	const seconds = Math.round((costs['inference_cost_time'] ?? 0) / 1000);
 	return {
 		type: 'API',
 		status: statusWord(task, state.status),
-		...times(task, state, kind),
+		...times(task, state, quirks),
 		...(state.status === 'Failed' && { error_message: errorMessage(task) }),
-		...(kind.inferenceSeconds && state.endedAt && { inference_cost_time: seconds }),
+		...(!quirks.noInferenceSeconds && state.endedAt && { inference_cost_time: seconds }),
 		cost_times: costs,
 	};
 }
 
-function times({ createdAt }: Task, state: TaskState, kind: Kindness): object {
+function times({ createdAt }: Task, state: TaskState, quirks: Quirks): object {
 	return {
 		created_at: serviceTime(createdAt),
 		updated_at: serviceTime(state.updatedAt),
 		executed_at: written(state.executedAt),
-		ended_at: kind.endedAt ? written(state.endedAt) : undefined,
+		ended_at: quirks.noEndedAt ? undefined : written(state.endedAt),
 		expired_at: serviceTime(expiryOf(createdAt)),
 	};
 }

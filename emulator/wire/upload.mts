@@ -6,7 +6,7 @@ import type { InputResource } from '../storage/resources.mts';
 export function tokenRecord(
 	issued: Credentials,
 	endpoint: string,
-	{ addresses, kind }: Service,
+	{ addresses, quirks }: Service,
 ): object {
 	return {
 		file: {
@@ -15,7 +15,7 @@ export function tokenRecord(
 			access_key_secret: issued.accessKeySecret,
 			security_token: issued.securityToken,
 			expiration: new Date(issued.expiresAt).toISOString(),
-			...(kind.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),
+			...(quirks.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),
 		},
 		storage: { endpoint, bucket: issued.bucket, region: issued.region },
 	};

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../client/account';
 import { useService } from './service.mts';
 
-const service = useService({ fullWallet: true });
+const service = useService({ giftWallet: false });
 
 it('the wallet is read at the base address and passed on as sent', async () => {
 	expect(await service.client.account.wallet()).toMatchObject({ recharge_balance: 12000 });

@@ -3,7 +3,7 @@ import type { Clock, Http } from '../../client/ports';
 import {
 	startEmulator,
 	type Emulator,
-	type Kindness,
+	type Quirks,
 	type Operation,
 	type RequestRecord,
 } from '../../emulator/index.mts';
@@ -26,13 +26,13 @@ export type Service = {
 export const HEADER_PREFIX = 'X-Service-Task-';
 
 /** A fresh emulator on virtual time for each test of a file. */
-export function useService(kind: Partial<Kindness> = {}): Service {
+export function useService(quirks: Partial<Quirks> = {}): Service {
 	let emulator: Emulator;
 	let time: VirtualTime;
 
 	beforeEach(async () => {
 		time = createVirtualTime();
-		emulator = await startEmulator({ clock: time.clock, kind });
+		emulator = await startEmulator({ clock: time.clock, quirks });
 	});
 
 	afterEach(async () => {

@@ -104,9 +104,9 @@ it('whatever a record holds, reading it never throws', () => {
 
 describe.each([
 	['as it was seen', {}],
-	['as the specification has it', { endedAt: true, inferenceSeconds: true }],
-])('the records of a task, %s', (_, kind) => {
-	const service = useService(kind);
+	['as the specification has it', { noEndedAt: false, noInferenceSeconds: false }],
+])('the records of a task, %s', (_, quirks) => {
+	const service = useService(quirks);
 
 	it('tell creation, queue, end and billed time', async () => {
 		const { tasks } = service.client;

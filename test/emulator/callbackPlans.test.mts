@@ -13,7 +13,7 @@ let visit: Visit;
 let receiver: Receiver;
 
 beforeEach(async () => {
-	visit = await startVisit({ kind: { knownAtOnce: true } });
+	visit = await startVisit({ quirks: { lateRecords: false } });
 	receiver = await startReceiver();
 });
 

@@ -22,9 +22,9 @@ describe('calls of models', () => {
 		expect(visit.emulator.tasks()).toEqual([]);
 	});
 
-	it('answer the bare id where that is kinder', async () => {
+	it('answer the bare id where that is so', async () => {
 		await visit.emulator.close();
-		visit = await startVisit({ kind: { bareModelIds: true } });
+		visit = await startVisit({ quirks: { bareModelIds: true } });
 		const answer = await call(visit, WRITER, { user_prompt: 'hello' });
 		const requestId = visit.emulator.modelTasks()[0]?.requestId;
 		expect(answer).toMatchObject({ status: 202, body: { request_id: requestId } });

@@ -4,7 +4,7 @@ import { ASYNC, PROMPT, startVisit, TASKS, type Visit } from './visit.mts';
 let visit: Visit;
 
 beforeEach(async () => {
-	visit = await startVisit({ kind: { knownAtOnce: true } });
+	visit = await startVisit({ quirks: { lateRecords: false } });
 });
 
 afterEach(() => visit.emulator.close());

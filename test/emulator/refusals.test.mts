@@ -30,7 +30,7 @@ describe('refusals on demand', () => {
 		[60012, 503],
 		[12345, 400],
 	])('%i comes with the HTTP status %i', async (code, status) => {
-		visit = await startVisit({ kind: { numericCodes: true } });
+		visit = await startVisit({ quirks: { stringCodes: false } });
 		visit.emulator.addFault({ on: 'wallet', effect: { type: 'refuse', code } });
 		const answer = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
 		expect(answer).toMatchObject({ status, body: { code, data: null } });

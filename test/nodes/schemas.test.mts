@@ -20,11 +20,11 @@ const MODELS = [
 ] as const;
 
 const service = useService({
-	endedAt: true,
-	inferenceSeconds: true,
-	requestIdInStatus: true,
-	auditStatus: true,
-	fullWallet: true,
+	noEndedAt: false,
+	noInferenceSeconds: false,
+	noRequestId: false,
+	noAuditStatus: false,
+	giftWallet: false,
 });
 
 /** What makes the items of each operation; all that can be in them is in one of them. */

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { startEmulator, type Emulator, type Kindness } from '../../emulator/index.mts';
+import { startEmulator, type Emulator, type Quirks } from '../../emulator/index.mts';
 import { createVirtualTime, type VirtualTime } from '../virtualTime.mts';
 import { execute, mockTime, type Ended, type Execution } from './engine.mts';
 import type { Parameters } from './instance.mts';
@@ -16,14 +16,14 @@ export type Service = {
 };
 
 /** A fresh emulator on virtual time for each test of a file. */
-export function useService(kind: Partial<Kindness> = {}): Service {
+export function useService(quirks: Partial<Quirks> = {}): Service {
 	let emulator: Emulator;
 	let time: VirtualTime;
 
 	beforeEach(async () => {
 		time = createVirtualTime();
 		mockTime(time);
-		emulator = await startEmulator({ clock: time.clock, kind });
+		emulator = await startEmulator({ clock: time.clock, quirks });
 	});
 
 	afterEach(async () => {

@@ -10,10 +10,10 @@ const PATH = 'nodes/AiApp/__schema__/v1.0.0.json';
 const EXAMPLE = 'workflows/notify-another-workflow-receiver.json';
 
 const service = useService({
-	endedAt: true,
-	inferenceSeconds: true,
-	requestIdInStatus: true,
-	auditStatus: true,
+	noEndedAt: false,
+	noInferenceSeconds: false,
+	noRequestId: false,
+	noAuditStatus: false,
 });
 const listen = useTriggers(service);
 

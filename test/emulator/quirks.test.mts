@@ -1,24 +1,24 @@
-import type { Kindness } from '../../emulator/index.mts';
+import type { Quirks } from '../../emulator/index.mts';
 import { CONTENT, tokenOf, upload } from './uploading.mts';
 import { outputUrls, startVisit, type Visit } from './visit.mts';
 
 let visit: Visit;
 
-async function visitKind(kind: Partial<Kindness>): Promise<string> {
-	visit = await startVisit({ kind });
+async function visitWith(quirks: Partial<Quirks>): Promise<string> {
+	visit = await startVisit({ quirks });
 	return visit.create();
 }
 
 afterEach(() => visit.emulator.close());
 
-describe('kindness', () => {
+describe('quirks', () => {
 	it('finds a task at once', async () => {
-		const id = await visitKind({ knownAtOnce: true });
+		const id = await visitWith({ lateRecords: false });
 		expect((await visit.read(id)).status).toBe(200);
 	});
 
 	it('tells when a task ended', async () => {
-		const id = await visitKind({ endedAt: true });
+		const id = await visitWith({ noEndedAt: false });
 		await visit.advance(1000);
 		expect((await visit.read(id)).body).not.toHaveProperty('data.ended_at');
 		await visit.advance(2000);
@@ -26,7 +26,7 @@ describe('kindness', () => {
 	});
 
 	it('names media types', async () => {
-		const id = await visitKind({ contentTypes: true });
+		const id = await visitWith({ octetStreams: false });
 		await visit.advance(3000);
 		const [url] = outputUrls(await visit.read(id, 'outputs'));
 		const { headers } = await fetch(url!, { method: 'HEAD' });
@@ -34,25 +34,25 @@ describe('kindness', () => {
 	});
 
 	it('writes codes as numbers', async () => {
-		const id = await visitKind({ numericCodes: true });
+		const id = await visitWith({ stringCodes: false });
 		expect((await visit.read(id)).body).toMatchObject({ code: 30009 });
 	});
 
 	it('puts the id into the status record', async () => {
-		const id = await visitKind({ requestIdInStatus: true });
+		const id = await visitWith({ noRequestId: false });
 		await visit.advance(300);
 		expect((await visit.read(id)).body).toHaveProperty('data.request_id', id);
 	});
 
 	it('tells that outputs passed the audit', async () => {
-		const id = await visitKind({ auditStatus: true });
+		const id = await visitWith({ noAuditStatus: false });
 		await visit.advance(3000);
 		const { body } = await visit.read(id, 'outputs');
 		expect(body).toMatchObject({ data: { outputs: [{ audit_status: 2 }] } });
 	});
 
 	it('gives the billed seconds', async () => {
-		const id = await visitKind({ inferenceSeconds: true });
+		const id = await visitWith({ noInferenceSeconds: false });
 		await visit.advance(2999);
 		expect((await visit.read(id)).body).not.toHaveProperty('data.inference_cost_time');
 		await visit.advance(1);
@@ -60,19 +60,19 @@ describe('kindness', () => {
 	});
 
 	it('tells all of the wallet', async () => {
-		visit = await startVisit({ kind: { fullWallet: true } });
+		visit = await startVisit({ quirks: { giftWallet: false } });
 		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
 		expect(body).toMatchObject({ data: { gift_balance: 899, recharge_balance: 12000 } });
 	});
 
 	it('names media types of uploads as they were sent', async () => {
-		visit = await startVisit({ kind: { contentTypes: true } });
+		visit = await startVisit({ quirks: { octetStreams: false } });
 		const { headers } = await fetch(await upload(visit, 'photo.png', CONTENT));
 		expect(headers.get('content-type')).toBe('image/png');
 	});
 
 	it('tells where an upload will be', async () => {
-		visit = await startVisit({ kind: { accessUrl: true } });
+		visit = await startVisit({ quirks: { accessUrl: true } });
 		const { file } = await tokenOf(visit);
 		expect(file.access_url).toBe(`${visit.emulator.storageUrl}/${file.object_key}`);
 	});
