@@ -23,7 +23,7 @@ export const QUIRKS = {
 	noAuditStatus: { effect: 'Outputs that passed the audit lack audit_status.', ...TROUBLE },
 	octetStreams: { effect: 'Every download is application/octet-stream.', ...TROUBLE },
 	giftWallet: { effect: 'The wallet tells of the gift balance alone.', ...TROUBLE },
-	stringCodes: { effect: 'Codes of errors are strings instead of integers.', ...TROUBLE },
+	stringCodes: { effect: 'Codes of errors are strings instead of integers.', ...ODDITY },
 	bareModelIds: {
 		effect: 'Creates of models answer 202 with the bare id, without envelope.',
 		...ODDITY,

@@ -92,3 +92,13 @@ describe('an app ID as typed or computed', () => {
 		expect(error.advice).toContain('54663');
 	});
 });
+
+describe('a deployment that writes its codes as texts', () => {
+	const other = useService({ stringCodes: true });
+
+	it('is understood all the same', async () => {
+		const error = await errorOf(() => other.client.app(99999));
+
+		expect(error).toMatchObject({ kind: 'app_not_found', details: { code: '20230' } });
+	});
+});

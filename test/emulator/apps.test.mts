@@ -58,7 +58,7 @@ describe('app detail', () => {
 	});
 
 	it.each([['1'], ['word'], ['54662']])('of %s is not found', async (id) => {
-		const body = { code: '20230', message: 'Resource version not found.', data: null };
+		const body = { code: 20230, message: 'Resource version not found.', data: null };
 		expect(await visit.send('GET', detailUrl(id))).toMatchObject({ status: 404, body });
 	});
 

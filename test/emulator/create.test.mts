@@ -41,13 +41,13 @@ describe('create', () => {
 describe('refused creates', () => {
 	const steps = '3:KSampler.steps';
 	it.each([
-		['no body', undefined, 400, '20015'],
-		['no app', { input_values: PROMPT }, 400, '20015'],
-		['an app id that is text', { web_app_id: '54663', input_values: PROMPT }, 400, '20015'],
-		['no input values', { web_app_id: 54663 }, 400, '40025'],
-		['empty input values', { web_app_id: 54663, input_values: {} }, 400, '40025'],
-		['input values in a list', { web_app_id: 54663, input_values: [1] }, 400, '40025'],
-		['an unknown app', { web_app_id: 1, input_values: PROMPT }, 404, '20230'],
+		['no body', undefined, 400, 20015],
+		['no app', { input_values: PROMPT }, 400, 20015],
+		['an app id that is text', { web_app_id: '54663', input_values: PROMPT }, 400, 20015],
+		['no input values', { web_app_id: 54663 }, 400, 40025],
+		['empty input values', { web_app_id: 54663, input_values: {} }, 400, 40025],
+		['input values in a list', { web_app_id: 54663, input_values: [1] }, 400, 40025],
+		['an unknown app', { web_app_id: 1, input_values: PROMPT }, 404, 20230],
 	])('%s', async (_case, body, status, code) => {
 		const answer = await visit.send('POST', url, { body, headers: ASYNC });
 		expect(answer).toMatchObject({ status, body: { code, data: null } });
@@ -77,7 +77,7 @@ describe('refused creates', () => {
 		const json = { ...headers, 'Content-Type': 'application/json' };
 		const broken = await fetch(url, { method: 'POST', headers: json, body: '{"web_app' });
 		expect(broken.status).toBe(400);
-		expect(await broken.json()).toMatchObject({ code: '20015' });
+		expect(await broken.json()).toMatchObject({ code: 20015 });
 		const text = await fetch(url, { method: 'POST', headers, body: '{"web_app_id":54663}' });
 		expect(text.status).toBe(400);
 	});

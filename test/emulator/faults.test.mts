@@ -23,7 +23,7 @@ async function createUnder(effect: FaultEffect): Promise<Answer | undefined> {
 
 describe('effects', () => {
 	it('answer: in place of the service, which does nothing', async () => {
-		const body = { code: '50600', message: 'too many requests' };
+		const body = { code: 50600, message: 'too many requests' };
 		const headers = { 'Retry-After': '7' };
 		const answer = await createUnder({ type: 'answer', status: 429, body, headers });
 		expect(answer).toMatchObject({ status: 429, body });

@@ -57,11 +57,11 @@ describe('calls of models', () => {
 	});
 
 	it.each([
-		['a missing prompt', PAINTER, {}, 400, '20015'],
-		['no body', PAINTER, undefined, 400, '20015'],
-		['a list', PAINTER, [KITE], 400, '20015'],
-		['an unknown model', 'sample-painter/text-to-video', KITE, 404, '20011'],
-		['a part of an endpoint', 'sample-painter', KITE, 404, '20011'],
+		['a missing prompt', PAINTER, {}, 400, 20015],
+		['no body', PAINTER, undefined, 400, 20015],
+		['a list', PAINTER, [KITE], 400, 20015],
+		['an unknown model', 'sample-painter/text-to-video', KITE, 404, 20011],
+		['a part of an endpoint', 'sample-painter', KITE, 404, 20011],
 	])('%s is refused', async (_case, endpoint, body, status, code) => {
 		expect(await call(visit, endpoint, body)).toMatchObject({ status, body: { code, data: null } });
 	});

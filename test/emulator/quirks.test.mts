@@ -33,9 +33,9 @@ describe('quirks', () => {
 		expect(headers.get('content-type')).toBe('image/png');
 	});
 
-	it('writes codes as numbers', async () => {
-		const id = await visitWith({ stringCodes: false });
-		expect((await visit.read(id)).body).toMatchObject({ code: 30009 });
+	it('writes codes as texts', async () => {
+		const id = await visitWith({ stringCodes: true });
+		expect((await visit.read(id)).body).toMatchObject({ code: '30009' });
 	});
 
 	it('puts the id into the status record', async () => {

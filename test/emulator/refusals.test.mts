@@ -16,7 +16,7 @@ describe('refusals on demand', () => {
 		const id = await visit.create();
 		await visit.advance(by === 'interrupt' ? 1500 : 0);
 		visit.emulator.addFault({ on: by, effect: { type: 'refuse', code } });
-		const body = { code: String(code), message: expect.any(String), data: null };
+		const body = { code, message: expect.any(String), data: null };
 		expect(await visit.stop(id, by)).toMatchObject({ status, body });
 		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
 		expect((await visit.stop(id, by)).status).toBe(200);
@@ -30,7 +30,7 @@ describe('refusals on demand', () => {
 		[60012, 503],
 		[12345, 400],
 	])('%i comes with the HTTP status %i', async (code, status) => {
-		visit = await startVisit({ quirks: { stringCodes: false } });
+		visit = await startVisit();
 		visit.emulator.addFault({ on: 'wallet', effect: { type: 'refuse', code } });
 		const answer = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
 		expect(answer).toMatchObject({ status, body: { code, data: null } });
@@ -41,7 +41,7 @@ describe('refusals on demand', () => {
 		const effect = { type: 'refuse', code: 30047, status: 200, message: '任务状态已变更' } as const;
 		visit.emulator.addFault({ on: 'wallet', effect });
 		const answer = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
-		const body = { code: '30047', message: '任务状态已变更', data: null };
+		const body = { code: 30047, message: '任务状态已变更', data: null };
 		expect(answer).toMatchObject({ status: 200, body });
 	});
 });

@@ -25,8 +25,8 @@ describe('status', () => {
 			seen.push([status, code, data?.status]);
 		}
 		expect(seen).toEqual([
-			[404, '30009', undefined],
-			[404, '30009', undefined],
+			[404, 30009, undefined],
+			[404, 30009, undefined],
 			[200, 20000, 'Queuing'],
 			[200, 20000, 'Preparing'],
 			[200, 20000, 'Running'],
@@ -98,7 +98,7 @@ describe('status', () => {
 			const isStop = operation === 'cancel' || operation === 'interrupt';
 			const part = operation === 'outputs' ? operation : undefined;
 			const answer = await (isStop ? visit.stop(id, operation) : visit.read(id, part));
-			expect(answer).toMatchObject({ status: 404, body: { code: '30009', data: null } });
+			expect(answer).toMatchObject({ status: 404, body: { code: 30009, data: null } });
 		},
 	);
 });

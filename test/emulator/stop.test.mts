@@ -54,12 +54,12 @@ describe('interrupt', () => {
 
 describe('stops that come too early or too late', () => {
 	it.each([
-		['interrupt', 'queued', 500, '30038'],
-		['cancel', 'prepared', 800, '30036'],
-		['interrupt', 'prepared', 800, '30038'],
-		['cancel', 'running', 1500, '30036'],
-		['cancel', 'finished', 3000, '30047'],
-		['interrupt', 'finished', 3000, '30047'],
+		['interrupt', 'queued', 500, 30038],
+		['cancel', 'prepared', 800, 30036],
+		['interrupt', 'prepared', 800, 30038],
+		['cancel', 'running', 1500, 30036],
+		['cancel', 'finished', 3000, 30047],
+		['interrupt', 'finished', 3000, 30047],
 	] as const)('%s while %s', async (by, _phase, age, code) => {
 		const id = await visit.create();
 		await visit.advance(age);

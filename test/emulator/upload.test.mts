@@ -53,7 +53,7 @@ describe('token', () => {
 	it.each(['', '?file_name=', '?file_name=photo', '?file_name=.png', '?file_type=inputs_temp'])(
 		'needs a file name with an extension: %s',
 		async (query) => {
-			expect(await askToken(query)).toMatchObject({ status: 400, body: { code: '20015' } });
+			expect(await askToken(query)).toMatchObject({ status: 400, body: { code: 20015 } });
 		},
 	);
 
@@ -84,7 +84,7 @@ describe('commit', () => {
 	it('of an object that was not put is not found', async () => {
 		const { file } = await tokenOf(visit);
 		for (const key of [file.object_key, 'inputs_temp/20260114/unheard-of.png']) {
-			expect(await commit(visit, key)).toMatchObject({ status: 404, body: { code: '20011' } });
+			expect(await commit(visit, key)).toMatchObject({ status: 404, body: { code: 20011 } });
 		}
 	});
 
@@ -122,7 +122,7 @@ describe('list', () => {
 	});
 
 	it('refuses within a 200', async () => {
-		const body = { code: '20015', message: 'invalid parameter: Current', data: null };
+		const body = { code: 20015, message: 'invalid parameter: Current', data: null };
 		expect(await list('')).toMatchObject({ status: 200, body });
 	});
 });
