@@ -15,8 +15,9 @@ export function tokenRecord(
 			access_key_secret: issued.accessKeySecret,
 			security_token: issued.securityToken,
 			expiration: new Date(issued.expiresAt).toISOString(),
-			...(quirks.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),
 		},
+		// Captures have it here, and not among the members of the file.
+		...(quirks.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),
 		storage: { endpoint, bucket: issued.bucket, region: issued.region },
 	};
 }

@@ -122,17 +122,3 @@ describe('the address to use is', () => {
 		expect(url).toBe(`${service.emulator.storageUrl}/emulator-bucket/${objectKey}`);
 	});
 });
-
-describe('a deployment that tells the address with the credentials', () => {
-	const kind = useService({ accessUrl: true });
-
-	it('is believed before the Storage URL', async () => {
-		const body = { code: 20000, data: {} };
-		kind.emulator.addFault({ on: 'commit', effect: { type: 'answer', status: 200, body } });
-
-		const { url } = await upload(kind, createFile(), { storageUrl: 'https://files.example.com' });
-
-		const objectKey = kind.emulator.credentials()[0]?.objectKey;
-		expect(url).toBe(`${kind.emulator.storageUrl}/${objectKey}`);
-	});
-});

@@ -6,7 +6,7 @@ export type UploadToken = {
 		readonly access_key_secret: string;
 		readonly security_token: string;
 		readonly expiration: string;
-		readonly access_url?: string;
 	};
+	readonly access_url?: string;
 	readonly storage: { readonly endpoint: string; readonly bucket: string; readonly region: string };
 };
