@@ -1,6 +1,6 @@
 import type { InputValues } from './apps/app.mts';
 import { findApp } from './apps/catalogue.mts';
-import { isRightlyTyped } from './apps/inputValues.mts';
+import { isFileAddress, isRightlyTyped } from './apps/inputValues.mts';
 import { APP_NOT_FOUND, INVALID_PARAMETER, NO_INPUT_VALUES, WRONG_TYPE } from './errors.mts';
 import type { Refusal } from './refusals.mts';
 
@@ -22,6 +22,10 @@ export function readCreateRequest(body: unknown): CreateRequest | { readonly ref
 	const sent = app.inputs.filter(({ key }) => Object.hasOwn(values, key));
 	const isFit = sent.every((input) => isRightlyTyped(input, values[input.key]));
 	if (!isFit) return { refusal: WRONG_TYPE };
+	const noFile = sent.find(({ isMedia, key }) => isMedia && !isFileAddress(values[key]));
+	if (noFile) {
+		return { refusal: { ...INVALID_PARAMETER, message: `invalid parameter: ${noFile.key}` } };
+	}
 	return { appId, inputValues: values as InputValues, suppressPreview: suppress === true };
 }
 

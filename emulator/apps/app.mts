@@ -18,6 +18,8 @@ export type AppInput = {
 	/** The default. A text that begins with `/` is a file on the storage host. */
 	readonly value: InputValue | null;
 	readonly sort?: number;
+	/** Takes the address of a file; its other values are refused. */
+	readonly isMedia: boolean;
 };
 
 /** A file that an app makes; it is rendered when somebody first downloads it. */
@@ -51,12 +53,13 @@ type InputSetup = {
 	/** An object or array is written as JSON, a string is taken as it is. */
 	readonly options?: object | string;
 	readonly sort?: number;
+	readonly isMedia?: boolean;
 };
 
 /** An input from its key, which tells the node's parts (first `:`, last `.`) if it has them. */
 export function appInput(
 	key: string,
-	{ label, type, value = '', options, sort }: InputSetup,
+	{ label, type, value = '', options, sort, isMedia = false }: InputSetup,
 ): AppInput {
 	const dot = key.lastIndexOf('.');
 	const colon = key.indexOf(':');
@@ -70,5 +73,6 @@ export function appInput(
 		options: typeof options === 'object' ? JSON.stringify(options) : (options ?? ''),
 		value,
 		sort,
+		isMedia,
 	};
 }

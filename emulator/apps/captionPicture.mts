@@ -11,6 +11,7 @@ export const captionPicture: SampleApp = {
 		appInput('4:LoadImage.image', {
 			label: 'Picture',
 			type: 'hidden',
+			isMedia: true,
 			value: '/samples/portrait.png',
 			options: { values: ['file1.png', 'file2.jpg'] },
 		}),

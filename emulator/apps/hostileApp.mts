@@ -50,6 +50,7 @@ export const hostileApp: SampleApp = {
 		appInput('3:Image.image', {
 			label: 'Picture',
 			type: 'image',
+			isMedia: true,
 			value: 'https://images.example/?{{$json.password}}',
 		}),
 		appInput('4:Label.a', { label: BREAKS, type: 'string', value: 'a' }),

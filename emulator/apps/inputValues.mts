@@ -10,6 +10,14 @@ export function isRightlyTyped(input: AppInput, value: unknown): value is InputV
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/**
+ * Whether a value is the address of a file (spec: local paths and inline base64 are not accepted).
+ * Any host will do: clients of the live service send files from elsewhere.
+ */
+export function isFileAddress(value: unknown): boolean {
+	return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
 /** The values of a run: sent ones over the app's defaults; keys that the app lacks are ignored. */
 export function completeValues(app: SampleApp, sent: InputValues): InputValues {
 	const values = app.inputs.map(({ key, value }) => [key, sent[key] ?? value ?? ''] as const);

@@ -11,6 +11,7 @@ export const levels: SampleApp = {
 		appInput('18:LoadImage.image', {
 			label: 'Picture',
 			type: 'hidden',
+			isMedia: true,
 			value: '/samples/landscape.png',
 			options: { values: ['file1.png', 'file2.jpg'] },
 		}),
