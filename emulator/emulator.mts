@@ -5,7 +5,8 @@ import type { Forgery } from './callbacks/forgery.mts';
 import { realClock, type EmulatorClock } from './clock.mts';
 import type { Fault } from './faults.mts';
 import { createHost } from './http/host.mts';
-import { leaveBodies, listen } from './http/server.mts';
+import { listen } from './http/server.mts';
+import { createStorageHost } from './http/storageHost.mts';
 import type { Quirks } from './quirks.mts';
 import type { ModelSetup } from './models/modelSetup.mts';
 import type { ModelTaskRecord } from './models/modelTasks.mts';
@@ -119,7 +120,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 function createHosts(service: Service): Record<keyof Addresses, FastifyInstance> {
 	const api = createHost('api', service);
 	const meta = createHost('meta', service);
-	const storage = createHost('storage', service);
+	const storage = createStorageHost(service);
 	createRoute(api, service);
 	taskRoutes(api, service);
 	stopRoutes(api, service);
@@ -130,7 +131,6 @@ function createHosts(service: Service): Record<keyof Addresses, FastifyInstance>
 	appRoutes(meta, service);
 	userRoutes(meta, service);
 	resourceRoutes(meta, service);
-	leaveBodies(storage);
 	storageRoutes(storage, service);
 	putRoute(storage, service);
 	return { api, meta, storage, control: createControl(service) };

@@ -7,12 +7,10 @@ import { recordAnswers, recordRequests } from './recording.mts';
 import { refuse } from './refuse.mts';
 import { createServer } from './server.mts';
 
-/** A host of the service: records what arrives, lets faults strike, answers errors in its style. */
-export function createHost(host: ServiceHost, service: Service): FastifyInstance {
+/** A host of the service itself, which answers errors in JSON. */
+export function createHost(host: 'api' | 'meta', service: Service): FastifyInstance {
 	const app = createServer();
-	recordRequests(app, host, service);
-	injectFaults(app, service);
-	recordAnswers(app);
+	observe(app, host, service);
 	const { stringCodes } = service.quirks;
 	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, stringCodes));
 	app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -20,4 +18,11 @@ export function createHost(host: ServiceHost, service: Service): FastifyInstance
 		return refuse(reply, INVALID_PARAMETER, stringCodes);
 	});
 	return app;
+}
+
+/** Records what arrives and how it is answered, and lets faults strike. */
+export function observe(app: FastifyInstance, host: ServiceHost, service: Service): void {
+	recordRequests(app, host, service);
+	injectFaults(app, service);
+	recordAnswers(app);
 }

@@ -1,8 +1,13 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
-/** An HTTP server that reads JSON and whose open connections end when it is closed. */
-export function createServer(): FastifyInstance {
-	const app = fastify({ forceCloseConnections: true });
+type BadAddressHandler = FastifyServerOptions['frameworkErrors'];
+
+/**
+ * An HTTP server that reads JSON and whose open connections end when it is closed. Addresses that
+ * cannot be decoded reach no route: `onBadAddress` answers them.
+ */
+export function createServer(onBadAddress?: BadAddressHandler): FastifyInstance {
+	const app = fastify({ forceCloseConnections: true, frameworkErrors: onBadAddress });
 	readJson(app);
 	return app;
 }

@@ -50,7 +50,7 @@ export const WRONG_SIGNATURE = refusal(
 	'SignatureDoesNotMatch',
 	'The request signature we calculated does not match the signature you provided.',
 );
-/** Credentials are good for the object that they were issued for, and for no other. */
+/** Credentials are good for putting the object that they were issued for, and for nothing else. */
 export const FOREIGN_OBJECT = refusal(
 	403,
 	'AccessDenied',
@@ -67,6 +67,28 @@ export const WRONG_LENGTH = refusal(
 	'IncompleteBody',
 	'The body is not as long as its Content-Length says.',
 );
+
+export const INVALID_NAME = refusal(400, 'InvalidObjectName', 'The specified object is not valid.');
+export const UNREADABLE = refusal(400, 'InvalidArgument', 'The request cannot be read.');
+export const INTERNAL_ERROR = refusal(500, 'InternalError', 'The storage failed.');
+
+const NO_METHOD = refusal(
+	405,
+	'MethodNotAllowed',
+	'The specified method is not allowed against this resource.',
+);
+const NO_CORS = refusal(
+	403,
+	'AccessForbidden',
+	'CORSResponse: CORS is not enabled for this bucket.',
+);
+
+/** The refusal of a method other than those that read and put objects. */
+export function methodRefusal(method: string, isSigned: boolean): StorageRefusal {
+	if (method === 'OPTIONS') return NO_CORS;
+	if (method !== 'DELETE' && method !== 'POST') return NO_METHOD;
+	return isSigned ? FOREIGN_OBJECT : ANONYMOUS;
+}
 
 /** The refusal of a request without a header that its signature scheme demands. */
 export function missingHeader(name: string): StorageRefusal {

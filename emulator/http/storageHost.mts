@@ -1,0 +1,24 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Service } from '../service.mts';
+import { INTERNAL_ERROR, INVALID_NAME, methodRefusal, UNREADABLE } from '../storage/refusals.mts';
+import { observe } from './host.mts';
+import { refuseInXml } from './refuseInXml.mts';
+import { createServer, leaveBodies } from './server.mts';
+
+/** The host of the storage: the product of another vendor, so that all of its refusals are XML. */
+export function createStorageHost(service: Service): FastifyInstance {
+	const app = createServer((_error, _request, reply) => {
+		void refuseInXml(reply, INVALID_NAME);
+	});
+	leaveBodies(app);
+	observe(app, 'storage', service);
+	app.setNotFoundHandler(({ method, headers }, reply) => {
+		const refusal = methodRefusal(method, headers.authorization !== undefined);
+		if (refusal.httpStatus === 405) reply.header('allow', 'GET, HEAD, PUT');
+		return refuseInXml(reply, refusal);
+	});
+	app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, reply) =>
+		refuseInXml(reply, statusCode < 500 ? UNREADABLE : INTERNAL_ERROR),
+	);
+	return app;
+}
