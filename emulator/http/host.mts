@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors.mts';
 import type { ServiceHost } from '../requests.mts';
 import type { Service } from '../service.mts';
+import { allowOrigins } from './cors.mts';
 import { injectFaults } from './injection.mts';
 import { recordAnswers, recordRequests } from './recording.mts';
 import { refuse } from './refuse.mts';
@@ -11,6 +12,7 @@ import { createServer } from './server.mts';
 export function createHost(host: 'api' | 'meta', service: Service): FastifyInstance {
 	const app = createServer();
 	observe(app, host, service);
+	allowOrigins(app);
 	const { stringCodes } = service.quirks;
 	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, stringCodes));
 	app.setErrorHandler((error: FastifyError, _request, reply) => {
