@@ -1,41 +1,34 @@
-import { parseArgs } from 'node:util';
-import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator } from './index.mts';
+import { readCommandLine } from './commandLine/read.mts';
+import { usage } from './commandLine/usage.mts';
+import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from './index.mts';
 
-const { values } = parseArgs({
-	options: {
-		'api-port': { type: 'string', default: '8787' },
-		'meta-port': { type: 'string', default: '8788' },
-		'storage-port': { type: 'string', default: '8789' },
-		'control-port': { type: 'string', default: '8790' },
-		'api-key': { type: 'string' },
-		'task-header-prefix': { type: 'string' },
-	},
-});
+const command = readCommandLine(process.argv.slice(2));
+if ('help' in command) process.stdout.write(usage());
+else if ('trouble' in command) giveUp(command.trouble);
+else await start(command.start).catch(({ message }: Error) => giveUp(message));
 
-const emulator = await startEmulator({
-	apiKey: values['api-key'],
-	taskHeaderPrefix: values['task-header-prefix'],
-	ports: {
-		api: Number(values['api-port']),
-		meta: Number(values['meta-port']),
-		storage: Number(values['storage-port']),
-		control: Number(values['control-port']),
-	},
-});
+async function start(options: EmulatorOptions): Promise<void> {
+	const emulator = await startEmulator(options);
+	const quirks = Object.entries(options.quirks ?? {}).filter(([, isOn]) => isOn);
+	const lines = [
+		`Base URL      ${emulator.apiUrl}`,
+		`Metadata URL  ${emulator.metaUrl}`,
+		`Storage URL   ${emulator.storageUrl}`,
+		`Control URL   ${emulator.controlUrl}/control/state`,
+		`API Key       ${emulator.apiKey}`,
+		`Quirks        ${quirks.map(([name]) => name).join(', ') || 'none'}`,
+		'Apps',
+		...SAMPLE_APPS.map(({ id, name }) => `  ${id}  ${name}`),
+		'Models',
+		...SAMPLE_MODELS.map(({ endpoint }) => `  ${endpoint}`),
+	];
+	process.stdout.write(`${lines.join('\n')}\n`);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void emulator.close());
+	}
+}
 
-const lines = [
-	`Base URL      ${emulator.apiUrl}`,
-	`Metadata URL  ${emulator.metaUrl}`,
-	`Storage URL   ${emulator.storageUrl}`,
-	`Control URL   ${emulator.controlUrl}/control/state`,
-	`API Key       ${emulator.apiKey}`,
-	'Apps',
-	...SAMPLE_APPS.map(({ id, name }) => `  ${id}  ${name}`),
-	'Models',
-	...SAMPLE_MODELS.map(({ endpoint }) => `  ${endpoint}`),
-];
-process.stdout.write(`${lines.join('\n')}\n`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-	process.once(signal, () => void emulator.close());
+/** Hosts that listen already would keep the process alive. */
+function giveUp(trouble: string): void {
+	process.stderr.write(`${trouble}\n`, () => process.exit(1));
 }

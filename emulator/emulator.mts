@@ -72,8 +72,8 @@ export type Emulator = {
 	close(): Promise<void>;
 };
 
-const DEFAULT_PREFIX = 'X-Service-Task-';
-const DEFAULT_API_KEY = 'sk-emulator-0123456789abcdefghijklmnopqrstuvwxyz';
+export const DEFAULT_PREFIX = 'X-Service-Task-';
+export const DEFAULT_API_KEY = 'sk-emulator-0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Starts the service on 127.0.0.1: four hosts on four ports. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -37,17 +37,24 @@ export type Quirks = Readonly<Record<QuirkName, boolean>>;
 
 export const QUIRK_NAMES = Object.keys(QUIRKS) as QuirkName[];
 
-/** Sets of quirks to start from. */
+/** Sets of quirks by name. */
 export const PROFILES = {
-	/** The worst that was seen of the service. */
-	default: quirksWhere(({ byDefault }) => byDefault),
-	/** What helps a client, and nothing that troubles it. */
-	kind: quirksWhere(({ whenKind }) => whenKind),
-	/** The specification as it is written. */
-	none: quirksWhere(() => false),
+	default: {
+		effect: 'The worst that was seen of the service.',
+		quirks: quirksWhere((name) => QUIRKS[name].byDefault),
+	},
+	kind: {
+		effect: 'What helps a client, and nothing that troubles it.',
+		quirks: quirksWhere((name) => QUIRKS[name].whenKind),
+	},
+	none: {
+		effect: 'The specification without any quirk.',
+		quirks: quirksWhere(() => false),
+	},
 } as const;
 
-function quirksWhere(isOn: (quirk: Quirk) => boolean): Quirks {
-	const entries = QUIRK_NAMES.map((name) => [name, isOn(QUIRKS[name])] as const);
+/** Those quirks that `isOn` says are on. */
+export function quirksWhere(isOn: (name: QuirkName) => boolean): Quirks {
+	const entries = QUIRK_NAMES.map((name) => [name, isOn(name)] as const);
 	return Object.fromEntries(entries) as Quirks;
 }

@@ -55,7 +55,7 @@ export function createService(
 	return {
 		clock,
 		apiKey,
-		quirks: { ...PROFILES.default, ...quirks },
+		quirks: { ...PROFILES.default.quirks, ...quirks },
 		taskHeaderPrefix,
 		tasks,
 		callbacks: createCallbacks(clock, taskHeaderPrefix),

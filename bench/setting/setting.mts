@@ -95,7 +95,7 @@ async function open(
 	};
 }
 
-/** The addresses, the key and the word "Apps" are printed before the list of apps. */
+/** The addresses, the key and the quirks are printed before the list of apps. */
 const EMULATOR_LINES = 6;
 
 function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {

@@ -1,0 +1,89 @@
+import { manualClock, realClock, type EmulatorClock } from '../clock.mts';
+import { DEFAULT_API_KEY, DEFAULT_PREFIX } from '../emulator.mts';
+import { PROFILES, QUIRKS, quirksWhere, type Quirks } from '../quirks.mts';
+
+/** An option of the command line, whose text `read` turns into a value; undefined for a bad one. */
+export type Option<Value> = {
+	readonly type: 'string';
+	readonly placeholder: string;
+	readonly default: string;
+	/** For the usage. */
+	readonly effect: string;
+	/** What is to be said of a bad text: the option takes that. */
+	readonly takes: string;
+	read(text: string): Value | undefined;
+};
+
+const HIGHEST_PORT = 65535;
+/** Without a zone, a time would depend on the machine. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** All options but `--help`. */
+export const OPTIONS = {
+	'api-port': port('8787', 'main API'),
+	'meta-port': port('8788', 'metadata'),
+	'storage-port': port('8789', 'storage'),
+	'control-port': port('8790', 'control'),
+	'api-key': {
+		type: 'string',
+		placeholder: 'key',
+		default: DEFAULT_API_KEY,
+		effect: 'The API key that is let in.',
+		takes: 'a text without blanks',
+		read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+	} satisfies Option<string>,
+	'task-header-prefix': {
+		type: 'string',
+		placeholder: 'prefix',
+		default: DEFAULT_PREFIX,
+		effect: 'How the names of task headers begin.',
+		takes: 'the beginning of a header name',
+		read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text : undefined),
+	} satisfies Option<string>,
+	clock: {
+		type: 'string',
+		placeholder: 'clock',
+		default: 'real',
+		effect: 'real, manual (stands still) or a time to stand at; /control/advance moves it.',
+		takes: 'real, manual or a time like 2026-01-14T10:53:35+08:00',
+		read: readClock,
+	} satisfies Option<EmulatorClock>,
+	quirks: {
+		type: 'string',
+		placeholder: 'list',
+		default: 'default',
+		effect: 'Profiles and quirks to switch on, with commas in between.',
+		takes: 'the profiles and quirks that --help lists, with commas in between',
+		read: readQuirks,
+	} satisfies Option<Quirks>,
+} as const;
+
+function port(number: string, host: string): Option<number> {
+	return {
+		type: 'string',
+		placeholder: 'port',
+		default: number,
+		effect: `Port of the ${host} host; 0 for any free one.`,
+		takes: `a number from 0 to ${HIGHEST_PORT}`,
+		read: (text) =>
+			/^\d{1,5}$/.test(text) && Number(text) <= HIGHEST_PORT ? Number(text) : undefined,
+	};
+}
+
+function readClock(text: string): EmulatorClock | undefined {
+	if (text === 'real') return realClock();
+	const time = text === 'manual' ? Date.now() : TIME.test(text) ? Date.parse(text) : NaN;
+	return Number.isNaN(time) ? undefined : manualClock(time);
+}
+
+/** A quirk is on when it is named, or belongs to a profile that is. */
+function readQuirks(text: string): Quirks | undefined {
+	const words = text.split(',').map((word) => word.trim());
+	if (!words.every((word) => Object.hasOwn(QUIRKS, word) || isProfile(word))) return undefined;
+	const profiles = words.filter(isProfile).map((word) => PROFILES[word].quirks);
+	return quirksWhere((name) => words.includes(name) || profiles.some((quirks) => quirks[name]));
+}
+
+function isProfile(word: string): word is keyof typeof PROFILES {
+	return Object.hasOwn(PROFILES, word);
+}

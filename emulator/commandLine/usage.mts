@@ -1,0 +1,31 @@
+import { PROFILES, QUIRK_NAMES, QUIRKS } from '../quirks.mts';
+import { OPTIONS } from './options.mts';
+
+type Row = readonly [name: string, effect: string];
+
+/** What `--help` prints: every option with its default, every profile and every quirk. */
+export function usage(): string {
+	const options = Object.entries(OPTIONS).map(([name, option]): Row => {
+		const isDefault = `(default: ${option.default})`;
+		return [`--${name} <${option.placeholder}>`, `${option.effect} ${isDefault}`];
+	});
+	const profiles = Object.entries(PROFILES).map(([name, { effect }]): Row => [name, effect]);
+	const quirks = QUIRK_NAMES.map((name): Row => {
+		const having = Object.entries(PROFILES).filter(([, { quirks }]) => quirks[name]);
+		return [name, [QUIRKS[name].effect, ...having.map(([profile]) => `[${profile}]`)].join(' ')];
+	});
+	return [
+		'Usage: npm run emulator -- [options]',
+		'',
+		"The service's interface on localhost, until Ctrl+C.",
+		...section('Options', [...options, ['--help, -h', 'Prints this.']]),
+		...section('Profiles', profiles),
+		...section('Quirks, with the profiles that have them', quirks),
+		'',
+	].join('\n');
+}
+
+function section(title: string, rows: readonly Row[]): string[] {
+	const width = Math.max(...rows.map(([name]) => name.length));
+	return ['', title, ...rows.map(([name, effect]) => `  ${name.padEnd(width)}  ${effect}`)];
+}
