@@ -1,0 +1,82 @@
+import { PROFILES } from '../../emulator/quirks.mts';
+import { signOssV1 } from './signers.mts';
+import { CONTENT, put, putUrl, tokenOf } from './uploading.mts';
+import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from './visit.mts';
+
+/**
+ * What public clients of a live deployment do where the emulator once led them astray. That they read
+ * the storage's refusals and may ask from a page is held by the tests of those two.
+ */
+let visit: Visit;
+
+afterEach(() => visit.emulator.close());
+
+/** Codes after which such clients wait and try again; they compare numbers. */
+const PASSING: readonly unknown[] = [30015, 30016, 30018, 30039, 30040, 50600];
+const PICTURE = '18:LoadImage.image';
+
+/** Creates a task in up to six tries, eight seconds apart, as long as the code is a passing one. */
+async function createPatiently(): Promise<Answer> {
+	const url = `${visit.emulator.apiUrl}${TASKS}/create`;
+	const body = { web_app_id: 54663, input_values: PROMPT };
+	let answer = await visit.send('POST', url, { body, headers: ASYNC });
+	for (let tries = 1; tries < 6 && PASSING.includes(codeOf(answer)); tries += 1) {
+		await visit.advance(8000);
+		answer = await visit.send('POST', url, { body, headers: ASYNC });
+	}
+	return answer;
+}
+
+function codeOf({ body }: Answer): unknown {
+	return (body as { code?: unknown }).code;
+}
+
+/** Asks at once and every two seconds, and gives up at the first answer that is no success. */
+async function pollImpatiently(requestId: string): Promise<unknown> {
+	for (;;) {
+		const { status, body } = await visit.read(requestId);
+		if (status !== 200) return status;
+		const { data } = body as { data: { status: string } };
+		if (['Success', 'Failed', 'Canceled'].includes(data.status)) return data.status;
+		await visit.advance(2000);
+	}
+}
+
+describe('a client that knows codes as numbers', () => {
+	it('tries again when no node is available', async () => {
+		visit = await startVisit();
+		visit.emulator.addFault({ on: 'create', times: 2, effect: { type: 'refuse', code: 30015 } });
+		expect(await createPatiently()).toMatchObject({ status: 202 });
+		expect(visit.emulator.requests().map(({ status }) => status)).toEqual([503, 503, 202]);
+	});
+
+	it('gives up where they are texts', async () => {
+		visit = await startVisit({ quirks: { stringCodes: true } });
+		visit.emulator.addFault({ on: 'create', times: 2, effect: { type: 'refuse', code: 30015 } });
+		expect(await createPatiently()).toMatchObject({ status: 503, body: { code: '30015' } });
+	});
+});
+
+describe('a client that polls at once', () => {
+	it.each(['none', 'kind'] as const)('sees the end in the profile %s', async (profile) => {
+		visit = await startVisit({ quirks: PROFILES[profile].quirks });
+		expect(await pollImpatiently(await visit.create())).toBe('Success');
+	});
+
+	it('gives up where a new task is not found', async () => {
+		visit = await startVisit();
+		expect(await pollImpatiently(await visit.create())).toBe(404);
+	});
+});
+
+describe('a client that sends the address from the upload token', () => {
+	it('has its file at that address, without a commit', async () => {
+		visit = await startVisit({ quirks: PROFILES.kind.quirks });
+		const token = await tokenOf(visit);
+		await put(putUrl(token), await signOssV1(token, visit.clock.now()));
+		const id = await visit.create(56258, { [PICTURE]: token.access_url });
+		const file = await fetch(token.access_url!);
+		expect(await file.text()).toBe(CONTENT.toString());
+		expect(await pollImpatiently(id)).toBe('Success');
+	});
+});
