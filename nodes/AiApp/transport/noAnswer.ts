@@ -18,7 +18,12 @@ export function noAnswerFrom(
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
 	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };
 	const code = networkCodeOf(rejection) ?? 'ECONNRESET';
-	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: WORDS[code] ?? code };
+	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: wordsFor(code) };
+}
+
+function wordsFor(code: string): string {
+	const ofTls = TLS_WORDS.find(([codes]) => codes.test(code));
+	return WORDS[code] ?? ofTls?.[1] ?? code;
 }
 
 /** n8n replaces messages that hold one of these codes by texts of its own, without our advice. */
@@ -32,6 +37,17 @@ const WORDS: Readonly<Record<string, string>> = {
 	EPIPE: 'connection lost',
 	ETIMEDOUT: 'time limit reached',
 };
+
+/** What ends a TLS handshake, by what is to be done about it. */
+const TLS_WORDS: ReadonlyArray<readonly [RegExp, string]> = [
+	[/^(EPROTO|ERR_SSL_)/, 'no TLS that this n8n understands; the address may begin with http://'],
+	[/^ERR_TLS_CERT_ALTNAME/, 'its TLS certificate is for another host name'],
+	[/^CERT_(HAS_EXPIRED|NOT_YET_VALID)/, 'its TLS certificate is not valid at this time'],
+	[
+		/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY))/,
+		'its TLS certificate is not trusted; an administrator of n8n can trust its issuer with NODE_EXTRA_CA_CERTS',
+	],
+];
 
 /** Codes of a connection that ends in the middle of a body. */
 const BROKEN =
