@@ -47,6 +47,7 @@ export {
 	type Seeds,
 	type ServiceRequest,
 } from './ports';
+export { probeApi, probeMetadata } from './probes';
 export { asRequestId, requestIdIn } from './requestId';
 export { mayPass, repeated, repeatedFor, repeatedWhileLate } from './retry';
 export { quoted, quotedValue, say } from './quote';

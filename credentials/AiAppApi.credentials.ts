@@ -1,19 +1,9 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-
-/** Codes of the service that mean "this key will not do", as numbers and as the strings some answers use. */
-const REFUSED_KEY_CODES = [20004, 20052, 20054, 20093, 30001, 30008].flatMap((code) => [
-	code,
-	String(code),
-]);
-
-const REFUSED_KEY =
-	'The service did not accept this API key. Paste it again, or make a new one in the account settings of the service.';
 
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';
@@ -129,21 +119,4 @@ export class AiAppApi implements ICredentialType {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${String(apiKey).trim()}` },
 	});
-
-	/** The wallet is free to read and needs the key. */
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
-			url: '/v1/wallet',
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-		},
-		rules: [
-			{ type: 'responseCode', properties: { value: 401, message: REFUSED_KEY } },
-			...REFUSED_KEY_CODES.map((value) => ({
-				type: 'responseSuccessBody',
-				properties: { key: 'code', value, message: REFUSED_KEY },
-			})),
-		] as NonNullable<ICredentialTestRequest['rules']>,
-	};
 }

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { properties } from './actions/operations';
 import { route } from './actions/router';
+import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
 import { builderHint, panelHints } from './panelHints';
@@ -28,7 +29,7 @@ export class AiApp implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'aiAppApi', required: true }],
+		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		webhooks,
 		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
 		hints: panelHints,
@@ -38,6 +39,7 @@ export class AiApp implements INodeType {
 	};
 
 	methods = {
+		credentialTest: { testAiAppApi },
 		loadOptions: { getInputNames },
 		resourceMapping: { getInputs },
 	};

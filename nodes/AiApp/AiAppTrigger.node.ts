@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { testAiAppApi } from './methods/credentialTest';
 import { triggerBuilderHint } from './panelHints';
 import { beginListening } from './trigger/begin';
 import { properties } from './trigger/properties';
@@ -27,7 +28,7 @@ export class AiAppTrigger implements INodeType {
 		defaults: { name: 'AI App Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'aiAppApi', required: true }],
+		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		documentationUrl:
 			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-has-ended',
 		builderHint: triggerBuilderHint,
@@ -46,6 +47,9 @@ export class AiAppTrigger implements INodeType {
 		],
 		properties,
 	};
+
+	/** n8n asks whichever of the two nodes it finds first. */
+	methods = { credentialTest: { testAiAppApi } };
 
 	/**
 	 * The service knows no registration: each task names the URL it is to call. So there is never one

@@ -25,7 +25,7 @@ export async function saveCredential(rest: Rest, draft: CredentialDraft): Promis
 	return rest.call('PATCH', `/rest/credentials/${present.id}`, draft);
 }
 
-/** What the editor shows after "Test": n8n's own run of the credential's test request. */
+/** What the editor shows after "Test": what the test of the node says to n8n. */
 export function testCredential(
 	rest: Rest,
 	{ id }: Credential,

@@ -29,12 +29,16 @@ test('the address may end in a slash or in /v1', async () => {
 test('a wrong key is red, and the text says what to do', async () => {
 	expect(await testWith({ apiKey: 'sk-not-this-one' })).toEqual({
 		status: 'Error',
-		message: expect.stringMatching(/did not accept this API key\. Paste it again/),
+		message: expect.stringMatching(/did not accept the API key.*Paste the key again/),
 	});
 });
 
-test('an address where nothing listens is red', async () => {
-	const answer = await testWith({ baseUrl: 'http://127.0.0.1:9' });
-	expect(answer.status).toBe('Error');
-	expect(answer.message).not.toBe('');
+test.each([
+	['baseUrl', /^Base URL: .*connection refused/],
+	['metadataUrl', /^Metadata URL: .*connection refused/],
+])('an address where nothing listens is red, and named: %s', async (name, message) => {
+	expect(await testWith({ [name]: 'http://127.0.0.1:9' })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(message),
+	});
 });

@@ -1,4 +1,4 @@
-import { attemptedNow, isRecord, type Http } from '../../../client/index';
+import { attemptedNow, isRecord, type Http, type ServiceRequest } from '../../../client/index';
 
 /** Shorter texts are no secrets, and may stand in any answer by chance. */
 const SHORTEST_SECRET = 12;
@@ -8,11 +8,14 @@ const REDACTED = '…';
  * The same, with answers that do not hold the secrets which were sent: pages of gateways quote the
  * request, and some services quote the key they refuse, as it is, escaped or in base64.
  */
-export function withoutEchoes(http: Http, secrets: readonly (string | undefined)[]): Http {
+export function withoutEchoes<Calls extends Pick<Http, 'call'>>(
+	http: Calls,
+	secrets: readonly (string | undefined)[],
+): Calls {
 	const redacted = createRedactor(secrets);
 	return {
 		...http,
-		call: async (request) => {
+		call: async (request: ServiceRequest) => {
 			const answer = await http.call(request);
 			return 'noAnswer' in answer ? answer : { ...answer, body: redacted(answer.body) };
 		},

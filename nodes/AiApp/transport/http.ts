@@ -27,10 +27,10 @@ const MAX_STORAGE_BYTES = 1024 ** 2;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Some edges refuse calls that name no agent. */
-const USER_AGENT = 'n8n-nodes-ai-app-tasks';
+export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
 
 /** What n8n's helpers answer when the full response is asked for as a stream. */
-type StreamedResponse = {
+export type StreamedResponse = {
 	readonly statusCode: number;
 	readonly headers: Readonly<Record<string, unknown>>;
 	readonly body: ByteStream & { destroy: () => void };

@@ -1,0 +1,76 @@
+import type { ICredentialTestFunctions } from 'n8n-workflow';
+import {
+	attempted,
+	type Attempted,
+	type Http,
+	type HttpAnswer,
+	type NoAnswer,
+	type ServiceRequest,
+} from '../../../client/index';
+import { USER_AGENT, type StreamedResponse } from './http';
+import { noAnswerFrom } from './noAnswer';
+import { flat, textOf } from './reading';
+
+/** A wallet has a few hundred bytes; what has so many is a page. */
+const MAX_BYTES = 1024 ** 2;
+
+export type TestSettings = {
+	readonly apiKey: string;
+	/** The hosts (with port) that may be sent the key. */
+	readonly hosts: readonly string[];
+	/** From sending to the last byte of the answer, in milliseconds. */
+	readonly limitMs: number;
+};
+
+/**
+ * Calls of the service while a credential is tested: n8n offers no other helper there, and none
+ * that adds the key. Like `createHttp`, the calls follow no redirect and go to `hosts` only.
+ */
+export function createTestHttp(
+	{ helpers }: ICredentialTestFunctions,
+	{ apiKey, hosts, limitMs }: TestSettings,
+): Pick<Http, 'call'> {
+	return {
+		call: async (request) => {
+			if (!hosts.includes(new URL(request.url).host))
+				return { noAnswer: 'notSent', reason: 'host of no credential' };
+			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
+			const asking = attempted(async () => {
+				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));
+				return answerOf(response, timeout);
+			});
+			// n8n's helper takes no signal, and its own time limit begins when it is connected.
+			const answer = await Promise.race([asking, overAt(timeout)]);
+			return answer.ok ? answer.value : noAnswerFrom(answer.error, undefined, timeout);
+		},
+	};
+}
+
+function optionsOf({ method, url, headers }: ServiceRequest, apiKey: string): object {
+	return {
+		method,
+		url,
+		headers: { 'User-Agent': USER_AGENT, ...headers, Authorization: `Bearer ${apiKey}` },
+		followRedirect: false,
+		simple: false,
+		resolveWithFullResponse: true,
+		useStream: true,
+	};
+}
+
+async function answerOf(
+	{ statusCode, headers, body }: StreamedResponse,
+	timeout: AbortSignal,
+): Promise<HttpAnswer | NoAnswer> {
+	timeout.addEventListener('abort', () => body.destroy());
+	if (timeout.aborted) body.destroy();
+	const text = await textOf(body, MAX_BYTES);
+	if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
+	return { status: statusCode, headers: flat(headers), body: text };
+}
+
+function overAt(timeout: AbortSignal): Promise<Attempted<never>> {
+	return new Promise((resolve) =>
+		timeout.addEventListener('abort', () => resolve({ ok: false, error: timeout.reason })),
+	);
+}

@@ -1,0 +1,125 @@
+import type { FaultEffect } from '../../emulator/index.mts';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
+import { testConnection } from '../../nodes/AiApp/methods/credentialTest';
+import { red, testContext, useTestedCredential, NO_APP } from './testedCredential.mts';
+
+const { service, testOf, goesWrong, asked } = useTestedCredential();
+
+describe('a credential that is right is green', () => {
+	it('after the wallet and an app that cannot exist were asked for with the key', async () => {
+		expect(await testOf()).toEqual({ status: 'OK', message: expect.stringMatching(/accepts/) });
+
+		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
+		for (const { headers } of service.emulator.requests())
+			expect(headers).toMatchObject({
+				authorization: `Bearer ${service.emulator.apiKey}`,
+				'user-agent': 'n8n-nodes-ai-app-tasks',
+			});
+	});
+
+	it.each(['/', '/v1', '/v1/', ' '])('with addresses that end in "%s"', async (end) => {
+		const { baseUrl, metadataUrl } = service.credential;
+		const addresses = { baseUrl: `${baseUrl}${end}`, metadataUrl: `${metadataUrl}${end}` };
+
+		expect(await testOf(addresses)).toMatchObject({ status: 'OK' });
+	});
+
+	it('with a line break behind the key, as it comes with copying', async () => {
+		const apiKey = `${service.emulator.apiKey}\r\n`;
+
+		expect(await testOf({ apiKey })).toMatchObject({ status: 'OK' });
+	});
+
+	it('by either node', () => {
+		const nodes = [new AiApp(), new AiAppTrigger()];
+		const [first, second] = nodes.map(({ methods }) => methods.credentialTest);
+
+		expect(first).toEqual(second);
+		for (const { description, methods } of nodes)
+			expect(description.credentials).toEqual([
+				expect.objectContaining({ testedBy: Object.keys(methods.credentialTest)[0] }),
+			]);
+	});
+});
+
+describe('what is wrong with the key', () => {
+	it.each([
+		['it is another one', 'sk-not-this-one'],
+		['it is too short to be told from other words', 'sk-no'],
+	])('%s: it is told what to do, and the key is not quoted', async (_, apiKey) => {
+		const { status, message } = await testOf({ apiKey });
+
+		expect({ status, message }).toEqual(red(/did not accept the API key.*Paste the key again/));
+		expect(message).not.toContain(apiKey);
+	});
+
+	it.each([20004, 20052, 20054, 20093, 30008])('it is refused with code %i', async (code) => {
+		goesWrong('wallet', { type: 'refuse', code, status: 200 });
+
+		expect(await testOf()).toEqual(red(/did not accept the API key .*Paste the key again/));
+	});
+
+	it.each([
+		['the account is disabled', 30001, /is disabled \(code 30001\).*another account/],
+		['the account is not verified', 30019, /verified first \(code 30019\)/],
+		['its quota is used up', 20094, /quota of this API key is used up/],
+	])('%s', async (_, code, words) => {
+		goesWrong('wallet', { type: 'refuse', code });
+
+		expect(await testOf()).toEqual(red(words));
+	});
+
+	it.each([
+		['none', ' ', /API Key is empty/],
+		['a line break', 'sk-first\r\nsecond: line', /cannot be part of a key/],
+		['an invisible character', 'sk-0123456789\u200babcdef', /cannot be part of a key/],
+		['the name of the scheme', 'Bearer sk-0123456789abcdef', /cannot be part of a key/],
+	])('%s in it: nothing is sent', async (_, apiKey, words) => {
+		const { status, message } = await testOf({ apiKey });
+
+		expect({ status, message }).toEqual(red(words));
+		expect(message).not.toContain('sk-');
+		expect(asked()).toEqual([]);
+	});
+
+	it.each<[string, FaultEffect]>([
+		['a page', { type: 'echo', status: 403 }],
+		['a refusal', { type: 'answer', status: 401, body: { message: 'KEY is not known' } }],
+		['a code', { type: 'answer', status: 400, body: { code: 'KEY', message: '<b>KEY</b>' } }],
+	])('%s that quotes it: the message does not', async (_, effect) => {
+		const apiKey = 'some-account_0123456789-abcdefgh';
+		const quoting = JSON.parse(JSON.stringify(effect).replaceAll('KEY', apiKey)) as FaultEffect;
+		goesWrong('wallet', quoting);
+
+		const { status, message } = await testOf({ apiKey });
+
+		expect(status).toBe('Error');
+		for (let at = 0; at + 12 <= apiKey.length; at++)
+			expect(message).not.toContain(apiKey.slice(at, at + 12));
+		expect(message).not.toMatch(/[<>]/);
+	});
+});
+
+it('neither the key nor anything else goes where a redirect leads', async () => {
+	goesWrong('wallet', { type: 'redirect', to: `${service.emulator.storageUrl}/elsewhere` });
+	await testOf();
+	service.emulator.clearFaults();
+	goesWrong('detail', { type: 'redirect', to: `${service.emulator.storageUrl}/elsewhere` });
+	await testOf();
+
+	expect(asked().filter((each) => each.startsWith('storage'))).toEqual([]);
+});
+
+it.each([
+	['an odd Task Header Prefix', { taskHeaderPrefix: 'X Service:' }, /Task Header Prefix/],
+	['values that are no texts', { apiKey: undefined, baseUrl: 7 }, /API Key is empty/],
+	['an address that is no text', { baseUrl: 7 }, /Base URL/],
+])('%s is refused before anything is sent', async (_, changed, words) => {
+	expect(await testOf(changed)).toEqual(red(words));
+	expect(asked()).toEqual([]);
+});
+
+it('a credential without any values is red, not an exception', async () => {
+	expect(await testConnection(testContext(), undefined)).toMatchObject({ status: 'Error' });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SsrfBlockedIpError } from '@n8n/backend-network';
+import type { FaultEffect } from '../../emulator/index.mts';
+import { testConnection } from '../../nodes/AiApp/methods/credentialTest';
+import { red, testContext, useTestedCredential, NO_APP } from './testedCredential.mts';
+
+const { service, testOf, goesWrong, asked } = useTestedCredential();
+
+/** What may answer in place of the service, with what is said of it. */
+const TROUBLES: ReadonlyArray<readonly [string, FaultEffect, RegExp]> = [
+	['a web page', { type: 'html', status: 200 }, /Something other than the service.*HTTP 200/],
+	['a web page with 404', { type: 'html', status: 404 }, /Something other .*HTTP 404/],
+	['a proxy that wants TLS', { type: 'html', status: 400 }, /Something other .*HTTP 400/],
+	['foreign JSON', { type: 'answer', status: 200, body: { ok: true } }, /Something other than/],
+	['a list', { type: 'answer', status: 200, body: [] }, /Something other than/],
+	['an empty answer', { type: 'answer', status: 200 }, /Something other than/],
+	['no content', { type: 'answer', status: 204 }, /Something other than/],
+	['more than it should', { type: 'bytes', count: 5_000_000 }, /Something other than/],
+	['a code of no service', { type: 'answer', status: 200, body: { code: 0 } }, /code 0, HTTP 200/],
+	[
+		'a redirect',
+		{ type: 'redirect', to: 'http://127.0.0.1:1/' },
+		/redirects .*HTTP 302.*not sent there/,
+	],
+	['a server in trouble', { type: 'html', status: 503 }, /HTTP 503.*could not be tested.*later/],
+	['a code of trouble', { type: 'refuse', code: 60000 }, /code 60000, HTTP 500.*later/],
+	['too many calls', { type: 'html', status: 429 }, /busy .*HTTP 429.*Wait a minute/],
+	['a wall', { type: 'html', status: 403 }, /HTTP 403.*firewall/],
+	['a broken connection', { type: 'reset', when: 'before' }, /no answer \(connection lost\)/],
+];
+
+describe('what is wrong with the Base URL is told apart, and nothing else is asked', () => {
+	it.each(TROUBLES)('%s', async (_, effect, words) => {
+		goesWrong('wallet', effect);
+
+		const { status, message } = await testOf();
+
+		expect({ status, message }).toEqual(red(words));
+		expect(message).toContain('Base URL');
+		expect(message).not.toContain('Metadata URL');
+		expect(message).not.toMatch(/Gateway|[<>]/);
+		expect(asked()).toEqual(['api /v1/wallet']);
+	});
+});
+
+describe('what is wrong with the Metadata URL is told apart by its name', () => {
+	it.each(TROUBLES)('%s', async (_, effect, words) => {
+		goesWrong('detail', effect);
+
+		const { status, message } = await testOf();
+
+		expect({ status, message }).toEqual(red(words));
+		expect(message).toContain('Metadata URL');
+		expect(message).not.toMatch(/Gateway|[<>]/);
+		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
+	});
+
+	it('a host that has no apps, such as that of the API', async () => {
+		const { baseUrl } = service.credential;
+
+		expect(await testOf({ metadataUrl: baseUrl })).toEqual(red(/Something other .*Metadata URL/));
+	});
+
+	it('none, where the Base URL has no apps', async () => {
+		expect(await testOf({ metadataUrl: '' })).toEqual(
+			red(/Base URL has no apps.*Enter .* as Metadata URL/),
+		);
+	});
+
+	it('a host that does not take the key', async () => {
+		goesWrong('detail', { type: 'answer', status: 401, body: '"Token is invalid"' });
+
+		expect(await testOf()).toEqual(red(/The Base URL accepts .*another deployment/));
+	});
+});
+
+describe('an address that nothing comes from', () => {
+	it.each([
+		['a port where nothing listens', 'http://127.0.0.1:9', /reached \(connection refused\)/],
+		['a host that does not exist', 'http://api.invalid', /reached \(host name not found\)/],
+		['a text', 'api.example.com', /is not a web address.*https:\/\//],
+		['nothing', '', /is not a web address/],
+		['a key in it', 'https://sk-0123456789@api.example.com', /is not a web address/],
+	])('%s', async (_, address, words) => {
+		expect(await testOf({ baseUrl: address })).toEqual(red(words));
+		expect((await testOf({ baseUrl: address })).message).toContain('Base URL');
+		if (address === '') return;
+		const { status, message } = await testOf({ metadataUrl: address });
+		expect({ status, message }).toEqual(red(words));
+		expect(message).toContain('Metadata URL');
+	});
+
+	it('https:// where there is no TLS', async () => {
+		const baseUrl = service.emulator.apiUrl.replace('http:', 'https:');
+
+		expect(await testOf({ baseUrl })).toEqual(red(/no TLS .*http:\/\//));
+	});
+
+	it.each([
+		['that never answers', () => {}],
+		['whose answer never ends', (answer: ServerResponse) => void answer.write('{')],
+	])('one %s', async (_, begin) => {
+		const server = createServer((_request, answer) => begin(answer)).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+		const tested = await testConnection(testContext(), { apiKey: 'sk-0123456789', baseUrl }, 300);
+
+		expect(tested).toEqual(red(/gave no answer \(time limit reached\)/));
+		server.closeAllConnections();
+		server.close();
+	});
+
+	it('one that the SSRF protection of this n8n blocks', async () => {
+		const { logger, helpers } = testContext();
+		const request = () => Promise.reject(new SsrfBlockedIpError('127.0.0.1'));
+
+		expect(await testOf({}, { logger, helpers: { ...helpers, request } })).toEqual(
+			red(/SSRF protection of this n8n.*administrator/),
+		);
+	});
+});
