@@ -122,3 +122,18 @@ describe('an address that nothing comes from', () => {
 		);
 	});
 });
+
+it('a foreign text is quoted in part, and without what could pass for more than text', async () => {
+	const foreign = `${'\u001b[31m\r\n<a href="https://evil.example/?key">'}${'x'.repeat(100_000)}`;
+	goesWrong('wallet', {
+		type: 'answer',
+		status: 400,
+		body: { code: foreign, message: foreign, request_id: foreign },
+	});
+
+	const { message } = await testOf();
+
+	expect(message).toMatch(/^Base URL: .*evil\.example.*look up the code/);
+	expect(message).not.toMatch(/[<>\p{Cc}]|\?key/u);
+	expect(message.length).toBeLessThan(1_500);
+});

@@ -62,6 +62,6 @@ function forbidden(error: AiAppError, field: Field): string {
 
 /** A code that nobody knows may be that of another server, which tells its success or failure by it. */
 function refused(error: AiAppError, field: Field): string {
-	if (error.kind !== 'unexpected') return say`${field}: ${error}. ${error.advice}`;
+	if (error.kind === 'quota' || error.kind === 'balance') return say`${error}. ${error.advice}`;
 	return say`${field}: ${error}. Check that the ${field} is one of the service. If it is, look up the code in the documentation of the service.`;
 }
