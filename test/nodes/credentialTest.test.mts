@@ -2,6 +2,7 @@ import type { FaultEffect } from '../../emulator/index.mts';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 import { testConnection } from '../../nodes/AiApp/methods/credentialTest';
+import { createTestHttp } from '../../nodes/AiApp/transport/testHttp';
 import { red, testContext, useTestedCredential, NO_APP } from './testedCredential.mts';
 
 const { service, testOf, goesWrong, asked } = useTestedCredential();
@@ -109,6 +110,17 @@ it('neither the key nor anything else goes where a redirect leads', async () => 
 	await testOf();
 
 	expect(asked().filter((each) => each.startsWith('storage'))).toEqual([]);
+});
+
+it('a host that is not of the credential is sent nothing', async () => {
+	const { apiKey, apiUrl, metaUrl } = service.emulator;
+	const hosts = [new URL(apiUrl).host];
+	const http = createTestHttp(testContext(), { apiKey, hosts, limitMs: 1_000 });
+
+	const answer = await http.call({ method: 'GET', url: `${metaUrl}/v1/x`, timeoutMs: 1_000 });
+
+	expect(answer).toMatchObject({ noAnswer: 'notSent' });
+	expect(asked()).toEqual([]);
 });
 
 it.each([
