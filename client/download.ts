@@ -9,6 +9,7 @@ import { notStored, refusalOf, tooLarge } from './fileTrouble';
 import { isPrivateHost } from './privateHosts';
 import { mayPass } from './retry';
 import { backoffMs } from './schedule';
+import { SILENCE_MS, watchSilence, type SilenceWatch } from './silence';
 import { contentTypeOf } from './uploadNames';
 import { say } from './quote';
 
@@ -27,7 +28,6 @@ export type Download = {
 	/** Hosts (with port) that are the user's own choice and may be private. */
 	readonly ownHosts: readonly string[];
 	readonly signal: AbortSignal | undefined;
-	/** Known of the task, for messages. */
 	readonly about: ErrorDetails;
 	readonly expiresAt: string | undefined;
 	/** What to do when the file cannot be fetched, for files that are no outputs. */
@@ -36,8 +36,8 @@ export type Download = {
 
 const MAX_REDIRECTS = 5;
 const TRIES = 3;
-/** From the first byte asked for to the last one stored; a gigabyte on a slow line fits. */
-const TIMEOUT_MS = 30 * 60_000;
+/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
+const TIMEOUT_MS = 6 * 60 * 60_000;
 
 /**
  * Streams one result file into the sink. A broken stream is started over; a file that is not stored
@@ -63,16 +63,33 @@ async function downloadOnce<Saved>(
 	ports: DownloadPorts<Saved>,
 	download: Download,
 ): Promise<Saved> {
+	const watch = watchSilence(ports.clock, download.signal);
+	const result = await attempted(() => fetchFile(ports, download, watch));
+	watch.end();
+	if (result.ok) return result.value;
+	throw watch.isBroken() ? silent() : result.error;
+}
+
+function silent(): AiAppError {
+	return new AiAppError('no_answer', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
+}
+
+async function fetchFile<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+	watch: SilenceWatch,
+): Promise<Saved> {
 	const { fileName, maxBytes } = download;
-	const file = await openFollowing(ports.http, download);
-	const problem = refusalOf(file, download);
+	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
+	watch.moved();
+	const problem = refusalOf(file, { ...download, now: ports.clock.now() });
 	if (problem) {
 		file.discard();
 		throw problem;
 	}
 	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
 	const saving = await attempted(() =>
-		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes }),
+		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
 	);
 	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
 	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
@@ -89,6 +106,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 			url: url.href,
 			headers: { 'Accept-Encoding': 'identity' },
 			timeoutMs: TIMEOUT_MS,
+			idleMs: SILENCE_MS,
 			signal: download.signal,
 		});
 		if (!isAnswer(answer)) throw noAnswerError(answer);

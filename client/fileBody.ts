@@ -20,8 +20,9 @@ export type FileBody = {
  * last chunk is handed over only when the source has ended with the announced size, so that no
  * storage ever holds a whole file that is not one; anything else ends in a throw, so that the request
  * breaks off instead of waiting for the rest.
+ * @param onChunk told of each chunk that is handed over
  */
-export function createFileBody(file: FileSource): FileBody {
+export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => void): FileBody {
 	let state: BodyState = 'unread';
 
 	async function* read(): AsyncGenerator<Uint8Array, void> {
@@ -33,16 +34,21 @@ export function createFileBody(file: FileSource): FileBody {
 				size += chunk.length;
 				if (size > file.size) throw wrongSize((state = 'long'));
 				state = 'sending';
-				if (held) yield held;
+				if (held) yield handedOver(held, false);
 				held = chunk;
 				state = 'waiting';
 			}
 			if (size < file.size) throw wrongSize((state = 'short'));
 			state = 'complete';
-			if (held) yield held;
+			if (held) yield handedOver(held, true);
 		} finally {
 			if (state === 'waiting') state = 'broken';
 		}
+	}
+
+	function handedOver(chunk: Uint8Array, isLast: boolean): Uint8Array {
+		onChunk(isLast);
+		return chunk;
 	}
 
 	const chunks = read();

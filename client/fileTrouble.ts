@@ -8,25 +8,37 @@ type Expected = {
 	readonly mimeType: string | undefined;
 	readonly maxBytes: number;
 	readonly expiresAt: string | undefined;
+	/** Milliseconds since 1970. */
+	readonly now: number;
 };
 
 /** Why an answer is not the file; undefined when it is, as far as its head tells. */
 export function refusalOf(
 	file: HttpFile,
-	{ maxBytes, mimeType, expiresAt }: Expected,
+	{ maxBytes, mimeType, ...expiry }: Expected,
 ): AiAppError | undefined {
-	return refusalByStatus(file, expiresAt) ?? refusalByHeaders(file, { maxBytes, mimeType });
+	return refusalByStatus(file, expiry) ?? refusalByHeaders(file, { maxBytes, mimeType });
+}
+
+type Expiry = Pick<Expected, 'expiresAt' | 'now'>;
+
+function isGone(status: number): boolean {
+	return status === 403 || status === 404;
 }
 
 function refusalByStatus(
 	{ status, headers }: HttpFile,
-	expiresAt: string | undefined,
+	{ expiresAt, now }: Expiry,
 ): AiAppError | undefined {
-	if (status === 403 || status === 404 || status === 410)
+	const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= now;
+	if (status === 410 || (isOver && isGone(status)))
 		return new AiAppError(
 			'expired',
-			say`the link is no longer valid (HTTP ${status}${expiresAt ? `, files of this task expire ${expiresAt}` : ''})`,
+			say`the link is no longer valid (HTTP ${status}${expiresAt ? `, the files of this task expired at ${expiresAt}` : ''})`,
 		);
+	// A storage, or a cache before it, may know a new file late.
+	if (isGone(status))
+		return new AiAppError('no_answer', say`the storage does not hand it out (HTTP ${status})`);
 	if (status >= 500 || status === 429 || status === 408) {
 		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 		return new AiAppError('no_answer', say`the storage answered HTTP ${status}`, details);
@@ -37,7 +49,7 @@ function refusalByStatus(
 
 function refusalByHeaders(
 	{ headers }: HttpFile,
-	{ maxBytes, mimeType }: Omit<Expected, 'expiresAt'>,
+	{ maxBytes, mimeType }: Omit<Expected, keyof Expiry>,
 ): AiAppError | undefined {
 	const type = headers['content-type'] ?? '';
 	if (/^text\/html/i.test(type) && mimeType !== 'text/html')

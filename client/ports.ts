@@ -1,7 +1,8 @@
 /** What the client needs from outside: it owns no socket, timer, file or log, and so runs anywhere. */
 
-/** A body that is read once, chunk by chunk. */
-export type ByteStream = AsyncIterable<Uint8Array>;
+import type { ByteStream } from './filePorts';
+
+export type { ByteStream, FileSink, FileSource, FileToSave, Saved } from './filePorts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT';
 
@@ -21,7 +22,10 @@ export type ServiceRequest = {
 export type FileRequest = {
 	readonly url: string;
 	readonly headers?: Readonly<Record<string, string>>;
+	/** Until the last byte. */
 	readonly timeoutMs: number;
+	/** Until the head of the answer, while nothing moves. */
+	readonly idleMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
 
@@ -37,6 +41,8 @@ export type FilePut = {
 	/** Bytes. */
 	readonly contentLength: number;
 	readonly timeoutMs: number;
+	/** Until the head of the answer, while nothing moves. */
+	readonly idleMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
 
@@ -78,36 +84,6 @@ export type Clock = {
 	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/** A number in [0, 1). */
 	readonly random: () => number;
-};
-
-export type FileSource = {
-	readonly name: string;
-	readonly mimeType: string;
-	/** Bytes. */
-	readonly size: number;
-	/** Equal for equal files, so that each is sent once. */
-	readonly identity: string;
-	/** A fresh stream for each try. */
-	readonly open: () => Promise<ByteStream>;
-};
-
-export type FileToSave = {
-	readonly stream: ByteStream;
-	readonly fileName: string;
-	readonly mimeType: string;
-	/** Counted as they arrive: with the first chunk beyond, nothing more is read and nothing kept. */
-	readonly maxBytes: number;
-};
-
-export type Saved<File> =
-	| { readonly file: File; readonly arrived: number; readonly stored: number }
-	| 'tooLarge'
-	/** The store does not take it, for this reason. */
-	| { readonly refused: string };
-
-/** Where finished files go; `save` rejects when the stream breaks. */
-export type FileSink<File> = {
-	readonly save: (file: FileToSave) => Promise<Saved<File>>;
 };
 
 export type LedgerEntry =

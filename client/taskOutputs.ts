@@ -46,8 +46,8 @@ function readOutput(sent: AsSent<WireOutput>): TaskOutput {
 }
 
 function extension(sent: unknown, url: string | undefined): string | undefined {
-	const given = /^\.?([a-z0-9]{1,10})$/i.exec(textOf(sent) ?? '')?.[1];
-	const fromUrl = url && /\.([a-z0-9]{1,10})$/i.exec(new URL(url).pathname)?.[1];
+	const given = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
+	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(new URL(url).pathname)?.[1];
 	const ext = given ?? fromUrl;
 	return ext ? `.${ext.toLowerCase()}` : undefined;
 }

@@ -3,9 +3,10 @@ import { createCall } from './call';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from './errors';
 import { createFileBody } from './fileBody';
-import type { Clock, FileSource, Http } from './ports';
+import type { Clock, FileSource, Http, NoAnswer } from './ports';
 import { repeated } from './retry';
 import { backoffMs } from './schedule';
+import { SILENCE_MS, watchSilence } from './silence';
 import { signPut, type SigningScheme } from './signing/signPut';
 import { troubleOf, type Trouble } from './storageTrouble';
 import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
@@ -36,8 +37,10 @@ export type UploadFile = (file: FileSource, signal?: AbortSignal) => Promise<Upl
 export const DEFAULT_FILE_TYPE = 'inputs_temp';
 
 const ATTEMPTS = 4;
-/** From the first byte to the answer; a gigabyte on a slow line fits. */
-const PUT_TIMEOUT_MS = 30 * 60_000;
+/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
+const PUT_TIMEOUT_MS = 6 * 60 * 60_000;
+/** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
+const ANSWER_MS = 5 * 60_000;
 
 /**
  * Uploads a file in the service's three steps: credentials, signed PUT to the storage, commit.
@@ -94,19 +97,29 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Tro
 	checkStorage(target, job.ownHosts);
 	const contentType = contentTypeOf(file.mimeType, name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.now() });
-	const body = createFileBody(file);
+	const watch = watchSilence(ports.clock, signal);
+	const body = createFileBody(file, (isLast) => watch.moved(isLast ? ANSWER_MS : SILENCE_MS));
 	const answer = await ports.http.put({
 		...put,
 		body: body.chunks,
 		contentLength: file.size,
 		timeoutMs: PUT_TIMEOUT_MS,
-		signal,
+		idleMs: ANSWER_MS,
+		signal: watch.signal,
 	});
+	watch.end();
 	body.close();
 	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(isText);
-	const trouble = troubleOf({ answer, body: body.state(), size: file.size, secrets });
+	const trouble = troubleOf({
+		answer: watch.isBroken() ? SILENT : answer,
+		body: body.state(),
+		size: file.size,
+		secrets,
+	});
 	return trouble ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
 }
+
+const SILENT: NoAnswer = { noAnswer: 'timeout', reason: 'nothing moved for too long' };
 
 function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unknown> {
 	const { name, fileType, signal } = job;

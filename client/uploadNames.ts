@@ -5,7 +5,7 @@ import { say } from './quote';
 
 const LONGEST_BASE = 150;
 /** Digits alone are the end of a version, date or time rather than an extension. */
-const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,10}$/i;
+const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
 
 /**
  * The name a file is uploaded under. The service derives the type from its extension, so a name

@@ -13,6 +13,8 @@ export type VirtualTime = {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Runs something at a time from now, e.g. to stop an execution. */
 	after(ms: number, run: () => void): void;
+	/** Stands still while this is under way and no request is held: something real is being done. */
+	during<T>(work: Promise<T>): Promise<T>;
 	close(): void;
 };
 
@@ -23,12 +25,13 @@ export function createVirtualTime(): VirtualTime {
 	const clock = manualClock();
 	const traffic = watchHttpClients();
 	let open = true;
+	let works = 0;
 
 	async function keepMoving(): Promise<void> {
 		let quiet = 0;
 		while (open) {
 			await new Promise((resolve) => setImmediate(resolve));
-			quiet = traffic.underWay() > clock.held ? 0 : quiet + 1;
+			quiet = Math.max(traffic.underWay(), works) > clock.held ? 0 : quiet + 1;
 			const due = clock.nextDue();
 			if (quiet < QUIET_TURNS || due === undefined) continue;
 			quiet = 0;
@@ -42,6 +45,10 @@ export function createVirtualTime(): VirtualTime {
 		now: () => clock.now(),
 		sleep: (ms, signal) => sleepOn(clock, ms, signal),
 		after: (ms, run) => void clock.at(clock.now() + ms, run),
+		during(work) {
+			works += 1;
+			return work.finally(() => (works -= 1));
+		},
 		close() {
 			open = false;
 			traffic.stop();

@@ -107,8 +107,6 @@ describe('what is no file is not passed on', () => {
 	it.each([
 		['a web page with 200', { type: 'html', status: 200 }, 'download', 'web page'],
 		['a message with 200', { type: 'answer', status: 200, body: { a: 1 } }, 'download', 'message'],
-		['403 of an expired link', { type: 'answer', status: 403 }, 'expired', 'HTTP 403'],
-		['404', { type: 'answer', status: 404 }, 'expired', 'HTTP 404'],
 		['410', { type: 'answer', status: 410 }, 'expired', 'HTTP 410'],
 		['206, a part of the file', { type: 'answer', status: 206 }, 'download', 'HTTP 206'],
 		['a redirect that leads nowhere', { type: 'answer', status: 302 }, 'download', 'HTTP 302'],

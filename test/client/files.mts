@@ -20,9 +20,12 @@ export function createStore(losing = 0): Store {
 	return {
 		saved,
 		sink: {
-			async save({ stream, fileName, mimeType, maxBytes }) {
+			async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 				const chunks: Uint8Array[] = [];
-				for await (const chunk of stream) chunks.push(chunk);
+				for await (const chunk of stream) {
+					onChunk();
+					chunks.push(chunk);
+				}
 				const all = Buffer.concat(chunks);
 				if (all.length > maxBytes) return 'tooLarge';
 				const bytes = all.subarray(0, all.length - losing);
@@ -59,4 +62,13 @@ export async function download(
 			...options,
 		},
 	);
+}
+
+/** The address of a finished file of so many bytes. */
+export async function smallFile(service: Service, bytes: number): Promise<string> {
+	const order = { appId: 57101, inputValues: { '1:File.bytes': bytes } };
+	const { result } = await createWork(service).run({
+		order: async () => ({ ...order, suppressPreviewOutput: false }),
+	});
+	return result.outputs[0]?.url ?? '';
 }

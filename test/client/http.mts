@@ -10,7 +10,11 @@ const MAX_STORAGE_BYTES = 1024 ** 2;
 /** Codes of failures that come before the first byte leaves. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 
-type Limits = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
+type Limits = {
+	readonly timeoutMs: number;
+	readonly idleMs?: number;
+	readonly signal?: AbortSignal | undefined;
+};
 
 /** The client's Http port over real sockets; its time limits are those of the virtual clock. */
 export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX_JSON_BYTES): Http {
@@ -23,10 +27,10 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX
 
 	async function send<T>(
 		config: AxiosRequestConfig,
-		{ timeoutMs, signal }: Limits,
+		{ timeoutMs, idleMs = timeoutMs, signal }: Limits,
 	): Promise<AxiosResponse<T> | NoAnswer> {
 		const timeout = new AbortController();
-		const callOff = time.clock.at(time.now() + timeoutMs, () => timeout.abort());
+		const callOff = time.clock.at(time.now() + Math.min(idleMs, timeoutMs), () => timeout.abort());
 		const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
 		try {
 			return await http.request<T>({ ...config, signal: either });

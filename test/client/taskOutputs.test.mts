@@ -58,6 +58,7 @@ describe('the extension', () => {
 	it.each([
 		['is given with its dot', { output_ext: '.png' }, '.png'],
 		['is given without its dot', { output_ext: 'MP4' }, '.mp4'],
+		['may be long', { output_ext: '.safetensors' }, '.safetensors'],
 		['comes from the address when none is given', { output_ext: '' }, '.png'],
 		['comes from the address when it is no extension', { output_ext: '../x' }, '.png'],
 		[

@@ -8,6 +8,7 @@ it.each([
 	['archive.tar.gz', 'application/gzip', 'archive.tar.gz'],
 	['写真.jpg', 'image/jpeg', '写真.jpg'],
 	['song.mp3', '', 'song.mp3'],
+	['model.safetensors', 'application/octet-stream', 'model.safetensors'],
 	['photo', 'image/png', 'photo.png'],
 	['photo.', 'image/png', 'photo.png'],
 	['photo', 'image/jpeg', 'photo.jpg'],

@@ -94,7 +94,7 @@ describe('an execution that is stopped', () => {
 
 describe('the body of a request', () => {
 	async function drained(size: number): Promise<string[]> {
-		const body = createFileBody(createFile({ size }));
+		const body = createFileBody(createFile({ size }), () => {});
 		const seen: string[] = [];
 		await attempted(async () => {
 			for await (const chunk of body.chunks) seen.push(String(chunk));
@@ -110,14 +110,14 @@ describe('the body of a request', () => {
 
 	it('opens nothing before it is read', () => {
 		const file = createFile();
-		createFileBody(file).close();
+		createFileBody(file, () => {}).close();
 
 		expect(file.counts.opened).toBe(0);
 	});
 
 	it('lets go of a source that is not read to its end', async () => {
 		const file = createFile({ chunks: ['a', 'b', 'c', 'd'] });
-		const body = createFileBody(file);
+		const body = createFileBody(file, () => {});
 		await body.chunks[Symbol.asyncIterator]().next();
 		body.close();
 		await new Promise((resolve) => setImmediate(resolve));

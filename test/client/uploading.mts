@@ -71,7 +71,7 @@ export function upload(
 
 /** What the storage holds at an address. */
 export async function stored(service: Service, url: string): Promise<Buffer> {
-	const answer = await service.http.open({ url, timeoutMs: 10_000 });
+	const answer = await service.http.open({ url, timeoutMs: 10_000, idleMs: 10_000 });
 	if ('noAnswer' in answer) throw new Error(answer.reason);
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of answer.stream) chunks.push(chunk);

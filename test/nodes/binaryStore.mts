@@ -1,3 +1,4 @@
+import { during } from './surroundings.mts';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,10 @@ async function openStore(): Promise<void> {
 	folder = mkdtempSync(join(tmpdir(), 'ai-app-engine-'));
 	process.env.N8N_USER_FOLDER = folder;
 	Container.get(BinaryDataConfig).mode = 'filesystem';
-	await Container.get(BinaryDataService).init();
+	const service = Container.get(BinaryDataService);
+	await service.init();
+	const store = service.store.bind(service);
+	service.store = (...file) => during(store(...file));
 }
 
 /** Keeps files as n8n does in another mode; `default` holds them in memory. */

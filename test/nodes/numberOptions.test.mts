@@ -64,6 +64,6 @@ it.each([NaN, -1, undefined as never])(
 		const notSent = { noAnswer: 'notSent', reason: 'time limit that is no number' };
 
 		expect(await http.call({ method: 'POST', url, timeoutMs })).toEqual(notSent);
-		expect(await http.open({ url, timeoutMs })).toEqual(notSent);
+		expect(await http.open({ url, timeoutMs, idleMs: 60_000 })).toEqual(notSent);
 	},
 );

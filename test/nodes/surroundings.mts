@@ -10,6 +10,11 @@ jest.mock('n8n-workflow', () => ({
 	sleep: (ms: number) => current?.sleep(ms),
 }));
 
+/** Holds a test's virtual time still while n8n does something that takes real time. */
+export function during<T>(work: Promise<T>): Promise<T> {
+	return current ? current.during(work) : work;
+}
+
 /** Makes n8n's sleep and the machine's clock follow a test's virtual time. */
 export function mockTime(time: VirtualTime): void {
 	current = time;

@@ -10,9 +10,9 @@ type StreamToStore = Exclude<
 /** n8n's binary store: filesystem, database, S3 or memory, as the instance is set up. */
 export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinaryData> {
 	return {
-		async save({ stream, fileName, mimeType, maxBytes }) {
+		async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 			// The stream is the one that n8n's own HTTP helper opened.
-			const limited = limit(stream as StreamToStore, maxBytes);
+			const limited = limit(stream as StreamToStore, maxBytes, onChunk);
 			const storing = await attempted(() =>
 				helpers.prepareBinaryData(limited.stream, fileName, mimeType),
 			);
@@ -32,11 +32,12 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
  * Breaks a stream off with the first chunk beyond its limit. n8n gives nodes no way to take a file
  * out of its store again; but it keeps none whose stream ends with an error.
  */
-function limit(stream: StreamToStore, maxBytes: number) {
+function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
 	let arrived = 0;
 	// Unlike `on`, this does not set the stream flowing before the store reads it.
 	stream.prependListener('data', (chunk: Uint8Array) => {
 		arrived += chunk.length;
+		onChunk();
 		if (arrived > maxBytes) stream.destroy(new Error('More than Max File Size'));
 	});
 	return { stream, arrived: () => arrived };

@@ -111,15 +111,15 @@ async function putFile(fns: RequestFunctions, request: FilePut): Promise<HttpAns
 	}
 }
 
-type Sent = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'>;
+type Sent = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & { readonly idleMs?: number };
 
 /** Every status is an answer, no redirect is followed, and bodies are read by our own limits. */
-function streamed({ url, headers, timeoutMs }: Sent): IHttpRequestOptions {
+function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpRequestOptions {
 	return {
 		url,
 		headers: { 'User-Agent': USER_AGENT, ...headers },
-		// n8n would give up after five minutes.
-		timeout: Math.min(timeoutMs, LONGEST_TIMER_MS),
+		// For a socket on which nothing moves, until there is an answer; n8n's own is five minutes.
+		timeout: Math.min(idleMs, LONGEST_TIMER_MS),
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

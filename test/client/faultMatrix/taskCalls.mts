@@ -1,9 +1,7 @@
 import { interruptTask } from '../../../client/interrupt';
 import { repeated } from '../../../client/retry';
-import { createStore, download } from '../files.mts';
-import type { Service } from '../service.mts';
-import { createWork } from '../work.mts';
-import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, SECOND, type Call } from './call.mts';
+import { createStore, download, smallFile } from '../files.mts';
+import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call.mts';
 
 /** The calls of Task, and the download of its files. */
 export const TASK_CALLS = {
@@ -24,9 +22,9 @@ export const TASK_CALLS = {
 	},
 	Download: {
 		on: 'download',
-		withinMs: 3 * 30 * MINUTE + 10 * SECOND,
+		withinMs: 40 * MINUTE,
 		arrange: async (calm) => {
-			const url = await finishedFile(calm);
+			const url = await smallFile(calm, 1_000);
 			return async (struck) => ({
 				...(await ended(() => download(struck, createStore(), { url }))),
 				told: url,
@@ -34,15 +32,6 @@ export const TASK_CALLS = {
 		},
 	},
 } as const satisfies Record<string, Call>;
-
-/** The address of a small file; that of an output names its task. */
-async function finishedFile(calm: Service): Promise<string> {
-	const order = { appId: 57101, inputValues: { '1:File.bytes': 1_000 } };
-	const { result } = await createWork(calm).run({
-		order: async () => ({ ...order, suppressPreviewOutput: false }),
-	});
-	return result.outputs[0]?.url ?? '';
-}
 
 function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
 	return {

@@ -1,0 +1,36 @@
+/** Where files come from and go to. */
+
+/** A body that is read once, chunk by chunk. */
+export type ByteStream = AsyncIterable<Uint8Array>;
+
+export type FileSource = {
+	readonly name: string;
+	readonly mimeType: string;
+	/** Bytes. */
+	readonly size: number;
+	/** Equal for equal files, so that each is sent once. */
+	readonly identity: string;
+	/** A fresh stream for each try. */
+	readonly open: () => Promise<ByteStream>;
+};
+
+export type FileToSave = {
+	readonly stream: ByteStream;
+	readonly fileName: string;
+	readonly mimeType: string;
+	/** Counted as they arrive: with the first chunk beyond, nothing more is read and nothing kept. */
+	readonly maxBytes: number;
+	/** Told of each chunk that arrives. */
+	readonly onChunk: () => void;
+};
+
+export type Saved<File> =
+	| { readonly file: File; readonly arrived: number; readonly stored: number }
+	| 'tooLarge'
+	/** The store does not take it, for this reason. */
+	| { readonly refused: string };
+
+/** Where finished files go; `save` rejects when the stream breaks. */
+export type FileSink<File> = {
+	readonly save: (file: FileToSave) => Promise<Saved<File>>;
+};

@@ -1,0 +1,40 @@
+import { onTask, PROMPT, runForm, useService } from './service.mts';
+
+const service = useService();
+
+it('a storage that falls silent in the middle of a file does not hold the item', async () => {
+	service.emulator.addFault({
+		on: 'download',
+		effect: { type: 'drip', everyMs: 120_000 },
+		times: Infinity,
+	});
+	const startedAt = service.time.now();
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
+	});
+
+	expect(error?.message).toContain('no byte came for 60 seconds');
+	expect(error?.description).toContain('Task: Get Outputs');
+	expect(service.time.now() - startedAt).toBeLessThan(10 * 60_000);
+});
+
+it('the file comes with Task: Get Outputs once the storage speaks again', async () => {
+	service.emulator.addFault({
+		on: 'download',
+		effect: { type: 'answer', status: 403 },
+		times: 3,
+	});
+	const failed = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
+	});
+	expect(failed.error?.description).toContain('Task: Get Outputs');
+
+	const id = service.emulator.tasks()[0]?.requestId ?? '';
+	const { outputs } = await service.run({
+		parameters: onTask('getOutputs', id, { downloadFiles: true }),
+	});
+
+	expect(outputs[0]?.[0]?.binary).toHaveProperty('data');
+	expect(service.creates()).toBe(1);
+});
