@@ -1,4 +1,5 @@
 import { attempted } from './attempted';
+import { AiAppError } from './errors';
 import { phaseOf } from './lifecycle';
 import type { Clock } from './ports';
 import { mayPass } from './retry';
@@ -8,6 +9,15 @@ export type Stopped = {
 	/** `ended`: it was over before it could be stopped. `goesOn`: it could not, or must not, be stopped. */
 	readonly how: 'canceled' | 'interrupted' | 'ended' | 'goesOn';
 	readonly status: string | undefined;
+	/** Why it goes on, where the last call was refused or brought nothing. */
+	readonly trouble?: AiAppError | undefined;
+};
+
+export type StopOptions = {
+	/** Stopping may interrupt a running task, which is charged for what has run. */
+	readonly interruptRunning: boolean;
+	/** Whoever waits for the answer is told soon that a task is not found or the service not reached. */
+	readonly isImpatient?: boolean;
 };
 
 export type StopPorts = {
@@ -32,6 +42,10 @@ type Seen = {
 	/** A call without an answer, which may have done its work all the same. */
 	readonly unanswered: 'canceled' | 'interrupted' | undefined;
 	readonly pauseMs: number;
+	/** What the last call ended with. */
+	readonly trouble: AiAppError | undefined;
+	/** Steps in a row that the account was refused. */
+	readonly refusals: number;
 };
 
 const NOTHING_SEEN: Seen = {
@@ -40,7 +54,14 @@ const NOTHING_SEEN: Seen = {
 	refusedCancel: false,
 	unanswered: undefined,
 	pauseMs: LOOK_EVERY_MS,
+	trouble: undefined,
+	refusals: 0,
 };
+
+/** A key that is refused this often in a row will be refused further on. */
+const MOST_REFUSALS = 2;
+/** The record of a new task may lag behind so much. */
+const UNKNOWN_FOR_MS = 4_000;
 
 const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 
@@ -53,18 +74,31 @@ const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
-	interruptRunning: boolean,
+	{ interruptRunning, isImpatient = false }: StopOptions,
 ): Promise<Stopped> {
-	const giveUpAt = clock.now() + PATIENCE_MS;
+	const startedAt = clock.now();
 	let seen = NOTHING_SEEN;
 	for (;;) {
 		const step = await lookAndStop(tasks, requestId, interruptRunning, seen);
 		if ('how' in step) return step;
 		seen = step;
-		const leftMs = giveUpAt - clock.now();
-		if (leftMs <= 0) return { how: 'goesOn', status: seen.status };
+		const agedMs = clock.now() - startedAt;
+		const leftMs = PATIENCE_MS - agedMs;
+		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
+			return { how: 'goesOn', status: seen.status, trouble: seen.trouble };
 		await clock.sleep(Math.min(seen.pauseMs, leftMs));
 	}
+}
+
+function isHopeless(
+	{ trouble, refusals, missedLooks }: Seen,
+	agedMs: number,
+	isImpatient: boolean,
+) {
+	if (refusals >= MOST_REFUSALS) return true;
+	if (!isImpatient) return false;
+	if (trouble?.kind === 'unreachable') return missedLooks >= MOST_MISSED_LOOKS;
+	return trouble?.kind === 'task_not_found' && agedMs >= UNKNOWN_FOR_MS;
 }
 
 /** One look, and the call that fits what it shows. */
@@ -77,7 +111,8 @@ async function lookAndStop(
 	const look = await attempted(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
 	const status = look.ok ? look.value.status : before.status;
 	const missedLooks = look.ok ? 0 : before.missedLooks + 1;
-	const seen = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
+	const looked = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
+	const seen = look.ok ? { ...looked, trouble: undefined } : withTrouble(looked, look.error);
 	const { terminal, stopBy } = phaseOf(status ?? '');
 	if (look.ok && terminal) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
@@ -96,27 +131,19 @@ async function tryTo(
 ): Promise<Stopped | Seen> {
 	const call = await attempted(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
 	if (call.ok) return { how: HOW[stop], status: seen.status };
+	const told = withTrouble(seen, call.error);
 	if (!mayPass(call.error))
-		return { ...seen, refusedCancel: seen.refusedCancel || stop === 'cancel' };
+		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
 	const pauseMs = Math.max(LOOK_EVERY_MS, call.error.details.retryAfterMs ?? 0);
-	return { ...seen, unanswered: HOW[stop], pauseMs };
+	return { ...told, unanswered: HOW[stop], pauseMs };
+}
+
+function withTrouble(seen: Seen, error: unknown): Seen {
+	const trouble = error instanceof AiAppError ? error : undefined;
+	const isRefused = trouble?.kind === 'credential' || trouble?.kind === 'forbidden';
+	return { ...seen, trouble, refusals: isRefused ? seen.refusals + 1 : 0 };
 }
 
 function howItEnded({ status, unanswered }: Seen): Stopped['how'] {
 	return status === 'Canceled' && unanswered ? unanswered : 'ended';
-}
-
-/** What became of a task, as a sentence for messages and logs. */
-export function describeStop(requestId: string, { how, status }: Stopped): string {
-	const task = `Task ${requestId}`;
-	switch (how) {
-		case 'canceled':
-			return `${task} was taken out of the queue before it ran; nothing is charged.`;
-		case 'interrupted':
-			return `${task} was interrupted; what had run is charged.`;
-		case 'ended':
-			return `${task} had ended already (${status}).`;
-		case 'goesOn':
-			return `${task} could not be stopped and may go on (last state: ${status ?? 'not known'}); it may be charged.`;
-	}
 }

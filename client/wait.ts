@@ -5,7 +5,8 @@ import { pollUntilEnd, unread, type PollTimeout } from './poll';
 import type { Clock, Progress, Seeds } from './ports';
 import { repeated } from './retry';
 import type { Siblings } from './siblings';
-import { describeStop, stopTask } from './stop';
+import { describeStop } from './describeStop';
+import { stopTask } from './stop';
 import type { Tasks } from './tasks';
 import type { TaskStatus } from './taskStatus';
 import { say } from './quote';
@@ -85,7 +86,7 @@ async function stopped(
 	requestId: string,
 	wait: WaitOptions,
 ): Promise<AiAppError> {
-	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
+	const outcome = await stopTask(ports, requestId, wait);
 	const sentence = describeStop(requestId, outcome);
 	ports.progress.note(say`${sentence}`, { requestId });
 	return new AiAppError('stopped', say`The execution was canceled. ${sentence}`, {
@@ -112,7 +113,7 @@ async function atDeadline(
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
 	if (wait.onDeadline !== 'stop') throw late;
-	const outcome = await stopTask(ports, requestId, wait.interruptRunning);
+	const outcome = await stopTask(ports, requestId, wait);
 	throw new AiAppError(
 		'deadline',
 		say`${late}. ${describeStop(requestId, outcome)}`,

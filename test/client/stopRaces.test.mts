@@ -13,7 +13,9 @@ async function stopAt(age: number, plan: Partial<TaskPlan>, interrupts = true) {
 	await service.time.sleep(age);
 	const startedAt = service.time.now();
 	const { clock, client } = service;
-	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, interrupts);
+	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, {
+		interruptRunning: interrupts,
+	});
 	return { ...stopped, tookMs: service.time.now() - startedAt };
 }
 

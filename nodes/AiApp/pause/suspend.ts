@@ -87,7 +87,7 @@ async function stopped(
 	const ports = { tasks: client.tasks, clock };
 	const sentences = await Promise.all(
 		tasks.map(async ({ requestId }) => {
-			const outcome = await stopTask(ports, requestId, interruptRunning);
+			const outcome = await stopTask(ports, requestId, { interruptRunning });
 			const sentence = describeStop(requestId, outcome);
 			progress.note(say`${sentence}`, { requestId });
 			return sentence.replace(/\.$/, '');

@@ -1,5 +1,6 @@
 import { AiAppError } from '../../../client/errors';
-import { describeStop, stopTask } from '../../../client/stop';
+import { describeStop } from '../../../client/describeStop';
+import { stopTask } from '../../../client/stop';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
 import { createdOnly, ended, endedWork, FOR_LONG, SECOND, type Call, type Ended } from './call.mts';
@@ -20,7 +21,7 @@ export const STOP_CALLS = {
 			const told = await createdOnly(calm);
 			return async ({ client: { tasks }, clock }) => ({
 				...(await ended(async () => {
-					const stopped = await stopTask({ tasks, clock }, told, true);
+					const stopped = await stopTask({ tasks, clock }, told, { interruptRunning: true });
 					throw new AiAppError('stopped', describeStop(told, stopped));
 				})),
 				told,

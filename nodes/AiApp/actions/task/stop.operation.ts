@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { AiAppError, describeStop, stopTask, say } from '../../../../client/index';
+import { AiAppError, describeStop, say, stopTask, type Stopped } from '../../../../client/index';
 import type { Batch } from '../../batch';
 import { stoppedItem } from '../../io/items';
 import type { ItemResult } from '../operation';
@@ -26,12 +26,29 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, fns } = batch;
 	const requestId = readRequestId(batch, itemIndex);
-	const interrupt = fns.getNodeParameter('interruptIfRunning', itemIndex, true) as boolean;
-	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, interrupt);
-	if (stopped.how !== 'goesOn' || (!interrupt && stopped.status === 'Running'))
+	const interruptRunning = fns.getNodeParameter('interruptIfRunning', itemIndex, true) === true;
+	const options = { interruptRunning, isImpatient: true };
+	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
+	if (stopped.how !== 'goesOn' || (!interruptRunning && stopped.status === 'Running'))
 		return { items: [stoppedItem(requestId, stopped.how, stopped.status)], delivers: [] };
-	throw new AiAppError('conflict', say`${describeStop(requestId, stopped)}`, {
-		requestId,
-		status: stopped.status,
-	});
+	throw notStopped(requestId, stopped);
+}
+
+/** A refusal says why; where none came, the task was in none of the states that can be stopped. */
+function notStopped(requestId: string, stopped: Stopped): AiAppError {
+	const { trouble, status } = stopped;
+	const about = { ...trouble?.details, requestId, status };
+	if (trouble && trouble.kind !== 'conflict')
+		return new AiAppError(
+			trouble.kind,
+			say`Task ${requestId} could not be stopped. ${trouble}`,
+			about,
+			trouble.ownAdvice,
+		);
+	return new AiAppError(
+		'conflict',
+		say`${describeStop(requestId, stopped)}`,
+		about,
+		'The task was in no state that allows a stop. Use Task: Get Status to see what became of it, or run Task: Stop again.',
+	);
 }
