@@ -18,6 +18,7 @@ const PIECES = [
 	...['$json.password', 'JSON.stringify($json)', '={{ JSON.stringify($json) }}', '// '],
 	...['{{ $json.password }}', '={{ $("Nope").all() }}', '={{ (() => { throw 1 })() }}'],
 	...['=== STYLE ===', '%3D', '%7B%7B', '$parameter["inputs"]', '{{ $json.password'],
+	'{\n{ $json.password }}',
 ];
 const text = fc
 	.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 })
