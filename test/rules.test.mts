@@ -1,0 +1,27 @@
+import { problemsOf } from '../scripts/rules/problems.mts';
+import { readRules, type Rule } from '../scripts/rules/rule.mts';
+
+const rules = readRules();
+const [sound] = rules as [Rule];
+const unfit: ReadonlyArray<readonly [string, Partial<Rule>, RegExp]> = [
+	['a file that is gone', { file: 'client/gone.ts' }, /holds the code 0 times/],
+	['code that is gone', { code: 'once upon a time' }, /holds the code 0 times/],
+	['code that stands there twice', { code: 'const' }, /holds the code \d+ times/],
+	['a removal that does not compile', { without: 'nothing.is("here");' }, /does not compile/],
+	['a test file that is gone', { test: 'test/gone' }, /no test file matches/],
+	['a test that is gone', { name: 'once upon a time' }, /no test of .* matches/],
+];
+const wrong = unfit.map(([what, change, told]) => [what, { ...sound, ...change }, told] as const);
+const problems = problemsOf([...rules, ...wrong.map(([, rule]) => rule)]);
+
+describe('the removal of a rule can prove something', () => {
+	it.each(rules)('$rule', (rule) => {
+		expect(problems.get(rule)).toEqual([]);
+	});
+});
+
+describe('it is told of', () => {
+	it.each(wrong)('%s', (_, rule, told) => {
+		expect(problems.get(rule)).toEqual([expect.stringMatching(told)]);
+	});
+});
