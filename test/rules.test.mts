@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { problemsOf } from '../scripts/rules/problems.mts';
 import { readRules, type Rule } from '../scripts/rules/rule.mts';
 
@@ -24,4 +25,12 @@ describe('it is told of', () => {
 	it.each(wrong)('%s', (_, rule, told) => {
 		expect(problems.get(rule)).toEqual([expect.stringMatching(told)]);
 	});
+});
+
+it('a part of the rules does not replace the page of all', () => {
+	const args = ['--import', 'tsx', 'scripts/proveRules.mts', '--only', 'Money', '--write'];
+	const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+
+	expect(stderr).toContain('--write takes all rules');
+	expect(status).toBe(1);
 });
