@@ -25,7 +25,7 @@ export type Gathered =
 	| { readonly all: 'ended'; readonly ends: readonly TaskEnd[] }
 	| { readonly all: 'pending' }
 	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
-	| { readonly all: 'unclear' };
+	| { readonly all: 'unclear'; readonly trouble?: unknown };
 
 export type GatherOptions = {
 	/** Position of the task whose end was reported; it is looked at before the others. */
@@ -60,7 +60,8 @@ export async function gatherEnds(
 	const caller = reported === undefined ? undefined : tasks[reported];
 	if (caller) {
 		const first = await attempted(() => look(caller, options.reportedOutputs));
-		if (!first.ok || first.value === 'pending') return { all: 'unclear' };
+		if (!first.ok) return { all: 'unclear', trouble: first.error };
+		if (first.value === 'pending') return { all: 'unclear' };
 	}
 	const looks = await runPool(
 		tasks,
@@ -70,7 +71,9 @@ export async function gatherEnds(
 	);
 	if (looks.some(isPending)) return { all: 'pending' };
 	const ends = looks.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
-	return ends.length === tasks.length ? { all: 'ended', ends } : { all: 'unclear' };
+	if (ends.length === tasks.length) return { all: 'ended', ends };
+	const failed = looks.find((each) => each?.ok === false);
+	return { all: 'unclear', ...(failed?.ok === false && { trouble: failed.error }) };
 }
 
 function isPending(outcome: Attempted<Look> | undefined): boolean {

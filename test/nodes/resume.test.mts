@@ -1,6 +1,7 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { LONG, MINUTE_MS, paused } from './pausedRuns.mts';
+import { keepLog } from './randomDay/logBook.mts';
 import { putToSleep } from './sleeper.mts';
 import { useSleepers } from './sleepers.mts';
 
@@ -115,6 +116,18 @@ describe('a sleeping execution', () => {
 		expect(await sleeper.call({ url: address() })).toBe(200);
 		expect(sleeper.woken).toHaveLength(1);
 	});
+});
+
+it('a refused key leaves a line in the log, because nobody sees the callback', async () => {
+	const sleeper = await asleepFor([1_000]);
+	await later();
+	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 401 } });
+	const log = keepLog();
+
+	expect(await sleeper.call({ url: address() })).toBe(503);
+
+	expect(log).toEqual([expect.stringContaining('credential: The service did not accept')]);
+	expect(log[0]).toContain('The execution goes on sleeping');
 });
 
 it('never rejects: n8n would wake the execution without its data', async () => {

@@ -58,6 +58,7 @@ it('a task whose record comes late is stopped all the same', async () => {
 	const { outputs } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none' }),
 	});
+	service.emulator.addFault({ on: 'cancel', effect: { type: 'refuse', code: 30009 }, times: 2 });
 
 	const { error } = await stop(String(outputs[0]?.[0]?.json.request_id));
 

@@ -89,6 +89,41 @@ describe('read back from the service', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
+	describe('a task that cannot be read leaves a line in the log', () => {
+		const refused = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
+
+		it('with kind and message, and says so in the answer', async () => {
+			const host = await listen();
+			const requestId = await createTask(service);
+			failOn('status', refused);
+
+			expect(await post(host, { request_id: requestId })).toEqual({
+				status: 503,
+				message: 'The task could not be read',
+			});
+			const why = 'credential: The service did not accept the API key';
+			expect(host.warnings).toEqual([
+				expect.stringContaining(`could not read task ${requestId} after its callback. ${why}`),
+			]);
+		});
+
+		it('but not one for each callback', async () => {
+			const host = await listen();
+			const requestId = await createTask(service);
+			failOn('status', refused);
+
+			for (let n = 0; n < 5; n++) await post(host, { request_id: requestId });
+
+			expect(host.warnings).toHaveLength(1);
+		});
+
+		it('and none for an ID that nobody knows', async () => {
+			const host = await listen();
+			await post(host, { request_id: 'made-up' });
+			expect(host.warnings).toEqual([]);
+		});
+	});
+
 	it.each(['status', 'outputs'] as const)(
 		'%s that never comes: 503 well within 10 seconds',
 		async (on) => {

@@ -10,6 +10,7 @@ import {
 	say,
 } from '../../../client/index';
 import { clock } from '../transport/clock';
+import { reasonOf } from '../io/reasonOf';
 import { connect } from '../transport/connect';
 import { withCredentialKept } from '../transport/keptCredential';
 import { itemsAfter, tasksOf } from './awakened';
@@ -60,11 +61,20 @@ async function decide(fns: IWebhookFunctions): Promise<Decision> {
 
 	const found = await look(fns, state, wait);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
-	if (found.all === 'unclear') return { status: 503, message: 'The task has not ended yet' };
+	if (found.all === 'unclear') return unclear(fns, state, found.trouble);
 	const items = itemsAfter(state, found.ends);
 	if (!endOnce(wait)) return ENDED_BEFORE;
 	forgetEnds(wait);
 	return { items };
+}
+
+/** The service calls again, and the log says what nobody sees elsewhere. */
+function unclear(fns: IWebhookFunctions, { executionId }: PauseState, trouble: unknown): Decision {
+	if (trouble === undefined) return { status: 503, message: 'The task has not ended yet' };
+	fns.logger.warn(
+		say`The tasks of execution ${executionId} could not be read after a callback. ${reasonOf(trouble)}. The execution goes on sleeping, and the service calls again for about a minute.`,
+	);
+	return { status: 503, message: 'The task could not be read' };
 }
 
 async function look(fns: IWebhookFunctions, state: PauseState, wait: string): Promise<Gathered> {

@@ -8,13 +8,16 @@ import {
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { connect } from '../transport/connect';
+import { tellOfTrouble } from './trouble';
 
 export type ReadBack =
 	| { readonly found: 'result'; readonly result: ResultBody }
 	/** Somebody else's task. */
 	| { readonly found: 'nothing' }
 	/** Asking again later may tell. */
-	| { readonly found: 'notYet' };
+	| { readonly found: 'notYet' }
+	/** It could not be asked for; the log says why. */
+	| { readonly found: 'unread' };
 
 /**
  * Asks the service for the task that a callback speaks of: the body of a callback can be forged,
@@ -34,6 +37,10 @@ export async function readBack(
 		return { requestId, task, outputs };
 	});
 	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };
-	const isForeign = read.error instanceof AiAppError && read.error.kind === 'forbidden';
-	return { found: isForeign ? 'nothing' : 'notYet' };
+	const { error } = read;
+	if (error instanceof AiAppError && error.kind === 'forbidden') return { found: 'nothing' };
+	// The record of a new task may come late.
+	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
+	tellOfTrouble(fns, requestId, error);
+	return { found: 'unread' };
 }

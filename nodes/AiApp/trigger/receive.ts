@@ -71,10 +71,11 @@ function placesFor(settings: CallbackSettings): Places {
 
 function answerTo(
 	fns: IWebhookFunctions,
-	result: ResultBody | 'notYet' | 'nothing',
+	result: ResultBody | 'notYet' | 'unread' | 'nothing',
 	metadata: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: 'The task has not ended yet' };
+	if (result === 'unread') return { status: 503, message: 'The task could not be read' };
 	if (result === 'nothing') return { status: 200, message: 'Not a task of this account' };
 	const wanted = fns.getNodeParameter('statuses', []) as string[];
 	if (!wanted.includes(result.task.status)) return { status: 200, message: 'Filtered' };
@@ -86,7 +87,7 @@ async function resultOf(
 	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<ResultBody | 'notYet' | 'nothing' | 'busy'> {
+): Promise<ResultBody | 'notYet' | 'unread' | 'nothing' | 'busy'> {
 	if (fns.getNodeParameter('result', 'readBack') === 'asSent') {
 		const sent = readResultBody(fns.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
