@@ -88,7 +88,7 @@ const TASK_ADVICE = {
 		'Raise Max Wait in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
 	stopped: 'Run the workflow again when it suits you. The message says what became of the task.',
 	rejected:
-		'The content check of the service rejected every output. Change the inputs and run again.',
+		'The content check of the service let no output through. Change the inputs and run again.',
 	output_failed: 'No output of the task is usable. Check the inputs of the app and run again.',
 	empty_output:
 		'Read the outputs later with Task: Get Outputs, or try the app on its page at the service.',

@@ -1,4 +1,5 @@
 import { attempted, type Attempted } from './attempted';
+import { isContentRejection } from './contentRejection';
 import { AiAppError } from './errors';
 import type { ErrorKind } from './errorKinds';
 import type { Clock, Seeds } from './ports';
@@ -56,8 +57,12 @@ export function requireSuccess(result: TaskResult): TaskResult {
 		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
 
 	if (task.status === 'Canceled') throw complain('canceled', 'The task ended as Canceled');
-	if (task.status !== 'Success')
-		throw complain('failed', 'The task did not succeed', task.message ?? firstMessage(outputs));
+	if (task.status !== 'Success') {
+		const why = task.message ?? firstMessage(outputs);
+		throw isContentRejection(why)
+			? complain('rejected', 'The content check rejected the task', why)
+			: complain('failed', 'The task did not succeed', why);
+	}
 	if (outputs.some(({ ok }) => ok)) return result;
 	if (outputs.length === 0) throw complain('empty_output', 'The task ended without any output');
 	if (outputs.some(({ rejected }) => rejected))

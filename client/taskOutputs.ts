@@ -1,4 +1,5 @@
 import { parseHttpUrl } from './addresses';
+import { isContentRejection } from './contentRejection';
 import { numberOf, textOf } from './fields';
 import { isRecord } from './json';
 import type { AsSent, WireOutput, WireOutputs } from './wire';
@@ -32,8 +33,7 @@ function readOutput(sent: AsSent<WireOutput>): TaskOutput {
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
 	const failed = errorType !== undefined && errorType !== NO_ERROR;
-	// A content check that works inside the app is told by its HTTP status only.
-	const rejected = audit === AUDIT_REJECTED || (failed && /http code: 422/i.test(message ?? ''));
+	const rejected = audit === AUDIT_REJECTED || (failed && isContentRejection(message));
 	return {
 		url,
 		ext: extension(sent.output_ext, url),

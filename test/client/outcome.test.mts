@@ -34,6 +34,7 @@ describe('no output good', () => {
 		['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
 		['empty_output', { outputs: 'none' }, /without any output/],
 		['failed', { outcome: 'Failed', errorMessage: '任务执行失败' }, /任务执行失败/],
+		['rejected', { outcome: 'Failed', errorMessage: 'NSFW detected' }, /content check.*NSFW/],
 	] as const)('is kind %s', async (kind, plan, words) => {
 		const error = await errorOf(() => run(plan));
 
@@ -42,7 +43,7 @@ describe('no output good', () => {
 		expect(error.message).toMatch(words);
 		expect(error.message).toContain(requestId);
 		expect(error.details).toMatchObject({ requestId, appId: 54663 });
-		expect(error.details.status).toBe(kind === 'failed' ? 'Failed' : 'Success');
+		expect(error.details.status).toBe('outcome' in plan ? 'Failed' : 'Success');
 	});
 });
 

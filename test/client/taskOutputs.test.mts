@@ -37,12 +37,23 @@ describe('an output is not usable', () => {
 			{ error_type: 'COMFY_ERROR', error_msg: 'failed with http code: 422' },
 			true,
 		],
+		['with a word that only looks alike', { error_type: 'X', error_msg: 'code: 4221' }, false],
 		['without an address', { object_url: undefined }, false],
 		['with an address that is none', { object_url: 'outputs/a.png' }, false],
 		['with an address of another kind', { object_url: 'file:///etc/passwd' }, false],
 	])('%s', (_, more, rejected) => {
 		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: false, rejected });
 	});
+});
+
+it.each([
+	...['http code: 422', 'code: 422', 'blocked by content_filter', 'Sensitive content'],
+	...['NSFW detected', 'policy violation', '审核未通过', '包含敏感内容', '内容违规'],
+])('the reason "%s" means that the content was rejected', (reason) => {
+	expect(read({ ...GOOD, error_type: 'X', error_msg: reason })[0]).toMatchObject({
+		rejected: true,
+	});
+	expect(read({ ...GOOD, error_msg: reason })[0]).toMatchObject({ ok: true, rejected: false });
 });
 
 it.each([

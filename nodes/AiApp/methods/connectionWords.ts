@@ -25,6 +25,7 @@ export function wordsFor(error: AiAppError, asked: Asked): string {
 			return say`${field}: ${error}. The credential could not be tested. Press Retry later. If this goes on, check the ${field}.`;
 		default:
 			if (isOfTheService(error)) return refused(error, field);
+			if (error.details.httpStatus === 403) return forbidden(error, field);
 			return asked === 'baseForMetadata' ? NO_APPS : another(error, field);
 	}
 }
