@@ -29,11 +29,11 @@ const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
 	return async (method, url, options = {}) => {
-		const { headers, notFound, readsTask, about = {}, wholeBody, mayBeEmpty, ...request } = options;
+		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
 		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
-		const body = attemptedNow(() => readBody(answer, { notFound, readsTask }));
+		const body = attemptedNow(() => readBody(answer, { notFound }));
 		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
 		return wholeBody ? body.value : payloadOf(body.value);
 	};

@@ -13,8 +13,6 @@ import { retryAfterMs } from './retryAfter';
 export type Reading = {
 	/** What it means when the service does not find what the call is about. */
 	readonly notFound?: ErrorKind | undefined;
-	/** It reads a task that may be paid for: only the service itself, by its code, ends that. */
-	readonly readsTask?: boolean | undefined;
 };
 
 /** `data` of the envelope, or the whole body where the service sends none around it (create). */
@@ -47,7 +45,7 @@ function refusal(
 	answer: HttpAnswer,
 	body: unknown,
 	code: string | undefined,
-	{ notFound = 'unexpected', readsTask = false }: Reading,
+	{ notFound = 'unexpected' }: Reading,
 ): AiAppError {
 	const details = {
 		code,
@@ -55,8 +53,9 @@ function refusal(
 		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
-	const isForeign = code === undefined && mayBeForeign(answer.status, body, readsTask);
-	const byCode = isForeign ? 'unexpected' : kindOfRefusal(answer.status, code);
+	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
+	const isPage = answer.status === 403 && !isRecord(body);
+	const byCode = isPage ? 'unexpected' : kindOfRefusal(answer.status, code);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
@@ -66,15 +65,6 @@ function refusal(
 	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
 	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
-}
-
-/**
- * Whether a refusal without a code may be that of a firewall or a proxy. The service itself sends
- * none with a wrong key, and 429 passes anyway.
- */
-function mayBeForeign(status: number, body: unknown, readsTask: boolean): boolean {
-	if (status === 403 && !isRecord(body)) return true;
-	return readsTask && status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 const REFUSED = 'The service refused the call';

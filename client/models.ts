@@ -21,7 +21,7 @@ export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
 	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<ModelTask> {
 		const about = { requestId, of: 'model' } as const;
-		const options = { signal, about, notFound: 'task_not_found', readsTask: true } as const;
+		const options = { signal, about, notFound: 'task_not_found' } as const;
 		return readModelTask(await call('GET', url, options));
 	}
 

@@ -67,8 +67,18 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 function passing(error: unknown, ageMs: number): AiAppError {
 	const isNew =
 		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
-	if (isNew || mayPass(error)) return error;
+	if (isNew || mayPass(error) || isForeign(error)) return error;
 	throw error;
+}
+
+/**
+ * A refusal without a code may be that of a firewall or a proxy, and does not end the wait for a task
+ * that is paid for. The service itself sends none with a wrong key.
+ */
+function isForeign(error: unknown): error is AiAppError {
+	if (!(error instanceof AiAppError)) return false;
+	const { code, httpStatus = 0 } = error.details;
+	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
 }
 
 /** The end of the sentence about a deadline: what kept the state from being read. */

@@ -30,13 +30,13 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			signal?: AbortSignal,
 			timeoutMs = READ_TIMEOUT_MS,
 		): Promise<TaskStatus> {
-			const options = { ...aboutTask(requestId), readsTask: true, signal, timeoutMs };
+			const options = { ...aboutTask(requestId), signal, timeoutMs };
 			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
 		},
 
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-			const options = { ...aboutTask(requestId), readsTask: true, signal };
+			const options = { ...aboutTask(requestId), signal };
 			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), options)));
 		},
 
