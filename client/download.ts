@@ -8,7 +8,7 @@ import { isAnswer } from './ports';
 import { notStored, refusalOf, tooLarge } from './fileTrouble';
 import { isPrivateHost } from './privateHosts';
 import { mayPass } from './retry';
-import { backoffMs } from './schedule';
+import { backoffMs } from './backoff';
 import { SILENCE_MS, watchSilence, type SilenceWatch } from './silence';
 import { contentTypeOf } from './uploadNames';
 import { say } from './quote';

@@ -1,5 +1,5 @@
 import type { Clock } from './ports';
-import { backoffMs } from './schedule';
+import { backoffMs } from './backoff';
 
 /** One slow-down for all items of an execution, so that a full service is not asked by each of them. */
 export type Pace = {

@@ -3,7 +3,8 @@ import { AiAppError } from './errors';
 import { phaseOf } from './lifecycle';
 import type { Clock } from './ports';
 import { mayPass } from './retry';
-import { backoffMs, nextLookMs } from './schedule';
+import { backoffMs } from './backoff';
+import { nextLookMs } from './schedule';
 import type { LikelyEnd } from './siblings';
 import type { TaskStatus } from './taskStatus';
 

@@ -2,7 +2,7 @@ import { attempted } from './attempted';
 import { AiAppError } from './errors';
 import type { ErrorKind } from './errorKinds';
 import type { Clock } from './ports';
-import { backoffMs } from './schedule';
+import { backoffMs } from './backoff';
 
 /** Kinds that may pass by themselves. */
 const PASSING: ReadonlySet<ErrorKind> = new Set([

@@ -5,7 +5,7 @@ import { AiAppError } from './errors';
 import { createFileBody } from './fileBody';
 import type { Clock, FileSource, Http, NoAnswer } from './ports';
 import { repeated } from './retry';
-import { backoffMs } from './schedule';
+import { backoffMs } from './backoff';
 import { SILENCE_MS, watchSilence } from './silence';
 import { signPut, type SigningScheme } from './signing/signPut';
 import { troubleOf, type Trouble } from './storageTrouble';
