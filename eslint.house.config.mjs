@@ -102,7 +102,7 @@ export default tseslint.config(
 	},
 	{
 		// They pass on what was put together elsewhere.
-		files: ['client/errors.ts', 'nodes/AiApp/io/progress.ts'],
+		files: ['client/errors/AiAppError.ts', 'nodes/AiApp/io/progress.ts'],
 		rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow] },
 	},
 	{
@@ -121,9 +121,16 @@ export default tseslint.config(
 		['^(?!\\./|node:crypto$)', "client/ imports './' and node:crypto, nothing else."],
 	),
 	arrows(
-		['client/*/**/*.ts'],
+		['client/*/*.ts'],
 		[
-			'^(?!\\.\\.?/|node:crypto$)|^\\.\\./(\\.\\./)',
+			'^(?!\\.\\.?/|node:crypto$)|^\\.\\./\\.\\./',
+			'client/ imports itself and node:crypto, nothing else.',
+		],
+	),
+	arrows(
+		['client/*/*/*.ts'],
+		[
+			'^(?!\\.\\.?/|node:crypto$)|^(\\.\\./){3}',
 			'client/ imports itself and node:crypto, nothing else.',
 		],
 	),

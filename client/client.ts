@@ -1,11 +1,11 @@
-import { createAccount } from './account';
-import { readApp } from './apps';
-import { callbackHeaders, type Callback } from './callback';
-import { createEndpoints, type Addresses } from './endpoints';
-import { createModels } from './models';
+import { createAccount } from './api/account';
+import { readApp } from './api/apps';
+import { callbackHeaders, type Callback } from './api/callbackHeaders';
+import { createEndpoints, type Addresses } from './api/endpoints';
+import { createModels } from './api/models';
 import type { Clock, Http } from './ports';
-import { createTasks } from './tasks';
-import { createUpload, type UploadOptions } from './upload';
+import { createTasks } from './api/tasks';
+import { createUpload, type UploadOptions } from './files/upload';
 
 export type ClientOptions = Addresses & {
 	/** How the deployment begins the names of its task headers (spec: Create task). */

@@ -1,35 +1,35 @@
 /** The only door of the client. */
-export { parseHttpUrl } from './addresses';
-export { parseAppId, type AppRecord } from './apps';
-export { createOrAttach, type AppTaskOptions } from './appTask';
-export type { Attempt } from './attempt';
-export { attempted, attemptedNow, type Attempted } from './attempted';
-export { createBoundedStore, type BoundedStore, type Section } from './boundedStore';
-export { boundToken, tokenFor } from './callbackToken';
+export { parseHttpUrl } from './parsing/urls';
+export { parseAppId, type AppRecord } from './api/apps';
+export { createOrAttach, type AppTaskOptions } from './tasks/createAppTask';
+export type { Attempt } from './tasks/createOnce';
+export { attempted, attemptedNow, type Attempted } from './settle';
+export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
+export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';
-export { downloadFile } from './download';
-export { createEndpoints } from './endpoints';
-export { AiAppError } from './errors';
-export { endOf, gatherEnds, type Gathered, type TaskEnd } from './gather';
-export { numberOf } from './fields';
-export { outputFileName } from './fileNames';
-export { rangeText } from './inputChecks';
-export { readInputSchema, type InputField } from './inputSchema';
+export { downloadFile } from './files/download';
+export { createEndpoints } from './api/endpoints';
+export { AiAppError } from './errors/AiAppError';
+export { endOf, gatherEnds, type Gathered, type TaskEnd } from './tasks/collectResults';
+export { numberOf } from './parsing/scalars';
+export { outputFileName } from './files/fileNames';
+export { rangeText } from './inputs/validate';
+export { readInputSchema, type InputField } from './inputs/schema';
 export {
 	drawSeeds,
 	resolveInputs,
 	type GivenInput,
 	type GivenInputs,
 	type ResolvedInputs,
-} from './inputValues';
-export { interruptTask } from './interrupt';
-export { isRecord, parseJson } from './json';
-export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './ledgerKeys';
-export { phaseOf } from './lifecycle';
-export { readMediaValue } from './mediaFields';
-export { mimeTypeOf } from './mediaTypes';
-export { readOutputs, requireSuccess, type TaskResult } from './outcome';
-export { runPool } from './pool';
+} from './inputs/resolve';
+export { interruptTask } from './tasks/interrupt';
+export { isRecord, parseJson } from './parsing/json';
+export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/idempotencyKeys';
+export { phaseOf } from './api/lifecycle';
+export { readMediaValue } from './inputs/media';
+export { mimeTypeOf } from './parsing/mimeTypes';
+export { readOutputs, requireSuccess, type TaskResult } from './tasks/result';
+export { runPool } from './resilience/pool';
 export {
 	type ByteStream,
 	type Clock,
@@ -47,27 +47,27 @@ export {
 	type Seeds,
 	type ServiceRequest,
 } from './ports';
-export { probeApi, probeMetadata } from './probes';
-export { asRequestId, requestIdIn } from './requestId';
-export { mayPass, repeated, repeatedFor, repeatedWhileLate } from './retry';
-export { quoted, quotedValue, say } from './quote';
-export { isPrivateHost } from './privateHosts';
-export { createPace } from './pace';
-export { runAndWait } from './run';
-export { createSiblings } from './siblings';
-export { waitForTask, type KnownTask, type WaitOptions } from './wait';
-export type { Callback } from './callback';
-export { readResultBody, type ResultBody } from './resultBody';
-export { bearerToken, isSameToken } from './token';
-export { runModel, type ModelRun } from './modelRun';
-export { modelPath, type ModelTask } from './models';
-export { describeStop } from './describeStop';
-export { stopTask, type Stopped } from './stop';
-export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './signing/signPut';
-export { taskHeaderPrefix } from './taskHeaders';
-export type { TaskOutput } from './taskOutputs';
-export type { TaskStatus } from './taskStatus';
-export { DEFAULT_FILE_TYPE, type UploadOptions } from './upload';
-export type { UploadedFile } from './uploadedFile';
-export { createUploads, type Uploads } from './uploads';
-export type { InputValues } from './wire';
+export { probeApi, probeMetadata } from './api/probes';
+export { asRequestId, requestIdIn } from './api/requestId';
+export { mayPass, repeated, repeatedFor, repeatedWhileLate } from './resilience/retry';
+export { quoted, quotedValue, say } from './parsing/say';
+export { isPrivateHost } from './parsing/privateHosts';
+export { createPace } from './resilience/rateLimiter';
+export { runAndWait } from './tasks/runTask';
+export { createSiblings } from './tasks/durations';
+export { waitForTask, type KnownTask, type WaitOptions } from './tasks/wait';
+export type { Callback } from './api/callbackHeaders';
+export { readResultBody, type ResultBody } from './api/taskResult';
+export { bearerToken, isSameToken } from './api/bearerToken';
+export { runModel, type ModelRun } from './tasks/runModel';
+export { modelPath, type ModelTask } from './api/models';
+export { describeStop } from './tasks/describeStop';
+export { stopTask, type Stopped } from './tasks/stop';
+export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/signPut';
+export { taskHeaderPrefix } from './api/taskHeaders';
+export type { TaskOutput } from './api/taskOutputs';
+export type { TaskStatus } from './api/taskStatus';
+export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
+export type { UploadedFile } from './files/uploadedFile';
+export { createUploads, type Uploads } from './files/uploadCache';
+export type { InputValues } from './api/wire';

@@ -33,10 +33,10 @@ describe.each(documents)('%s', (path) => {
 
 describe('each check can fail', () => {
 	const other: Repository = {
-		exists: (path) => ['client/poll.ts', 'docs/a.md', 'test/poll.test.mts'].includes(path),
+		exists: (path) => ['client/tasks/poll.ts', 'docs/a.md', 'test/poll.test.mts'].includes(path),
 		read: () =>
 			"it('comes to an end', run);\nit.each([1])(\n\t'in %d s',\n\trun,\n);\ncall('no test');",
-		files: ['client/poll.ts', 'nodes/AiApp/io/items.ts'],
+		files: ['client/tasks/poll.ts', 'nodes/AiApp/io/items.ts'],
 	};
 
 	it.each([
@@ -50,7 +50,8 @@ describe('each check can fail', () => {
 	});
 
 	it('paths that exist, and what is no path', () => {
-		const text = '`client/poll.ts` `client/poll` `io/items.ts` `items.ts` `image/png` `/v1/wallet`';
+		const text =
+			'`client/tasks/poll.ts` `client/tasks/poll` `io/items.ts` `items.ts` `image/png` `/v1/wallet`';
 
 		expect(missingPaths(other, text)).toEqual([]);
 	});
@@ -66,7 +67,7 @@ describe('each check can fail', () => {
 
 	it('broken links', () => {
 		const text =
-			'[a](a.md#top) [b](b.md) [c](../client/poll.ts) [d](https://example.com) [e](#top)';
+			'[a](a.md#top) [b](b.md) [c](../client/tasks/poll.ts) [d](https://example.com) [e](#top)';
 
 		expect(brokenLinks(other, 'docs', text)).toEqual(['b.md']);
 	});

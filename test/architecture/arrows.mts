@@ -7,8 +7,28 @@ type Arrow = {
 	readonly files: RegExp;
 };
 
+/** The rooms of the client, each with those below it that it stands on. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+	tasks: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
+	files: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
+	inputs: ['api', 'errors', 'parsing', 'ports', 'settle'],
+	api: ['errors', 'parsing', 'ports', 'settle'],
+	'files/signing': ['errors', 'parsing', 'settle'],
+	resilience: ['errors', 'ports', 'settle'],
+	parsing: ['errors', 'settle'],
+	errors: [],
+	ports: [],
+};
+
 /** The first line that fits a path counts. */
 const ARROWS: readonly Arrow[] = [
+	...Object.entries(ROOMS)
+		.toSorted(([one], [other]) => other.length - one.length)
+		.map(([room, below]) => ({
+			from: new RegExp(`^client/${room}/`),
+			packages: /^node:crypto$/,
+			files: new RegExp(`^client/(${[room, ...below].join('|')})(/|$)`),
+		})),
 	{ from: /^client\//, packages: /^node:crypto$/, files: /^client\// },
 	{
 		from: /^nodes\//,

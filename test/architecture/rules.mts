@@ -4,7 +4,7 @@ import { descendants, type Source } from './source.mts';
 /** Where an exception may be caught: everywhere else it travels up to one of these. */
 const CATCHING_FILES: readonly RegExp[] = [
 	/^nodes\/AiApp\/transport\/http\.ts$/,
-	/^client\/attempt\w*\.ts$/,
+	/^client\/settle\.ts$/,
 	/^nodes\/AiApp\/actions\/router\.ts$/,
 	/^nodes\/AiApp\/pause\/resume\.ts$/,
 	/^nodes\/AiApp\/trigger\/receive\.ts$/,

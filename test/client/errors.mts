@@ -1,5 +1,5 @@
-import { attempted } from '../../client/attempted';
-import { AiAppError } from '../../client/errors';
+import { attempted } from '../../client/settle';
+import { AiAppError } from '../../client/errors/AiAppError';
 
 /** The error that work ends with; anything else than the client's own kind fails the test. */
 export async function errorOf(work: () => unknown): Promise<AiAppError> {

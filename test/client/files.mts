@@ -1,5 +1,5 @@
-import type { Download } from '../../client/download';
-import { downloadFile } from '../../client/download';
+import type { Download } from '../../client/files/download';
+import { downloadFile } from '../../client/files/download';
 import type { FileSink } from '../../client/ports';
 import type { Service } from './service.mts';
 import { createWork } from './work.mts';

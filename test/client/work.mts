@@ -1,10 +1,10 @@
-import { createOrAttach, type AppTaskOptions } from '../../client/appTask';
-import type { Attempt } from '../../client/attempt';
+import { createOrAttach, type AppTaskOptions } from '../../client/tasks/createAppTask';
+import type { Attempt } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
-import { createPace } from '../../client/pace';
-import { runAndWait } from '../../client/run';
-import { createSiblings } from '../../client/siblings';
-import type { WaitEnd, WaitOptions } from '../../client/wait';
+import { createPace } from '../../client/resilience/rateLimiter';
+import { runAndWait } from '../../client/tasks/runTask';
+import { createSiblings } from '../../client/tasks/durations';
+import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import type { Service } from './service.mts';
 
 /** One piece of work of one execution, with the ledger that outlives its tries. */

@@ -1,11 +1,11 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import fc from 'fast-check';
-import { normalizedAddress, parseHttpUrl } from '../../client/addresses';
-import { isPrivateHost } from '../../client/privateHosts';
-import { callbackHeaders } from '../../client/callback';
-import { createEndpoints } from '../../client/endpoints';
-import { modelPath } from '../../client/models';
-import { taskHeaderPrefix } from '../../client/taskHeaders';
+import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
+import { isPrivateHost } from '../../client/parsing/privateHosts';
+import { callbackHeaders } from '../../client/api/callbackHeaders';
+import { createEndpoints } from '../../client/api/endpoints';
+import { modelPath } from '../../client/api/models';
+import { taskHeaderPrefix } from '../../client/api/taskHeaders';
 import { fuzz } from './fuzz.mts';
 import { hostileText } from './hostile.mts';
 import { orRefused } from './refusals.mts';

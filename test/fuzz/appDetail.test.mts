@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { rangeText } from '../../client/inputChecks';
-import { choicesOf, optionsOf } from '../../client/inputOptions';
-import { readInputSchema, type InputField } from '../../client/inputSchema';
-import { drawSeeds, resolveInputs } from '../../client/inputValues';
-import { mediumOf } from '../../client/mediaFields';
+import { rangeText } from '../../client/inputs/validate';
+import { choicesOf, optionsOf } from '../../client/inputs/choices';
+import { readInputSchema, type InputField } from '../../client/inputs/schema';
+import { drawSeeds, resolveInputs } from '../../client/inputs/resolve';
+import { mediumOf } from '../../client/inputs/media';
 import { harmless } from '../../nodes/AiApp/foreignText';
 import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
 import { appItem } from '../../nodes/AiApp/io/appItem';

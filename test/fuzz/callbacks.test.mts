@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { readResultBody } from '../../client/resultBody';
+import { readResultBody } from '../../client/api/taskResult';
 import { isFromService, metadataOf } from '../../nodes/AiApp/trigger/headers';
 import { receive } from '../../nodes/AiApp/trigger/receive';
 import { fuzz } from './fuzz.mts';

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { attempted } from '../../client/attempted';
-import { AiAppError } from '../../client/errors';
+import { attempted } from '../../client/settle';
+import { AiAppError } from '../../client/errors/AiAppError';
 
 /** Over all targets together; CONTRIBUTING.md says how to run more of them, and others. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 20_000);

@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { outputFileName } from '../../client/fileNames';
-import { readTaskOutputs } from '../../client/taskOutputs';
-import { contentTypeOf, uploadName } from '../../client/uploadNames';
+import { outputFileName } from '../../client/files/fileNames';
+import { readTaskOutputs } from '../../client/api/taskOutputs';
+import { contentTypeOf, uploadName } from '../../client/files/uploadNames';
 import { fuzz } from './fuzz.mts';
 import { hostileText } from './hostile.mts';
 import { orRefused } from './refusals.mts';

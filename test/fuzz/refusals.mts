@@ -1,4 +1,4 @@
-import { AiAppError } from '../../client/errors';
+import { AiAppError } from '../../client/errors/AiAppError';
 
 /** The result of a piece of work as a list, which is empty when it was refused as it should be. */
 export function orRefused<Result>(work: () => Result): Result[] {

@@ -1,4 +1,4 @@
-import { boundToken } from '../../client/callbackToken';
+import { boundToken } from '../../client/api/callbackToken';
 import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();

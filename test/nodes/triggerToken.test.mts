@@ -1,6 +1,6 @@
 // Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
-import { boundToken } from '../../client/callbackToken';
+import { boundToken } from '../../client/api/callbackToken';
 import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
 
 const service = useService();

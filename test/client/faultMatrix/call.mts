@@ -1,4 +1,4 @@
-import { attempted, type Attempted } from '../../../client/attempted';
+import { attempted, type Attempted } from '../../../client/settle';
 import type { Operation, TaskPlan } from '../../../emulator/index.mts';
 import type { Service } from '../service.mts';
 import { createWork, type Work } from '../work.mts';

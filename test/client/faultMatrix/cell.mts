@@ -1,8 +1,8 @@
-import { AiAppError } from '../../../client/errors';
+import { AiAppError } from '../../../client/errors/AiAppError';
 import type { Call, Ended } from './call.mts';
 import { strikeOf, type FaultName } from './faults.mts';
 import type { Rig } from './rig.mts';
-import { misleads } from '../misleading.mts';
+import { misleads } from '../errors/misleading.mts';
 
 /** What came of a call that was struck once, or each time. */
 export type Outcome = {

@@ -1,10 +1,10 @@
-import { attempted } from '../../../client/attempted';
-import { runModel } from '../../../client/modelRun';
-import { createPace } from '../../../client/pace';
+import { attempted } from '../../../client/settle';
+import { runModel } from '../../../client/tasks/runModel';
+import { createPace } from '../../../client/resilience/rateLimiter';
 import type { LedgerEntry } from '../../../client/ports';
-import { repeated } from '../../../client/retry';
+import { repeated } from '../../../client/resilience/retry';
 import type { Service } from '../service.mts';
-import { upload } from '../uploading.mts';
+import { upload } from '../files/uploading.mts';
 import { ended, MINUTE, READ_MS, type Call, type Ended } from './call.mts';
 
 /** Four attempts, each with credentials of its own. */

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../../../client/errorKinds';
+import type { ErrorKind } from '../../../client/errors/kinds';
 import { FAULT_NAMES, type FaultName } from './faults.mts';
 
 /** `ok`, or what the user is told; of a stopped execution what became of the task. */

@@ -1,5 +1,5 @@
-import { callbackHeaders } from '../../../client/callback';
-import { repeated } from '../../../client/retry';
+import { callbackHeaders } from '../../../client/api/callbackHeaders';
+import { repeated } from '../../../client/resilience/retry';
 import { HEADER_PREFIX, type Service } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
 import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';

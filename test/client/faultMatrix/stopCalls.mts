@@ -1,6 +1,6 @@
-import { AiAppError } from '../../../client/errors';
-import { describeStop } from '../../../client/describeStop';
-import { stopTask } from '../../../client/stop';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { describeStop } from '../../../client/tasks/describeStop';
+import { stopTask } from '../../../client/tasks/stop';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
 import { createdOnly, ended, endedWork, FOR_LONG, SECOND, type Call, type Ended } from './call.mts';

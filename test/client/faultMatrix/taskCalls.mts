@@ -1,5 +1,5 @@
-import { interruptTask } from '../../../client/interrupt';
-import { repeated } from '../../../client/retry';
+import { interruptTask } from '../../../client/tasks/interrupt';
+import { repeated } from '../../../client/resilience/retry';
 import { createStore, download, smallFile } from '../files.mts';
 import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call.mts';
 

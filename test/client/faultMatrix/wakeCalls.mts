@@ -1,5 +1,5 @@
-import { AiAppError } from '../../../client/errors';
-import { gatherEnds, type TaskEnd } from '../../../client/gather';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { gatherEnds, type TaskEnd } from '../../../client/tasks/collectResults';
 import type { Service } from '../service.mts';
 import { PICTURE_APP } from '../work.mts';
 import { createdOnly, ended, MINUTE, SECOND, type Call } from './call.mts';

@@ -1,0 +1,49 @@
+import { parseHttpUrl } from '../parsing/urls';
+import { createCall, READ_TIMEOUT_MS } from './request';
+import { AiAppError } from '../errors/AiAppError';
+import type { Endpoints } from './endpoints';
+import { isRecord } from '../parsing/json';
+import type { Http } from '../ports';
+import type { AsSent, WireApp } from './wire';
+import { say } from '../parsing/say';
+
+/** The record of an app as sent. */
+export type AppRecord = AsSent<WireApp>;
+
+/**
+ * Reads the record of an app. The API key goes along: public apps do not need it, others do.
+ * @throws AiAppError kind `app_not_found` when it does not exist or the caller lacks access
+ */
+export async function readApp(
+	http: Http,
+	endpoints: Endpoints,
+	appId: number,
+	signal?: AbortSignal,
+	timeoutMs = READ_TIMEOUT_MS,
+): Promise<AppRecord> {
+	const payload = await createCall(http)('GET', endpoints.appDetail(appId), {
+		signal,
+		timeoutMs: Math.min(timeoutMs, READ_TIMEOUT_MS),
+		notFound: 'app_not_found',
+	});
+	if (isRecord(payload)) return payload;
+	throw new AiAppError('unexpected', say`The answer about app ${appId} holds no record`, { appId });
+}
+
+/**
+ * Reads an app ID as typed or computed, or out of the address of the app's page: the last number in
+ * its path.
+ * @throws AiAppError kind `input` when there is no positive integer
+ */
+export function parseAppId(value: unknown): number {
+	const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
+	const parts = parseHttpUrl(text)?.pathname.split('/') ?? [text];
+	const id = Number(parts.filter((part) => /^\d+$/.test(part)).at(-1));
+	if (Number.isSafeInteger(id) && id > 0) return id;
+	throw new AiAppError(
+		'input',
+		text === '' ? 'No app ID is given' : say`The app ID "${text}" is not a number`,
+		{},
+		'Enter the number of the app, e.g. 54663, or paste the address of its page with By URL.',
+	);
+}

@@ -1,0 +1,72 @@
+import { parseHttpUrl } from '../parsing/urls';
+import { AiAppError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+
+/** Where the service reports the end of a task (spec: Create task, webhook mode). */
+export type Callback = {
+	readonly url: string;
+	/** What the receiver is to be shown; it comes back as `Authorization: Bearer <token>`. */
+	readonly token: string | undefined;
+	/** Further task headers that travel along; names with or without the deployment's prefix. */
+	readonly headers: readonly { readonly name: string; readonly value: string }[];
+};
+
+/**
+ * Names that mean something else: they choose the mode, or carry the callback token. Some servers
+ * take `_` for `-`.
+ */
+const RESERVED = /^(async|webhook-url|authorization)$/i;
+/** Anything else would end the header, or arrive as something else. */
+const IN_HEADER = /^[\t\x20-\x7e]*$/;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/**
+ * The headers that turn a create into one with a callback.
+ * @throws AiAppError kind `input` for an address or a header that cannot be sent
+ */
+export function callbackHeaders(prefix: string, callback: Callback): Record<string, string> {
+	const { url, token } = callback;
+	const address = parseHttpUrl(url);
+	if (!address)
+		throw new AiAppError(
+			'input',
+			'The Notify URL is not an http(s) address',
+			{},
+			'Enter an address that the service can reach, e.g. the production URL of an AI App Trigger.',
+		);
+	if (!IN_HEADER.test(token ?? ''))
+		throw new AiAppError(
+			'input',
+			'The Callback Token of the credential cannot be sent',
+			{},
+			'Open the AI App API credential and enter a Callback Token of plain ASCII characters without line breaks.',
+		);
+	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
+	return {
+		...Object.fromEntries(custom),
+		// As the parser writes it: without line breaks, and with everything else escaped.
+		[`${prefix}WebHook-Url`]: address.href,
+		...(token && { [`${prefix}Authorization`]: `Bearer ${token}` }),
+	};
+}
+
+function customHeader(prefix: string, name: string, value: string): [string, string] {
+	const given = name.trim();
+	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
+	const own = isFull ? given.slice(prefix.length) : given;
+	if (!HEADER_NAME.test(own) || RESERVED.test(own.replace(/_/g, '-')))
+		throw new AiAppError(
+			'input',
+			say`The header "${given}" cannot travel with the task`,
+			{},
+			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
+		);
+	if (!IN_HEADER.test(value))
+		throw new AiAppError(
+			'input',
+			say`The value of the header "${given}" cannot be sent`,
+			{},
+			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
+		);
+	return [`${prefix}${own}`, value.trim()];
+}

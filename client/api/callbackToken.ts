@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
+
+/** What decides how a receiver of callbacks learns of the token. */
+export type TokenRules = {
+	readonly token: string;
+	/** Whatever anybody lets listen there is shown a token of its own only. */
+	readonly ownOrigins: readonly string[];
+	/** Addresses that may know the token itself, with all below them; separated by commas or space. */
+	readonly allowedUrls: string;
+};
+
+/** What is sent to an address in place of the token, or undefined when it may know of none. */
+export function tokenFor(url: string, rules: TokenRules): string | undefined {
+	const address = parseHttpUrl(url);
+	if (!address) return undefined;
+	if (rules.ownOrigins.includes(address.origin)) return boundToken(rules.token, url);
+	const prefixes = rules.allowedUrls.split(/[\s,]+/);
+	return prefixes.some((prefix) => isBelow(address, prefix)) ? rules.token : undefined;
+}
+
+/**
+ * A token that opens one address only: whoever is sent it there learns nothing that opens another.
+ * Query, fragment and a slash at the end make no difference.
+ */
+export function boundToken(token: string, url: string): string | undefined {
+	const address = parseHttpUrl(url);
+	if (!address) return undefined;
+	const normalized = `${address.origin}${withoutSlashes(address.pathname)}`;
+	return createHmac('sha256', token).update(normalized).digest('hex');
+}
+
+/** By origin and whole segments of the path, as the parser reads them. */
+function isBelow({ origin, pathname }: URL, prefix: string): boolean {
+	const allowed = parseHttpUrl(prefix);
+	if (allowed?.origin !== origin) return false;
+	return `${pathname}/`.startsWith(`${withoutSlashes(allowed.pathname)}/`);
+}

@@ -1,0 +1,102 @@
+import { attempted } from '../settle';
+import { CREATE_TIMEOUT_MS, type Call } from './request';
+import type { Endpoints } from './endpoints';
+import { AiAppError } from '../errors/AiAppError';
+import { phaseOf } from './lifecycle';
+import { requestIdIn } from './requestId';
+import { readResultBody, type ResultBody } from './taskResult';
+import { unsure } from './unsure';
+import type { InputValues, WireCreateRequest } from './wire';
+
+/** What a task is to be created for. */
+export type TaskOrder = {
+	readonly appId: number;
+	readonly inputValues: InputValues;
+	/** Sent only when set: its effect differs between deployments. */
+	readonly suppressPreviewOutput: boolean;
+	/** The headers of a create with a callback; without them the task is to be looked at. */
+	readonly callbackHeaders?: Readonly<Record<string, string>>;
+};
+
+/** What a create came to: the id, and what the answer says beyond it where the connection was held. */
+export type Created = {
+	readonly requestId: string;
+	readonly held?: ResultBody;
+	/** How long it was held; counts as waiting. */
+	readonly heldMs?: number;
+};
+
+/** Tells create to answer at once with the id of the task (spec: What the service does). */
+const ASYNC_HEADER = 'Async';
+
+/** The id of the task may stand beside the envelope's `code`. */
+const ABOUT_APP = { notFound: 'app_not_found', wholeBody: true } as const;
+
+export type Creates = ReturnType<typeof createCreates>;
+
+/** The calls that cost money. Nothing here is repeated. */
+export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
+	return {
+		/**
+		 * Creates a task and answers with its id. Takes no signal: a sent create is always awaited.
+		 * A service that does not know the headers holds the connection and answers with the result.
+		 */
+		async create(order: TaskOrder): Promise<Created> {
+			const asynchronous = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
+			const headers = order.callbackHeaders ?? asynchronous;
+			const body = createRequest(order);
+			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
+			const answer = await attempted(() => call('POST', endpoints.create, options));
+			if (answer.ok) return createdTask(answer.value);
+			throw withPrefixInMind(answer.error);
+		},
+
+		/**
+		 * Creates a task and holds the connection until it has ended. Its id is not known before that,
+		 * so a stopped execution can only let go of it.
+		 */
+		async createAndHold(
+			order: TaskOrder,
+			timeoutMs: number,
+			signal?: AbortSignal,
+		): Promise<ResultBody> {
+			const options = { ...ABOUT_APP, body: createRequest(order), timeoutMs, signal };
+			return readResultBody(await call('POST', endpoints.create, options));
+		},
+	};
+}
+
+function createdTask(body: unknown): Created {
+	const requestId = createdId(body);
+	const held = readResultBody(body);
+	return phaseOf(held.task.status).terminal ? { requestId, held } : { requestId };
+}
+
+/** Statuses by which gateways tell that an answer took too long. */
+const TIMEOUTS = new Set([408, 504, 524]);
+
+/** Where the service has ignored the headers, the answer to each longer task comes too late. */
+function withPrefixInMind(error: unknown): unknown {
+	if (!(error instanceof AiAppError)) return error;
+	const { timedOut, httpStatus = 0 } = error.details;
+	return timedOut || TIMEOUTS.has(httpStatus) ? unsure(error, CHECK_PREFIX) : error;
+}
+
+const CHECK_PREFIX =
+	'If this happens to every task that takes longer than a minute, the service does not know the task headers: check Task Header Prefix in the AI App API credential.';
+
+/** The id in the answer to a create. @throws AiAppError kind `unsure` when it tells none */
+export function createdId(body: unknown): string {
+	const id = requestIdIn(body);
+	if (id !== undefined) return id;
+	throw new AiAppError('unsure', 'The service accepted the task without telling its request ID');
+}
+
+function createRequest(order: TaskOrder): WireCreateRequest {
+	const { appId, inputValues, suppressPreviewOutput } = order;
+	return {
+		web_app_id: appId,
+		input_values: inputValues,
+		...(suppressPreviewOutput && { suppress_preview_output: true }),
+	};
+}

@@ -1,0 +1,136 @@
+import { attemptedNow } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
+import type { ErrorKind } from '../errors/kinds';
+import { isRecord, parseJson } from '../parsing/json';
+import { requireShallow } from '../parsing/nesting';
+import type { HttpAnswer, NoAnswer } from '../ports';
+import { isAnswer } from '../ports';
+import { quoted, quotedPage, say } from '../parsing/say';
+import { requestIdIn } from './requestId';
+import { retryAfterMs } from '../parsing/retryAfter';
+
+export type Reading = {
+	/** What it means when the service does not find what the call is about. */
+	readonly notFound?: ErrorKind | undefined;
+};
+
+/** `data` of the envelope, or the whole body where the service sends none around it (create). */
+export function payloadOf(body: unknown): unknown {
+	return isRecord(body) && 'code' in body ? body.data : body;
+}
+
+/** Whether an answer says by its status alone that it is a success. */
+export function isEmptySuccess(answer: HttpAnswer | NoAnswer): boolean {
+	return isAnswer(answer) && answer.status < 300 && answer.body.trim() === '';
+}
+
+/**
+ * The body of an answer that is a success. Codes may be numbers or strings, and a 200 may carry a
+ * refusal.
+ * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
+ */
+export function readBody(answer: HttpAnswer | NoAnswer, reading: Reading = {}): unknown {
+	if (!isAnswer(answer)) throw noAnswerError(answer);
+	const body = parseJson(answer.body);
+	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
+	const refusedByCode = code !== undefined && !isSuccessCode(code);
+	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
+	if (body === undefined) throw notTheService(answer);
+	requireShallow(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
+	return body;
+}
+
+function refusal(
+	answer: HttpAnswer,
+	body: unknown,
+	code: string | undefined,
+	{ notFound = 'unexpected' }: Reading,
+): AiAppError {
+	const details = {
+		code,
+		httpStatus: answer.status,
+		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+	};
+	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
+	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
+	const isPage = answer.status === 403 && !isRecord(body);
+	const byCode = isPage ? 'unexpected' : kindOfRefusal(answer.status, code);
+	const kind = byCode === 'not_found' ? notFound : byCode;
+	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
+	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
+	const id = requestIdIn(body);
+	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
+	const why = said.filter((each): each is string => Boolean(each));
+	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
+		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
+	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
+}
+
+const REFUSED = 'The service refused the call';
+const UNKNOWN_CODE_ADVICE =
+	'The code is not one that this node knows. Look it up in the documentation of the service, or ask its support.';
+
+const HEADLINE: Partial<Record<ErrorKind, string>> = {
+	credential: 'The service did not accept the API key',
+	balance: 'The balance of the account is not sufficient',
+	busy: 'The service is busy',
+	moderation: 'The service did not accept the content',
+	app_not_found: 'The app was not found or is not accessible',
+	app_unusable: 'The service cannot run this app',
+	task_not_found: 'The task was not found',
+	conflict: 'The task is not in a state that allows this',
+	input: 'The service did not accept the inputs',
+	service: 'The service could not handle the call',
+	unexpected: 'The answer may not come from the service',
+};
+
+function redirected(answer: HttpAnswer): AiAppError {
+	return new AiAppError(
+		'unexpected',
+		say`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
+		{ httpStatus: answer.status },
+		'Enter the final address as Base URL and Metadata URL of the credential, with https:// where the service uses it.',
+	);
+}
+
+/** A broken record is not quoted: it may be one with credentials. */
+function notTheService({ status, body }: HttpAnswer): AiAppError {
+	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
+	return new AiAppError('unexpected', say`The answer is not the JSON of the service: ${start}`, {
+		httpStatus: status,
+	});
+}
+
+function quotedStart(body: string): string {
+	const start = quotedPage(body);
+	return start ? `"${start}"` : 'it is empty';
+}
+
+/** The absence of an answer as an error. */
+export function noAnswerError(result: NoAnswer): AiAppError {
+	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was canceled');
+	if (result.noAnswer === 'notSent')
+		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
+	if (result.noAnswer === 'tooLarge')
+		return new AiAppError('unexpected', say`The answer is too large (${result.reason})`);
+	const timedOut = result.noAnswer === 'timeout';
+	return new AiAppError('no_answer', say`The service gave no answer (${result.reason})`, {
+		timedOut,
+	});
+}
+
+/** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
+function codeText(code: unknown): string {
+	if (typeof code === 'string') return quoted(code);
+	const json = attemptedNow(() => JSON.stringify(code));
+	return json.ok ? quoted(json.value) : '(none that can be read)';
+}
+
+/** The service keeps its texts in several places; the first one that is there is used. */
+function serviceText(body: unknown): string {
+	if (typeof body === 'string') return body;
+	if (!isRecord(body)) return '';
+	const text = body.message ?? body.error_message ?? body.error_msg;
+	return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,91 @@
+import { attempted, attemptedNow } from '../settle';
+import { CREATE_TIMEOUT_MS, createCall } from './request';
+import { createdId } from './creates';
+import type { Endpoints } from './endpoints';
+import { AiAppError } from '../errors/AiAppError';
+import { isRecord } from '../parsing/json';
+import type { Http } from '../ports';
+import { readTaskStatus, type TaskStatus } from './taskStatus';
+import { say } from '../parsing/say';
+
+export type ModelTask = {
+	readonly task: TaskStatus;
+	/** An object of arrays, unlike the outputs of apps: images, videos, audios, texts. */
+	readonly outputs: Readonly<Record<string, readonly unknown[]>>;
+};
+
+export type Models = ReturnType<typeof createModels>;
+
+/** The model calls (spec: Further endpoints). They are always asynchronous and cannot be stopped. */
+export function createModels(http: Http, endpoints: Endpoints) {
+	const call = createCall(http);
+	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<ModelTask> {
+		const about = { requestId, of: 'model' } as const;
+		const options = { signal, about, notFound: 'task_not_found' } as const;
+		return readModelTask(await call('GET', url, options));
+	}
+
+	return {
+		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
+		async create(path: string, parameters: object): Promise<string> {
+			const timeoutMs = CREATE_TIMEOUT_MS;
+			const options = {
+				body: parameters,
+				timeoutMs,
+				notFound: 'input',
+				about: { of: 'model' },
+				wholeBody: true,
+			} as const;
+			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
+		},
+
+		/** The state and the outputs of a task. Deployments know it under one of two addresses. */
+		async task(requestId: string, signal?: AbortSignal): Promise<ModelTask> {
+			const first = await attempted(() => read(requestId, endpoints.modelTask(requestId), signal));
+			if (first.ok) return first.value;
+			if (!isNotFound(first.error)) throw first.error;
+			const other = await attempted(() =>
+				read(requestId, endpoints.otherModelTask(requestId), signal),
+			);
+			if (other.ok) return other.value;
+			// An address that does not exist says nothing about the task.
+			const isNoAddress = isNotFound(other.error) && other.error.kind !== 'task_not_found';
+			throw isNoAddress ? first.error : other.error;
+		},
+	};
+}
+
+function isNotFound(error: unknown): error is AiAppError {
+	return error instanceof AiAppError && error.details.httpStatus === 404;
+}
+
+function readModelTask(payload: unknown): ModelTask {
+	if (!isRecord(payload))
+		throw new AiAppError('unexpected', 'The answer about the task holds no record');
+	const outputs = isRecord(payload.outputs) ? Object.entries(payload.outputs) : [];
+	const lists = outputs.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+	return { task: readTaskStatus(payload), outputs: Object.fromEntries(lists) };
+}
+
+const LONGEST_PATH = 500;
+
+/**
+ * The path of a model, segment by segment encoded.
+ * @throws AiAppError kind `input` for addresses and for paths that lead elsewhere
+ */
+export function modelPath(path: string): string {
+	const given = path.trim();
+	const segments = given.length > LONGEST_PATH ? [] : given.replace(/^\/+|\/+$/g, '').split('/');
+	const isSafe = segments.every(
+		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
+	);
+	// Half of a surrogate pair cannot be encoded.
+	const encoded = attemptedNow(() => segments.map(encodeURIComponent).join('/'));
+	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
+	throw new AiAppError(
+		'input',
+		say`"${given}" is not the path of a model`,
+		{},
+		'Enter the path as the service lists it, e.g. maker/model/text-to-image, without address and parameters.',
+	);
+}

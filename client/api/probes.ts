@@ -1,0 +1,45 @@
+import { attempted } from '../settle';
+import { createCall } from './request';
+import type { Endpoints } from './endpoints';
+import { AiAppError } from '../errors/AiAppError';
+import { isRecord } from '../parsing/json';
+import type { Http } from '../ports';
+
+/** So high a number that no app has it, and one that 32 bits still hold. */
+const NO_APP = 2 ** 31 - 1;
+
+/** What none but a host with apps says of one that is not there (spec: Errors). */
+const NO_SUCH_APP = ['20224', '20230'];
+
+type Calls = Pick<Http, 'call'>;
+
+/**
+ * Reads the wallet, which needs the API key and costs nothing (spec: Further endpoints).
+ * @throws AiAppError when something other than the service answers, or it does not accept the key
+ */
+export async function probeApi(http: Calls, { wallet }: Endpoints): Promise<void> {
+	requireEnvelope(await createCall(http)('GET', wallet, { wholeBody: true }));
+}
+
+/**
+ * Reads an app that does not exist (spec: Get app information): that it is not there is an answer
+ * of the service, and shows that the host has apps. The key goes along, as with every app.
+ * @throws AiAppError when the host has no apps, or does not accept the key
+ */
+export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Promise<void> {
+	const body = await attempted(() =>
+		createCall(http)('GET', appDetail(NO_APP), { notFound: 'app_not_found', wholeBody: true }),
+	);
+	if (body.ok) return requireEnvelope(body.value);
+	if (!isNoSuchApp(body.error)) throw body.error;
+}
+
+function isNoSuchApp(error: unknown): boolean {
+	return error instanceof AiAppError && NO_SUCH_APP.includes(error.details.code ?? '');
+}
+
+/** Many servers answer whatever they are asked with JSON; the envelope is the service's own. */
+function requireEnvelope(body: unknown): void {
+	if (isRecord(body) && 'code' in body) return;
+	throw new AiAppError('unexpected', 'The answer is JSON, but not that of the service');
+}

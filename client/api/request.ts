@@ -1,0 +1,40 @@
+import { attemptedNow } from '../settle';
+import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import type { Http, HttpMethod, ServiceRequest } from '../ports';
+
+/** A call of the service: the payload of its answer, or an AiAppError. One request, never repeated. */
+export type Call = (method: HttpMethod, url: string, options?: CallOptions) => Promise<unknown>;
+
+export type CallOptions = Partial<
+	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
+> &
+	Reading & {
+		/** What the call is about: known of its errors as well. */
+		readonly about?: ErrorDetails;
+		/** Hands back the body as sent, with its envelope. */
+		readonly wholeBody?: true;
+		/** A 2xx without a body is a success too, because nothing of it is read. */
+		readonly mayBeEmpty?: true;
+	};
+
+/** Calls that create nothing are given up and repeated after this. */
+export const READ_TIMEOUT_MS = 30_000;
+
+/** A create is awaited this long: what it started is paid for, so its id is worth the wait. */
+export const CREATE_TIMEOUT_MS = 60_000;
+
+/** Makes the texts of the service English where it knows both languages. */
+const LANGUAGE = { lang: 'en' };
+
+export function createCall(http: Pick<Http, 'call'>): Call {
+	return async (method, url, options = {}) => {
+		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;
+		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
+		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
+		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
+		const body = attemptedNow(() => readBody(answer, { notFound }));
+		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
+		return wholeBody ? body.value : payloadOf(body.value);
+	};
+}

@@ -1,0 +1,64 @@
+import { createCall, READ_TIMEOUT_MS, type CallOptions } from './request';
+import { createCreates } from './creates';
+import type { Endpoints } from './endpoints';
+import { AiAppError } from '../errors/AiAppError';
+import { isRecord } from '../parsing/json';
+import type { Http } from '../ports';
+import { readTaskOutputs, type TaskOutput } from './taskOutputs';
+import { readTaskStatus, type TaskStatus } from './taskStatus';
+
+/**
+ * Cancel and interrupt carry the type although they have no body, and the specification shows none
+ * in their answers (spec: Cancel task, Interrupt task).
+ */
+const STOP = {
+	headers: { 'Content-Type': 'application/json' },
+	mayBeEmpty: true,
+} as const;
+
+export type Tasks = ReturnType<typeof createTasks>;
+
+/** The calls on tasks, one request each; nothing here is repeated (spec: Endpoints). */
+export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: string) {
+	const call = createCall(http);
+	return {
+		...createCreates(call, endpoints, headerPrefix),
+
+		/** The state of a task. */
+		async status(
+			requestId: string,
+			signal?: AbortSignal,
+			timeoutMs = READ_TIMEOUT_MS,
+		): Promise<TaskStatus> {
+			const options = { ...aboutTask(requestId), signal, timeoutMs };
+			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
+		},
+
+		/** The outputs of a task; none for an unfinished one. */
+		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
+			const options = { ...aboutTask(requestId), signal };
+			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), options)));
+		},
+
+		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
+		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
+			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
+			await call('PUT', endpoints.cancel(requestId), options);
+		},
+
+		/** Stops a running task; what has run is charged. */
+		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
+			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
+			await call('PUT', endpoints.interrupt(requestId), options);
+		},
+	};
+}
+
+function aboutTask(requestId: string): CallOptions {
+	return { notFound: 'task_not_found', about: { requestId } };
+}
+
+function record(payload: unknown): Readonly<Record<string, unknown>> {
+	if (isRecord(payload)) return payload;
+	throw new AiAppError('unexpected', 'The answer about the task holds no record');
+}

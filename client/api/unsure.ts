@@ -1,0 +1,21 @@
+import { AiAppError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+
+/** A create of unknown fate as an error of its own kind; `hint` says where to look for the cause. */
+export function unsure(cause: AiAppError, hint = hintOf(cause)): AiAppError {
+	if (cause.kind === 'unsure') return cause;
+	const error = new AiAppError(
+		'unsure',
+		say`It is not known whether the task was created. ${cause}`,
+		cause.details,
+	);
+	return hint === undefined ? error : error.advising(say`${hint}`);
+}
+
+/** Services answer with an HTTP 500 that says nothing where a value is of another type than they expect. */
+function hintOf({ details: { httpStatus, code } }: AiAppError): string | undefined {
+	return httpStatus === 500 && code === undefined ? CHECK_TYPES : undefined;
+}
+
+const CHECK_TYPES =
+	'The service may also answer like this when a value is of the wrong type: check that numbers are numbers and texts are texts.';

@@ -1,0 +1,59 @@
+import type { ErrorKind } from './kinds';
+
+/** What is not found depends on what was asked for. */
+type RefusalKind = ErrorKind | 'not_found';
+
+/** Service codes whose meaning is known, by what the user can do about them. */
+const KIND_BY_CODE = new Map<string, RefusalKind>(
+	(
+		[
+			['credential', [20004, 20052, 20054, 20093, 30008]],
+			['forbidden', [30001, 30019]],
+			['balance', [20049, 20050, 20051]],
+			['quota', [20094]],
+			[
+				'busy',
+				[30015, 30016, 30018, 30039, 30040, 50600, 50601, 50602, 50603, 50604, 59006, 60012],
+			],
+			['moderation', [20021]],
+			['app_not_found', [20224, 20230]],
+			['app_unusable', [20251, 30094, 60014]],
+			['not_found', [20011, 30009, 30046]],
+			['conflict', [20098, 20100, 30035, 30036, 30038, 30041, 30047]],
+			['input', [20015, 20087, 40025, 40039]],
+			[
+				'service',
+				[30101, 50502, 50503, 50507, 50508, 50510, 50511, 50515, 50516, 50517, 59009, 60000],
+			],
+		] as const
+	).flatMap(([kind, codes]) => codes.map((code) => [String(code), kind] as const)),
+);
+
+const KIND_BY_STATUS = new Map<number, ErrorKind>([
+	[400, 'input'],
+	[401, 'credential'],
+	[402, 'balance'],
+	[403, 'forbidden'],
+	[404, 'unexpected'],
+	[409, 'conflict'],
+	[410, 'unexpected'],
+	[422, 'moderation'],
+	[429, 'busy'],
+]);
+
+/** Codes of success: Ok and Accepted (spec: Response envelope). */
+export function isSuccessCode(code: string): boolean {
+	return code === '20000' || code === '20002';
+}
+
+/** Whether the meaning of a code is known. */
+export function isKnownCode(code: string): boolean {
+	return KIND_BY_CODE.has(code);
+}
+
+/** What a refusal means: the service's own code says more than the HTTP status, when it is known. */
+export function kindOfRefusal(httpStatus: number, code: string | undefined): RefusalKind {
+	const byCode = code === undefined ? undefined : KIND_BY_CODE.get(code);
+	if (byCode) return byCode;
+	return KIND_BY_STATUS.get(httpStatus) ?? (httpStatus >= 500 ? 'service' : 'unexpected');
+}

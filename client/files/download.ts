@@ -1,0 +1,150 @@
+import { parseHttpUrl } from '../parsing/urls';
+import { attempted, attemptedNow } from '../settle';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { noAnswerError } from '../api/envelope';
+import type { ErrorKind } from '../errors/kinds';
+import type { Clock, FileSink, Http, HttpFile } from '../ports';
+import { isAnswer } from '../ports';
+import { notStored, refusalOf, tooLarge } from './downloadErrors';
+import { isPrivateHost } from '../parsing/privateHosts';
+import { mayPass } from '../resilience/retry';
+import { backoffMs } from '../resilience/backoff';
+import { SILENCE_MS, watchSilence, type SilenceWatch } from '../resilience/silence';
+import { contentTypeOf } from './uploadNames';
+import { say } from '../parsing/say';
+
+export type DownloadPorts<Saved> = {
+	readonly http: Pick<Http, 'open'>;
+	readonly clock: Clock;
+	readonly sink: FileSink<Saved>;
+};
+
+export type Download = {
+	readonly url: string;
+	readonly fileName: string;
+	/** Undefined: as the host says. */
+	readonly mimeType: string | undefined;
+	readonly maxBytes: number;
+	/** Hosts (with port) that are the user's own choice and may be private. */
+	readonly ownHosts: readonly string[];
+	readonly signal: AbortSignal | undefined;
+	readonly about: ErrorDetails;
+	readonly expiresAt: string | undefined;
+	/** What to do when the file cannot be fetched, for files that are no outputs. */
+	readonly advice?: string;
+};
+
+const MAX_REDIRECTS = 5;
+const TRIES = 3;
+/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
+const TIMEOUT_MS = 6 * 60 * 60_000;
+
+/**
+ * Streams one result file into the sink. A broken stream is started over; a file that is not stored
+ * as it arrived is never passed on. Content-Length says nothing of its size: a storage may keep it
+ * packed, and it is unpacked on the way. No credential is sent.
+ * @throws AiAppError kind `download`, `expired` or `too_large`
+ */
+export async function downloadFile<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+): Promise<Saved> {
+	for (let n = 1; ; n++) {
+		const result = await attempted(() => downloadOnce(ports, download));
+		if (result.ok) return result.value;
+		const { error } = result;
+		if (n >= TRIES || !mayPass(error) || download.signal?.aborted) throw inFull(error, download);
+		const pauseMs = backoffMs(n, ports.clock.random, error.details.retryAfterMs);
+		await ports.clock.sleep(pauseMs, download.signal);
+	}
+}
+
+async function downloadOnce<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+): Promise<Saved> {
+	const watch = watchSilence(ports.clock, download.signal);
+	const result = await attempted(() => fetchFile(ports, download, watch));
+	watch.end();
+	if (result.ok) return result.value;
+	throw watch.isBroken() ? silent() : result.error;
+}
+
+function silent(): AiAppError {
+	return new AiAppError('no_answer', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
+}
+
+async function fetchFile<Saved>(
+	ports: DownloadPorts<Saved>,
+	download: Download,
+	watch: SilenceWatch,
+): Promise<Saved> {
+	const { fileName, maxBytes } = download;
+	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
+	watch.moved();
+	const problem = refusalOf(file, { ...download, now: ports.clock.now() });
+	if (problem) {
+		file.discard();
+		throw problem;
+	}
+	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
+	const saving = await attempted(() =>
+		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
+	);
+	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
+	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
+	if ('refused' in saving.value) throw notStored(saving.value.refused);
+	const { file: saved, arrived, stored } = saving.value;
+	if (stored === arrived) return saved;
+	throw new AiAppError('no_answer', say`n8n stored ${stored} of ${arrived} bytes`);
+}
+
+async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {
+	let url = checked(download.url, download);
+	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+		const answer = await http.open({
+			url: url.href,
+			headers: { 'Accept-Encoding': 'identity' },
+			timeoutMs: TIMEOUT_MS,
+			idleMs: SILENCE_MS,
+			signal: download.signal,
+		});
+		if (!isAnswer(answer)) throw noAnswerError(answer);
+		const location = answer.headers.location;
+		if (answer.status < 300 || answer.status >= 400 || !location) return answer;
+		answer.discard();
+		url = checked(nextHop(location, url), download);
+	}
+	throw new AiAppError('download', say`more than ${MAX_REDIRECTS} redirects`);
+}
+
+/** The address of a Location header, which may be a path; empty when it is no address at all. */
+function nextHop(location: string, from: URL): string {
+	const address = attemptedNow(() => new URL(location, from).href);
+	return address.ok ? address.value : '';
+}
+
+function checked(address: string, { ownHosts }: Download): URL {
+	const url = parseHttpUrl(address);
+	if (!url) throw new AiAppError('download', 'the address is no http(s) address');
+	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
+		throw new AiAppError(
+			'download',
+			say`the address leads to the private host ${url.host}`,
+			{},
+			'Files are fetched from public hosts and from the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+		);
+	return url;
+}
+
+function inFull(error: unknown, { fileName, url, about, ...download }: Download): unknown {
+	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
+	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
+	const kind = own.includes(error.kind) ? error.kind : 'download';
+	return new AiAppError(
+		kind,
+		say`The file ${fileName} could not be fetched: ${error}. Its address is ${url}`,
+		{ ...about, ...error.details },
+		error.kind === kind && error.ownAdvice ? error.ownAdvice : download.advice,
+	);
+}

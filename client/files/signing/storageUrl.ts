@@ -1,0 +1,44 @@
+import { parseHttpUrl } from '../../parsing/urls';
+import { attemptedNow } from '../../settle';
+import { AiAppError } from '../../errors/AiAppError';
+import { encodedKey } from './encodedKey';
+import type { StorageTarget } from './put';
+import { say } from '../../parsing/say';
+
+/**
+ * The address of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
+ * the endpoint is an IP address or localhost and so has no subdomains.
+ * @throws AiAppError kind `upload` when the storage and the key make no address
+ */
+export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
+	const { protocol, host, hostname } = storageEndpoint(endpoint);
+	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw unusable('bucket', bucket);
+	// Half of a surrogate pair cannot be encoded.
+	const encoded = attemptedNow(() => encodedKey(objectKey));
+	if (!encoded.ok) throw unusable('object key', objectKey);
+	const key = encoded.value;
+	const inHost = hasSubdomains(hostname);
+	const path = inHost ? `/${key}` : `/${bucket}/${key}`;
+	const url = parseHttpUrl(`${protocol}//${inHost ? `${bucket}.` : ''}${host}${path}`);
+	if (!url) throw unusable('bucket', bucket);
+	// A key with a `..` would end up under another name, which the signature would even cover.
+	if (url.pathname !== path) throw unusable('object key', objectKey);
+	return url;
+}
+
+/** @throws AiAppError kind `upload` when the endpoint is no host */
+export function storageEndpoint(endpoint: string): URL {
+	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`;
+	const url = parseHttpUrl(address);
+	if (!url) throw unusable('endpoint', endpoint);
+	return url;
+}
+
+/** The URL parser writes every spelling of an IPv4 address as four numbers. */
+function hasSubdomains(hostname: string): boolean {
+	return hostname !== 'localhost' && !/^\[|^\d+(\.\d+){3}$/.test(hostname);
+}
+
+function unusable(part: string, value: string): AiAppError {
+	return new AiAppError('upload', say`the ${part} "${value}" cannot be used`);
+}

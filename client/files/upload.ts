@@ -1,0 +1,141 @@
+import { attempted } from '../settle';
+import { createCall } from '../api/request';
+import type { Endpoints } from '../api/endpoints';
+import { AiAppError } from '../errors/AiAppError';
+import { createFileBody } from './uploadBody';
+import type { Clock, FileSource, Http, NoAnswer } from '../ports';
+import { repeated } from '../resilience/retry';
+import { backoffMs } from '../resilience/backoff';
+import { SILENCE_MS, watchSilence } from '../resilience/silence';
+import { signPut, type SigningScheme } from './signing/signPut';
+import { troubleOf, type Trouble } from './uploadErrors';
+import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
+import { checkStorage, readUploadGrant } from './uploadCredentials';
+import { contentTypeOf, uploadName } from './uploadNames';
+import type { WireCommitRequest } from '../api/wire';
+import { say } from '../parsing/say';
+
+export type UploadPorts = {
+	readonly http: Pick<Http, 'call' | 'put'>;
+	readonly endpoints: Endpoints;
+	readonly clock: Clock;
+};
+
+export type UploadOptions = {
+	readonly scheme: SigningScheme;
+	/** What the file is for, as the service names it (spec: Get upload credentials, file_type). */
+	readonly fileType: string;
+	/** Where stored files are read from, for services that do not say it. */
+	readonly storageUrl: string | undefined;
+	/** Hosts (with port) that are the user's own choice and may be private. */
+	readonly ownHosts: readonly string[];
+};
+
+export type UploadFile = (file: FileSource, signal?: AbortSignal) => Promise<UploadedFile>;
+
+/** A temporary input, in the words of the service. */
+export const DEFAULT_FILE_TYPE = 'inputs_temp';
+
+const ATTEMPTS = 4;
+/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
+const PUT_TIMEOUT_MS = 6 * 60 * 60_000;
+/** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
+const ANSWER_MS = 5 * 60_000;
+
+/**
+ * Uploads a file in the service's three steps: credentials, signed PUT to the storage, commit.
+ * @throws AiAppError kind `upload` for what concerns file and storage, else that of the service
+ */
+export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
+	return async (file, signal) => {
+		const name = uploadName(file);
+		const result = await attempted(() => upload(ports, { ...options, file, name, signal }));
+		if (result.ok) return result.value;
+		throw inFull(result.error, name);
+	};
+}
+
+type Job = UploadOptions & {
+	readonly file: FileSource;
+	readonly name: string;
+	readonly signal: AbortSignal | undefined;
+};
+
+async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
+	const { http, endpoints, clock } = ports;
+	const stored = await store(ports, job);
+	const body: WireCommitRequest = { name: job.name, object_key: stored.objectKey };
+	const options = { body, signal: job.signal, notFound: 'upload' } as const;
+	const commit = () => createCall(http)('POST', endpoints.commit, options);
+	const payload = await repeated(commit, clock, job.signal);
+	return readUploadedFile(payload, stored, job.storageUrl);
+}
+
+/** A PUT is safe to repeat, and a refused one is tried once more: credentials may have worn out. */
+async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
+	const { clock } = ports;
+	let refused = false;
+	for (let n = 1; ; n++) {
+		const result = await storeOnce(ports, job);
+		if ('objectKey' in result) return result;
+		const { again, error } = result;
+		const isHopeless = again === 'never' || (again === 'fresh' && refused);
+		if (isHopeless || n >= ATTEMPTS || job.signal?.aborted) throw error;
+		refused ||= again === 'fresh';
+		await clock.sleep(backoffMs(n, clock.random), job.signal);
+	}
+}
+
+/** Storage credentials are known in here and nowhere else. */
+async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Trouble> {
+	const { file, name, scheme, signal } = job;
+	const { target, credentials, accessUrl } = await repeated(
+		async () => readUploadGrant(await callForGrant(ports, job)),
+		ports.clock,
+		signal,
+	);
+	checkStorage(target, job.ownHosts);
+	const contentType = contentTypeOf(file.mimeType, name);
+	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.now() });
+	const watch = watchSilence(ports.clock, signal);
+	const body = createFileBody(file, (isLast) => watch.moved(isLast ? ANSWER_MS : SILENCE_MS));
+	const answer = await ports.http.put({
+		...put,
+		body: body.chunks,
+		contentLength: file.size,
+		timeoutMs: PUT_TIMEOUT_MS,
+		idleMs: ANSWER_MS,
+		signal: watch.signal,
+	});
+	watch.end();
+	body.close();
+	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(isText);
+	const trouble = troubleOf({
+		answer: watch.isBroken() ? SILENT : answer,
+		body: body.state(),
+		size: file.size,
+		secrets,
+	});
+	return trouble ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
+}
+
+const SILENT: NoAnswer = { noAnswer: 'timeout', reason: 'nothing moved for too long' };
+
+function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unknown> {
+	const { name, fileType, signal } = job;
+	return createCall(http)('GET', endpoints.uploadToken(name, fileType), { signal });
+}
+
+function isText(value: string | undefined): value is string {
+	return value !== undefined;
+}
+
+function inFull(error: unknown, name: string): unknown {
+	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
+	return new AiAppError(
+		error.kind,
+		say`The file ${name} could not be uploaded: ${error}`,
+		error.details,
+		error.ownAdvice,
+	);
+}

@@ -1,0 +1,67 @@
+import { AiAppError } from '../errors/AiAppError';
+import { textOf } from '../parsing/scalars';
+import { isRecord } from '../parsing/json';
+import { isPrivateHost } from '../parsing/privateHosts';
+import type { StorageCredentials, StorageTarget } from './signing/put';
+import { storageEndpoint, storageUrl } from './signing/storageUrl';
+import type { AsSent, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
+import { say } from '../parsing/say';
+
+/** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
+export type UploadGrant = {
+	readonly target: StorageTarget;
+	readonly credentials: StorageCredentials;
+	/** Where the file will be read from, as some deployments tell. */
+	readonly accessUrl: string | undefined;
+};
+
+/** @throws AiAppError kind `unexpected` when a part is missing; it names the part and quotes nothing */
+export function readUploadGrant(payload: unknown): UploadGrant {
+	const sent: AsSent<WireUploadToken> = isRecord(payload) ? payload : {};
+	const file: AsSent<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
+	const storage: AsSent<WireUploadStorage> = isRecord(sent.storage) ? sent.storage : {};
+	return {
+		target: {
+			endpoint: required('endpoint', storage),
+			bucket: required('bucket', storage),
+			region: inHeader('region', required('region', storage)),
+			objectKey: required('object_key', file),
+		},
+		credentials: {
+			accessKeyId: inHeader('access_key_id', required('access_key_id', file)),
+			accessKeySecret: required('access_key_secret', file),
+			securityToken: inHeader('security_token', textOf(file.security_token)),
+		},
+		accessUrl: textOf(sent.access_url) ?? textOf(file.access_url),
+	};
+}
+
+function required<Name extends string>(name: Name, record: { readonly [N in Name]?: unknown }) {
+	const value = textOf(record[name]);
+	if (value !== undefined) return value;
+	throw new AiAppError('unexpected', say`The upload credentials of the service lack ${name}`);
+}
+
+/** Headers carry these, and a line break would end one. */
+function inHeader<Text extends string | undefined>(name: string, text: Text): Text {
+	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
+	throw new AiAppError('unexpected', say`The ${name} in the upload credentials cannot be sent`);
+}
+
+/**
+ * The storage is named by an answer of the service, and the file is sent wherever endpoint and bucket
+ * point together.
+ * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
+ */
+export function checkStorage(target: StorageTarget, ownHosts: readonly string[]): void {
+	const signed = storageUrl(target);
+	const places = [signed, storageEndpoint(target.endpoint)];
+	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));
+	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
+	throw new AiAppError(
+		'upload',
+		say`the service names the private host ${signed.host} as its storage`,
+		{},
+		'Files are sent to public hosts and to the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+	);
+}

@@ -1,0 +1,43 @@
+import { AiAppError } from '../errors/AiAppError';
+import { extensionOfMime, mimeTypeOf } from '../parsing/mimeTypes';
+import type { FileSource } from '../ports';
+import { say } from '../parsing/say';
+
+const LONGEST_BASE = 150;
+/** Digits alone are the end of a version, date or time rather than an extension. */
+const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
+
+/**
+ * The name a file is uploaded under. The service derives the type from its extension, so a name
+ * that has none gets the one of the MIME type. Folders and control characters are left out.
+ * @throws AiAppError kind `upload` when neither name nor MIME type tells an extension
+ */
+export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeType'>): string {
+	const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+	const extension = extensionOfName(plain) ?? extensionOfMime(mimeType);
+	if (extension) return `${baseOf(plain)}${extension}`;
+	throw new AiAppError(
+		'upload',
+		say`The file "${plain}" has no extension, and its type ${mimeType || '(none)'} tells none`,
+		{},
+		'Give the binary data a file name with an extension, e.g. photo.png. Nothing was created and nothing was charged.',
+	);
+}
+
+/** With the leading dot, as written. */
+export function extensionOfName(name: string): string | undefined {
+	return EXTENSION.exec(name)?.[0];
+}
+
+/** The MIME type to store a file with: without parameters, and one that a header can hold. */
+export function contentTypeOf(mimeType: string, name: string): string {
+	const essence = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+	return /^[\w.+-]+\/[\w.+-]+$/.test(essence)
+		? essence
+		: mimeTypeOf(extensionOfName(name)?.toLowerCase());
+}
+
+function baseOf(name: string): string {
+	const base = [...name.replace(EXTENSION, '')].slice(0, LONGEST_BASE).join('');
+	return base.replace(/\.+$/, '') || 'file';
+}

@@ -1,0 +1,42 @@
+import { numberOf, textOf } from '../parsing/scalars';
+import { isRecord, parseJson } from '../parsing/json';
+
+export type InputChoice = { readonly value: string | number; readonly label: string };
+
+/** Names under which deployments put the list of choices. */
+const LISTS = ['values', 'options', 'choices'] as const;
+
+/** `field_options`: a JSON string, sometimes a value already, sometimes unreadable (then undefined). */
+export function optionsOf(sent: unknown): unknown {
+	return typeof sent === 'string' ? parseJson(sent) : sent;
+}
+
+/** The choices in field options; empty when there are none that can be read. */
+export function choicesOf(options: unknown): InputChoice[] {
+	const list = Array.isArray(options) ? options : isRecord(options) ? firstList(options) : [];
+	const choices = list.flatMap((item) => choiceOf(item) ?? []);
+	// A list that is read in part would refuse values that the app knows.
+	return choices.length === list.length ? choices : [];
+}
+
+function firstList(options: Readonly<Record<string, unknown>>): readonly unknown[] {
+	return LISTS.map((name) => options[name]).find(Array.isArray) ?? [];
+}
+
+function choiceOf(item: unknown): InputChoice | undefined {
+	if (typeof item === 'string' || typeof item === 'number')
+		return { value: item, label: String(item) };
+	if (!isRecord(item)) return undefined;
+	const value = scalar(item.value) ?? scalar(item.id);
+	if (value === undefined) return undefined;
+	const label = textOf(item.label) ?? textOf(item.name) ?? String(value);
+	return { value, label };
+}
+
+function scalar(value: unknown): string | number | undefined {
+	return typeof value === 'string'
+		? value
+		: typeof value === 'number'
+			? numberOf(value)
+			: undefined;
+}

@@ -1,0 +1,61 @@
+import { parseHttpUrl } from '../parsing/urls';
+import { textOf } from '../parsing/scalars';
+import { choicesOf, optionsOf } from './choices';
+import { isRecord } from '../parsing/json';
+import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
+import type { AsSent, WireInputNode } from '../api/wire';
+
+/**
+ * The medium that an input takes, or undefined. Deployments mark it in one of three ways: the node
+ * type (LoadImage, load_video ...), the field type, or a hidden field whose default or choices are
+ * media files.
+ */
+export function mediumOf(node: AsSent<WireInputNode>): Medium | undefined {
+	const nodeType = plain(node.node_type);
+	const fieldType = plain(node.field_type);
+	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
+	if (byNode && isFileOfLoader(node, fieldType)) return byNode;
+	const byField = MEDIA.find((medium) => fieldType === medium || fieldType === `${medium}s`);
+	return byField ?? (fieldType === 'hidden' ? mediumOfFiles(node) : undefined);
+}
+
+/** A loader node may carry further fields, such as a frame count or the channel of a mask. */
+function isFileOfLoader(node: AsSent<WireInputNode>, fieldType: string): boolean {
+	if (/^(hidden|image|audio|video|file|upload|string|text)?$/.test(fieldType)) return true;
+	const choices = choicesOf(optionsOf(node.field_options));
+	return fieldType === 'combo' && (choices.length === 0 || mediumOfFiles(node) !== undefined);
+}
+
+/** A file of the input item that is to be uploaded; its URL becomes the value. */
+export type FileReference = { readonly binaryField: string };
+
+/**
+ * What a media value stands for: an http(s) address as it is, or a file of the input item by the
+ * name of its binary field, in JSON also as `{"$binary": "name"}`. Undefined for anything else:
+ * local paths and inline data are not taken (spec: What the service does).
+ */
+export function readMediaValue(
+	value: unknown,
+	binaryFields: readonly string[],
+): string | FileReference | undefined {
+	if (typeof value === 'string' && parseHttpUrl(value)) return value.trim();
+	const name = isRecord(value) ? value.$binary : value;
+	if (typeof name !== 'string') return undefined;
+	const binaryField = binaryFields.find((field) => field === name.trim());
+	return binaryField === undefined ? undefined : { binaryField };
+}
+
+function plain(value: unknown): string {
+	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
+}
+
+function mediumOfFiles(node: AsSent<WireInputNode>): Medium | undefined {
+	const presets = choicesOf(optionsOf(node.field_options)).map(({ value }) => value);
+	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
+	return names.map((name) => mediumOfExtension(extensionOf(name))).find(Boolean);
+}
+
+function extensionOf(name: string): string {
+	const path = parseHttpUrl(name)?.pathname ?? name;
+	return /\.[a-z0-9]+$/i.exec(path)?.[0]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,116 @@
+import { AiAppError } from '../errors/AiAppError';
+import { canonicalValue } from './validate';
+import type { InputField } from './schema';
+import type { FileReference } from './media';
+import { drawSeed } from './seeds';
+import type { InputValue, InputValues } from '../api/wire';
+import type { Seeds } from '../ports';
+import { say } from '../parsing/say';
+
+export type GivenInput = { readonly key: string; readonly value: unknown };
+
+export type GivenInputs = {
+	/** From the form or from JSON, by key. Null and undefined stand for "removed". */
+	readonly values: Readonly<Record<string, unknown>>;
+	/** Win over `values`; the key may also be an input's label. */
+	readonly overrides: readonly GivenInput[];
+	/** Names of the files of the input item. */
+	readonly binaryFields: readonly string[];
+};
+
+/** What is to be sent: plain values, and files whose URLs are still to come. */
+export type ResolvedInputs = {
+	readonly values: InputValues;
+	readonly files: Readonly<Record<string, FileReference>>;
+};
+
+/**
+ * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
+ * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
+ * @throws AiAppError kind `input`, naming the input and what it takes; nothing was sent then
+ */
+export function resolveInputs(schema: readonly InputField[], given: GivenInputs): ResolvedInputs {
+	if (schema.length === 0) throw noInputs();
+	const fields = new Map(schema.map((field) => [field.key, field]));
+	const merged = new Map<string, unknown>(Object.entries(given.values));
+	const keyOf = keysByName(schema);
+	for (const { key, value } of given.overrides) merged.set(keyOf(key), value);
+
+	const resolved: [string, InputValue | FileReference][] = [];
+	for (const [key, value] of merged) {
+		if (value === null || value === undefined) continue;
+		const field = fields.get(key);
+		if (!field) throw unknownKey(key, schema);
+		const checked = canonicalValue(field, value, given.binaryFields);
+		if (checked !== undefined) resolved.push([key, checked]);
+	}
+	return apart(resolved.length > 0 ? resolved : [firstDefault(schema)]);
+}
+
+/** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
+export function drawSeeds(
+	schema: readonly InputField[],
+	overrides: readonly GivenInput[],
+	random: () => number,
+): Seeds {
+	const keyOf = keysByName(schema);
+	const set = new Set(overrides.map(({ key }) => keyOf(key)));
+	const seeds = schema.filter((field) => field.isSeed && !set.has(field.key));
+	return Object.fromEntries(seeds.map((field) => [field.key, drawSeed(field, random)]));
+}
+
+function apart(
+	entries: readonly (readonly [string, InputValue | FileReference])[],
+): ResolvedInputs {
+	const values = entries.filter((entry): entry is [string, InputValue] => isInputValue(entry[1]));
+	const files = entries.filter(
+		(entry): entry is [string, FileReference] => !isInputValue(entry[1]),
+	);
+	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
+}
+
+/** Inputs may be named by their key, or by a label that no other one has. */
+function keysByName(schema: readonly InputField[]): (nameOrKey: string) => string {
+	const keys = new Set(schema.map(({ key }) => key));
+	const byLabel = new Map<string, string | undefined>();
+	for (const { key, label } of schema) byLabel.set(label, byLabel.has(label) ? undefined : key);
+	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
+}
+
+/** The service refuses a task without any input value, so one default is sent along. */
+function firstDefault(schema: readonly InputField[]): [string, InputValue] {
+	const field = schema.find((candidate) => candidate.default !== undefined);
+	if (field?.default !== undefined) return [field.key, field.default];
+	throw new AiAppError(
+		'input',
+		'No input is given',
+		{},
+		say`Fill in at least one input. The app takes: ${listed(schema)}.`,
+	);
+}
+
+function noInputs(): AiAppError {
+	return new AiAppError(
+		'input',
+		'The app has no inputs that can be set, and the service runs no app without one',
+		{},
+		'Pick another app, or ask its author to publish at least one input.',
+	);
+}
+
+function unknownKey(key: string, schema: readonly InputField[]): AiAppError {
+	return new AiAppError(
+		'input',
+		say`The app has no input "${key}"`,
+		{},
+		say`If the form still shows another app, or the app was changed: open the node and pick Refresh Input List in the menu of App Inputs. The app takes: ${listed(schema)}.`,
+	);
+}
+
+function listed(schema: readonly InputField[]): string[] {
+	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
+}
+
+function isInputValue(value: unknown): value is InputValue {
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}

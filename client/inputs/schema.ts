@@ -1,0 +1,114 @@
+import { parseHttpUrl } from '../parsing/urls';
+import { exactNumberOf, numberOf, textOf } from '../parsing/scalars';
+import { choicesOf, optionsOf, type InputChoice } from './choices';
+import { isRecord } from '../parsing/json';
+import { mediumOf } from './media';
+import type { Medium } from '../parsing/mimeTypes';
+import type { AsSent, InputValue, WireApp, WireInputNode } from '../api/wire';
+
+/** One input of an app as a form needs it. */
+export type InputField = {
+	/** `variable_name`, verbatim: it may hold dots, colons, spaces, brackets and quotes. */
+	readonly key: string;
+	readonly label: string;
+	readonly kind: 'text' | 'number' | 'boolean' | 'choice' | Medium;
+	readonly default: InputValue | undefined;
+	/** Empty when the app offers none that can be read: then any value passes. */
+	readonly choices: readonly InputChoice[];
+	readonly min: number | undefined;
+	readonly max: number | undefined;
+	readonly isSeed: boolean;
+};
+
+const NUMBER_TYPES = /^(number|num|int|integer|float|double|slider|slides|seed)$/;
+const BOOLEAN_TYPES = /^(bool|boolean|toggle|switch|checkbox)$/;
+const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$/;
+
+/**
+ * The inputs of an app in the order of its form: by `sort` where given, else as sent. Hidden fields
+ * that are no media are settings of the app's author and left out.
+ */
+export function readInputSchema(app: AsSent<WireApp>): InputField[] {
+	const nodes: AsSent<WireInputNode>[] = Array.isArray(app.input_nodes)
+		? app.input_nodes.filter(isRecord)
+		: [];
+	const fields = nodes
+		.map((node, index) => ({ field: readField(node), order: numberOf(node.sort) ?? index }))
+		.sort((a, b) => a.order - b.order)
+		.flatMap(({ field }) => field ?? []);
+	const byKey = new Map<string, InputField>();
+	for (const field of fields) if (!byKey.has(field.key)) byKey.set(field.key, field);
+	return [...byKey.values()];
+}
+
+function readField(node: AsSent<WireInputNode>): InputField | undefined {
+	const key = textOf(node.variable_name);
+	if (key === undefined) return undefined;
+	const medium = mediumOf(node);
+	const type = (textOf(node.field_type) ?? '').toLowerCase();
+	if (medium === undefined && type === 'hidden') return undefined;
+
+	const options = optionsOf(node.field_options);
+	const choices = medium ? [] : choicesOf(options);
+	const kind = medium ?? kindOf(type, choices);
+	const limits = kind === 'number' && isRecord(options) ? options : {};
+	return {
+		key,
+		label: textOf(node.field_label) ?? textOf(node.field_name) ?? key,
+		kind,
+		default: medium ? mediaDefault(node.field_value) : defaultOf(node.field_value, kind, choices),
+		choices,
+		min: numberOf(limits.min),
+		max: numberOf(limits.max),
+		isSeed: kind === 'number' && isSeed(node, type),
+	};
+}
+
+function kindOf(
+	type: string,
+	choices: readonly InputChoice[],
+): 'text' | 'number' | 'boolean' | 'choice' {
+	if (CHOICE_TYPES.test(type)) return choices.length > 0 ? 'choice' : 'text';
+	if (NUMBER_TYPES.test(type)) return 'number';
+	return BOOLEAN_TYPES.test(type) ? 'boolean' : 'text';
+}
+
+/** Defaults arrive as strings for the most part; the form wants them typed. */
+function defaultOf(
+	sent: unknown,
+	kind: InputField['kind'],
+	choices: readonly InputChoice[],
+): InputValue | undefined {
+	if (kind === 'number') return exactNumberOf(sent);
+	if (kind === 'boolean') return sent === undefined || sent === null ? undefined : isTrue(sent);
+	if (kind === 'choice') return choiceDefault(sent, choices);
+	if (typeof sent === 'string') return sent;
+	return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined;
+}
+
+/** The choice that reads like the default, which is a text also where the choices are numbers. */
+function choiceDefault(sent: unknown, choices: readonly InputChoice[]): InputValue | undefined {
+	const isWord = typeof sent === 'string' || typeof sent === 'boolean';
+	const preset = isWord ? String(sent) : numberOf(sent);
+	if (preset === undefined) return undefined;
+	const choice = choices.find(({ value }) => String(value) === String(preset));
+	if (choice) return choice.value;
+	// Nobody chose what was left empty, and a form has no such choice.
+	return preset === '' ? undefined : preset;
+}
+
+/** Preset file names mean something inside the app only and must not be sent. */
+function mediaDefault(sent: unknown): string | undefined {
+	return typeof sent === 'string' ? parseHttpUrl(sent)?.href : undefined;
+}
+
+function isTrue(sent: unknown): boolean {
+	const isWord = typeof sent === 'string' && /^(true|1|on|yes)$/i.test(sent.trim());
+	return sent === true || sent === 1 || isWord;
+}
+
+/** No deployment marks seeds as such: they are told by type, field name or label. */
+function isSeed(node: AsSent<WireInputNode>, type: string): boolean {
+	const names = [textOf(node.field_name), textOf(node.field_label)];
+	return type === 'seed' || names.some((name) => /(^|[^a-z])seed([^a-z]|$)|种子/i.test(name ?? ''));
+}

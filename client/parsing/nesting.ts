@@ -1,0 +1,25 @@
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { say } from './say';
+
+/** No record of the service comes near this, and n8n cannot read an execution with deep ones again. */
+const MOST_LEVELS = 100;
+
+/**
+ * Looks at a value that somebody else wrote level by level: a walk down would run out of stack.
+ * @throws AiAppError kind `unexpected` when lists and records are nested too deep
+ */
+export function requireShallow(value: unknown, about: ErrorDetails): void {
+	let level = containersIn([value]);
+	for (let n = 0; n < MOST_LEVELS && level.length > 0; n++) level = level.flatMap(containersIn);
+	if (level.length === 0) return;
+	throw new AiAppError(
+		'unexpected',
+		say`The answer is nested more than ${MOST_LEVELS} levels deep`,
+		about,
+	);
+}
+
+function containersIn(container: object): object[] {
+	const members: unknown[] = Array.isArray(container) ? container : Object.values(container);
+	return members.filter((member) => typeof member === 'object' && member !== null);
+}

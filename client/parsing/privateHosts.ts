@@ -1,0 +1,90 @@
+import { attemptedNow } from '../settle';
+
+/** Suffixes that no public name ends with (RFC 6761, 6762, 8375) or that clusters use. */
+const PRIVATE_SUFFIXES = [
+	...['localhost', 'localdomain', 'local', 'home.arpa'],
+	...['corp', 'home', 'internal', 'intranet', 'lan', 'private', 'svc'],
+];
+
+/** IPv4 ranges that no public file lives on (IANA's special-purpose registry). */
+const PRIVATE_IPV4 = [
+	'0.0.0.0/8', // this network
+	'10.0.0.0/8',
+	'100.64.0.0/10', // behind the NAT of a provider
+	'127.0.0.0/8', // this machine
+	'168.63.129.16/32', // the platform service of Azure
+	'169.254.0.0/16', // link-local, metadata services of clouds
+	'172.16.0.0/12',
+	'192.0.0.0/24', // protocol assignments, the metadata service of Oracle
+	'192.0.2.0/24', // documentation
+	'192.88.99.0/24', // relays of 6to4
+	'192.168.0.0/16',
+	'198.18.0.0/15', // benchmarks
+	'198.51.100.0/24', // documentation
+	'203.0.113.0/24', // documentation
+	'224.0.0.0/4', // multicast
+	'240.0.0.0/4', // reserved, broadcast
+].map(rangeOf);
+
+/** All public IPv6 addresses begin so; an IPv4 address in IPv6 form counts as what it is. */
+const PUBLIC_IPV6 = rangeOf('2000::/3');
+const MAPPED_IPV4 = rangeOf('::ffff:0:0/96');
+const PRIVATE_IPV6 = [
+	'2001::/23', // protocol assignments, tunnels (Teredo)
+	'2001:db8::/32', // documentation
+	'2002::/16', // an IPv4 address in a tunnel (6to4)
+	'3fff::/20', // documentation
+].map(rangeOf);
+
+/**
+ * Whether a host is this machine or in a private network, by its name or its address as it stands.
+ * Other names that resolve to private addresses are the business of n8n's own SSRF protection.
+ * @param hostname as the URL parser writes it
+ */
+export function isPrivateHost(hostname: string): boolean {
+	const host = hostname.toLowerCase();
+	if (host.includes(':')) return isPrivateIpv6(host.replace(/^\[|\]$/g, ''));
+	const labels = host.split('.').filter((label) => label !== '');
+	if (isIpv4(labels)) return isIn(PRIVATE_IPV4, bitsOf(labels, 10, 8));
+	const name = labels.join('.');
+	return labels.length < 2 || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+}
+
+function isPrivateIpv6(address: string): boolean {
+	// The parser writes every spelling in one way, an embedded IPv4 address in hexadecimal.
+	const url = attemptedNow(() => new URL(`http://[${address}]`));
+	if (!url.ok) return true;
+	const bits = ipv6Bits(url.value.hostname.slice(1, -1));
+	if (bits.startsWith(MAPPED_IPV4)) return isIn(PRIVATE_IPV4, bits.slice(MAPPED_IPV4.length));
+	return !bits.startsWith(PUBLIC_IPV6) || isIn(PRIVATE_IPV6, bits);
+}
+
+function isIpv4(labels: readonly string[]): boolean {
+	return labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label));
+}
+
+function isIn(ranges: readonly string[], bits: string): boolean {
+	return ranges.some((range) => bits.startsWith(range));
+}
+
+/** The bits that all addresses of a range begin with. */
+function rangeOf(range: string): string {
+	const [address = '', length] = range.split('/');
+	const bits = address.includes(':') ? ipv6Bits(address) : bitsOf(address.split('.'), 10, 8);
+	return bits.slice(0, Number(length));
+}
+
+/** Of an address whose one run of zeros may be written as `::`. */
+function ipv6Bits(address: string): string {
+	const [before = [], after = []] = address.split('::').map(groupsOf);
+	const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+	return bitsOf([...before, ...zeros, ...after], 16, 16);
+}
+
+function groupsOf(text: string): string[] {
+	return text.split(':').filter((group) => group !== '');
+}
+
+function bitsOf(numbers: readonly string[], radix: number, width: number): string {
+	return numbers.map((each) => parseInt(each, radix).toString(2).padStart(width, '0')).join('');
+}

@@ -1,0 +1,30 @@
+import { attemptedNow } from '../settle';
+
+/** No server takes more, and host names of other scripts take long to read. */
+const LONGEST_ADDRESS = 16_384;
+
+/** A URL, or undefined when the text is none or is neither http nor https. */
+export function parseHttpUrl(text: string): URL | undefined {
+	if (text.length > LONGEST_ADDRESS) return undefined;
+	const result = attemptedNow(() => new URL(text.trim()));
+	if (!result.ok) return undefined;
+	return /^https?:$/.test(result.value.protocol) ? result.value : undefined;
+}
+
+/**
+ * An address as a user pastes it (trailing slash, `/v1` at the end, spaces) in the form that paths
+ * are appended to: `https://host[:port][/prefix]`. Undefined when it is no http(s) address.
+ */
+export function normalizedAddress(text: string): string | undefined {
+	const url = parseHttpUrl(text);
+	if (!url || url.username || url.password) return undefined;
+	const prefix = withoutSlashes(withoutSlashes(url.pathname).replace(/\/v1$/, ''));
+	return `${url.origin}${prefix}`;
+}
+
+/** A path without slashes at its end. Step by step: an expression would start over at each of many slashes. */
+export function withoutSlashes(path: string): string {
+	let end = path.length;
+	while (path[end - 1] === '/') end -= 1;
+	return path.slice(0, end);
+}

@@ -1,0 +1,126 @@
+/** What the client needs from outside: it owns no socket, timer, file or log, and so runs anywhere. */
+
+import type { ByteStream } from './files';
+
+export type { ByteStream, FileSink, FileSource, FileToSave, Saved } from './files';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT';
+
+/** A call of the service itself: carries the API key, goes to the credential's hosts only, follows no redirect. */
+export type ServiceRequest = {
+	readonly method: HttpMethod;
+	readonly url: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: object;
+	/** From sending to the last byte of the answer, in milliseconds. */
+	readonly timeoutMs: number;
+	/** Leave it out for calls that must be completed even though the execution was canceled. */
+	readonly signal?: AbortSignal | undefined;
+};
+
+/** A plain GET of a file: no credentials, no redirect is followed. */
+export type FileRequest = {
+	readonly url: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** Until the last byte. */
+	readonly timeoutMs: number;
+	/** Until the head of the answer, while nothing moves. */
+	readonly idleMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * A plain PUT of a file to a storage: the given headers and Content-Length, no credential of the
+ * service, no redirect. The body may be left unread or half read; then the connection is not used
+ * again.
+ */
+export type FilePut = {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: ByteStream;
+	/** Bytes. */
+	readonly contentLength: number;
+	readonly timeoutMs: number;
+	/** Until the head of the answer, while nothing moves. */
+	readonly idleMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
+
+export type HttpHead = {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+};
+
+export type HttpAnswer = HttpHead & { readonly body: string };
+
+export type HttpFile = HttpHead & {
+	readonly stream: ByteStream;
+	/** Lets go of the connection when the body is not wanted. */
+	readonly discard: () => void;
+};
+
+/**
+ * Why there is no answer. `notSent`: the request cannot have reached the service. `lost`: it may
+ * have. `aborted`: the execution was canceled. `tooLarge`: the answer is over the size cap.
+ */
+export type NoAnswer = {
+	readonly noAnswer: 'notSent' | 'timeout' | 'lost' | 'aborted' | 'tooLarge';
+	/** A few words, such as "connection refused"; never a URL with a query, never a header. */
+	readonly reason: string;
+};
+
+/** Every outcome is a value: implementations do not reject. Any HTTP status is an answer. */
+export type Http = {
+	readonly call: (request: ServiceRequest) => Promise<HttpAnswer | NoAnswer>;
+	readonly open: (request: FileRequest) => Promise<HttpFile | NoAnswer>;
+	readonly put: (request: FilePut) => Promise<HttpAnswer | NoAnswer>;
+};
+
+export type Clock = {
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** Resolves after `ms`, or as soon as the signal is aborted; never rejects. */
+	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+};
+
+export type LedgerEntry =
+	/** A create was sent and no answer is known: a task may exist. */
+	| { readonly state: 'sent' }
+	| { readonly state: 'created'; readonly requestId: string; readonly seeds?: Seeds }
+	/** We stopped it ourselves when Max Wait was over. */
+	| { readonly state: 'stopped'; readonly requestId: string }
+	/** Its result left the node in run number `run`. */
+	| {
+			readonly state: 'delivered';
+			readonly requestId: string;
+			readonly seeds?: Seeds;
+			readonly run: number;
+	  };
+
+export type Seeds = Readonly<Record<string, number>>;
+
+/** What was paid for in this execution; survives a repeated try of the node. */
+export type Ledger = {
+	readonly read: (key: string) => LedgerEntry | undefined;
+	readonly write: (key: string, entry: LedgerEntry) => void;
+	readonly forget: (key: string) => void;
+	/** The number of the node's current run; the same for every try of one run. */
+	readonly run: number;
+};
+
+export type Progress = {
+	/** Called once per task, as soon as its id is known. */
+	readonly created: (requestId: string, appId: number | undefined) => void;
+	/** The service held the connection unasked: it will not call back either, where it was to. */
+	readonly headersIgnored: (callbackAwaited: boolean) => void;
+	/** A fact that helps to explain the execution later. */
+	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
+};
+
+/** Tells an answer from the absence of one. */
+export function isAnswer<A extends HttpHead>(result: A | NoAnswer): result is A {
+	return !('noAnswer' in result);
+}

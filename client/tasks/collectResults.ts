@@ -1,0 +1,100 @@
+import { attempted, attemptedNow, type Attempted } from '../settle';
+import { phaseOf } from '../api/lifecycle';
+import { readOutputs, requireSuccess, type TaskResult } from './result';
+import { runPool } from '../resilience/pool';
+import type { Clock } from '../ports';
+import type { TaskOutput } from '../api/taskOutputs';
+import type { Tasks } from '../api/tasks';
+import type { KnownTask } from './wait';
+
+export type GatherPorts = {
+	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;
+	readonly clock: Clock;
+};
+
+/** The end of a task, and why it is no success, if it is none. */
+export type TaskEnd = { readonly result: TaskResult; readonly outcome: Attempted<TaskResult> };
+
+export function endOf(result: TaskResult): TaskEnd {
+	return { result, outcome: attemptedNow(() => requireSuccess(result)) };
+}
+
+/** What a look at tasks that are waited for together shows. */
+export type Gathered =
+	/** In the order of the tasks. */
+	| { readonly all: 'ended'; readonly ends: readonly TaskEnd[] }
+	| { readonly all: 'pending' }
+	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
+	| { readonly all: 'unclear'; readonly trouble?: unknown };
+
+export type GatherOptions = {
+	/** Position of the task whose end was reported; it is looked at before the others. */
+	readonly reported?: number | undefined;
+	/** What the report itself holds; where some of it is usable, the list is not asked for. */
+	readonly reportedOutputs?: readonly TaskOutput[];
+	/** Ends that an earlier look found; new ones are added. */
+	readonly known: Map<string, TaskEnd>;
+	readonly signal: AbortSignal | undefined;
+};
+
+type Look = 'pending' | TaskEnd;
+
+/** Looks that are under way at the same time. */
+const CONCURRENT_LOOKS = 5;
+
+/**
+ * Asks the service whether all of these tasks have ended, and stops asking at the first that has
+ * not. One request for each task that is not known to have ended, one more for outputs that were not
+ * reported. What
+ * could not be read is not asked for again: whoever reported the end repeats the report.
+ */
+export async function gatherEnds(
+	ports: GatherPorts,
+	tasks: readonly KnownTask[],
+	options: GatherOptions,
+): Promise<Gathered> {
+	const { reported } = options;
+	const look = (task: KnownTask, outputs: readonly TaskOutput[] = []) =>
+		lookAt(ports, task, outputs, options);
+
+	const caller = reported === undefined ? undefined : tasks[reported];
+	if (caller) {
+		const first = await attempted(() => look(caller, options.reportedOutputs));
+		if (!first.ok) return { all: 'unclear', trouble: first.error };
+		if (first.value === 'pending') return { all: 'unclear' };
+	}
+	const looks = await runPool(
+		tasks,
+		CONCURRENT_LOOKS,
+		(task) => look(task),
+		(outcome) => !isPending(outcome),
+	);
+	if (looks.some(isPending)) return { all: 'pending' };
+	const ends = looks.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
+	if (ends.length === tasks.length) return { all: 'ended', ends };
+	const failed = looks.find((each) => each?.ok === false);
+	return { all: 'unclear', ...(failed?.ok === false && { trouble: failed.error }) };
+}
+
+function isPending(outcome: Attempted<Look> | undefined): boolean {
+	return outcome?.ok === true && outcome.value === 'pending';
+}
+
+async function lookAt(
+	ports: GatherPorts,
+	task: KnownTask,
+	reportedOutputs: readonly TaskOutput[],
+	{ known, signal }: GatherOptions,
+): Promise<Look> {
+	const { requestId } = task;
+	const earlier = known.get(requestId);
+	if (earlier) return earlier;
+	const status = await ports.tasks.status(requestId, signal);
+	if (!phaseOf(status.status).terminal) return 'pending';
+	const wanted = status.status === 'Success' && !reportedOutputs.some(({ ok }) => ok);
+	const listed = wanted ? await readOutputs(ports.tasks, ports.clock, requestId, signal) : [];
+	const outputs = listed.length > 0 ? listed : reportedOutputs;
+	const end = endOf({ ...task, task: status, outputs });
+	known.set(requestId, end);
+	return end;
+}

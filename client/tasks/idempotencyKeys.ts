@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../parsing/json';
+
+/**
+ * A piece of paid work as it was given, before anything was resolved: the app's record need not be
+ * read to know it again.
+ */
+export type PaidWork = {
+	/** The app or model that is run. */
+	readonly of: string;
+	/** What was given for each input; several may name the same one. */
+	readonly inputs: readonly (readonly [name: string, value: unknown])[];
+	/** What else tells it from other work, such as the files that it refers to. */
+	readonly more?: unknown;
+	/** The user's own name for the work, which then stands for all that was given. */
+	readonly idempotencyKey?: string | undefined;
+};
+
+/** What an earlier try has left, by key. */
+export type LeftWork = {
+	readonly key: string;
+	/** The work without its seeds; undefined when it was given none. */
+	readonly alike?: string | undefined;
+};
+
+const IDEMPOTENT = 'idempotent:';
+
+/** Whether the user named this work, so that it is the same in every run of the node. */
+export function isIdempotent(key: string): boolean {
+	return key.startsWith(IDEMPOTENT);
+}
+
+/**
+ * The key of each piece of work in the ledger: that of an entry which an earlier try has left for
+ * the same work, or a new one. Each entry is taken once, in the order of the items.
+ *
+ * Exact matches come first, then work that differs in its seeds alone: a seed by expression is
+ * another one in each try.
+ * @param left entries of earlier tries, oldest first
+ * @param taken keys that are not free, whether or not there is an entry yet
+ * @param seedInputs names of the seed inputs of an app or model, as far as they are known
+ */
+export function ledgerKeys(
+	works: readonly PaidWork[],
+	left: readonly LeftWork[],
+	taken: ReadonlySet<string>,
+	seedInputs: (of: string) => readonly string[],
+): string[] {
+	const used = new Set(taken);
+	const ordinals = new Map<string, number>();
+	const exact = groupedBy(left, ({ key }) => key.slice(0, key.lastIndexOf(':')));
+	const alike = groupedBy(left, (entry) => entry.alike);
+	const names = works.map(nameOf);
+	const keys = works.map((_, index) => take(exact.get(names[index] ?? ''), used));
+	return works.map((work, index) => {
+		const name = names[index] ?? '';
+		const key = keys[index] ?? take(alike.get(withoutSeeds(work, seedInputs) ?? ''), used);
+		return key ?? fresh(name, used, ordinals);
+	});
+}
+
+/** The name that work shares with work of other seeds; undefined when it was given no seed. */
+export function withoutSeeds(
+	{ of, inputs, more, idempotencyKey }: PaidWork,
+	seedInputs: (of: string) => readonly string[],
+): string | undefined {
+	const seeds = new Set(seedInputs(of));
+	const others = inputs.filter(([name]) => !seeds.has(name));
+	if (idempotencyKey !== undefined || others.length === inputs.length) return undefined;
+	return hashOf({ of, inputs: others, more });
+}
+
+function nameOf({ of, inputs, more, idempotencyKey }: PaidWork): string {
+	if (idempotencyKey !== undefined) return `${IDEMPOTENT}${hashOf({ of, idempotencyKey })}`;
+	return hashOf({ of, inputs, more });
+}
+
+function hashOf(work: object): string {
+	return createHash('sha256').update(canonicalJson(work)).digest('hex').slice(0, 32);
+}
+
+function groupedBy(
+	left: readonly LeftWork[],
+	groupOf: (entry: LeftWork) => string | undefined,
+): Map<string, string[]> {
+	const groups = new Map<string, string[]>();
+	for (const entry of left) {
+		const group = groupOf(entry);
+		if (group === undefined) continue;
+		const keys = groups.get(group) ?? [];
+		keys.push(entry.key);
+		groups.set(group, keys);
+	}
+	return groups;
+}
+
+/** The first key that is still free; those before it are looked at once. */
+function take(keys: string[] = [], used: Set<string>): string | undefined {
+	let key = keys.shift();
+	while (key !== undefined && used.has(key)) key = keys.shift();
+	if (key !== undefined) used.add(key);
+	return key;
+}
+
+/** Equal work of several items is told apart by its order. */
+function fresh(name: string, used: Set<string>, ordinals: Map<string, number>): string {
+	let ordinal = ordinals.get(name) ?? 0;
+	while (used.has(`${name}:${ordinal}`)) ordinal += 1;
+	ordinals.set(name, ordinal + 1);
+	used.add(`${name}:${ordinal}`);
+	return `${name}:${ordinal}`;
+}

@@ -1,0 +1,32 @@
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { phaseOf } from '../api/lifecycle';
+import { mayPass, repeated } from '../resilience/retry';
+import type { StopPorts } from './stop';
+
+/**
+ * Interrupts a running task. Unlike cancel this is not idempotent: when an answer was lost and the
+ * next try is refused, the first one may have worked, and the state of the task tells.
+ * @throws AiAppError kind `conflict` when the task is not running
+ */
+export async function interruptTask(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	let unanswered = false;
+	await repeated(
+		async () => {
+			const result = await attempted(() => tasks.interrupt(requestId));
+			if (result.ok) return;
+			const isRefused = result.error instanceof AiAppError && result.error.kind === 'conflict';
+			unanswered ||= mayPass(result.error);
+			if (!isRefused || !unanswered) throw result.error;
+			const { status } = await tasks.status(requestId, signal);
+			const { terminal } = phaseOf(status);
+			if (status === 'Success' || !terminal) throw result.error;
+		},
+		clock,
+		signal,
+	);
+}

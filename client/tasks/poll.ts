@@ -1,0 +1,88 @@
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { phaseOf } from '../api/lifecycle';
+import type { Clock } from '../ports';
+import { mayPass } from '../resilience/retry';
+import { backoffMs } from '../resilience/backoff';
+import { nextLookMs } from './pollInterval';
+import type { LikelyEnd } from './durations';
+import type { TaskStatus } from '../api/taskStatus';
+
+export type PollEnd =
+	| { readonly end: 'terminal'; readonly task: TaskStatus }
+	| PollTimeout
+	| { readonly end: 'stopped' };
+
+export type PollTimeout = {
+	readonly end: 'deadline';
+	readonly last: TaskStatus | undefined;
+	/** Why the last look brought nothing. */
+	readonly trouble?: AiAppError;
+};
+
+export type PollOptions = {
+	readonly read: () => Promise<TaskStatus>;
+	readonly clock: Clock;
+	readonly signal: AbortSignal | undefined;
+	/** When the task was created, and when to give up; milliseconds since 1970. */
+	readonly startedAt: number;
+	readonly deadline: number;
+	/** What is known of tasks of its like. */
+	readonly likelyEnd?: () => LikelyEnd | undefined;
+};
+
+/** A new task may be unknown to the status endpoint for a while. */
+const UNKNOWN_FOR_MS = 60_000;
+
+/**
+ * Looks at a task until it has ended, the deadline has passed or the execution was canceled.
+ * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
+ * forgotten at the next good answer.
+ * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
+ */
+export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
+	const { read, clock, signal, startedAt, deadline } = options;
+	let last: TaskStatus | undefined;
+	let failures = 0;
+	let trouble: AiAppError | undefined;
+	let pauseMs = nextLookMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
+	for (;;) {
+		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
+		if (signal?.aborted) return { end: 'stopped' };
+		const result = await attempted(read);
+		if (result.ok) {
+			failures = 0;
+			trouble = undefined;
+			last = result.value;
+			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
+			pauseMs = nextLookMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
+		} else {
+			if (signal?.aborted) return { end: 'stopped' };
+			trouble = passing(result.error, clock.now() - startedAt);
+			pauseMs = backoffMs(++failures, clock.random, trouble.details.retryAfterMs);
+		}
+		if (clock.now() >= deadline) return { end: 'deadline', last, ...(trouble && { trouble }) };
+	}
+}
+
+function passing(error: unknown, ageMs: number): AiAppError {
+	const isNew =
+		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
+	if (isNew || mayPass(error) || isForeign(error)) return error;
+	throw error;
+}
+
+/**
+ * A refusal without a code may be that of a firewall or a proxy, and does not end the wait for a task
+ * that is paid for. The service itself sends none with a wrong key.
+ */
+function isForeign(error: unknown): error is AiAppError {
+	if (!(error instanceof AiAppError)) return false;
+	const { code, httpStatus = 0 } = error.details;
+	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
+}
+
+/** The end of the sentence about a deadline: what kept the state from being read. */
+export function unread({ trouble }: PollTimeout): string {
+	return trouble ? `. Its state could not be read at last: ${trouble.message}` : '';
+}

@@ -1,0 +1,75 @@
+import { attempted, type Attempted } from '../settle';
+import { isContentRejection } from '../api/contentRejection';
+import { AiAppError } from '../errors/AiAppError';
+import type { ErrorKind } from '../errors/kinds';
+import type { Clock, Seeds } from '../ports';
+import { repeated } from '../resilience/retry';
+import type { TaskOutput } from '../api/taskOutputs';
+import type { Tasks } from '../api/tasks';
+import type { TaskStatus } from '../api/taskStatus';
+import { say } from '../parsing/say';
+
+/** Everything that is known of a task and its outputs. */
+export type TaskResult = {
+	readonly requestId: string;
+	readonly appId: number | undefined;
+	readonly task: TaskStatus;
+	readonly outputs: readonly TaskOutput[];
+	/** The seeds that were drawn for it; empty when none were. */
+	readonly seeds: Seeds;
+};
+
+/** The outputs may lag behind the state; they are read again after these pauses. */
+const READ_AGAIN_AFTER_MS = [1_000, 3_000];
+
+/** Reads the outputs of a task that ended in Success; until they are there they are none, or not found. */
+export async function readOutputs(
+	tasks: Pick<Tasks, 'outputs'>,
+	clock: Clock,
+	requestId: string,
+	signal: AbortSignal | undefined,
+): Promise<readonly TaskOutput[]> {
+	const read = () =>
+		attempted(() => repeated(() => tasks.outputs(requestId, signal), clock, signal));
+	let outputs = await read();
+	for (const pauseMs of READ_AGAIN_AFTER_MS) {
+		if (!mayBeLate(outputs) || signal?.aborted) break;
+		await clock.sleep(pauseMs, signal);
+		outputs = await read();
+	}
+	if (outputs.ok) return outputs.value;
+	throw outputs.error;
+}
+
+function mayBeLate(outputs: Attempted<readonly TaskOutput[]>): boolean {
+	if (outputs.ok) return outputs.value.length === 0;
+	return outputs.error instanceof AiAppError && outputs.error.kind === 'task_not_found';
+}
+
+/**
+ * Passes a result on when at least one output is usable.
+ * @throws AiAppError kind `failed`, `canceled`, `rejected`, `output_failed` or `empty_output`
+ */
+export function requireSuccess(result: TaskResult): TaskResult {
+	const { task, outputs, requestId, appId } = result;
+	const details = { requestId, appId, status: task.status };
+	const complain = (kind: ErrorKind, what: string, why?: string) =>
+		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
+
+	if (task.status === 'Canceled') throw complain('canceled', 'The task ended as Canceled');
+	if (task.status !== 'Success') {
+		const why = task.message ?? firstMessage(outputs);
+		throw isContentRejection(why)
+			? complain('rejected', 'The content check rejected the task', why)
+			: complain('failed', 'The task did not succeed', why);
+	}
+	if (outputs.some(({ ok }) => ok)) return result;
+	if (outputs.length === 0) throw complain('empty_output', 'The task ended without any output');
+	if (outputs.some(({ rejected }) => rejected))
+		throw complain('rejected', 'The content check rejected the outputs', firstMessage(outputs));
+	throw complain('output_failed', 'The task ended without a usable output', firstMessage(outputs));
+}
+
+function firstMessage(outputs: readonly TaskOutput[]): string | undefined {
+	return outputs.map(({ message, errorType }) => message ?? errorType).find(Boolean);
+}

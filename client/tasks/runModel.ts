@@ -1,0 +1,85 @@
+import { attemptWork, type AttemptOptions, type AttemptPorts } from './createOnce';
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { forgottenTask } from './lostTask';
+import type { Models, ModelTask } from '../api/models';
+import { pollUntilEnd, unread } from './poll';
+import { say } from '../parsing/say';
+
+export type ModelRun = Pick<AttemptOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
+	readonly path: string;
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly waits: boolean;
+	readonly maxWaitMs: number;
+};
+
+export type ModelRunEnd = {
+	readonly requestId: string;
+	/** Undefined when it is not waited for. */
+	readonly ended: ModelTask | undefined;
+};
+
+/**
+ * Creates a task of a model (or attaches to the one of an earlier try) and, if asked for, waits for
+ * its end. There is no way to stop it.
+ * @throws AiAppError that knows the request id as soon as there is one
+ */
+export async function runModel(
+	ports: AttemptPorts & { readonly models: Models },
+	run: ModelRun,
+): Promise<ModelRunEnd> {
+	const { models } = ports;
+	const { requestId } = await attemptWork(ports, {
+		...run,
+		appId: undefined,
+		patienceMs: run.maxWaitMs,
+		prepare: async () => ({
+			send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
+			seeds: {},
+		}),
+		status: async (id) => (await models.task(id, run.signal)).task,
+	});
+	if (!run.waits) return { requestId, ended: undefined };
+	const ended = await attempted(() => waitForModel(ports, requestId, run));
+	if (ended.ok) return { requestId, ended: ended.value };
+	if (!(ended.error instanceof AiAppError)) throw ended.error;
+	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
+		ports.ledger.forget(run.key);
+	const error = ended.error.about({ requestId, of: 'model' });
+	throw error.kind === 'task_not_found' ? forgottenTask(error, 'none') : error;
+}
+
+async function waitForModel(
+	{ models, clock }: Pick<AttemptPorts, 'clock'> & { readonly models: Models },
+	requestId: string,
+	{ maxWaitMs, signal }: ModelRun,
+): Promise<ModelTask> {
+	let last: ModelTask | undefined;
+	const startedAt = clock.now();
+	const polled = await pollUntilEnd({
+		read: async () => (last = await models.task(requestId, signal)).task,
+		clock,
+		signal,
+		startedAt,
+		deadline: startedAt + maxWaitMs,
+	});
+	const id = `request ID ${requestId}`;
+	if (polled.end === 'stopped')
+		throw new AiAppError(
+			'stopped',
+			say`The execution was canceled. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
+		);
+	if (polled.end === 'deadline' || !last)
+		throw new AiAppError(
+			'deadline',
+			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
+			{ status: last?.task.status },
+		);
+	const { status, message } = last.task;
+	const details = { status };
+	if (status === 'Canceled')
+		throw new AiAppError('canceled', say`The task ended as Canceled (${id})`, details);
+	if (status === 'Success') return last;
+	const why = message ? `: ${message}` : '';
+	throw new AiAppError('failed', say`The task did not succeed (${id})${why}`, details);
+}

@@ -1,0 +1,41 @@
+import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { forgottenTask } from './lostTask';
+import { phaseOf } from '../api/lifecycle';
+import { requireSuccess } from './result';
+import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
+
+/** Kinds after which another try deserves a task of its own. */
+const SPENT = new Set(['failed', 'canceled', 'rejected', 'output_failed']);
+
+/**
+ * Creates a task (or attaches to the one an earlier try paid for) and waits for its result, over a
+ * held connection or by looking at it.
+ * @throws AiAppError that knows the request id as soon as there is one
+ */
+export async function runAndWait(
+	ports: AppTaskPorts & WaitPorts,
+	attempt: AppTaskOptions,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const { appId, signal } = attempt;
+	const { requestId, seeds, held, heldMs } = await createOrAttach(ports, attempt);
+	const known = { requestId, appId, seeds };
+	const result = await attempted(async () =>
+		held && phaseOf(held.task.status).terminal
+			? { finished: true, result: requireSuccess({ ...known, ...held }) }
+			: waitForTask(ports, known, wait, signal, heldMs),
+	);
+	if (result.ok) return result.value;
+	if (!(result.error instanceof AiAppError)) throw result.error;
+	const error = result.error.about({ requestId, appId });
+	if (SPENT.has(error.kind)) ports.ledger.forget(attempt.key);
+	// Each try would create a task and stop it in turn, and all of them are charged.
+	if (error.details.stoppedAtDeadline)
+		ports.ledger.write(attempt.key, { state: 'stopped', requestId });
+	// A task whose outputs are not found is known to have succeeded.
+	if (error.kind !== 'task_not_found' || error.details.status) throw error;
+	if (attempt.createWhenUnsure) ports.ledger.forget(attempt.key);
+	throw forgottenTask(error, attempt.createWhenUnsure ? 'set' : 'offered');
+}

@@ -1,0 +1,149 @@
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { phaseOf } from '../api/lifecycle';
+import type { Clock } from '../ports';
+import { mayPass } from '../resilience/retry';
+import type { Tasks } from '../api/tasks';
+
+export type Stopped = {
+	/** `ended`: it was over before it could be stopped. `goesOn`: it could not, or must not, be stopped. */
+	readonly how: 'canceled' | 'interrupted' | 'ended' | 'goesOn';
+	readonly status: string | undefined;
+	/** Why it goes on, where the last call was refused or brought nothing. */
+	readonly trouble?: AiAppError | undefined;
+};
+
+export type StopOptions = {
+	/** Stopping may interrupt a running task, which is charged for what has run. */
+	readonly interruptRunning: boolean;
+	/** Whoever waits for the answer is told soon that a task is not found or the service not reached. */
+	readonly isImpatient?: boolean;
+};
+
+export type StopPorts = {
+	readonly tasks: Pick<Tasks, 'status' | 'cancel' | 'interrupt'>;
+	readonly clock: Clock;
+};
+
+/** A task that is Preparing can be stopped only in its next state; it is followed this long. */
+const PATIENCE_MS = 30_000;
+const LOOK_EVERY_MS = 1_000;
+/** A task whose state cannot be read is canceled on the chance that it is queuing. */
+const MOST_MISSED_LOOKS = 3;
+/** Whoever stops an execution waits for it to end. */
+const CALL_TIMEOUT_MS = 10_000;
+
+/** What the calls so far have shown. */
+type Seen = {
+	readonly status: string | undefined;
+	/** Looks in a row that brought nothing. */
+	readonly missedLooks: number;
+	readonly refusedCancel: boolean;
+	/** A call without an answer, which may have done its work all the same. */
+	readonly unanswered: 'canceled' | 'interrupted' | undefined;
+	readonly pauseMs: number;
+	/** What the last call ended with. */
+	readonly trouble: AiAppError | undefined;
+	/** Steps in a row that the account was refused. */
+	readonly refusals: number;
+};
+
+const NOTHING_SEEN: Seen = {
+	status: undefined,
+	missedLooks: 0,
+	refusedCancel: false,
+	unanswered: undefined,
+	pauseMs: LOOK_EVERY_MS,
+	trouble: undefined,
+	refusals: 0,
+};
+
+/** A key that is refused this often in a row will be refused further on. */
+const MOST_REFUSALS = 2;
+/** The record of a new task may lag behind so much. */
+const UNKNOWN_FOR_MS = 4_000;
+
+const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
+
+/**
+ * Stops a task by what its state allows (spec: States and transitions): queuing tasks are canceled
+ * free of charge, running ones interrupted when `interruptRunning` is set, and one in between is
+ * watched until it can be. What got no answer is tried again after another look. Never throws: what
+ * remains unknown is in the result.
+ */
+export async function stopTask(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+	{ interruptRunning, isImpatient = false }: StopOptions,
+): Promise<Stopped> {
+	const startedAt = clock.now();
+	let seen = NOTHING_SEEN;
+	for (;;) {
+		const step = await lookAndStop(tasks, requestId, interruptRunning, seen);
+		if ('how' in step) return step;
+		seen = step;
+		const agedMs = clock.now() - startedAt;
+		const leftMs = PATIENCE_MS - agedMs;
+		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
+			return { how: 'goesOn', status: seen.status, trouble: seen.trouble };
+		await clock.sleep(Math.min(seen.pauseMs, leftMs));
+	}
+}
+
+function isHopeless(
+	{ trouble, refusals, missedLooks }: Seen,
+	agedMs: number,
+	isImpatient: boolean,
+) {
+	if (refusals >= MOST_REFUSALS) return true;
+	if (!isImpatient) return false;
+	if (trouble?.kind === 'unreachable') return missedLooks >= MOST_MISSED_LOOKS;
+	return trouble?.kind === 'task_not_found' && agedMs >= UNKNOWN_FOR_MS;
+}
+
+/** One look, and the call that fits what it shows. */
+async function lookAndStop(
+	tasks: StopPorts['tasks'],
+	requestId: string,
+	interruptRunning: boolean,
+	before: Seen,
+): Promise<Stopped | Seen> {
+	const look = await attempted(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
+	const status = look.ok ? look.value.status : before.status;
+	const missedLooks = look.ok ? 0 : before.missedLooks + 1;
+	const looked = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
+	const seen = look.ok ? { ...looked, trouble: undefined } : withTrouble(looked, look.error);
+	const { terminal, stopBy } = phaseOf(status ?? '');
+	if (look.ok && terminal) return { how: howItEnded(seen), status };
+	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
+	if (!look.ok && mayPass(look.error) && missedLooks < MOST_MISSED_LOOKS) return seen;
+	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
+	if (stopBy === 'look' && seen.refusedCancel) return seen;
+
+	return tryTo(stopBy === 'interrupt' ? 'interrupt' : 'cancel', tasks, requestId, seen);
+}
+
+async function tryTo(
+	stop: 'cancel' | 'interrupt',
+	tasks: StopPorts['tasks'],
+	requestId: string,
+	seen: Seen,
+): Promise<Stopped | Seen> {
+	const call = await attempted(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
+	if (call.ok) return { how: HOW[stop], status: seen.status };
+	const told = withTrouble(seen, call.error);
+	if (!mayPass(call.error))
+		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
+	const pauseMs = Math.max(LOOK_EVERY_MS, call.error.details.retryAfterMs ?? 0);
+	return { ...told, unanswered: HOW[stop], pauseMs };
+}
+
+function withTrouble(seen: Seen, error: unknown): Seen {
+	const trouble = error instanceof AiAppError ? error : undefined;
+	const isRefused = trouble?.kind === 'credential' || trouble?.kind === 'forbidden';
+	return { ...seen, trouble, refusals: isRefused ? seen.refusals + 1 : 0 };
+}
+
+function howItEnded({ status, unanswered }: Seen): Stopped['how'] {
+	return status === 'Canceled' && unanswered ? unanswered : 'ended';
+}

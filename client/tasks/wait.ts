@@ -1,0 +1,126 @@
+import { attempted } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { readOutputs, requireSuccess, type TaskResult } from './result';
+import { pollUntilEnd, unread, type PollTimeout } from './poll';
+import type { Clock, Progress, Seeds } from '../ports';
+import { repeated } from '../resilience/retry';
+import type { Siblings } from './durations';
+import { describeStop } from './describeStop';
+import { stopTask } from './stop';
+import type { Tasks } from '../api/tasks';
+import type { TaskStatus } from '../api/taskStatus';
+import { say } from '../parsing/say';
+
+export type WaitPorts = {
+	readonly tasks: Tasks;
+	readonly clock: Clock;
+	readonly progress: Progress;
+	readonly siblings: Siblings;
+};
+
+export type WaitOptions = {
+	readonly maxWaitMs: number;
+	/** What happens to a task that has not ended by then. */
+	readonly onDeadline: 'fail' | 'return' | 'stop';
+	/** Whether stopping may interrupt a running task, which is charged for what has run. */
+	readonly interruptRunning: boolean;
+};
+
+export type KnownTask = {
+	readonly requestId: string;
+	readonly appId: number | undefined;
+	readonly seeds: Seeds;
+};
+
+/** What a wait ends with: a finished result, or at the deadline the task as it is. */
+export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
+
+/**
+ * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
+ * task is stopped too.
+ * @param waitedMs how much of Max Wait is over already
+ * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
+ */
+export async function waitForTask(
+	ports: WaitPorts,
+	known: KnownTask,
+	wait: WaitOptions,
+	signal: AbortSignal | undefined,
+	waitedMs = 0,
+): Promise<WaitEnd> {
+	const { tasks, clock, siblings } = ports;
+	const { requestId, appId } = known;
+	const startedAt = clock.now();
+	const polled = await pollUntilEnd({
+		read: () => tasks.status(requestId, signal),
+		clock,
+		signal,
+		startedAt,
+		deadline: startedAt + wait.maxWaitMs - waitedMs,
+		likelyEnd: () => (appId === undefined ? undefined : siblings.likelyEnd(appId)),
+	});
+	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
+	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
+	return { finished: true, result: await finish(ports, known, polled.task, signal) };
+}
+
+async function finish(
+	{ tasks, clock, siblings }: WaitPorts,
+	known: KnownTask,
+	task: TaskStatus,
+	signal: AbortSignal | undefined,
+): Promise<TaskResult> {
+	const succeeded = task.status === 'Success';
+	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
+		siblings.ended(known.appId, task.durationMs);
+	const outputs = await attempted(async () =>
+		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
+	);
+	if (outputs.ok) return requireSuccess({ ...known, task, outputs: outputs.value });
+	const { error } = outputs;
+	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
+}
+
+async function stopped(
+	ports: WaitPorts,
+	requestId: string,
+	wait: WaitOptions,
+): Promise<AiAppError> {
+	const outcome = await stopTask(ports, requestId, wait);
+	const sentence = describeStop(requestId, outcome);
+	ports.progress.note(say`${sentence}`, { requestId });
+	return new AiAppError('stopped', say`The execution was canceled. ${sentence}`, {
+		status: outcome.status,
+	});
+}
+
+async function atDeadline(
+	ports: WaitPorts,
+	known: KnownTask,
+	timeout: PollTimeout,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const { requestId } = known;
+	const { last } = timeout;
+	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
+	const late = new AiAppError(
+		'deadline',
+		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${unread(timeout)}`,
+		{ status: last?.status },
+	);
+	if (wait.onDeadline === 'return') {
+		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
+		return { finished: false, result: { ...known, task, outputs: [] } };
+	}
+	if (wait.onDeadline !== 'stop') throw late;
+	const outcome = await stopTask(ports, requestId, wait);
+	throw new AiAppError(
+		'deadline',
+		say`${late}. ${describeStop(requestId, outcome)}`,
+		{
+			status: outcome.status,
+			stoppedAtDeadline: ['canceled', 'interrupted'].includes(outcome.how),
+		},
+		'Raise Max Wait in the options if the app needs longer.',
+	);
+}

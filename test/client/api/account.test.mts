@@ -1,0 +1,35 @@
+import { withoutSecrets } from '../../../client/api/account';
+import { useService } from '../service.mts';
+
+const service = useService({ giftWallet: false });
+
+it('the wallet is read at the base address and passed on as sent', async () => {
+	expect(await service.client.account.wallet()).toMatchObject({ recharge_balance: 12000 });
+	expect(service.requests('wallet')).toMatchObject([{ host: 'api', path: '/v1/wallet' }]);
+});
+
+it('the user is read at the metadata address and passed on without keys', async () => {
+	const user = await service.client.account.user();
+
+	expect(service.requests('user')).toMatchObject([{ host: 'meta', path: '/v1/user/info' }]);
+	expect(user).toMatchObject({ id: expect.any(String) });
+	expect(JSON.stringify(user)).not.toContain(service.emulator.apiKey);
+});
+
+it.each([
+	'api_key',
+	'apiKey',
+	'API-KEY',
+	'access_key_id',
+	'access_token',
+	'secret',
+	'passwordHash',
+])('a member named %s is left out, at any depth', (name) => {
+	const record = { id: 1, [name]: 'x', list: [{ [name]: 'x', ok: true }], deep: { [name]: {} } };
+
+	expect(withoutSecrets(record)).toEqual({ id: 1, list: [{ ok: true }], deep: {} });
+});
+
+it.each([null, undefined, 'text', 0, false, [], {}])('%j stays as it is', (value) => {
+	expect(withoutSecrets(value)).toEqual(value);
+});

@@ -1,0 +1,79 @@
+import { callbackHeaders, type Callback } from '../../../client/api/callbackHeaders';
+import { errorOf } from '../errors.mts';
+
+const PREFIX = 'X-Service-Task-';
+const URL = 'https://n8n.example.com/webhook/x';
+
+function headersOf(more: Partial<Callback> = {}, prefix = PREFIX): Record<string, string> {
+	return callbackHeaders(prefix, { url: URL, token: undefined, headers: [], ...more });
+}
+
+it('the address alone turns a create into one with a callback', () => {
+	expect(headersOf()).toEqual({ 'X-Service-Task-WebHook-Url': URL });
+});
+
+it('the token travels as a bearer token, under the prefix of the deployment', () => {
+	expect(headersOf({ token: 'callback-1' }, 'X-Other-')).toEqual({
+		'X-Other-WebHook-Url': URL,
+		'X-Other-Authorization': 'Bearer callback-1',
+	});
+});
+
+it.each(['Order-Id', 'X-Service-Task-Order-Id', 'x-service-task-Order-Id', ' Order-Id '])(
+	'%j travels under the prefix, once',
+	(name) => {
+		expect(headersOf({ headers: [{ name, value: ' A 7 ' }] })).toMatchObject({
+			'X-Service-Task-Order-Id': 'A 7',
+		});
+	},
+);
+
+it.each(['', 'my trigger', 'ftp://a.example/x', 'javascript:alert(1)', 'https://'])(
+	'%j is no address',
+	async (url) => {
+		expect((await errorOf(() => headersOf({ url }))).message).toContain('http(s)');
+	},
+);
+
+it.each([
+	'',
+	'Async',
+	'x-service-task-async',
+	'WEBHOOK-URL',
+	'Authorization',
+	'X-Service-Task-Authorization',
+	'WebHook_Url',
+	'X-Service-Task-WebHook_Url',
+	'Order Id',
+	'Order:Id',
+	'Order\r\nHost',
+	'订单',
+])('%j is no name that can travel', async (name) => {
+	const error = await errorOf(() => headersOf({ headers: [{ name, value: 'x' }] }));
+
+	expect(error.kind).toBe('input');
+	expect(error.message).toContain('cannot travel');
+});
+
+it.each(['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'])(
+	'%j is no value that can be sent',
+	async (value) => {
+		const error = await errorOf(() => headersOf({ headers: [{ name: 'Order-Id', value }] }));
+
+		expect(error.message).toContain('cannot be sent');
+		expect(error.message).not.toContain(value);
+	},
+);
+
+it.each(['a\r\nHost: b', 'a\0b', '中文'])('the token %j cannot be sent', async (token) => {
+	const error = await errorOf(() => headersOf({ token }));
+
+	expect(error.message).toBe('The Callback Token of the credential cannot be sent');
+	expect(error.message).not.toContain(token);
+});
+
+it('an address is sent as a header can hold it', () => {
+	expect(headersOf({ url: ' https://n8n.example.com/webh\r\nook/ü x ' })).toEqual({
+		'X-Service-Task-WebHook-Url': 'https://n8n.example.com/webhook/%C3%BC%20x',
+	});
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { createEndpoints } from '../../../client/api/endpoints';
+import { errorOf } from '../errors.mts';
+
+const baseUrl = 'https://api.example.com/v1/';
+const metadataUrl = 'https://meta.example.com';
+const endpoints = createEndpoints({ baseUrl, metadataUrl });
+const TASKS = 'https://api.example.com/v1/webapp/task/openapi';
+
+it.each([
+	['create', endpoints.create, `${TASKS}/create`],
+	['status', endpoints.task('r-1'), `${TASKS}/r-1`],
+	['outputs', endpoints.outputs('r-1'), `${TASKS}/r-1/outputs`],
+	['cancel', endpoints.cancel('r-1'), `${TASKS}/r-1/cancel`],
+	['interrupt', endpoints.interrupt('r-1'), `${TASKS}/r-1/interrupt`],
+	['detail', endpoints.appDetail(7), 'https://meta.example.com/v1/webapp/7/detail'],
+])('%s has the address of the specification', (_, address, expected) => {
+	expect(address).toBe(expected);
+});
+
+it.each([undefined, '', '  '])('metadata comes from the Base URL when %j is given', (none) => {
+	const only = createEndpoints({ baseUrl, metadataUrl: none });
+
+	expect(only.appDetail(7)).toBe('https://api.example.com/v1/webapp/7/detail');
+	expect(only.hosts).toEqual(['api.example.com']);
+});
+
+it('the API key may go to the two hosts and nowhere else', () => {
+	expect(endpoints.hosts).toEqual(['api.example.com', 'meta.example.com']);
+});
+
+it.each([
+	['Base URL', { baseUrl: 'api.example.com' }],
+	['Base URL', { baseUrl: '' }],
+	['Metadata URL', { baseUrl, metadataUrl: 'ftp://meta.example.com' }],
+])('a %s that is none is named, with what to enter', async (field, addresses) => {
+	const error = await errorOf(() => createEndpoints(addresses));
+
+	expect(error.message).toContain(field);
+	expect(error.advice).toContain('https://');
+});
+
+it.each(['', '.', '..', '\ud800'])('the request ID %j is refused', async (requestId) => {
+	expect((await errorOf(() => endpoints.cancel(requestId))).kind).toBe('input');
+});
+
+it('a request ID is one segment of the path, whatever it holds', () => {
+	const id = fc
+		.string({ unit: 'grapheme', minLength: 1 })
+		.filter((text) => !/^\.{1,2}$/.test(text));
+	fc.assert(
+		fc.property(id, (requestId) => {
+			const segments = new URL(endpoints.cancel(requestId)).pathname.split('/');
+			expect(segments.slice(0, 5)).toEqual(['', 'v1', 'webapp', 'task', 'openapi']);
+			expect(segments.slice(6)).toEqual(['cancel']);
+		}),
+	);
+});

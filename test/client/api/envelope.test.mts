@@ -1,0 +1,133 @@
+import { readPayload } from './payload.mts';
+import { errorOf } from '../errors.mts';
+
+const OK = { code: 20000, message: 'Ok', status: true };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+	return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+describe('a success is told by HTTP status and code', () => {
+	it.each([
+		['data of an envelope', { ...OK, data: { a: 1 } }, { a: 1 }],
+		['a code that is a string', { ...OK, code: '20000', data: { a: 1 } }, { a: 1 }],
+		['code 20002 Accepted', { code: 20002, data: { a: 1 } }, { a: 1 }],
+		['an envelope without data', OK, undefined],
+		['an envelope whose data is null', { ...OK, data: null }, null],
+		['a flat body without envelope', { request_id: 'r' }, { request_id: 'r' }],
+		['a body behind a byte-order mark', `\uFEFF${JSON.stringify({ ...OK, data: 1 })}`, 1],
+		['a body with surrounding space', '\n {"request_id":"r"} \n', { request_id: 'r' }],
+	])('%s', (_, body, payload) => {
+		expect(readPayload(answer(200, body))).toEqual(payload);
+	});
+});
+
+describe('a refusal is told by its code first, then by its HTTP status', () => {
+	it.each([
+		['no such app, as the specification shows it', 404, { code: 20230 }, 'app_not_found'],
+		['a known code inside a 200', 200, { code: 20015, message: 'bad' }, 'input'],
+		['an unknown code inside a 200', 200, { code: 12345 }, 'unexpected'],
+		['a code that is a string', 401, { code: '20052', message: '无效' }, 'credential'],
+		['quota, although its status is that of a busy service', 429, { code: 20094 }, 'quota'],
+		['a bare JSON string', 401, '"Token is invalid"', 'credential'],
+		['plain text', 401, 'Token cannot be empty', 'credential'],
+		['no code', 503, { message: 'Service permanent shutdown' }, 'service'],
+		['an empty body', 500, '', 'service'],
+		['a page of a proxy', 502, '<html><h1>Bad gateway</h1></html>', 'service'],
+		['a code that is no code', 400, { code: { toString: 1 } }, 'input'],
+		['a code that is null', 400, { code: null }, 'input'],
+	])('%s', async (_, status, body, kind) => {
+		const error = await errorOf(() => readPayload(answer(status, body)));
+
+		expect(error.kind).toBe(kind);
+		expect(error.details.httpStatus).toBe(status);
+		expect(error.advice).not.toBe('');
+	});
+
+	it('names the text of the service, its code and the status', async () => {
+		const body = { code: 20230, message: 'Resource version not found.', data: null };
+
+		const error = await errorOf(() => readPayload(answer(404, body)));
+
+		expect(error.message).toBe(
+			'The app was not found or is not accessible (Resource version not found, code 20230, HTTP 404)',
+		);
+		expect(error.details.code).toBe('20230');
+	});
+
+	it.each([200, 400, 404, 418])('a code that is not known, HTTP %d, is shown', async (status) => {
+		const error = await errorOf(() =>
+			readPayload(answer(status, { code: 99_999, message: 'Odd' })),
+		);
+
+		expect(error.message).toMatch(/^The service .*\(Odd, code 99999, HTTP \d+\)$/);
+		expect(error.advice).not.toContain('something else than the service');
+	});
+
+	it.each([
+		['message', { message: 'why' }],
+		['error_message', { error_message: 'why' }],
+		['error_msg', { error_msg: 'why' }],
+	])('finds the text in %s', async (_, body) => {
+		const error = await errorOf(() => readPayload(answer(400, body)));
+
+		expect(error.message).toContain('(why, HTTP 400)');
+	});
+
+	it('quotes foreign texts in part and without control characters', async () => {
+		const message = `${'x'.repeat(290)}\u0000\u001b[31m\n${'y'.repeat(500)}`;
+
+		const error = await errorOf(() => readPayload(answer(400, { message })));
+
+		expect(error.message).not.toMatch(/\p{Cc}/u);
+		expect(error.message.length).toBeLessThan(400);
+	});
+
+	it.each([
+		['7', 7_000],
+		['0.5', 500],
+		['999999', 300_000],
+		['Wed, 14 Jan 2026 02:53:35 GMT', undefined],
+		['', undefined],
+	])('Retry-After %j asks for %s ms', async (header, ms) => {
+		const error = await errorOf(() => readPayload(answer(429, {}, { 'retry-after': header })));
+
+		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: ms } });
+	});
+});
+
+describe('an answer of somebody else', () => {
+	it.each([
+		['a page with 200', '<html><body>Sign in</body></html>', 'Sign in'],
+		['an empty 200', '', 'it is empty'],
+		['half of an answer', '{"code":20000,"da', 'it is cut off'],
+		['half of a text', '"Token is in', 'it is cut off'],
+	])('%s is not the JSON of the service', async (_, body, quoted) => {
+		const error = await errorOf(() => readPayload(answer(200, body)));
+
+		expect(error.kind).toBe('unexpected');
+		expect(error.message).toContain(quoted);
+	});
+
+	it.each([301, 302, 307, 308])('a redirect with %d is told, not followed', async (status) => {
+		const error = await errorOf(() =>
+			readPayload(answer(status, '', { location: 'https://evil.example' })),
+		);
+
+		expect(error.kind).toBe('unexpected');
+		expect(error.message).toContain('redirects elsewhere');
+		expect(error.advice).toContain('Base URL');
+	});
+});
+
+it.each([
+	['notSent', 'unreachable'],
+	['timeout', 'no_answer'],
+	['lost', 'no_answer'],
+	['aborted', 'stopped'],
+	['tooLarge', 'unexpected'],
+] as const)('no answer because of %s is kind %s', async (noAnswer, kind) => {
+	const error = await errorOf(() => readPayload({ noAnswer, reason: 'why' }));
+
+	expect(error.kind).toBe(kind);
+});

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { attemptedNow } from '../../../client/settle';
+import { modelPath } from '../../../client/api/models';
+import type { FaultEffect } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+
+const service = useService();
+
+const PAINTER = 'sample-painter/text-to-image';
+const NO_SUCH_ROUTE: FaultEffect = { type: 'html', status: 404 };
+
+async function createTask(): Promise<string> {
+	const id = await service.client.models.create(PAINTER, { prompt: 'a red kite' });
+	await service.time.sleep(10_000);
+	return id;
+}
+
+function looks(): readonly string[] {
+	return service.requests('modelStatus').map(({ path }) => path);
+}
+
+it('a task is created with the parameters as body, and no header chooses a mode', async () => {
+	await createTask();
+
+	const [create] = service.requests('model');
+	expect(create).toMatchObject({ method: 'POST', body: { prompt: 'a red kite' } });
+	const names = Object.keys(create?.headers ?? {});
+	expect(names.filter((name) => name.startsWith('x-service-task'))).toEqual([]);
+});
+
+describe('the state of a task', () => {
+	it('is read at the first of the two addresses', async () => {
+		const id = await createTask();
+
+		const { task, outputs } = await service.client.models.task(id);
+
+		expect(task).toMatchObject({ status: 'Success', durationMs: 3000 });
+		expect(outputs).toEqual({ images: [expect.stringContaining('/outputs/')] });
+		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`]);
+	});
+
+	it('is read at the other one where the first does not exist', async () => {
+		const id = await createTask();
+		service.emulator.addFault({ on: 'modelStatus', effect: NO_SUCH_ROUTE });
+
+		expect((await service.client.models.task(id)).task.status).toBe('Success');
+		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`, `/v1/modelzoo/tasks/${id}`]);
+	});
+
+	it('of an unknown task is told as such where the other address does not exist', async () => {
+		service.emulator.addFault({ on: 'modelStatus', skip: 1, effect: NO_SUCH_ROUTE });
+
+		const error = await errorOf(() => service.client.models.task('no-such-task'));
+
+		expect(error.kind).toBe('task_not_found');
+	});
+
+	it.each([
+		[401, 'credential'],
+		[429, 'busy'],
+		[503, 'service'],
+	])('after %d is not looked for elsewhere', async (status, kind) => {
+		service.emulator.addFault({ on: 'modelStatus', effect: { type: 'answer', status } });
+
+		const error = await errorOf(() => service.client.models.task('any-task'));
+
+		expect(error.kind).toBe(kind);
+		expect(looks()).toHaveLength(1);
+	});
+
+	it.each([
+		['null', null, {}],
+		['a list', ['https://a.example/1.png'], {}],
+		['members that are no lists', { images: ['x'], videos: null, texts: 'x' }, { images: ['x'] }],
+	])('whose outputs are %s can be read', async (_, outputs, read) => {
+		const body = { code: 20000, data: { status: 'Success', outputs } };
+		service.emulator.addFault({
+			on: 'modelStatus',
+			effect: { type: 'answer', status: 200, body },
+		});
+
+		expect((await service.client.models.task('any-task')).outputs).toEqual(read);
+	});
+
+	it('whose record is none is told as unexpected', async () => {
+		const body = { code: 20000, data: [] };
+		service.emulator.addFault({
+			on: 'modelStatus',
+			effect: { type: 'answer', status: 200, body },
+		});
+
+		expect((await errorOf(() => service.client.models.task('any-task'))).kind).toBe('unexpected');
+	});
+});
+
+describe('the path of a model', () => {
+	it.each([
+		['maker/model/text-to-image', 'maker/model/text-to-image'],
+		[' /maker/model/ ', 'maker/model'],
+		['制作/模型', '%E5%88%B6%E4%BD%9C/%E6%A8%A1%E5%9E%8B'],
+		['maker/model.v1.5', 'maker/model.v1.5'],
+	])('%j becomes %j', (given, path) => {
+		expect(modelPath(given)).toBe(path);
+	});
+
+	it.each(['', '/', 'a//b', '..', 'a/../b', 'a/./b', 'a?b', 'a#b', 'a\\b', 'a%2fb', 'a b', 'c:/x'])(
+		'%j is none',
+		async (given) => {
+			expect((await errorOf(() => modelPath(given))).kind).toBe('input');
+		},
+	);
+
+	it.each(['a\ud800', 'a/'.repeat(300)])('%j is none either', async (given) => {
+		expect((await errorOf(() => modelPath(given))).kind).toBe('input');
+	});
+
+	it('whatever it is, the address stays below that of models', () => {
+		const base = 'https://api.example.com/v1/modelzoo/tasks/openapi/';
+		const piece = fc.constantFrom(
+			'..',
+			'.',
+			'/',
+			'\\',
+			'%2e',
+			'%2F',
+			'?',
+			'#',
+			'@',
+			':',
+			'a',
+			'模',
+		);
+		const paths = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+
+		fc.assert(
+			fc.property(paths, (given) => {
+				const path = attemptedNow(() => modelPath(given));
+				const { href } = new URL(base + (path.ok ? path.value : 'refused'));
+				expect(href.startsWith(base)).toBe(true);
+			}),
+		);
+	});
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { attemptedNow } from '../../../client/settle';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { taskHeaderPrefix } from '../../../client/api/taskHeaders';
+import { errorOf } from '../errors.mts';
+
+it.each([
+	[undefined, 'X-Service-Task-'],
+	['', 'X-Service-Task-'],
+	['  ', 'X-Service-Task-'],
+	[' X-Example-Task- ', 'X-Example-Task-'],
+])('the prefix %j is %s', (text, prefix) => {
+	expect(taskHeaderPrefix(text)).toBe(prefix);
+});
+
+it.each(['X-A: b', 'X-A\r\nEvil', 'X A', 'Ünknown-', 'X-(A)', 'X/A'])(
+	'%j is refused: it is no token of a header name',
+	async (text) => {
+		const error = await errorOf(() => taskHeaderPrefix(text));
+
+		expect(error.kind).toBe('input');
+		expect(error.advice).toContain('X-Service-Task-');
+	},
+);
+
+it('whatever is entered is a header name or refused in our words', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), (text) => {
+			const prefix = attemptedNow(() => taskHeaderPrefix(text));
+			if (prefix.ok) expect(() => new Headers({ [`${prefix.value}Async`]: 'x' })).not.toThrow();
+			else expect(prefix.error).toBeInstanceOf(AiAppError);
+		}),
+	);
+});

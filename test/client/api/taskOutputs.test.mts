@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { outputFileName } from '../../../client/files/fileNames';
+import { readTaskOutputs } from '../../../client/api/taskOutputs';
+
+const URL_OF_FILE = 'https://storage.example/outputs/a_00001_.PNG';
+const GOOD = {
+	object_url: URL_OF_FILE,
+	output_ext: '.png',
+	cost_time: 10,
+	error_type: 'NOT_ERROR',
+};
+
+function read(...outputs: unknown[]) {
+	return readTaskOutputs({ outputs });
+}
+
+describe('an output is usable', () => {
+	it.each([
+		['with NOT_ERROR and no audit_status', {}],
+		['approved', { audit_status: 2 }],
+		['with the audit pending', { audit_status: 1 }],
+		['without error_type', { error_type: undefined }],
+		['with an empty error_type', { error_type: '' }],
+	])('%s', (_, more) => {
+		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: true, rejected: false });
+	});
+});
+
+describe('an output is not usable', () => {
+	it.each([
+		['rejected by the audit', { audit_status: 3 }, true],
+		['rejected, as a string', { audit_status: '3' }, true],
+		['after an audit that went wrong', { audit_status: 4 }, false],
+		['with a code of its own', { error_type: 'EXECUTION_ERROR' }, false],
+		[
+			'rejected inside the app',
+			{ error_type: 'COMFY_ERROR', error_msg: 'failed with http code: 422' },
+			true,
+		],
+		['with a word that only looks alike', { error_type: 'X', error_msg: 'code: 4221' }, false],
+		['without an address', { object_url: undefined }, false],
+		['with an address that is none', { object_url: 'outputs/a.png' }, false],
+		['with an address of another kind', { object_url: 'file:///etc/passwd' }, false],
+	])('%s', (_, more, rejected) => {
+		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: false, rejected });
+	});
+});
+
+it.each([
+	...['http code: 422', 'code: 422', 'blocked by content_filter', 'Sensitive content'],
+	...['NSFW detected', 'policy violation', '审核未通过', '包含敏感内容', '内容违规'],
+])('the reason "%s" means that the content was rejected', (reason) => {
+	expect(read({ ...GOOD, error_type: 'X', error_msg: reason })[0]).toMatchObject({
+		rejected: true,
+	});
+	expect(read({ ...GOOD, error_msg: reason })[0]).toMatchObject({ ok: true, rejected: false });
+});
+
+it.each([
+	['error_msg', { error_msg: 'why' }],
+	['error_message', { error_message: 'why' }],
+])('the reason may stand in %s', (_, more) => {
+	const [output] = read({ error_type: 'EXECUTION_ERROR', ...more });
+
+	expect(output).toMatchObject({ message: 'why', errorType: 'EXECUTION_ERROR' });
+});
+
+describe('the extension', () => {
+	it.each([
+		['is given with its dot', { output_ext: '.png' }, '.png'],
+		['is given without its dot', { output_ext: 'MP4' }, '.mp4'],
+		['may be long', { output_ext: '.safetensors' }, '.safetensors'],
+		['comes from the address when none is given', { output_ext: '' }, '.png'],
+		['comes from the address when it is no extension', { output_ext: '../x' }, '.png'],
+		[
+			'is unknown when neither has one',
+			{ output_ext: undefined, object_url: 'https://storage.example/outputs/a?b=.png' },
+			undefined,
+		],
+	])('%s', (_, more, ext) => {
+		expect(read({ ...GOOD, ...more })[0]?.ext).toBe(ext);
+	});
+});
+
+it.each([
+	['null', { outputs: null }],
+	['absent', {}],
+	['a record', { outputs: {} }],
+	['a list of other things', { outputs: [null, 'a', 3, []] }],
+])('outputs that are %s are none', (_, record) => {
+	expect(readTaskOutputs(record)).toEqual([]);
+});
+
+it('the record of an output is kept as sent', () => {
+	expect(read({ ...GOOD, more: 1 })[0]?.record).toEqual({ ...GOOD, more: 1 });
+});
+
+describe('the name of an output file', () => {
+	it.each([
+		['8307183e-5d33', 1, '.png', '8307183e-5d33_1.png'],
+		['8307183e-5d33', 12, undefined, '8307183e-5d33_12'],
+		['../../etc/passwd', 1, '.png', '__.._etc_passwd_1.png'],
+		['..\\..\\a', 1, '.png', '__.._a_1.png'],
+		['a"; rm -rf', 1, '.png', 'a___rm_-rf_1.png'],
+		['x'.repeat(300), 1, '.png', `${'x'.repeat(100)}_1.png`],
+		['', 1, '.png', '_1.png'],
+	])('of task %s, number %d', (requestId, n, ext, name) => {
+		expect(outputFileName(requestId, n, ext)).toBe(name);
+	});
+
+	it('means nothing to file systems and headers, whatever the service sends', () => {
+		const outputs = fc.array(
+			fc.record({ object_url: fc.oneof(fc.webUrl(), fc.anything()), output_ext: fc.anything() }),
+		);
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), outputs, (requestId, sent) => {
+				for (const { ext } of readTaskOutputs({ outputs: sent }))
+					expect(outputFileName(requestId, 1, ext)).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
+			}),
+		);
+	});
+});

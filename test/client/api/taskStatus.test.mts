@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { useService } from '../service.mts';
+
+const FINISHED = {
+	type: 'API',
+	status: 'Success',
+	created_at: '2026-01-13 16:54:44',
+	updated_at: '2026-01-13 16:54:57',
+	ended_at: '2026-01-13 16:54:57',
+	expired_at: '2026-01-28 00:00:00',
+	cost_times: { inference_cost_time: 10858, running_cost_time: 13502, total_cost_time: 13724 },
+	group_id: 94,
+};
+
+it('reads the record of a finished task', () => {
+	expect(readTaskStatus(FINISHED)).toEqual({
+		status: 'Success',
+		queueCount: undefined,
+		createdAt: '2026-01-13T16:54:44+08:00',
+		endedAt: '2026-01-13T16:54:57+08:00',
+		expiresAt: '2026-01-28T00:00:00+08:00',
+		durationMs: 13724,
+		billedSeconds: 10.858,
+		message: undefined,
+		record: FINISHED,
+	});
+});
+
+it('an unknown state is a short word, whatever was sent', () => {
+	const { status } = readTaskStatus({ status: `Run\u001b[31m<b>${'x'.repeat(3_000_000)}` });
+
+	expect(status).toMatch(/^Run \[31m‹b›x{49}$/);
+});
+
+describe('billed are the seconds of inference only', () => {
+	it.each([
+		['seconds at the top', { inference_cost_time: 11, cost_times: { inference_cost_time: 9 } }, 11],
+		['milliseconds in cost_times', { cost_times: { inference_cost_time: 9_500 } }, 9.5],
+		['a numeric string', { inference_cost_time: '11' }, 11],
+		['nothing', { cost_times: {} }, undefined],
+		['only the running total', { cost_times: { running_cost_time: 9_500 } }, undefined],
+		['cost_times null', { cost_times: null }, undefined],
+	])('%s', (_, record, seconds) => {
+		expect(readTaskStatus(record).billedSeconds).toBe(seconds);
+	});
+});
+
+describe('the duration', () => {
+	const created_at = '2026-01-13 16:54:44';
+
+	it.each([
+		['the total of cost_times', { created_at, cost_times: { total_cost_time: 1_234 } }, 1_234],
+		['from creation to end', { created_at, ended_at: '2026-01-13 16:55:00' }, 16_000],
+		['unknown while unfinished', { created_at, ended_at: null }, undefined],
+		['unknown without ended_at', { created_at }, undefined],
+	])('is %s', (_, record, ms) => {
+		expect(readTaskStatus(record).durationMs).toBe(ms);
+	});
+});
+
+it.each([
+	['tasks ahead', { queue_count: 3 }, 3],
+	['none ahead', { queue_count: 0 }, 0],
+	['-1, which means unknown', { queue_count: -1 }, undefined],
+	['null', null, undefined],
+	['a list', [3], undefined],
+])('queue_info with %s', (_, queue_info, count) => {
+	expect(readTaskStatus({ status: 'Queuing', queue_info }).queueCount).toBe(count);
+});
+
+it('the queue may be spelled queueInfo', () => {
+	expect(readTaskStatus({ queueInfo: { queue_count: 3 } }).queueCount).toBe(3);
+});
+
+it.each([
+	['error_message', { error_message: 'why', message: 'other' }],
+	['error_msg', { error_msg: 'why' }],
+	['message', { error_message: '', message: 'why' }],
+	['error_info.message', { error_info: { message: 'why' }, message: 'other' }],
+	['error', { error: 'why', message: 'other' }],
+	['error.message', { error: { message: 'why' } }],
+])('the reason of a failed task may stand in %s', (_, record) => {
+	expect(readTaskStatus({ status: 'Failed', ...record }).message).toBe('why');
+});
+
+it.each([
+	['Cancelled', 'Canceled'],
+	['Dreaming', 'Dreaming'],
+	['', 'Unknown'],
+	[7, 'Unknown'],
+	[undefined, 'Unknown'],
+])('the status %j is %s', (status, read) => {
+	expect(readTaskStatus({ status }).status).toBe(read);
+});
+
+it('whatever a record holds, reading it never throws', () => {
+	const names = [...Object.keys(FINISHED), 'queue_info', 'error_message', 'inference_cost_time'];
+	const record = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything());
+	fc.assert(
+		fc.property(record, (sent) => expect(typeof readTaskStatus(sent).status).toBe('string')),
+	);
+});
+
+describe.each([
+	['as it was seen', {}],
+	['as the specification has it', { noEndedAt: false, noInferenceSeconds: false }],
+])('the records of a task, %s', (_, quirks) => {
+	const service = useService(quirks);
+
+	it('tell creation, queue, end and billed time', async () => {
+		const { tasks } = service.client;
+		service.emulator.plan({ queuingMs: 10_000, queueCount: 2, runningMs: 5_000 });
+		const appId = 54663;
+		const inputValues = { '3:KSampler.steps': 9 };
+		const { requestId } = await tasks.create({ appId, inputValues, suppressPreviewOutput: false });
+		await service.time.sleep(1_000);
+		const queuing = await tasks.status(requestId);
+		await service.time.sleep(60_000);
+		const finished = await tasks.status(requestId);
+
+		expect(queuing).toMatchObject({ status: 'Queuing', queueCount: 2, durationMs: undefined });
+		expect(queuing.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
+		expect(finished).toMatchObject({ status: 'Success', billedSeconds: 4, durationMs: 15_400 });
+	});
+});

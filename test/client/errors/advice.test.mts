@@ -1,0 +1,68 @@
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { adviceFor, ERROR_KINDS, type ErrorKind, type Phase } from '../../../client/errors/kinds';
+import { misleads } from './misleading.mts';
+
+const PHASES: readonly Phase[] = ['beforeCreate', 'taskKnown', 'taskEnded'];
+/** A file is uploaded before there is a task. */
+const KINDS = ERROR_KINDS.filter((kind) => kind !== 'upload');
+const CELLS = KINDS.flatMap((kind) =>
+	PHASES.flatMap((phase) => (['app', 'model'] as const).map((of) => ({ kind, phase, of }))),
+);
+
+describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, of }) => {
+	const advice = adviceFor(kind, phase, of);
+
+	it('is said in plain words', () => {
+		expect(advice).toMatch(/^[A-Z].*\.$/);
+		expect(advice).not.toMatch(/\b(error|problem|failure)\b/i);
+	});
+
+	it('does not lead to a second payment', () => {
+		expect(phase !== 'beforeCreate' && misleads(kind, advice)).toBe(false);
+	});
+});
+
+/** Kinds that a model cannot end with, because it has no such files, content checks or calls. */
+const OF_APPS_ONLY = new Set<ErrorKind>([
+	...(['conflict', 'rejected', 'output_failed', 'empty_output', 'download'] as const),
+	...(['expired', 'too_large', 'app_not_found', 'canceled'] as const),
+]);
+
+test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind)))(
+	'a model names no option and no operation that it lacks: $kind, $phase',
+	({ kind, phase }) => {
+		expect(adviceFor(kind, phase, 'model')).not.toMatch(
+			/Task:|Create Again|Max File Size|Download Files|\bthe app\b/,
+		);
+	},
+);
+
+describe('what is known of the task decides', () => {
+	const busy = new AiAppError('busy', 'The service is busy');
+
+	test('before a create the charge is denied', () => {
+		expect(busy.advice).toContain('Nothing was created or charged');
+	});
+
+	test('with a request ID it leads to the task', () => {
+		const { advice } = busy.about({ requestId: 'a' });
+
+		expect(advice).toContain('do not run the app again');
+		expect(advice).toContain('Task: Get Status');
+	});
+
+	test('after Success it leads to the result', () => {
+		const { advice } = busy.about({ requestId: 'a', status: 'Success' });
+
+		expect(advice).toContain('The task has ended and is charged');
+		expect(advice).toContain('Task: Get Outputs');
+	});
+
+	test('words of its own stay, and those about the task follow', () => {
+		const redirected = new AiAppError('unexpected', 'Elsewhere', {}, 'Enter the final address.');
+
+		expect(redirected.about({ requestId: 'a' }).advice).toMatch(
+			/^Enter the final address\. The task exists and may be charged/,
+		);
+	});
+});

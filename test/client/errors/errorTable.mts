@@ -1,0 +1,130 @@
+import type { Client } from '../../../client/client';
+import { repeated } from '../../../client/resilience/retry';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import type { Service } from '../service.mts';
+import { createWork } from '../work.mts';
+
+/** One line of a table of the document: what was the cause, and what came of it. */
+export type Row = readonly string[];
+
+/** What a call can end with; `cell` names it. */
+export type Cause = { readonly cell: string; readonly effect: FaultEffect | 'unreachable' };
+
+const CODES = [
+	[20015, 20087, 20251, 40025, 40039, 60014],
+	[20004, 20052, 20054, 20093, 30008],
+	[20049, 20050, 20051],
+	[20021, 30001, 30019, 30094],
+	[20011, 20224, 20230, 30009, 30046],
+	[20098, 20100, 30035, 30036, 30038, 30041, 30047],
+	[20094, 30039, 30040, 50600, 50601, 50602, 50603, 50604, 59006],
+	[30101, 50502, 50503, 50507, 50508, 50510, 50511, 50515, 50516, 59009, 60000],
+	[30015, 30016, 30018, 50517, 60012],
+].flat();
+const STATUSES = [400, 401, 402, 403, 404, 408, 409, 410, 413, 418, 422, 429, 500, 502, 503, 504];
+
+export const REFUSALS: readonly Cause[] = [
+	...CODES.map((code) => ({ cell: `code ${code}`, effect: { type: 'refuse', code } as const })),
+	{ cell: 'a code that is not known', effect: { type: 'refuse', code: 99_999, status: 400 } },
+	{
+		cell: 'a code that is not known, HTTP 200',
+		effect: { type: 'answer', status: 200, body: { code: 99_999, message: 'Odd' } },
+	},
+	...STATUSES.map((status) => ({
+		cell: `HTTP ${status} without a code`,
+		effect: { type: 'answer', status, body: { message: 'Refused' } } as const,
+	})),
+];
+
+export const NETWORK: readonly Cause[] = [
+	{ cell: 'connection refused, name not found', effect: 'unreachable' },
+	{ cell: 'connection reset', effect: { type: 'reset', when: 'before' } },
+	{ cell: 'no answer within the time limit', effect: { type: 'hang' } },
+	{ cell: 'half of an answer', effect: { type: 'truncate' } },
+	{ cell: 'more than 10 MB', effect: { type: 'bytes', count: 11 * 1024 ** 2 } },
+	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
+	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
+	{ cell: 'an empty answer, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },
+	{ cell: 'a redirect', effect: { type: 'redirect', to: 'http://127.0.0.1:9/' } },
+];
+
+const UNKNOWN_ID = '0f0e0d0c-0000-4000-8000-000000000000';
+const NOTHING_LISTENS = 'http://127.0.0.1:9';
+
+/** Has a read and a create end with the cause, and tells how each of them went. */
+export async function callRow(service: Service, { cell, effect }: Cause): Promise<Row> {
+	if (effect !== 'unreachable')
+		for (const on of ['status', 'create'] as const)
+			service.emulator.addFault({ on, effect, times: Infinity });
+	const { calls, client } = counted(
+		effect === 'unreachable' ? service.clientWith({ baseUrl: NOTHING_LISTENS }) : service.client,
+	);
+
+	const read = await errorOf(() => repeated(() => client.tasks.status(UNKNOWN_ID), service.clock));
+	const work = createWork({ ...service, clock: service.clock, client });
+	const created = await errorOf(() => work.attempt());
+
+	const create = created.kind === read.kind ? '' : `, then \`${created.kind}\``;
+	return [
+		cell,
+		`\`${read.kind}\``,
+		withoutReason(read.message),
+		calls.status > 1 ? 'repeated' : 'once',
+		(calls.create > 1 ? 'repeated' : 'once') + create,
+	];
+}
+
+function counted(client: Client) {
+	const calls = { status: 0, create: 0 };
+	const { tasks } = client;
+	const status: typeof tasks.status = (...given) => {
+		calls.status += 1;
+		return tasks.status(...given);
+	};
+	const create: typeof tasks.create = (...given) => {
+		calls.create += 1;
+		return tasks.create(...given);
+	};
+	return { calls, client: { ...client, tasks: { ...tasks, status, create } } };
+}
+
+/** What brought a task to its end, or kept it from one. */
+export type End = {
+	readonly cell: string;
+	readonly plan: Partial<TaskPlan>;
+	readonly during?: 'canceled' | 'stopped';
+};
+
+export const ENDS: readonly End[] = [
+	{ cell: 'Failed', plan: { outcome: 'Failed', errorMessage: 'Out of memory' } },
+	{ cell: 'Canceled by somebody else', plan: { queuingMs: 60_000 }, during: 'canceled' },
+	{ cell: 'Success, all outputs rejected', plan: { outputs: 'rejected' } },
+	{ cell: 'Success, all outputs with a code of their own', plan: { outputs: 'error' } },
+	{ cell: 'Success, no outputs', plan: { outputs: 'none' } },
+	{ cell: 'Running after Max Wait', plan: { runningMs: 600_000 } },
+	{ cell: 'an unknown state after Max Wait', plan: { runningMs: 600_000, unknownStatus: 'Odd' } },
+	{ cell: 'execution stopped', plan: { runningMs: 600_000 }, during: 'stopped' },
+];
+
+/** Runs a task to such an end. */
+export async function endRow(service: Service, { cell, plan, during }: End): Promise<Row> {
+	service.emulator.plan(plan);
+	const stop = new AbortController();
+	const work = createWork(service);
+	service.time.after(10_000, () => {
+		if (during === 'stopped') stop.abort();
+		const id = service.emulator.tasks()[0]?.requestId ?? '';
+		if (during === 'canceled') void service.client.tasks.cancel(id);
+	});
+
+	const error = await errorOf(() => work.run({ maxWaitMs: 60_000, signal: stop.signal }));
+
+	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
+	return [cell, `\`${error.kind}\``, message, work.entry() ? 'the same task' : 'a new task'];
+}
+
+/** What the network says is put differently by n8n's helpers and by those of the tests. */
+function withoutReason(message: string): string {
+	return message.replace(/\((?![^)]*(HTTP|code) \d)[^)]*\)$/, '(…)');
+}

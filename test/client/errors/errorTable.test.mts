@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { adviceFor, ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { generatedFile, REWRITES } from '../../generatedFile.mts';
+import { callRow, ENDS, endRow, NETWORK, REFUSALS, type Row } from './errorTable.mts';
+import { useService } from '../service.mts';
+
+const DOCUMENT = 'docs/errors.md';
+const documented = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8').split('\n') : [];
+
+const service = useService();
+const observed = new Map<string, Row>();
+
+/** The document has the row word by word; when it is being rewritten, it will. */
+function expectDocumented(row: Row): void {
+	observed.set(row[0] ?? '', row);
+	if (!REWRITES) expect(documented).toContain(line(row));
+}
+
+test.each([...REFUSALS, ...NETWORK])('a call that ends with: $cell', async (cause) => {
+	expectDocumented(await callRow(service, cause));
+});
+
+test.each(ENDS)('a task that ends with: $cell', async (end) => {
+	expectDocumented(await endRow(service, end));
+});
+
+test('the document has these rows and no others', () => {
+	const text = documentText();
+
+	expect(generatedFile(DOCUMENT, text)).toBe(text);
+});
+
+function documentText(): string {
+	const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create'];
+	return `# Errors
+
+What a call or a task can end with, the kind that it is given and the message that is shown. This page is written by \`test/client/errors/errorTable.test.mts\`, which has the emulator answer each of these over HTTP and compares: \`npm run generate\` writes it anew.
+
+The words in parentheses are those of the service. Codes that are not known are shown as they are, with the message and the HTTP status; where a task is known, its request ID is shown as well. Codes count more than the HTTP status, and a 200 may carry one.
+
+"Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unsure\` a task may exist, and no try of the same execution creates another one.
+
+## Refused by the service
+
+${table(calls, observedRows(REFUSALS))}
+
+## No answer of the service
+
+${table(calls, observedRows(NETWORK))}
+
+## Ends of a task
+
+${table(['End', 'Kind', 'Message', 'Retry On Fail uses'], observedRows(ENDS))}
+
+## What to do
+
+The description that each kind is shown with, unless the message calls for words of its own. It depends on what is known of the task: before the create, once the task has a request ID, and once it has ended in Success. A create whose fate is not known is always \`unsure\`. Tasks of models name *Model: Get Task* in place of *Task: Get Outputs*.
+
+${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.map(adviceRow))}
+`;
+}
+
+function adviceRow(kind: ErrorKind): Row {
+	const before = adviceFor(kind, 'beforeCreate', 'app');
+	const later = (['taskKnown', 'taskEnded'] as const).map((phase) => adviceFor(kind, phase, 'app'));
+	const told = later.map((advice) => (advice === before ? 'the same' : advice));
+	return [`\`${kind}\``, before, ...told];
+}
+
+function observedRows(causes: readonly { readonly cell: string }[]): readonly Row[] {
+	return causes.flatMap(({ cell }) => [observed.get(cell) ?? []]);
+}
+
+function table(heading: Row, rows: readonly Row[]): string {
+	return [heading, heading.map(() => '---'), ...rows].map(line).join('\n');
+}
+
+function line(row: Row): string {
+	return `| ${row.join(' | ')} |`;
+}

@@ -1,0 +1,16 @@
+import type { ErrorKind } from '../../../client/errors/kinds';
+
+/** Ends of a task that leave nothing to fetch, so that only another task can help. */
+const WORTH_ANOTHER_TASK = new Set<ErrorKind>([
+	...(['failed', 'canceled', 'rejected', 'output_failed', 'expired', 'stopped'] as const),
+]);
+
+const DENIES_THE_CHARGE = /nothing was (created|charged)/i;
+/** "Do not run the app again" is the opposite. */
+const SUGGESTS_ANOTHER = /(?<!not )\b(run|press)\b[^.]*\b(again|later|retry)\b/i;
+
+/** Whether words for a task that exists deny its charge, or suggest to pay for another one. */
+export function misleads(kind: ErrorKind, words: string): boolean {
+	if (DENIES_THE_CHARGE.test(words)) return true;
+	return SUGGESTS_ANOTHER.test(words) && !WORTH_ANOTHER_TASK.has(kind);
+}

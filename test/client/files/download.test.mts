@@ -1,0 +1,148 @@
+import type { FaultEffect } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { createStore, download, finishedPicture } from '../files.mts';
+import { useService } from '../service.mts';
+
+const service = useService();
+
+function downloads(): number {
+	return service.requests('download').length;
+}
+
+it('a file arrives whole, under the name and type that were asked for', async () => {
+	const store = createStore();
+
+	const bytes = await download(service, store, { url: await finishedPicture(service) });
+
+	expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+	expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+	expect(store.saved).toMatchObject([{ fileName: 'task_1.png', mimeType: 'image/png' }]);
+});
+
+it('neither the API key nor a task header is sent to the storage', async () => {
+	await download(service, createStore(), { url: await finishedPicture(service) });
+
+	const [request] = service.requests('download');
+	expect(JSON.stringify(request?.headers)).not.toContain(service.emulator.apiKey);
+	expect(request?.headers.authorization).toBeUndefined();
+	expect(request?.headers['accept-encoding']).toBe('identity');
+});
+
+describe('is started over, and passed on once and whole, after', () => {
+	it.each([
+		['a stream that breaks', { type: 'truncate' }],
+		['a reset', { type: 'reset', when: 'before' }],
+		['503 of the storage', { type: 'answer', status: 503 }],
+		['no answer within the time limit', { type: 'hang' }],
+	] as [string, FaultEffect][])('%s', async (_, effect) => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect, times: 2 });
+		const store = createStore();
+
+		const bytes = await download(service, store, { url });
+
+		expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+		expect(store.saved).toHaveLength(1);
+		expect(downloads()).toBe(3);
+	});
+
+	it('three tries it is given up, with the task and the address, but not what signs it', async () => {
+		const url = `${await finishedPicture(service)}?Signature=abcdef`;
+		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' }, times: Infinity });
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error).toMatchObject({ kind: 'download', details: { requestId: 'r-1', appId: 54663 } });
+		expect(error.message).toMatch(/Its address is http:[^?]+\/outputs\/[^?]+\.png$/);
+		expect(downloads()).toBe(3);
+	});
+});
+
+it('a file that is not stored as it arrived is not passed on', async () => {
+	const url = await finishedPicture(service);
+
+	const error = await errorOf(() => download(service, createStore(1), { url }));
+
+	expect(error.kind).toBe('download');
+	expect(error.message).toMatch(/n8n stored \d+ of \d+ bytes/);
+	expect(downloads()).toBe(3);
+});
+
+describe('Max File Size', () => {
+	const contentType = 'application/octet-stream';
+	const fiveThousandBytes = { type: 'bytes', count: 5_000, contentType } as const;
+
+	it('is checked before a byte is stored', async () => {
+		const url = await finishedPicture(service);
+		const store = createStore();
+
+		const error = await errorOf(() => download(service, store, { url, maxBytes: 100 }));
+
+		expect(`${error.message} ${error.advice}`).toMatch(/1 MB, allowed are 1 MB.*Max File Size/);
+		expect(store.saved).toHaveLength(0);
+		expect(downloads()).toBe(1);
+	});
+
+	it('is also checked for a file that comes without a length', async () => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect: fiveThousandBytes });
+
+		const error = await errorOf(() => download(service, createStore(), { url, maxBytes: 4_999 }));
+
+		expect(error.kind).toBe('too_large');
+		expect(downloads()).toBe(1);
+	});
+
+	it('lets a file of exactly that size pass', async () => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect: fiveThousandBytes });
+
+		const bytes = await download(service, createStore(), { url, maxBytes: 5_000 });
+
+		expect(bytes).toHaveLength(5_000);
+	});
+});
+
+describe('what is no file is not passed on', () => {
+	it.each([
+		['a web page with 200', { type: 'html', status: 200 }, 'download', 'web page'],
+		['a message with 200', { type: 'answer', status: 200, body: { a: 1 } }, 'download', 'message'],
+		['410', { type: 'answer', status: 410 }, 'expired', 'HTTP 410'],
+		['206, a part of the file', { type: 'answer', status: 206 }, 'download', 'HTTP 206'],
+		['a redirect that leads nowhere', { type: 'answer', status: 302 }, 'download', 'HTTP 302'],
+	] as [string, FaultEffect, string, string][])('%s', async (_, effect, kind, words) => {
+		const url = await finishedPicture(service);
+		service.emulator.addFault({ on: 'download', effect });
+		const store = createStore();
+
+		const error = await errorOf(() => download(service, store, { url }));
+
+		expect(error.kind).toBe(kind);
+		expect(error.message).toContain(words);
+		expect(store.saved).toHaveLength(0);
+		expect(downloads()).toBe(1);
+	});
+
+	it('after 15 days the link has expired, and the time is told', async () => {
+		const url = await finishedPicture(service);
+		await service.time.sleep(16 * 24 * 3_600_000);
+		const expiresAt = '2026-01-29T00:00:00+08:00';
+
+		const error = await errorOf(() => download(service, createStore(), { url, expiresAt }));
+
+		expect(error.kind).toBe('expired');
+		expect(error.message).toContain(expiresAt);
+	});
+});
+
+it('an execution that is stopped starts nothing over', async () => {
+	const url = await finishedPicture(service);
+	service.emulator.addFault({ on: 'download', effect: { type: 'hang' }, times: Infinity });
+	const stop = new AbortController();
+	service.time.after(5_000, () => stop.abort());
+
+	const error = await errorOf(() => download(service, createStore(), { url, signal: stop.signal }));
+
+	expect(error.kind).toBe('stopped');
+	expect(downloads()).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { errorOf } from '../errors.mts';
+import { createStore, download, finishedPicture } from '../files.mts';
+import { useService } from '../service.mts';
+
+const service = useService();
+
+/** Sends the first downloads elsewhere; the rest is answered as usual. */
+function redirect(to: string, times = 1): void {
+	service.emulator.addFault({ on: 'download', effect: { type: 'redirect', to }, times });
+}
+
+describe('redirects of a file are followed', () => {
+	it.each([1, 5])('%d of them', async (times) => {
+		const url = await finishedPicture(service);
+		redirect(url, times);
+
+		const bytes = await download(service, createStore(), { url });
+
+		expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+		expect(service.requests('download')).toHaveLength(times + 1);
+	});
+
+	it('by a path alone', async () => {
+		const url = await finishedPicture(service);
+		redirect(new URL(url).pathname);
+
+		await expect(download(service, createStore(), { url })).resolves.toBeInstanceOf(Buffer);
+	});
+
+	it('with no credential on any hop', async () => {
+		const url = await finishedPicture(service);
+		redirect(url, 3);
+
+		await download(service, createStore(), { url });
+
+		const sent = service.requests('download').map(({ headers }) => headers.authorization);
+		expect(sent).toEqual([undefined, undefined, undefined, undefined]);
+	});
+
+	it('not a sixth one', async () => {
+		const url = await finishedPicture(service);
+		redirect(url, Infinity);
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error.message).toContain('more than 5 redirects');
+		expect(service.requests('download')).toHaveLength(6);
+	});
+
+	it.each(['file:///etc/passwd', 'ftp://example.com/a.png', 'http://', '//[', 'data:,a'])(
+		'not to %s',
+		async (to) => {
+			const url = await finishedPicture(service);
+			redirect(to);
+
+			const error = await errorOf(() => download(service, createStore(), { url }));
+
+			expect(error.kind).toBe('download');
+			expect(service.requests('download')).toHaveLength(1);
+		},
+	);
+});
+
+describe('private hosts', () => {
+	it.each([
+		'http://127.0.0.1:1/a.png',
+		'http://localhost/a.png',
+		'http://169.254.169.254/latest/meta-data',
+		'http://10.0.0.1/a.png',
+		'http://[::1]/a.png',
+		'http://[::ffff:10.0.0.1]/a.png',
+		'http://0x7f000001/a.png',
+		'http://redis:6379/a.png',
+		'http://metadata.google.internal/a.png',
+		'http://[64:ff9b::a9fe:a9fe]/a.png',
+	])('%s is not asked, neither at once nor after a redirect', async (privateUrl) => {
+		const url = await finishedPicture(service);
+		redirect(privateUrl);
+
+		const atOnce = await errorOf(() => download(service, createStore(), { url: privateUrl }));
+		const afterHop = await errorOf(() => download(service, createStore(), { url }));
+
+		for (const error of [atOnce, afterHop]) {
+			expect(error.kind).toBe('download');
+			expect(error.message).toContain('private host');
+			expect(error.advice).toContain('Storage URL of the credential');
+		}
+		expect(service.requests('download')).toHaveLength(1);
+	});
+
+	it('are the user’s own by host and port: another port is not asked', async () => {
+		const url = await finishedPicture(service);
+		redirect(`${service.emulator.metaUrl}/outputs/a.png`);
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error.message).toContain(`private host ${new URL(service.emulator.metaUrl).host}`);
+		expect(service.emulator.requests().filter(({ host }) => host === 'meta')).toEqual([]);
+	});
+});

@@ -1,0 +1,145 @@
+import type { Http } from '../../../client/ports';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createFile, stored, upload } from './uploading.mts';
+
+const service = useService();
+const { requests } = service;
+
+describe('the three steps', () => {
+	it('ask for credentials, put the file and commit it, as the specification has them', async () => {
+		const uploaded = await upload(service, createFile({ name: 'red kite.png' }));
+
+		const [token] = requests('token');
+		const [put] = requests('put');
+		const [commit] = requests('commit');
+		const [{ objectKey = '', securityToken = '' } = {}] = service.emulator.credentials();
+		expect(token).toMatchObject({
+			host: 'api',
+			method: 'GET',
+			path: '/v1/upload/token?file_name=red+kite.png&file_type=inputs_temp',
+			headers: { authorization: `Bearer ${service.emulator.apiKey}` },
+		});
+		expect(put).toMatchObject({
+			host: 'storage',
+			method: 'PUT',
+			path: `/emulator-bucket/${objectKey}`,
+			headers: {
+				'content-type': 'image/png',
+				'content-length': '10',
+				'x-oss-security-token': securityToken,
+			},
+			bytes: 10,
+			status: 200,
+		});
+		expect(put?.headers).not.toHaveProperty('transfer-encoding');
+		expect(commit).toMatchObject({
+			host: 'meta',
+			method: 'POST',
+			path: '/v1/input_resource/commit',
+			headers: {
+				authorization: `Bearer ${service.emulator.apiKey}`,
+				'content-type': 'application/json',
+			},
+			body: { name: 'red kite.png', object_key: objectKey },
+		});
+		expect(uploaded).toEqual({
+			id: expect.any(Number),
+			name: 'red kite.png',
+			ext: '.png',
+			url: `${service.emulator.storageUrl}/${objectKey}`,
+		});
+		expect((await stored(service, uploaded.url)).toString()).toBe('a red kite');
+	});
+
+	it('ask for the type of file that is set', async () => {
+		await upload(service, createFile(), { fileType: 'inputs' });
+
+		expect(requests('token')[0]?.path).toContain('file_type=inputs');
+	});
+
+	it('send an empty file too', async () => {
+		const uploaded = await upload(service, createFile({ chunks: [] }));
+
+		expect(await stored(service, uploaded.url)).toHaveLength(0);
+		expect(requests('put')[0]?.headers['content-length']).toBe('0');
+	});
+});
+
+describe('the storage takes', () => {
+	it.each(['ossV4', 'ossV1', 's3'] as const)('the signature %s', async (scheme) => {
+		const { url } = await upload(service, createFile(), { scheme });
+
+		expect((await stored(service, url)).toString()).toBe('a red kite');
+	});
+
+	it.each(['ossV4', 'ossV1', 's3'] as const)(
+		'%s for a region without prefix too',
+		async (scheme) => {
+			service.emulator.setUpStorage({ region: 'cn-hangzhou' });
+
+			await expect(upload(service, createFile(), { scheme })).resolves.toBeDefined();
+		},
+	);
+});
+
+describe('nothing of the API key reaches the storage', () => {
+	it.each(['ossV4', 'ossV1', 's3'] as const)('%s', async (scheme) => {
+		await upload(service, createFile(), { scheme });
+
+		const [put] = requests('put');
+		expect(JSON.stringify(put)).not.toContain(service.emulator.apiKey);
+		expect(put?.headers['authorization']).not.toMatch(/^Bearer/);
+	});
+});
+
+describe('a private host that the service names as its storage', () => {
+	const endpoint = 'http://169.254.169.254/latest';
+
+	it('is sent nothing unless it is a host of the credential', async () => {
+		service.emulator.setUpStorage({ endpoint });
+
+		await expect(upload(service)).rejects.toMatchObject({
+			kind: 'upload',
+			message:
+				'The file kite.png could not be uploaded: the service names the private host 169.254.169.254 as its storage',
+			advice: expect.stringContaining('Storage URL'),
+		});
+	});
+
+	it.each([
+		['local', 'printer', 'printer.local'],
+		['local:8443', 'printer', 'printer.local:8443'],
+		['http://metadata.google.internal', 'x', 'x.metadata.google.internal'],
+		['ip6-localhost', 'x', 'x.ip6-localhost'],
+		['home.arpa', 'nas', 'nas.home.arpa'],
+	])('is told by endpoint and bucket: %s and %s', async (endpoint, bucket, host) => {
+		service.emulator.setUpStorage({ endpoint, bucket });
+
+		await expect(upload(service)).rejects.toMatchObject({
+			message: expect.stringContaining(`the private host ${host} as its storage`),
+		});
+	});
+
+	it('may be one below a host of the credential', async () => {
+		service.emulator.setUpStorage({ endpoint: 'http://minio.internal:1', bucket: 'files' });
+
+		const asked: string[] = [];
+		const put: Http['put'] = async ({ url }) => {
+			asked.push(new URL(url).host);
+			return { status: 403, headers: {}, body: '' };
+		};
+
+		await errorOf(() => upload(service, createFile(), { put, ownHosts: ['minio.internal:1'] }));
+
+		expect(asked[0]).toBe('files.minio.internal:1');
+	});
+
+	it('is refused before the file is opened', async () => {
+		const file = createFile();
+
+		await expect(upload(service, file, { ownHosts: [] })).rejects.toMatchObject({ kind: 'upload' });
+		expect(file.counts.opened).toBe(0);
+		expect(requests('put')).toEqual([]);
+	});
+});

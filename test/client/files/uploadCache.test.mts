@@ -1,0 +1,59 @@
+import { createUploads } from '../../../client/files/uploadCache';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createFile, upload } from './uploading.mts';
+
+const service = useService();
+
+function uploadsOfOneExecution() {
+	return createUploads((file) => upload(service, file), undefined);
+}
+
+it('items that run at once and need the same file share one upload', async () => {
+	const uploads = uploadsOfOneExecution();
+	const files = [createFile(), createFile(), createFile()];
+
+	const results = await Promise.all(files.map((file) => uploads.upload(file)));
+	const later = await uploads.upload(createFile());
+
+	expect(service.requests('put')).toHaveLength(1);
+	expect(service.requests('commit')).toHaveLength(1);
+	expect(new Set([...results, later].map(({ url }) => url)).size).toBe(1);
+	expect(files.map(({ counts }) => counts.opened)).toEqual([1, 0, 0]);
+});
+
+it('different files are uploaded each, and so are those of another execution', async () => {
+	const uploads = uploadsOfOneExecution();
+	await Promise.all(['a', 'b'].map((identity) => uploads.upload(createFile({ identity }))));
+	await uploadsOfOneExecution().upload(createFile({ identity: 'a' }));
+
+	expect(service.requests('put')).toHaveLength(3);
+});
+
+it('a failure reaches all who wait, and a later try may fare better', async () => {
+	const uploads = uploadsOfOneExecution();
+	const effect = { type: 'answer', status: 400, body: '' } as const;
+	service.emulator.addFault({ on: 'put', effect });
+
+	const failed = [uploads.upload(createFile()), uploads.upload(createFile())];
+	const errors = await Promise.all(failed.map((sending) => errorOf(() => sending)));
+	const later = await uploads.upload(createFile());
+
+	expect(errors.map(({ kind }) => kind)).toEqual(['upload', 'upload']);
+	expect(service.requests('put')).toHaveLength(2);
+	expect(later.name).toBe('kite.png');
+});
+
+it('passes on the signal of the execution', async () => {
+	const stop = new AbortController();
+	const seen: Array<AbortSignal | undefined> = [];
+	const uploads = createUploads(async (_, signal) => {
+		seen.push(signal);
+		throw new AiAppError('stopped', 'The execution was canceled');
+	}, stop.signal);
+
+	await errorOf(() => uploads.upload(createFile()));
+
+	expect(seen).toEqual([stop.signal]);
+});

@@ -1,0 +1,122 @@
+import type { FilePut } from '../../../client/ports';
+import { readStorageError } from '../../../client/files/storageError';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createFile, upload } from './uploading.mts';
+
+const service = useService();
+const TELLING_LENGTH = 12;
+
+/** Every run of 12 characters of a text, as it is, in base64 and escaped for a URL. */
+function traces(secret: string): string[] {
+	const forms = [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)];
+	return forms.flatMap((form) =>
+		Array.from({ length: Math.max(form.length - TELLING_LENGTH + 1, 0) }, (_, start) =>
+			form.slice(start, start + TELLING_LENGTH),
+		),
+	);
+}
+
+function secretsOf({ emulator }: typeof service): string[] {
+	const issued = emulator
+		.credentials()
+		.flatMap((credentials) => [
+			credentials.accessKeyId,
+			credentials.accessKeySecret,
+			credentials.securityToken,
+		]);
+	return [emulator.apiKey, ...issued];
+}
+
+/** Everything of a value that could be shown, stored or logged. */
+function shown(value: object): string {
+	const own = Object.getOwnPropertyNames(value).map((name) => Reflect.get(value, name));
+	return JSON.stringify([value, ...own, String(value)]);
+}
+
+/** Uploads to a storage that refuses and answers with what it makes of the request. */
+async function refusedWith(body: (request: FilePut) => string, status: number): Promise<string> {
+	const put = async (request: FilePut) => ({ status, headers: {}, body: body(request) });
+	return shown(await errorOf(() => upload(service, createFile(), { put })));
+}
+
+function headersOf({ headers, url }: FilePut): string {
+	const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`);
+	return `PUT\n${new URL(url).pathname}\n${lines.join('\n')}`;
+}
+
+describe.each([400, 403, 500])('an answer with HTTP %i that echoes the request', (status) => {
+	it.each<[string, (put: FilePut) => string]>([
+		[
+			'beside Code and Message, as OSS does',
+			(put) =>
+				`<Error><Code>SignatureDoesNotMatch</Code><Message>The request signature we calculated does not match.</Message><OSSAccessKeyId>${put.headers['Authorization']}</OSSAccessKeyId><StringToSign>${headersOf(put)}</StringToSign></Error>`,
+		],
+		[
+			'in the Message',
+			(put) => `<Error><Code>AccessDenied</Code><Message>${headersOf(put)}</Message></Error>`,
+		],
+		[
+			'in the Code',
+			(put) => `<Error><Code>${put.headers['Authorization']?.slice(-64)}</Code></Error>`,
+		],
+		['as plain text', headersOf],
+		['as HTML', (put) => `<html><body>${headersOf(put)}</body></html>`],
+	])('%s: the error holds nothing of the secrets', async (_, xml) => {
+		const signatures: string[] = [];
+		const error = await refusedWith((put) => {
+			signatures.push(put.headers['Authorization']?.slice(-64) ?? '');
+			return xml(put);
+		}, status);
+
+		const secrets = [...secretsOf(service), ...signatures];
+		expect(secrets.length).toBeGreaterThan(4);
+		expect(secrets.flatMap(traces).filter((trace) => error.includes(trace))).toEqual([]);
+		expect(error).toContain(`HTTP ${status}`);
+	});
+});
+
+it('the refusal of a skewed clock holds nothing of the secrets', async () => {
+	const clock = { ...service.clock, now: () => service.time.now() + 20 * 60_000 };
+
+	const error = shown(await errorOf(() => upload(service, createFile(), { clock })));
+
+	const found = secretsOf(service)
+		.flatMap(traces)
+		.filter((trace) => error.includes(trace));
+	expect(found).toEqual([]);
+});
+
+it('a result holds nothing of the secrets', async () => {
+	const uploaded = shown(await upload(service));
+
+	const found = secretsOf(service)
+		.flatMap(traces)
+		.filter((trace) => uploaded.includes(trace));
+	expect(found).toEqual([]);
+});
+
+describe('of what a storage says', () => {
+	it('Code and Message are read, on one line and not without end', () => {
+		const message = `no\n\tspace ${'x'.repeat(1000)}`;
+		const body = `<Error><Code> NoSpace </Code><Message>${message}</Message></Error>`;
+
+		const { code, text } = readStorageError(body, []);
+
+		expect(code).toBe('NoSpace');
+		expect(text).toMatch(/^no space x+$/);
+		expect(text).toHaveLength(300);
+	});
+
+	it.each(['', 'Bad gateway', '<html></html>', '{"code":1}', '<Code><b/></Code>'])(
+		'%j tells neither',
+		(body) => expect(readStorageError(body, [''])).toEqual({ code: undefined, text: '' }),
+	);
+
+	it('a secret shorter than the telling length counts as a whole', () => {
+		const body = '<Message>key short1 is wrong</Message>';
+
+		expect(readStorageError(body, ['short1']).text).toBe('');
+		expect(readStorageError(body, ['short2']).text).toBe('key short1 is wrong');
+	});
+});

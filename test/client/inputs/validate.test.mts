@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { canonicalValue, rangeText } from '../../../client/inputs/validate';
+import { readInputSchema, type InputField } from '../../../client/inputs/schema';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { attemptedNow } from '../../../client/settle';
+import { errorOf } from '../errors.mts';
+
+const LIMITS = '{"min":1,"max":50,"step":10,"precision":0}';
+const CHOICES = '{"values":["euler","heun",3]}';
+
+function field(field_type: string, more: Record<string, unknown> = {}): InputField {
+	const node = { variable_name: '3:K.x', field_label: 'The X', field_type, ...more };
+	const [read] = readInputSchema({ input_nodes: [node] });
+	if (!read) throw new Error('The field was not drawn.');
+	return read;
+}
+
+const text = field('string');
+const number = field('number', { field_options: LIMITS, field_value: 99 });
+const seed = field('seed', {
+	field_options: '{"min":-9223372036854775808,"max":18446744073709551615}',
+	field_value: '18446744073709551614',
+});
+const toggle = field('toggle');
+const choice = field('combo', { field_options: CHOICES, field_value: 'unlisted' });
+const image = field('image', { field_value: 'https://example.com/preset.png' });
+
+describe('a value that is taken', () => {
+	it.each([
+		['text', text, 'a\nb', 'a\nb'],
+		['emptied text', text, '', ''],
+		['a number for a text', text, 7, '7'],
+		['a truth for a text', text, true, 'true'],
+		['a number', number, 7, 7],
+		['the lowest number', number, 1, 1],
+		['the highest number', number, 50, 50],
+		['a numeric string', number, ' 7.5 ', 7.5],
+		['a number off the step', number, 7, 7],
+		['the default outside its own limits', number, 99, 99],
+		['that default as a string', number, '99', 99],
+		['an emptied number', number, '', undefined],
+		['a whole number above 2^53 as text', seed, ' 18446744073709551613 ', '18446744073709551613'],
+		['a whole number below -2^53 as text', seed, '-9007199254740993', '-9007199254740993'],
+		['a default above 2^53', seed, '18446744073709551614', '18446744073709551614'],
+		['the largest number that is exact, as text', seed, '9007199254740991', 2 ** 53 - 1],
+		['true', toggle, true, true],
+		['"False"', toggle, 'False', false],
+		['1', toggle, 1, true],
+		['"0"', toggle, '0', false],
+		['an emptied toggle', toggle, '', undefined],
+		['a choice', choice, 'heun', 'heun'],
+		['a choice that is a number, as a string', choice, '3', 3],
+		['the default that is not among the choices', choice, 'unlisted', 'unlisted'],
+		['an emptied choice', choice, '', undefined],
+		['an address', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
+	])('%s', (_, given, value, sent) => {
+		expect(canonicalValue(given, value)).toBe(sent);
+	});
+
+	it('a choice without choices that can be read takes anything', () => {
+		expect(canonicalValue(field('combo', { field_options: '{"values":' }), 'x')).toBe('x');
+	});
+
+	it('a number whose limits cannot be read takes any number', () => {
+		expect(canonicalValue(field('number', { field_options: '{"max":' }), 1e9)).toBe(1e9);
+	});
+});
+
+describe('a value that is refused', () => {
+	it.each([
+		['a list for a text', text, ['a'], 'takes text'],
+		['a record for a text', text, { a: 1 }, 'takes text'],
+		['a word for a number', number, 'seven', 'takes a number'],
+		['a truth for a number', number, true, 'takes a number'],
+		['a number below the limit', number, 0, '1 to 50'],
+		['a number above the limit', number, 51, '1 to 50'],
+		['a number that is none', number, NaN, 'takes a number'],
+		['a number of more digits than any', seed, '9'.repeat(400), 'takes a number'],
+		['a whole number above 2^53 and the limit', number, '18446744073709551614', '1 to 50'],
+		['a word for a toggle', toggle, 'maybe', 'true or false'],
+		['a list for a toggle', toggle, ['true'], 'true or false'],
+		['a choice not offered', choice, 'ddim', 'euler, heun, 3'],
+		['a choice in other case', choice, 'Heun', 'euler, heun, 3'],
+		['a list for a choice', choice, ['heun'], 'euler, heun, 3'],
+		['a record without a text form', choice, { toString: 1 }, 'euler, heun, 3'],
+		['a path', image, '/home/me/a.png', 'takes an http(s) address'],
+		['the file name of a preset', image, 'preset.png', 'takes an http(s) address'],
+		['inline data', image, 'data:image/png;base64,AA', 'takes an http(s) address'],
+	])('%s', async (_, given, value, takes) => {
+		const error = await errorOf(() => canonicalValue(given, value));
+
+		expect(error.kind).toBe('input');
+		expect(error.message).toContain('"The X" (3:K.x)');
+		expect(error.message).toContain(takes);
+		expect(error.advice).toMatch(/Nothing was created/);
+	});
+
+	it('an emptied medium, with the two ways out', async () => {
+		const error = await errorOf(() => canonicalValue(image, ''));
+
+		expect(error.message).toContain('is empty');
+		expect(error.advice).toMatch(/address of the image, or remove the field/);
+	});
+
+	it('is quoted in part only', async () => {
+		const error = await errorOf(() => canonicalValue(number, 'x'.repeat(5_000)));
+
+		expect(error.message.length).toBeLessThan(200);
+	});
+});
+
+it.each([
+	[{ min: 1, max: 50 }, '1 to 50'],
+	[{ min: 0, max: undefined }, 'at least 0'],
+	[{ min: undefined, max: 9.99 }, 'at most 9.99'],
+	[{ min: undefined, max: undefined }, ''],
+])('the limits %j read "%s"', (limits, words) => {
+	expect(rangeText(limits)).toBe(words);
+});
+
+it('whatever is given is sent as a scalar, left out or refused in our words', () => {
+	const fields = fc.constantFrom(text, number, toggle, choice, image);
+	fc.assert(
+		fc.property(fields, fc.anything({ withBigInt: true, withDate: true }), (given, value) => {
+			const result = attemptedNow(() => canonicalValue(given, value));
+			if (!result.ok) expect(result.error).toBeInstanceOf(AiAppError);
+			else expect(['string', 'number', 'boolean', 'undefined']).toContain(typeof result.value);
+		}),
+	);
+});

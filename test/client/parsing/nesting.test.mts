@@ -1,0 +1,58 @@
+import { createdId } from '../../../client/api/creates';
+import { readPayload } from '../api/payload.mts';
+import { readResultBody } from '../../../client/api/taskResult';
+import { wasNotCreated } from '../../../client/resilience/retry';
+import { errorOf } from '../errors.mts';
+
+const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const records = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const mixed = (levels: number) => `[1,${records(levels - 2)},{"b":"[[[["}]`;
+
+function read(body: string, status = 200): unknown {
+	return readPayload({ status, headers: {}, body });
+}
+
+describe('an answer that nests deeper than any of the service', () => {
+	it.each([
+		['lists', lists],
+		['records', records],
+	])('is refused from 101 levels on: %s', async (_, nested) => {
+		expect(read(nested(100))).toEqual(JSON.parse(nested(100)));
+
+		for (const levels of [101, 200_000]) {
+			const error = await errorOf(() => read(nested(levels)));
+			expect(error.kind).toBe('unexpected');
+			expect(error.message).toBe('The answer is nested more than 100 levels deep');
+		}
+	});
+
+	it('is told by its deepest part, brackets in texts do not count', async () => {
+		expect(read(mixed(100))).toBeInstanceOf(Array);
+		expect(read(JSON.stringify(lists(5_000)))).toBe(lists(5_000));
+
+		expect((await errorOf(() => read(mixed(150)))).kind).toBe('unexpected');
+	});
+
+	it('is refused as a callback body too', async () => {
+		const body = { request_id: 'r-1', status: 'Success', outputs: JSON.parse(lists(200_000)) };
+
+		const error = await errorOf(() => readResultBody(body));
+
+		expect(error).toMatchObject({ kind: 'unexpected', details: { requestId: 'r-1' } });
+	});
+
+	it('does not hide that a task was created, nor its id', async () => {
+		const error = await errorOf(() =>
+			createdId(read(`{"request_id":"r-1","more":${lists(200_000)}}`)),
+		);
+
+		expect(error.details.requestId).toBe('r-1');
+		expect(wasNotCreated(error)).toBe(false);
+	});
+
+	it('does not hide what a refusal says', async () => {
+		const body = `{"code":20052,"message":"Invalid key","data":${lists(200_000)}}`;
+
+		expect((await errorOf(() => read(body, 401))).kind).toBe('credential');
+	});
+});

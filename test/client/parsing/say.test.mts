@@ -1,0 +1,117 @@
+import { readPayload } from '../api/payload.mts';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { quoted, quotedPage, say } from '../../../client/parsing/say';
+import { errorOf } from '../errors.mts';
+
+const KEY = 'sk-0123456789abcdefghijklmnopqrstuvwxyz0123456789';
+
+describe('what may be the API key is not quoted', () => {
+	it.each([
+		['the header', `authorization: Bearer ${KEY}`, 'authorization: …'],
+		['the header with a key of another form', 'Authorization: Bearer abcdefgh', 'Authorization: …'],
+		['the key alone', `The key ${KEY} is not valid`, 'The key … is not valid'],
+		['the key, masked', 'The key sk-wmul****...phzh is not valid', 'The key … is not valid'],
+		['in JSON', `{"Authorization":"Bearer ${KEY}"}`, '{"Authorization":"…"}'],
+	])('%s', (_, text, shown) => {
+		expect(quoted(text)).toBe(shown);
+	});
+
+	it.each(['risk-free and ask-me', 'The bearer of bad news', 'sk-1'])('but %j is', (text) => {
+		expect(quoted(text)).toBe(text);
+	});
+
+	it('in the message, in the code and in a page', async () => {
+		const bodies = [
+			JSON.stringify({ code: KEY, message: `Bearer ${KEY}` }),
+			`<html><pre>authorization: Bearer ${KEY}</pre></html>`,
+			JSON.stringify(`The key ${KEY} is not valid`),
+		];
+		for (const status of [200, 401])
+			for (const body of bodies) {
+				const read = () => readPayload({ status, headers: {}, body });
+				if (status === 200 && body.startsWith('"')) continue;
+				const { message, advice, details } = await errorOf(read);
+				expect(`${message} ${advice} ${JSON.stringify(details)}`).not.toContain('0123456789');
+			}
+	});
+});
+
+describe('what signs an address is not quoted', () => {
+	const FILE = 'https://bucket.example/a/b.png';
+
+	it.each([
+		['its query', `${FILE}?Expires=1&Signature=abc`, FILE],
+		['its fragment', `${FILE}#token`, FILE],
+		['a user name in it', 'https://user:word@bucket.example/a', 'https://bucket.example/a'],
+		[
+			'in the middle of a text',
+			`see "${FILE}?s=1" or HTTP://A.example?x y`,
+			`see "${FILE}" or HTTP://A.example y`,
+		],
+	])('%s', (_, text, shown) => {
+		expect(quoted(text)).toBe(shown);
+	});
+});
+
+describe('what is not of this text is not quoted', () => {
+	it.each([
+		['line ends', 'a\r\nb', 'a b'],
+		['escape sequences', 'a\u001b[31mb', 'a [31mb'],
+		['line ends of Unicode', 'a\u2028b\u2029c', 'a b c'],
+		['marks that turn its direction', 'a\u202Eb\u2066c', 'a b c'],
+		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],
+	])('%s', (_, text, shown) => {
+		expect(quoted(text)).toBe(shown);
+	});
+});
+
+describe('a sentence of ours with foreign texts', () => {
+	it('quotes each, and no longer than it may be', () => {
+		expect(say`a ${'b\nc'} d ${7} e`).toBe('a b c d 7 e');
+		expect(say`a ${'x'.repeat(3_000_000)} b`).toBe(`a ${'x'.repeat(300)} b`);
+		expect(say`a ${undefined}b`).toBe('a b');
+	});
+
+	it('tells twenty entries of a list, and how many more there are', () => {
+		const entries = Array.from({ length: 200_000 }, (_, n) => `<${n}>`);
+
+		expect(say`one of: ${entries}.`).toMatch(/^one of: ‹0›, ‹1›, .*, ‹19› and 199980 more\.$/);
+		expect(say`one of: ${entries.slice(0, 20)}.`).toMatch(/‹18›, ‹19›\.$/);
+	});
+
+	it('takes in the words of an error as they are', () => {
+		const error = new AiAppError('busy', say`${'x'.repeat(300)}, ${'y'.repeat(300)}`);
+
+		expect(say`Because: ${error}.`).toBe(`Because: ${error.message}.`);
+	});
+});
+
+it('half of a record is not quoted: it may hold credentials of the storage', async () => {
+	const body = '{"file":{"access_key_secret":"abcdefghijkl';
+
+	const error = await errorOf(() => readPayload({ status: 200, headers: {}, body }));
+
+	expect(error.message).not.toContain('abcdef');
+});
+
+it('a page is quoted by its first words', () => {
+	expect(quotedPage('<html>\n<h1>Sign in</h1> <p>to go on</p></html>')).toBe('Sign in to go on');
+	expect(quotedPage(`<html>${'x'.repeat(200)}`)).toHaveLength(80);
+});
+
+it('a long answer of brackets is read as fast as any other', () => {
+	const startedAt = performance.now();
+
+	quotedPage('<'.repeat(10_000_000));
+
+	expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+it('a code that nests deeper than it can be written is shown as none', async () => {
+	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+	const body = `{"code":${deep}}`;
+
+	const error = await errorOf(() => readPayload({ status: 200, headers: {}, body }));
+
+	expect(error.kind).toBe('unexpected');
+});

@@ -1,0 +1,120 @@
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { ERROR_KINDS } from '../../../client/errors/kinds';
+import { mayCreateAgain, mayPass, repeated, wasNotCreated } from '../../../client/resilience/retry';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+
+describe('a read, cancel or interrupt', () => {
+	const service = useService();
+	const id = '0f0e0d0c-0000-4000-8000-000000000000';
+	const read = () => repeated(() => service.client.tasks.status(id), service.clock);
+	const reads = () => service.requests('status').length;
+
+	it.each([
+		['reset', { type: 'reset', when: 'before' }],
+		['no answer within the time limit', { type: 'hang' }],
+		['503', { type: 'answer', status: 503 }],
+		['429', { type: 'answer', status: 429 }],
+		['a page with 502', { type: 'html', status: 502 }],
+		['a page with 200', { type: 'html', status: 200 }],
+		['half of an answer', { type: 'truncate' }],
+	] as const)('is repeated after %s', async (_, effect) => {
+		service.emulator.addFault({ on: 'status', effect, times: 3 });
+
+		const error = await errorOf(read);
+
+		expect(error.kind).toBe('task_not_found');
+		expect(reads()).toBe(4);
+	});
+
+	it('is given up after the fourth try', async () => {
+		service.emulator.addFault({
+			on: 'status',
+			effect: { type: 'answer', status: 503 },
+			times: Infinity,
+		});
+
+		expect((await errorOf(read)).kind).toBe('service');
+		expect(reads()).toBe(4);
+	});
+
+	it.each([
+		['a key that is refused', { status: 401, body: { code: '20052' } }],
+		['a task that is not found', { status: 404, body: { code: 30009 } }],
+		['a state that does not allow it', { status: 409, body: { code: 30036 } }],
+	])('is not repeated after %s', async (_, answer) => {
+		service.emulator.addFault({ on: 'status', effect: { type: 'answer', ...answer } });
+
+		await errorOf(read);
+
+		expect(reads()).toBe(1);
+	});
+
+	it('waits for as long as the service asked', async () => {
+		service.emulator.addFault({
+			on: 'status',
+			effect: { type: 'answer', status: 429, headers: { 'retry-after': '30' } },
+		});
+
+		await errorOf(read);
+
+		const [first, second] = service.requests('status');
+		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(30_000);
+	});
+
+	it('is not repeated once the execution was canceled', async () => {
+		service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, times: Infinity });
+		const stop = new AbortController();
+		service.time.after(2_000, () => stop.abort());
+		const { status } = service.client.tasks;
+
+		const error = await errorOf(() =>
+			repeated(() => status(id, stop.signal), service.clock, stop.signal),
+		);
+
+		expect(error.kind).toBe('stopped');
+		expect(reads()).toBe(1);
+	});
+});
+
+it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind) => {
+	const passing = ['busy', 'no_answer', 'service', 'unreachable', 'unexpected'];
+
+	expect(mayPass(new AiAppError(kind, ''))).toBe(passing.includes(kind));
+});
+
+it('what is none of our errors is a bug and never repeated', () => {
+	expect(mayPass(new TypeError('x is not a function'))).toBe(false);
+});
+
+describe('a create was certainly not executed', () => {
+	it.each([
+		['unreachable', {}, true],
+		['busy', { httpStatus: 429 }, true],
+		['busy', { httpStatus: 200, code: '30039' }, true],
+		['balance', { httpStatus: 402 }, true],
+		['unexpected', { httpStatus: 404 }, true],
+		['unexpected', { httpStatus: 302 }, true],
+		['busy', { httpStatus: 503, code: '30039' }, true],
+		['busy', { httpStatus: 503 }, false],
+		['unexpected', { httpStatus: 408 }, false],
+		['unexpected', { httpStatus: 200 }, false],
+		['unexpected', {}, false],
+		['service', { httpStatus: 400, code: '60000' }, false],
+		['no_answer', {}, false],
+		['unsure', {}, false],
+		['stopped', {}, false],
+	] as const)('%s %j: %s', (kind, details, refused) => {
+		expect(wasNotCreated(new AiAppError(kind, '', details))).toBe(refused);
+	});
+});
+
+it.each(ERROR_KINDS)(
+	'a refused create of kind %s is tried again only if the service was full',
+	(kind) => {
+		const refused = new AiAppError(kind, '', { httpStatus: 429 });
+
+		expect(mayCreateAgain(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
+		expect(mayCreateAgain(refused, 3)).toBe(kind === 'busy');
+	},
+);

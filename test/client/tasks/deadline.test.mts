@@ -1,0 +1,136 @@
+import type { TaskPlan } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+const MINUTE = 60_000;
+const LONG: Partial<TaskPlan> = { runningMs: 60 * MINUTE };
+
+function task() {
+	return service.emulator.tasks()[0];
+}
+
+describe('at the deadline', () => {
+	it('fail: the task is left running, with its id and last state', async () => {
+		service.emulator.plan(LONG);
+
+		const error = await errorOf(() => createWork(service).run({ maxWaitMs: 5 * MINUTE }));
+
+		expect(error.kind).toBe('deadline');
+		expect(error.message).toContain(`5 minutes (request ID ${task()?.requestId}`);
+		expect(error.message).toContain('last state: Running');
+		expect(error.details).toMatchObject({ requestId: task()?.requestId, status: 'Running' });
+		expect(error.advice).toContain('may be charged');
+		expect(task()?.stop).toBeUndefined();
+	});
+
+	it('fail: what kept the state from being read is told', async () => {
+		service.emulator.plan(LONG);
+		const effect = { type: 'html', status: 502 } as const;
+		service.emulator.addFault({ on: 'status', effect, skip: 5, times: Infinity });
+
+		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
+
+		expect(error.message).toMatch(/last state: Running\)\. Its state could not be read.*HTTP 502/);
+	});
+
+	it('return: the task is handed out as it is', async () => {
+		service.emulator.plan(LONG);
+
+		const end = await createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'return' });
+
+		expect(end).toMatchObject({
+			finished: false,
+			result: { requestId: task()?.requestId, task: { status: 'Running' }, outputs: [] },
+		});
+		expect(task()?.stop).toBeUndefined();
+	});
+
+	it('return: also when the last read goes wrong once', async () => {
+		service.emulator.plan({ ...LONG, notFoundMs: 0 });
+		const effect = { type: 'answer', status: 503 } as const;
+		service.time.after(MINUTE - 1, () =>
+			service.emulator.addFault({ on: 'status', effect, skip: 1 }),
+		);
+
+		const end = await createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'return' });
+
+		expect(end.result.task.status).toBe('Running');
+	});
+
+	it.each([
+		['a queuing task is canceled', { queuingMs: 60 * MINUTE }, 'cancel', 'nothing is charged'],
+		['a running task is interrupted', LONG, 'interrupt', 'what had run is charged'],
+	])('stop: %s', async (_, plan, by, words) => {
+		service.emulator.plan(plan);
+
+		const error = await errorOf(() =>
+			createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'stop' }),
+		);
+
+		expect(error.kind).toBe('deadline');
+		expect(error.message).toContain(words);
+		expect(error.details.requestId).toBe(task()?.requestId);
+		expect(task()?.stop).toMatchObject({ by });
+	});
+
+	it('fail: another try attaches to the task', async () => {
+		service.emulator.plan(LONG);
+		const work = createWork(service);
+
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
+
+		expect(service.requests('create')).toHaveLength(1);
+	});
+
+	describe('stop', () => {
+		const stop = { maxWaitMs: MINUTE, onDeadline: 'stop' } as const;
+
+		it.each([
+			['running', LONG],
+			['queuing', { queuingMs: 60 * MINUTE }],
+		])('another try creates no task in place of one that was %s, and names it', async (_, plan) => {
+			service.emulator.plan(plan);
+			const work = createWork(service);
+
+			await errorOf(() => work.run(stop));
+			await service.time.sleep(1_000);
+			const again = await errorOf(() => work.run({ ...stop, createWhenUnsure: true }));
+
+			expect(again.kind).toBe('deadline');
+			expect(again.message).toContain(`(request ID ${task()?.requestId}), so another try`);
+			expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
+			expect(service.requests('create')).toHaveLength(1);
+		});
+
+		it('another try attaches to a task that could not be stopped', async () => {
+			service.emulator.plan(LONG);
+			const work = createWork(service);
+
+			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
+			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
+
+			expect(work.entry()).toMatchObject({ state: 'created', requestId: task()?.requestId });
+			expect(service.requests('create')).toHaveLength(1);
+		});
+	});
+});
+
+it.each([
+	['a key that is refused', { status: 401, body: { code: '20052' } }],
+	['a task that is not found', { status: 404, body: { code: 30009 } }],
+])('the id is in the error after %s', async (_, answer) => {
+	service.emulator.plan(LONG);
+	service.emulator.addFault({
+		on: 'status',
+		effect: { type: 'answer', ...answer },
+		skip: 1,
+		times: Infinity,
+	});
+
+	const error = await errorOf(() => createWork(service).run());
+
+	expect(error.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
+});

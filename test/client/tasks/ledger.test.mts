@@ -1,0 +1,150 @@
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+
+function creates(): number {
+	return service.requests('create').length;
+}
+
+it('sent is written before the create, and the id as soon as it is known', async () => {
+	const seen: unknown[] = [];
+	const work = createWork(service);
+	const seeds = { '30:Seed (rgthree).seed': 7 };
+	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 1_000 } });
+	service.time.after(500, () => seen.push(work.entry()));
+
+	const { requestId, attached } = await work.attempt({ seeds });
+
+	expect(seen).toEqual([{ state: 'sent' }]);
+	expect(work.entry()).toEqual({ state: 'created', requestId, seeds });
+	expect(work.created).toEqual([requestId]);
+	expect(attached).toBe(false);
+});
+
+describe('another try of the same work', () => {
+	it.each([
+		['is queuing', 300],
+		['is preparing', 700],
+		['is running', 2_000],
+		['ended in success', 60_000],
+	])('attaches to a task that %s', async (_, age) => {
+		const work = createWork(service);
+		const first = await work.attempt({ seeds: { seed: 7 } });
+		await service.time.sleep(age);
+
+		const second = await work.attempt({ seeds: { seed: 8 } });
+
+		expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
+		expect(creates()).toBe(1);
+	});
+
+	it('attaches to a task that the service does not find yet', async () => {
+		service.emulator.plan({ notFoundMs: 5_000 });
+		const work = createWork(service);
+		const first = await work.attempt();
+
+		const second = await work.attempt();
+
+		expect(second.requestId).toBe(first.requestId);
+		expect(creates()).toBe(1);
+	});
+
+	it('makes nothing to send when it attaches', async () => {
+		const work = createWork(service);
+		await work.attempt();
+		await service.time.sleep(1_000);
+		const order = jest.fn();
+
+		await work.attempt({ order });
+
+		expect(order).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['failed', { outcome: 'Failed' }],
+		['was canceled', { queuingMs: 60_000 }],
+	] as const)('creates a new task when the first one %s', async (how, plan) => {
+		service.emulator.plan(plan);
+		const work = createWork(service);
+		const first = await work.attempt();
+		if (how === 'was canceled') await service.client.tasks.cancel(first.requestId);
+		await service.time.sleep(10_000);
+
+		const second = await work.attempt();
+
+		expect(second.requestId).not.toBe(first.requestId);
+		expect(work.entry()).toMatchObject({ state: 'created', requestId: second.requestId });
+		expect(creates()).toBe(2);
+	});
+
+	it('creates nothing while the state of the first task cannot be read, and names it', async () => {
+		const work = createWork(service);
+		const first = await work.attempt();
+		service.emulator.addFault({
+			on: 'status',
+			effect: { type: 'answer', status: 503 },
+			times: Infinity,
+		});
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error).toMatchObject({ kind: 'service', details: { requestId: first.requestId } });
+		expect(work.entry()).toMatchObject({ state: 'created', requestId: first.requestId });
+		expect(creates()).toBe(1);
+	});
+
+	it('survives one lost answer about the first task', async () => {
+		const work = createWork(service);
+		const first = await work.attempt();
+		await service.time.sleep(1_000);
+		service.emulator.addFault({ on: 'status', effect: { type: 'reset', when: 'before' } });
+
+		expect((await work.attempt()).requestId).toBe(first.requestId);
+	});
+});
+
+describe('work that was sent and never answered', () => {
+	it('is not created again, with the same message', async () => {
+		const work = createWork(service, { state: 'sent' });
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unsure');
+		expect(error.advice).toContain('Create Again When Unsure');
+		expect(creates()).toBe(0);
+		expect(work.entry()).toEqual({ state: 'sent' });
+	});
+
+	it('is created again when the user accepts it', async () => {
+		const work = createWork(service, { state: 'sent' });
+
+		const { requestId } = await work.attempt({ createWhenUnsure: true });
+
+		expect(creates()).toBe(1);
+		expect(work.entry()).toMatchObject({ state: 'created', requestId });
+	});
+});
+
+describe('work that was delivered', () => {
+	it('in this run of the node: its result is used', async () => {
+		const { requestId } = await createWork(service).attempt();
+		await service.time.sleep(10_000);
+		const work = createWork(service, { state: 'delivered', requestId, run: 3 });
+
+		expect(await work.attempt({ run: 3 })).toMatchObject({ requestId, attached: true });
+		expect(creates()).toBe(1);
+	});
+
+	it('in an earlier run of a loop: it is new work', async () => {
+		const { requestId } = await createWork(service).attempt();
+		await service.time.sleep(10_000);
+		const work = createWork(service, { state: 'delivered', requestId, run: 2 });
+
+		const again = await work.attempt({ run: 3 });
+
+		expect(again.requestId).not.toBe(requestId);
+		expect(creates()).toBe(2);
+	});
+});

@@ -1,0 +1,54 @@
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+
+/** A task whose id the service does not find any more. */
+async function forgotten() {
+	const work = createWork(service);
+	const { requestId } = await work.attempt();
+	service.emulator.addFault({
+		on: 'status',
+		effect: { type: 'refuse', code: 30009 },
+		times: Infinity,
+	});
+	return { work, requestId };
+}
+
+it('is told with its id and what to do, and costs no second task', async () => {
+	const { work, requestId } = await forgotten();
+
+	for (let n = 0; n < 3; n++) {
+		const error = await errorOf(() => work.run());
+
+		expect(error.kind).toBe('task_not_found');
+		expect(error.message).toContain(`does not find it any more (request ID ${requestId})`);
+		expect(error.advice).toContain('may have run and be charged');
+		expect(error.advice).toContain('Create Again When Unsure');
+	}
+	expect(service.requests('create')).toHaveLength(1);
+	expect(work.entry()).toMatchObject({ state: 'created', requestId });
+});
+
+it('is created anew when the user accepts that it is paid for twice', async () => {
+	const { work, requestId } = await forgotten();
+
+	const error = await errorOf(() => work.run({ createWhenUnsure: true }));
+	service.emulator.clearFaults();
+	const { result } = await work.run({ createWhenUnsure: true });
+
+	expect(error.message).toContain(requestId);
+	expect(error.advice).toContain('creates another task');
+	expect(result.requestId).not.toBe(requestId);
+	expect(service.requests('create')).toHaveLength(2);
+});
+
+it('is found again by a later try when the service has remembered', async () => {
+	const { work, requestId } = await forgotten();
+	await errorOf(() => work.run());
+	service.emulator.clearFaults();
+
+	expect((await work.run()).result.requestId).toBe(requestId);
+	expect(service.requests('create')).toHaveLength(1);
+});

@@ -1,0 +1,142 @@
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+
+async function run(plan: Partial<TaskPlan>) {
+	service.emulator.plan(plan);
+	return (await createWork(service).run()).result;
+}
+
+it('a task that succeeds hands out its outputs', async () => {
+	const result = await run({ outputs: 'good' });
+
+	expect(result).toMatchObject({ appId: 54663, task: { status: 'Success' } });
+	expect(result.requestId).toBe(service.emulator.tasks()[0]?.requestId);
+	expect(result.outputs).toMatchObject([{ ok: true, ext: '.png' }]);
+	expect(result.outputs[0]?.url).toContain(`${service.emulator.storageUrl}/outputs/`);
+});
+
+it('some outputs good: success, the bad ones marked', async () => {
+	const result = await run({ outputs: 'partial' });
+
+	expect(result.outputs.map(({ ok, rejected }) => ({ ok, rejected }))).toEqual([
+		{ ok: true, rejected: false },
+		{ ok: false, rejected: true },
+	]);
+});
+
+describe('no output good', () => {
+	it.each([
+		['rejected', { outputs: 'rejected' }, /content check/],
+		['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
+		['empty_output', { outputs: 'none' }, /without any output/],
+		['failed', { outcome: 'Failed', errorMessage: '任务执行失败' }, /任务执行失败/],
+		['rejected', { outcome: 'Failed', errorMessage: 'NSFW detected' }, /content check.*NSFW/],
+	] as const)('is kind %s', async (kind, plan, words) => {
+		const error = await errorOf(() => run(plan));
+
+		const requestId = service.emulator.tasks()[0]?.requestId;
+		expect(error.kind).toBe(kind);
+		expect(error.message).toMatch(words);
+		expect(error.message).toContain(requestId);
+		expect(error.details).toMatchObject({ requestId, appId: 54663 });
+		expect(error.details.status).toBe('outcome' in plan ? 'Failed' : 'Success');
+	});
+});
+
+describe('an empty list of outputs', () => {
+	it('is read twice more: it may lag behind the state', async () => {
+		const error = await errorOf(() => run({ outputs: 'none' }));
+
+		expect(error.kind).toBe('empty_output');
+		expect(service.requests('outputs')).toHaveLength(3);
+	});
+
+	it.each([500, 2_000, 4_000])('is filled %d ms after the end', async (outputsLateMs) => {
+		expect((await run({ outputs: 'late', outputsLateMs })).outputs).toHaveLength(1);
+	});
+
+	it('may also be one that is not found yet', async () => {
+		const effect = { type: 'refuse', code: 30046 } as const;
+		service.emulator.addFault({ on: 'outputs', effect, times: 2 });
+
+		expect((await run({})).outputs).toHaveLength(1);
+	});
+
+	it('that is never found loses no id', async () => {
+		const effect = { type: 'refuse', code: 30046 } as const;
+		service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
+
+		const error = await errorOf(() => run({}));
+
+		const requestId = service.emulator.tasks()[0]?.requestId;
+		expect(error).toMatchObject({
+			kind: 'task_not_found',
+			details: { requestId, status: 'Success' },
+		});
+		expect(service.requests('outputs')).toHaveLength(3);
+	});
+
+	it.each([
+		['Failed', { outcome: 'Failed' }],
+		['Canceled', { queuingMs: 60_000 }],
+	] as const)('of a task that ended in %s is not asked for', async (_, plan) => {
+		const canceling = async () => {
+			await service.time.sleep(5_000);
+			const [task] = service.emulator.tasks();
+			if (!task?.finishedAt) await service.client.tasks.cancel(task?.requestId ?? '');
+		};
+
+		await Promise.all([errorOf(() => run(plan)), canceling()]);
+
+		expect(service.requests('outputs')).toHaveLength(0);
+	});
+});
+
+it.each([
+	['a reset', { type: 'reset', when: 'before' }],
+	['503', { type: 'answer', status: 503 }],
+	['a page', { type: 'html', status: 200 }],
+	['half of an answer', { type: 'truncate' }],
+] as [string, FaultEffect][])('reading the outputs survives %s', async (_, effect) => {
+	service.emulator.addFault({ on: 'outputs', effect, times: 2 });
+
+	expect((await run({})).outputs).toHaveLength(1);
+});
+
+it('outputs that cannot be read lose no id, and the task is not paid for again', async () => {
+	service.emulator.addFault({
+		on: 'outputs',
+		effect: { type: 'answer', status: 503 },
+		times: 4,
+	});
+	const work = createWork(service);
+
+	const error = await errorOf(() => work.run());
+	const { result } = await work.run();
+
+	const requestId = service.emulator.tasks()[0]?.requestId;
+	expect(error.details.requestId).toBe(requestId);
+	expect(result).toMatchObject({ requestId, outputs: [{ ok: true }] });
+	expect(service.requests('create')).toHaveLength(1);
+});
+
+describe('another try after a task', () => {
+	it.each([
+		['failed', { outcome: 'Failed' }, 2],
+		['had its outputs rejected', { outputs: 'rejected' }, 2],
+		['had no usable output', { outputs: 'error' }, 2],
+		['had no output yet', { outputs: 'none' }, 1],
+	] as const)('that %s: %j', async (_, plan, creates) => {
+		service.emulator.plan(plan);
+		const work = createWork(service);
+
+		await errorOf(() => work.run());
+		await errorOf(() => work.run());
+
+		expect(service.requests('create')).toHaveLength(creates);
+	});
+});

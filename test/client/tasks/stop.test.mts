@@ -1,0 +1,144 @@
+import { describeStop } from '../../../client/tasks/describeStop';
+import { stopTask, type Stopped } from '../../../client/tasks/stop';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+const MINUTE = 60_000;
+
+/** Creates a task of the given plan and stops it at that age. */
+async function stopAt(age: number, plan: Partial<TaskPlan>, interrupts = true) {
+	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
+	const { requestId } = await createWork(service).attempt();
+	await service.time.sleep(age);
+	const startedAt = service.time.now();
+	const { clock, client } = service;
+	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, {
+		interruptRunning: interrupts,
+	});
+	return { ...stopped, tookMs: service.time.now() - startedAt };
+}
+
+function stop() {
+	return service.emulator.tasks()[0]?.stop?.by;
+}
+
+describe('by state', () => {
+	it.each([
+		['Queuing', { queuingMs: MINUTE }, 'canceled', 'cancel'],
+		['Running', { runningMs: MINUTE }, 'interrupted', 'interrupt'],
+		['Success', { runningMs: 0 }, 'ended', undefined],
+		['Failed', { outcome: 'Failed' }, 'ended', undefined],
+	] as const)('%s: %j', async (status, plan, how, by) => {
+		expect(await stopAt(1_000, plan)).toEqual({ how, status, tookMs: 0 });
+		expect(stop()).toBe(by);
+	});
+
+	it('a task that is not found yet is canceled all the same', async () => {
+		expect(await stopAt(0, { queuingMs: MINUTE, notFoundMs: 5_000 })).toMatchObject({
+			how: 'canceled',
+		});
+		expect(stop()).toBe('cancel');
+	});
+
+	it('Running with interrupts off: nothing is sent', async () => {
+		expect(await stopAt(1_000, { runningMs: MINUTE }, false)).toMatchObject({ how: 'goesOn' });
+		expect(service.requests('interrupt')).toHaveLength(0);
+		expect(service.requests('cancel')).toHaveLength(0);
+	});
+});
+
+describe('Preparing', () => {
+	it('tries cancel once, looks each second, and interrupts when it runs', async () => {
+		const stopped = await stopAt(0, { preparingMs: 10_000, runningMs: MINUTE });
+
+		expect(stopped).toEqual({ how: 'interrupted', status: 'Running', tookMs: 10_000 });
+		expect(service.requests('cancel')).toHaveLength(1);
+		expect(service.requests('status')).toHaveLength(11);
+	});
+
+	it('is followed for 30 seconds, then said to go on', async () => {
+		const stopped = await stopAt(0, { preparingMs: 2 * MINUTE });
+
+		expect(stopped).toEqual({ how: 'goesOn', status: 'Preparing', tookMs: 30_000 });
+		expect(stop()).toBeUndefined();
+	});
+
+	it('is canceled where the deployment allows it', async () => {
+		const effect: FaultEffect = { type: 'answer', status: 200, body: { code: 20000, data: {} } };
+		service.emulator.addFault({ on: 'cancel', effect });
+
+		expect(await stopAt(0, { preparingMs: MINUTE })).toMatchObject({ how: 'canceled' });
+	});
+});
+
+describe('what goes wrong on the way', () => {
+	it.each([
+		['status', { type: 'reset', when: 'before' }],
+		['status', { type: 'html', status: 502 }],
+		['interrupt', { type: 'reset', when: 'after' }],
+		['interrupt', { type: 'answer', status: 503 }],
+		['interrupt', { type: 'hang' }],
+	] as const)('%s %j: the call is repeated', async (on, effect) => {
+		service.emulator.addFault({ on, effect });
+
+		const { how } = await stopAt(1_000, { runningMs: 10 * MINUTE });
+
+		expect(['interrupted', 'ended']).toContain(how);
+		expect(stop()).toBe('interrupt');
+		expect(service.requests('cancel')).toHaveLength(0);
+	});
+
+	it.each([
+		['cancel', { queuingMs: 60 * MINUTE }, 'canceled'],
+		['interrupt', { runningMs: 60 * MINUTE }, 'interrupted'],
+	] as const)('a %s whose answer is lost has worked all the same', async (on, plan, how) => {
+		service.emulator.addFault({ on, effect: { type: 'hang', when: 'after' } });
+
+		expect(await stopAt(1_000, plan)).toMatchObject({ how, status: 'Canceled' });
+		expect(service.requests(on)).toHaveLength(1);
+	});
+
+	it('a service that hangs is told to cancel all the same, and given up soon', async () => {
+		for (const on of ['status', 'cancel', 'interrupt'] as const)
+			service.emulator.addFault({ on, effect: { type: 'hang' }, times: Infinity });
+
+		const { how, tookMs } = await stopAt(1_000, { queuingMs: 60 * MINUTE });
+
+		expect(how).toBe('goesOn');
+		expect(tookMs).toBeLessThanOrEqual(50_000);
+		expect(service.requests('cancel')).toHaveLength(1);
+	});
+
+	it('a service that asked for time gets it', async () => {
+		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '15' } } as const;
+		service.emulator.addFault({ on: 'interrupt', effect });
+
+		const { how, tookMs } = await stopAt(1_000, { runningMs: 60 * MINUTE });
+
+		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 15_000 });
+	});
+
+	it('a service that refuses everything is told from one that stopped the task', async () => {
+		const effect: FaultEffect = { type: 'answer', status: 401, body: '"Token is invalid"' };
+		for (const on of ['status', 'cancel', 'interrupt'] as const)
+			service.emulator.addFault({ on, effect, times: Infinity });
+
+		expect(await stopAt(1_000, { runningMs: 60 * MINUTE })).toEqual({
+			how: 'goesOn',
+			status: undefined,
+			trouble: expect.objectContaining({ kind: 'credential' }),
+			tookMs: 0,
+		});
+	});
+});
+
+it.each([
+	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was taken out of the queue before it ran'],
+	[{ how: 'interrupted', status: 'Running' }, 'Task r-1 was interrupted; what had run is charged'],
+	[{ how: 'ended', status: 'Success' }, 'Task r-1 had ended already (Success)'],
+	[{ how: 'goesOn', status: undefined }, 'Task r-1 could not be stopped and may go on'],
+] as [Stopped, string][])('%j is told as a sentence with the id', (stopped, words) => {
+	expect(describeStop('r-1', stopped)).toContain(words);
+});

@@ -1,0 +1,74 @@
+import { stopTask } from '../../../client/tasks/stop';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+const MINUTE = 60_000;
+
+/** Creates a task of the given plan and stops it at that age. */
+async function stopAt(age: number, plan: Partial<TaskPlan>, interrupts = true) {
+	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
+	const { requestId } = await createWork(service).attempt();
+	await service.time.sleep(age);
+	const startedAt = service.time.now();
+	const { clock, client } = service;
+	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, {
+		interruptRunning: interrupts,
+	});
+	return { ...stopped, tookMs: service.time.now() - startedAt };
+}
+
+function stop() {
+	return service.emulator.tasks()[0]?.stop?.by;
+}
+
+/** Lets answers about the status come late, so that the task moves on in between. */
+function lateLook(ms: number) {
+	const body = { code: 20000, data: { status: 'Queuing' } };
+	const effect: FaultEffect = { type: 'answer', status: 200, body };
+	service.emulator.addFault({ on: 'status', effect });
+	service.emulator.addFault({ on: 'cancel', effect: { type: 'delay', ms } });
+}
+
+describe('races', () => {
+	it('it became Running between look and cancel: it is interrupted', async () => {
+		lateLook(3_000);
+
+		expect(await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE })).toMatchObject({
+			how: 'interrupted',
+		});
+		expect(stop()).toBe('interrupt');
+	});
+
+	it('it became Running between look and cancel, interrupts off: it goes on', async () => {
+		lateLook(3_000);
+
+		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
+
+		expect(stopped).toMatchObject({ how: 'goesOn', status: 'Running' });
+		expect(service.requests('interrupt')).toHaveLength(0);
+	});
+
+	it('it finished between look and interrupt: it had ended', async () => {
+		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 3_000 } });
+
+		expect(await stopAt(1_000, { runningMs: 2_000 })).toMatchObject({
+			how: 'ended',
+			status: 'Success',
+		});
+	});
+
+	it('it was canceled by somebody else meanwhile: it had ended', async () => {
+		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 2_000 } });
+		service.time.after(1_500, () => {
+			const [task] = service.emulator.tasks();
+			void service.client.tasks.interrupt(task?.requestId ?? '');
+		});
+
+		expect(await stopAt(1_000, { runningMs: MINUTE })).toMatchObject({
+			how: 'ended',
+			status: 'Canceled',
+		});
+	});
+});
