@@ -7,7 +7,7 @@ export { attempted, attemptedNow, type Attempted } from './settle';
 export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
 export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';
-export { downloadFile } from './files/download';
+export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
 export { endOf, gatherEnds, type Gathered, type TaskEnd } from './tasks/collectResults';

@@ -1,10 +1,22 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { downloadFile, mimeTypeOf, runPool, type TaskResult } from '../../client/index';
-import type { Batch } from './batch';
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import {
+	downloadFile,
+	mimeTypeOf,
+	runPool,
+	type DownloadPorts,
+	type TaskResult,
+} from '../../client/index';
 import { fileNameOf, taskItems, type FetchedFile, type ItemShape } from './io/taskItems';
 
 /** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;
+
+/** What fetching a file takes of an execution. */
+export type FetchPorts = DownloadPorts<IBinaryData> & {
+	/** Hosts of the credential, which may be private. */
+	readonly ownHosts: readonly string[];
+	readonly signal: AbortSignal | undefined;
+};
 
 type Delivery = ItemShape & { readonly downloadFiles: boolean; readonly maxFileBytes: number };
 
@@ -13,18 +25,18 @@ type Delivery = ItemShape & { readonly downloadFiles: boolean; readonly maxFileB
  * @throws AiAppError kind `download`, `expired` or `too_large`; the result stays at the service then
  */
 export async function deliverResult(
-	batch: Batch,
+	ports: FetchPorts,
 	result: TaskResult,
 	delivery: Delivery,
 ): Promise<INodeExecutionData[]> {
 	const files = delivery.downloadFiles
-		? await fetchFiles(batch, result, delivery.maxFileBytes)
+		? await fetchFiles(ports, result, delivery.maxFileBytes)
 		: [];
 	return taskItems(result, files, delivery);
 }
 
 async function fetchFiles(
-	batch: Batch,
+	ports: FetchPorts,
 	result: TaskResult,
 	maxBytes: number,
 ): Promise<FetchedFile[]> {
@@ -34,13 +46,13 @@ async function fetchFiles(
 	);
 	const fetched = await runPool(wanted, CONCURRENT_FILES, async ({ output, index, url }) => ({
 		index,
-		data: await downloadFile(batch, {
+		data: await downloadFile(ports, {
 			url,
 			fileName: fileNameOf(requestId, index, output),
 			mimeType: mimeTypeOf(output.ext),
 			maxBytes,
-			ownHosts: batch.ownHosts,
-			signal: batch.signal,
+			ownHosts: ports.ownHosts,
+			signal: ports.signal,
 			about: { requestId, appId, status: task.status },
 			expiresAt: task.expiresAt,
 		}),

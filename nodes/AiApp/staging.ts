@@ -1,25 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { downloadFile, parseHttpUrl, type FileSource } from '../../client/index';
-import type { Batch } from './batch';
 import { storedSource } from './io/itemFiles';
+import type { FetchPorts } from './results';
 
 /**
  * Streams a file at a public address into n8n's binary store, from where an upload can read it again
  * for each try and knows its size beforehand.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
-export async function stageFile(batch: Batch, url: string, maxBytes: number): Promise<FileSource> {
-	const stored = await downloadFile(batch, {
+export async function stageFile(
+	{ fns, ...ports }: FetchPorts & { readonly fns: IExecuteFunctions },
+	url: string,
+	maxBytes: number,
+): Promise<FileSource> {
+	const stored = await downloadFile(ports, {
 		url,
 		fileName: nameIn(url),
 		mimeType: undefined,
 		maxBytes,
-		ownHosts: batch.ownHosts,
-		signal: batch.signal,
+		ownHosts: ports.ownHosts,
+		signal: ports.signal,
 		about: {},
 		expiresAt: undefined,
 		advice: 'Check that the address can be opened without a login. Nothing was uploaded.',
 	});
-	return storedSource(batch.fns, stored, nameIn(url));
+	return storedSource(fns, stored, nameIn(url));
 }
 
 /** Whatever stands last in the path. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { maxPause } from '../actions/app/callback.properties';
 import { readNumber } from '../actions/numberOption';
 import { openPauseAddress, type PauseAddress } from './address';
+import { maxPause } from './pause.properties';
 
 /** How an execution sleeps: the same for all of its items. */
 export type Pause = PauseAddress & {

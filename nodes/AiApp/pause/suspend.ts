@@ -1,14 +1,17 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
+	type Client,
+	type Clock,
 	describeStop,
 	gatherEnds,
-	stopTask,
 	type KnownTask,
-	type TaskEnd,
+	type Progress,
 	say,
+	stopTask,
+	type TaskEnd,
 } from '../../../client/index';
-import type { Batch } from '../batch';
+import type { Hints } from '../io/hints';
 import { paired } from '../io/items';
 import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/pausedItems';
 import { itemsAfter, tasksOf } from './awakened';
@@ -20,6 +23,17 @@ const CALLS_REPEATED_FOR_MS = 30_000;
 /** n8n takes up about two resumes a second, and looks into each callback one after the other. */
 const MANY_TASKS = 20;
 
+/** What sleeping takes of an execution. */
+type SleepPorts = {
+	readonly fns: IExecuteFunctions;
+	readonly client: Pick<Client, 'tasks'>;
+	readonly clock: Clock;
+	readonly progress: Progress;
+	readonly hints: Pick<Hints, 'add'>;
+	readonly signal: AbortSignal | undefined;
+	readonly pause: () => Pause;
+};
+
 /**
  * Puts the execution to sleep until its tasks have ended or the limit has passed, and returns what
  * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
@@ -28,24 +42,23 @@ const MANY_TASKS = 20;
  * @throws AiAppError kind `stopped` when the execution was canceled before it slept
  */
 export async function suspend(
-	batch: Batch,
+	ports: SleepPorts,
 	awaited: readonly Awaited[],
 	mayHaveEnded: boolean,
 	known: Map<string, TaskEnd>,
 ): Promise<INodeExecutionData[]> {
-	const { fns, clock, signal } = batch;
-	const pause = batch.pause();
+	const { fns, clock, signal, client } = ports;
+	const pause = ports.pause();
 	const tasks = tasksOf(awaited);
-	if (signal?.aborted) throw await stopped(batch, tasks, pause);
-	const state = stateOf(batch, awaited, pause);
+	if (signal?.aborted) throw await stopped(ports, tasks, pause);
+	const state = stateOf(ports, awaited, pause);
 	if (mayHaveEnded || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
-		const ports = { tasks: batch.client.tasks, clock };
-		const found = await gatherEnds(ports, tasks, { known, signal });
+		const found = await gatherEnds({ tasks: client.tasks, clock }, tasks, { known, signal });
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
-	hintAtMany(batch, tasks.length);
+	hintAtMany(ports, tasks.length);
 	writeState(fns, state);
-	leaveForTheLimit(batch, state);
+	leaveForTheLimit(ports, state);
 	fns.setMetadata({ resumeUrl: pause.resumeUrl });
 	await fns.putExecutionToWait(new Date(clock.now() + pause.limitMs));
 	return inOrder(
@@ -55,7 +68,7 @@ export async function suspend(
 	);
 }
 
-function stateOf({ fns }: Batch, awaited: readonly Awaited[], pause: Pause): PauseState {
+function stateOf({ fns }: SleepPorts, awaited: readonly Awaited[], pause: Pause): PauseState {
 	const { key, executionId, run, simplify } = pause;
 	const hasErrorOutput = fns.getNode().onError === 'continueErrorOutput';
 	return { key, executionId, run, awaited, simplify, hasErrorOutput };
@@ -65,7 +78,7 @@ function stateOf({ fns }: Batch, awaited: readonly Awaited[], pause: Pause): Pau
  * When the limit has passed, n8n hands on the input items themselves. They are given new JSON, not
  * changed: the nodes before this one share the old one.
  */
-function leaveForTheLimit({ fns }: Batch, { awaited, hasErrorOutput }: PauseState): void {
+function leaveForTheLimit({ fns }: SleepPorts, { awaited, hasErrorOutput }: PauseState): void {
 	const items = fns.getInputData();
 	const entry = fns.getExecuteData();
 	// With Execute Once n8n keeps the items that the node never saw, and would hand them on as well.
@@ -80,7 +93,7 @@ function leaveForTheLimit({ fns }: Batch, { awaited, hasErrorOutput }: PauseStat
 
 /** Nobody would wait for these tasks any more. */
 async function stopped(
-	{ client, clock, progress }: Batch,
+	{ client, clock, progress }: SleepPorts,
 	tasks: readonly KnownTask[],
 	{ interruptRunning }: Pause,
 ): Promise<AiAppError> {
@@ -96,7 +109,7 @@ async function stopped(
 	return new AiAppError('stopped', say`The execution was canceled. ${sentences}.`);
 }
 
-function hintAtMany({ hints }: Batch, count: number): void {
+function hintAtMany({ hints }: SleepPorts, count: number): void {
 	if (count <= MANY_TASKS) return;
 	hints.add(
 		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,

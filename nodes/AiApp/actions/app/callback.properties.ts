@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from '../numberOption';
 
 export const notifyUrl: INodeProperties = {
 	displayName: 'Notify URL',
@@ -39,15 +38,4 @@ export const taskHeaders: INodeProperties = {
 			],
 		},
 	],
-};
-
-export const maxPause: NumberOption = {
-	displayName: 'Max Pause (Minutes)',
-	name: 'pauseLimitMinutes',
-	type: 'number',
-	// n8n looks for limits that have passed once a minute; results expire before a year is over.
-	typeOptions: { minValue: 2, maxValue: 365 * 24 * 60 },
-	default: 120,
-	description:
-		'How long the execution sleeps at most, to the minute. After that its items say WAIT_TIMEOUT and hold the request ID; Task: Wait for Completion can go on with it.',
 };

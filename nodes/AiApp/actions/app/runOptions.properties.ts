@@ -8,7 +8,8 @@ import {
 } from '../result.properties';
 import { interruptRunning, maxWait, maxWaitForPlace, onDeadline } from '../waitOptions';
 import { idempotencyKey } from './idempotencyKey';
-import { maxPause, taskHeaders } from './callback.properties';
+import { maxPause } from '../../pause/pause.properties';
+import { taskHeaders } from './callback.properties';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };
