@@ -24,7 +24,7 @@ export {
 } from './inputs/resolve';
 export { interruptTask } from './tasks/interrupt';
 export { isRecord, parseJson } from './parsing/json';
-export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/idempotencyKeys';
+export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { mimeTypeOf } from './parsing/mimeTypes';

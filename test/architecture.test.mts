@@ -48,9 +48,13 @@ describe('each rule can fail', () => {
 		[forbiddenImports, 'client/tasks/runTask.ts', 'void import(name);'],
 		[forbiddenImports, 'client/files/upload.ts', "import { poll } from '../tasks/poll';"],
 		[forbiddenImports, 'client/api/tasks.ts', "import { retry } from '../resilience/retry';"],
-		[forbiddenImports, 'nodes/AiApp/batch.ts', "import { run } from '../../client/run';"],
-		[forbiddenImports, 'nodes/AiApp/batch.ts', "import { run } from '../../client';"],
-		[forbiddenImports, 'nodes/AiApp/batch.ts', "const fs = require('node:fs');"],
+		[
+			forbiddenImports,
+			'nodes/AiApp/execution/batch.ts',
+			"import { run } from '../../../client/run';",
+		],
+		[forbiddenImports, 'nodes/AiApp/execution/batch.ts', "import { run } from '../../../client';"],
+		[forbiddenImports, 'nodes/AiApp/execution/batch.ts', "const fs = require('node:fs');"],
 		[forbiddenImports, 'credentials/A.credentials.ts', "import { a } from '../client/index';"],
 		[forbiddenImports, 'emulator/tasks.mts', "type Status = import('../client/api/wire').Status;"],
 		[forbiddenImports, 'emulator/tasks.mts', "import { sleep } from 'n8n-workflow';"],
@@ -66,13 +70,21 @@ describe('each rule can fail', () => {
 		[rules.silencedCheck, 'client/tasks/poll.ts', '// eslint-disable-next-line\nread();'],
 		[rules.silencedCheck, 'client/tasks/poll.ts', '// @ts-ignore\nread();'],
 		[rules.forbiddenGlobals, 'client/tasks/poll.ts', 'setTimeout(read, 1000);'],
-		[rules.forbiddenGlobals, 'nodes/AiApp/batch.ts', 'const batch = { out: console };'],
-		[rules.forbiddenGlobals, 'nodes/AiApp/batch.ts', 'const ports = { fetch };'],
+		[rules.forbiddenGlobals, 'nodes/AiApp/execution/batch.ts', 'const batch = { out: console };'],
+		[rules.forbiddenGlobals, 'nodes/AiApp/execution/batch.ts', 'const ports = { fetch };'],
 		[rules.hiddenInputs, 'client/tasks/poll.ts', 'const start = Date.now();'],
 		[rules.hiddenInputs, 'client/tasks/poll.ts', 'const start = new Date();'],
-		[rules.errorsMadeElsewhere, 'nodes/AiApp/batch.ts', 'throw new NodeApiError(node, {});'],
-		[rules.itemFieldsWrittenElsewhere, 'nodes/AiApp/batch.ts', 'const json = { request_id };'],
-		[rules.itemFieldsWrittenElsewhere, 'nodes/AiApp/batch.ts', 'json.app_id = 1;'],
+		[
+			rules.errorsMadeElsewhere,
+			'nodes/AiApp/execution/batch.ts',
+			'throw new NodeApiError(node, {});',
+		],
+		[
+			rules.itemFieldsWrittenElsewhere,
+			'nodes/AiApp/execution/batch.ts',
+			'const json = { request_id };',
+		],
+		[rules.itemFieldsWrittenElsewhere, 'nodes/AiApp/execution/batch.ts', 'json.app_id = 1;'],
 	])('%p in %s: %s', (rule, path, text) => {
 		expect(rule(parseSource(path, text))).toHaveLength(1);
 	});
@@ -83,7 +95,11 @@ describe('each rule can fail', () => {
 			'client/signing/v4.ts',
 			"import { a } from '../time'; import 'node:crypto';",
 		],
-		[forbiddenImports, 'nodes/AiApp/batch.ts', "import { run } from '../../client/index';"],
+		[
+			forbiddenImports,
+			'nodes/AiApp/execution/batch.ts',
+			"import { run } from '../../../client/index';",
+		],
 		[rules.catches, 'nodes/AiApp/transport/http.ts', 'try { send(); } catch { fail(); }'],
 		[
 			rules.forbiddenGlobals,

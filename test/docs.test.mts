@@ -36,7 +36,7 @@ describe('each check can fail', () => {
 		exists: (path) => ['client/tasks/poll.ts', 'docs/a.md', 'test/poll.test.mts'].includes(path),
 		read: () =>
 			"it('comes to an end', run);\nit.each([1])(\n\t'in %d s',\n\trun,\n);\ncall('no test');",
-		files: ['client/tasks/poll.ts', 'nodes/AiApp/io/items.ts'],
+		files: ['client/tasks/poll.ts', 'nodes/AiApp/io/items/items.ts'],
 	};
 
 	it.each([
@@ -51,7 +51,7 @@ describe('each check can fail', () => {
 
 	it('paths that exist, and what is no path', () => {
 		const text =
-			'`client/tasks/poll.ts` `client/tasks/poll` `io/items.ts` `items.ts` `image/png` `/v1/wallet`';
+			'`client/tasks/poll.ts` `client/tasks/poll` `items/items.ts` `items.ts` `image/png` `/v1/wallet`';
 
 		expect(missingPaths(other, text)).toEqual([]);
 	});

@@ -129,7 +129,7 @@ it('all operations and ways of completion are told of, by their names', () => {
 	}
 	const all = choices.flatMap(({ path, choice }) => (choice.action ? [[path, choice.name]] : []));
 	expect(told).toHaveLength(all.length);
-	const modes = readFileSync('nodes/AiApp/actions/app/completion.properties.ts', 'utf8');
+	const modes = readFileSync('nodes/AiApp/actions/app/completion.description.ts', 'utf8');
 	const section = readme.split('### Which completion\n')[1] ?? '';
 	for (const [, mode] of modes.matchAll(/\t\tname: '([A-Z][^']+)',\n\t+value/g)) {
 		expect(section).toContain(`| ${mode} |`);

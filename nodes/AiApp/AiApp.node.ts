@@ -7,14 +7,14 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { properties } from './actions/operations';
+import { properties } from './actions/resources';
 import { route } from './actions/router';
 import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
-import { builderHint, panelHints } from './panelHints';
+import { builderHint, panelHints } from './description/hints';
 import { resume } from './pause/resume';
-import { webhooks } from './pause/webhook';
+import { webhooks } from './pause/webhook.description';
 
 export class AiApp implements INodeType {
 	description: INodeTypeDescription = {

@@ -7,9 +7,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
-import { triggerBuilderHint } from './panelHints';
+import { triggerBuilderHint } from './description/hints';
 import { beginListening } from './trigger/begin';
-import { properties } from './trigger/properties';
+import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
 
 export class AiAppTrigger implements INodeType {

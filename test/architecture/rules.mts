@@ -18,7 +18,7 @@ const LOADED_FILES: readonly string[] = [
 ];
 
 const ERRORS_FILE = 'nodes/AiApp/io/errors.ts';
-const ITEM_FILES = /^nodes\/AiApp\/io\/([a-z]+I|i)tems?\.ts$/;
+const ITEM_FILES = /^nodes\/AiApp\/io\/items\//;
 
 const FORBIDDEN_GLOBALS =
 	/^(set|clear)(Timeout|Interval|Immediate)$|^(process|console|global|globalThis|fetch|__dirname|__filename)$/;

@@ -24,9 +24,9 @@ import { readTaskStatus } from '../../client/api/taskStatus';
 import { serviceTimeToMs } from '../../client/parsing/serviceTime';
 import { bearerToken } from '../../client/api/bearerToken';
 import { contentTypeOf, uploadName } from '../../client/files/uploadNames';
-import { canBeFilledIn, harmless } from '../../nodes/AiApp/foreignText';
-import { formFieldId, keyOfFormField } from '../../nodes/AiApp/formFields';
-import { createRedactor } from '../../nodes/AiApp/transport/echoes';
+import { canBeFilledIn, harmless } from '../../nodes/AiApp/methods/foreignText';
+import { formFieldId, keyOfFormField } from '../../nodes/AiApp/methods/mapperFieldId';
+import { createRedactor } from '../../nodes/AiApp/transport/redact';
 
 const PREFIX = 'X-Service-Task-';
 const URL = 'https://a.example/';

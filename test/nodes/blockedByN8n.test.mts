@@ -1,5 +1,5 @@
 import { SsrfBlockedHostnameError, SsrfBlockedIpError } from '@n8n/backend-network';
-import { noAnswerFrom } from '../../nodes/AiApp/transport/noAnswer';
+import { noAnswerFrom } from '../../nodes/AiApp/transport/networkErrors';
 
 const timeout = () => AbortSignal.timeout(60_000);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../emulator/index.mts';
-import { createRedactor } from '../../nodes/AiApp/transport/echoes';
+import { createRedactor } from '../../nodes/AiApp/transport/redact';
 import { onTask, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();

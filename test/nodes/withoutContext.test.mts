@@ -1,5 +1,5 @@
 import { createEmptyRunExecutionData } from 'n8n-workflow';
-import { operations } from '../../nodes/AiApp/actions/operations';
+import { operations } from '../../nodes/AiApp/actions/resources';
 import type { Parameters } from './instance.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 import { callNode } from './toolCalls.mts';

@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, attempted, runPool, type Attempted, say } from '../../../client/index';
-import { createBatch, type Batch } from '../batch';
+import { createBatch, type Batch } from '../execution/batch';
 import { toNodeError } from '../io/errors';
-import { failedItem, paired } from '../io/items';
+import { failedItem, paired } from '../io/items/items';
 import type { Awaited } from '../pause/state';
 import { suspend } from '../pause/suspend';
-import { isCalledByAgent } from '../tool';
-import type { ItemResult, Operation, Work } from './operation';
-import { readNumber } from './numberOption';
-import { operations } from './operations';
-import { maxConcurrentTasks } from './result.properties';
+import { isCalledByAgent } from '../io/agent';
+import type { ItemResult, Operation, Work } from '../execution/operation';
+import { readNumber } from '../io/numberOption';
+import { operations } from './resources';
+import { maxConcurrentTasks } from './parameters/result.description';
 
 type Outcome = Attempted<ItemResult> | undefined;
 

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { AiAppError } from '../../../client/index';
-import { isToolNode, wordsForAgent } from '../tool';
+import { isToolNode, wordsForAgent } from './agent';
 
 /** Turns whatever an item ended with into the error that n8n shows. The only maker of n8n errors. */
 export function toNodeError(node: INode, error: unknown, itemIndex: number): Error {

@@ -8,7 +8,7 @@ import {
 	type LedgerEntry,
 	type PaidWork,
 } from '../../../client/index';
-import { isToolNode } from '../tool';
+import { isToolNode } from './agent';
 
 export type NodeLedger = Ledger & {
 	/** The key of each piece of work, in order: that of an earlier try's entry, or a new one. */

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { attempted, parseAppId, readInputSchema, type InputField } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { connect } from '../transport/connect';
-import { withCredentialKept } from '../transport/keptCredential';
+import { connect } from '../transport/serviceClient';
+import { withCredentialKept } from '../transport/cachedCredential';
 
 /**
  * The inputs of the app that is chosen in the editor.

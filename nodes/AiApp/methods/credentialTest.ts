@@ -13,7 +13,7 @@ import {
 	say,
 	taskHeaderPrefix,
 } from '../../../client/index';
-import { withoutEchoes } from '../transport/echoes';
+import { withoutEchoes } from '../transport/redact';
 import { createTestHttp } from '../transport/testHttp';
 import { wordsFor, type Asked } from './connectionWords';
 

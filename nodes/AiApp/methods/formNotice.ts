@@ -5,7 +5,7 @@ import {
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
 import { quoted } from '../../../client/index';
-import { harmless } from '../foreignText';
+import { harmless } from './foreignText';
 
 const AGAIN = 'To load the inputs again, close this panel and open it.';
 

@@ -6,8 +6,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { attempted, rangeText, type InputField } from '../../../client/index';
-import { canBeFilledIn, harmless } from '../foreignText';
-import { formFieldId } from '../formFields';
+import { canBeFilledIn, harmless } from './foreignText';
+import { formFieldId } from './mapperFieldId';
 import { chosenAppFields } from './appFields';
 import { hasForm, noticeOf } from './formNotice';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readNumber } from '../actions/numberOption';
-import { openPauseAddress, type PauseAddress } from './address';
-import { maxPause } from './pause.properties';
+import { readNumber } from '../io/numberOption';
+import { openPauseAddress, type PauseAddress } from './callbackUrl';
+import { maxPause } from './pause.description';
 
 /** How an execution sleeps: the same for all of its items. */
 export type Pause = PauseAddress & {

@@ -11,11 +11,11 @@ import {
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { reasonOf } from '../io/reasonOf';
-import { connect } from '../transport/connect';
-import { withCredentialKept } from '../transport/keptCredential';
-import { itemsAfter, tasksOf } from './awakened';
-import { forgetEnds, knownEnds } from './knownEnds';
-import { endOnce, hasEnded } from './lock';
+import { connect } from '../transport/serviceClient';
+import { withCredentialKept } from '../transport/cachedCredential';
+import { itemsAfter, tasksOf } from './resumedItems';
+import { forgetEnds, knownEnds } from './resultCache';
+import { endOnce, hasEnded } from './resumeOnce';
 import { stateOfSleeper, type PauseState } from './state';
 
 /** The service gives up on a callback after about 10 s (spec: Events). */

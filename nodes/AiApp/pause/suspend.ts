@@ -12,9 +12,9 @@ import {
 	type TaskEnd,
 } from '../../../client/index';
 import type { Hints } from '../io/hints';
-import { paired } from '../io/items';
-import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/pausedItems';
-import { itemsAfter, tasksOf } from './awakened';
+import { paired } from '../io/items/items';
+import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/items/pausedItems';
+import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { writeState, type Awaited, type PauseState } from './state';
 

@@ -14,9 +14,9 @@ import type {
 	NoAnswer,
 	ServiceRequest,
 } from '../../../client/index';
-import { noAnswerFrom } from './noAnswer';
-import { flat, textOf } from './reading';
-import { streamedBlob } from './streamedBlob';
+import { noAnswerFrom } from './networkErrors';
+import { flat, textOf } from './readBody';
+import { streamedBlob } from './streamBody';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 

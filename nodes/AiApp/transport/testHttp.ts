@@ -8,8 +8,8 @@ import {
 	type ServiceRequest,
 } from '../../../client/index';
 import { USER_AGENT, type StreamedResponse } from './http';
-import { noAnswerFrom } from './noAnswer';
-import { flat, textOf } from './reading';
+import { noAnswerFrom } from './networkErrors';
+import { flat, textOf } from './readBody';
 
 /** A wallet has a few hundred bytes; what has so many is a page. */
 const MAX_BYTES = 1024 ** 2;

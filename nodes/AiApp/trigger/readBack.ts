@@ -7,7 +7,7 @@ import {
 	type ResultBody,
 } from '../../../client/index';
 import { clock } from '../transport/clock';
-import { connect } from '../transport/connect';
+import { connect } from '../transport/serviceClient';
 import { tellOfTrouble } from './trouble';
 
 export type ReadBack =

@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { phaseOf, readResultBody, requestIdIn, type ResultBody, say } from '../../../client/index';
-import { callbackItem } from '../io/callbackItem';
-import { withCredentialKept } from '../transport/keptCredential';
+import { callbackItem } from '../io/items/callbackItem';
+import { withCredentialKept } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
 import { expectedToken, isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
 import { ownUrl } from './ownUrl';
-import type { Received } from './received';
+import type { Received } from './callbackResponse';
 import { tellOfRefusal } from './refusal';
 import { callbackSettings } from './settings';
 import { startOnce } from './startOnce';

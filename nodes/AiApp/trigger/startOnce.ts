@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Received } from './received';
+import type { Received } from './callbackResponse';
 import { createSeenBefore } from './seenBefore';
 
 /** What n8n answers the caller with; it is sent when the run has started, or could not be. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { repeated } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { recordItem } from '../../io/items';
-import type { ItemResult } from '../operation';
+import type { Batch } from '../../execution/batch';
+import { recordItem } from '../../io/items/items';
+import type { ItemResult } from '../../execution/operation';
 
 export const description: INodeProperties[] = [];
 

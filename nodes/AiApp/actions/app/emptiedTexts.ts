@@ -1,5 +1,5 @@
 import { say, type InputField, type InputValues } from '../../../../client/index';
-import type { Batch } from '../../batch';
+import type { Batch } from '../../execution/batch';
 
 /**
  * Tells of texts in JSON that are sent empty although the app has a default for them: an expression

@@ -1,10 +1,10 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { readInputSchema, repeated } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { appItem } from '../../io/appItem';
-import type { ItemResult } from '../operation';
-import { simplify } from '../result.properties';
-import { appLocator, readAppId } from './appLocator';
+import type { Batch } from '../../execution/batch';
+import { appItem } from '../../io/items/appItem';
+import type { ItemResult } from '../../execution/operation';
+import { simplify } from '../parameters/result.description';
+import { appLocator, readAppId } from '../parameters/appLocator';
 
 const displayOptions = { show: { resource: ['app'], operation: ['get'] } };
 

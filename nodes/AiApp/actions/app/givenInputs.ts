@@ -8,10 +8,10 @@ import {
 	type GivenInputs,
 	type InputField,
 } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { ownValue } from '../../foreignText';
-import { keyOfFormField } from '../../formFields';
-import type { ItemFiles } from '../../io/itemFiles';
+import type { Batch } from '../../execution/batch';
+import { ownValue } from '../../methods/foreignText';
+import { keyOfFormField } from '../../methods/mapperFieldId';
+import type { ItemFiles } from '../../io/binary/source';
 
 export type GivenForm = GivenInputs & {
 	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */

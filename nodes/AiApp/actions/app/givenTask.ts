@@ -1,7 +1,7 @@
 import { AiAppError, attemptedNow, readMediaValue, type PaidWork } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { itemFiles, type ItemFiles } from '../../io/itemFiles';
-import { readAppId } from './appLocator';
+import type { Batch } from '../../execution/batch';
+import { itemFiles, type ItemFiles } from '../../io/binary/source';
+import { readAppId } from '../parameters/appLocator';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 

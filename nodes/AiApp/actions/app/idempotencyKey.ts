@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, say, type Attempted, type PaidWork } from '../../../../client/index';
-import type { Batch } from '../../batch';
+import type { Batch } from '../../execution/batch';
 
 export const idempotencyKey: INodeProperties = {
 	displayName: 'Idempotency Key',

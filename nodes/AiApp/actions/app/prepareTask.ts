@@ -7,8 +7,8 @@ import {
 	type Seeds,
 	say,
 } from '../../../../client/index';
-import type { AppForm } from '../../appForms';
-import type { Batch } from '../../batch';
+import type { AppForm } from '../../execution/appForms';
+import type { Batch } from '../../execution/batch';
 import { hintAtEmptiedTexts } from './emptiedTexts';
 import type { GivenTask } from './givenTask';
 import { inOwnWords } from './givenInputs';

@@ -6,8 +6,8 @@ import {
 	tokenFor,
 	type Callback,
 } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { CALLABLE_AFTER_ALL, canBeCalled } from '../../callbackAddress';
+import type { Batch } from '../../execution/batch';
+import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**
  * The headers that tell the service where to report the end of an item's task.

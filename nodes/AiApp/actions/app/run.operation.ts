@@ -1,15 +1,15 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { attempted, attemptedNow, runPool, type Attempted } from '../../../../client/index';
-import type { AppForm } from '../../appForms';
-import type { Batch } from '../../batch';
-import type { Work } from '../operation';
-import { appLocator } from './appLocator';
-import { completionProperties } from './completion.properties';
+import type { AppForm } from '../../execution/appForms';
+import type { Batch } from '../../execution/batch';
+import type { Work } from '../../execution/operation';
+import { appLocator } from '../parameters/appLocator';
+import { completionProperties } from './completion.description';
 import { withoutTwins } from './idempotencyKey';
 import { aboutApp } from './givenTask';
 import { checkTask, readForm } from './prepareTask';
-import { inputProperties } from './runInputs.properties';
-import { runOptionProperties } from './runOptions.properties';
+import { inputProperties } from './runInputs.description';
+import { runOptionProperties } from './runOptions.description';
 import { readRun, runTask, type Run } from './runTask';
 
 const displayOptions = { show: { resource: ['app'], operation: ['run'] } };

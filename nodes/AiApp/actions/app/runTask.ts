@@ -8,13 +8,13 @@ import {
 	type TaskEnd,
 	type WaitOptions,
 } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { createdItem } from '../../io/items';
-import { taskItems, type ItemShape } from '../../io/taskItems';
-import { deliverResult } from '../../results';
-import type { ItemResult } from '../operation';
-import { readResultOptions, type ResultOptions } from '../resultOptions';
-import { readWaitOptions } from '../waitOptions';
+import type { Batch } from '../../execution/batch';
+import { createdItem } from '../../io/items/items';
+import { taskItems, type ItemShape } from '../../io/items/taskItems';
+import { deliverResult } from '../../io/binary/downloadOutputs';
+import type { ItemResult } from '../../execution/operation';
+import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
+import { readWaitOptions } from '../parameters/waitOptions';
 import { readTask, type GivenTask } from './givenTask';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readCallbackHeaders } from './readCallback';

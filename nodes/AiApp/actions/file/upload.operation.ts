@@ -1,12 +1,12 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { AiAppError, type FileSource, say } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { itemFiles } from '../../io/itemFiles';
-import { fileItem } from '../../io/items';
-import { stageFile } from '../../staging';
-import type { ItemResult } from '../operation';
-import { maxConcurrentItems, maxFileSize } from '../result.properties';
-import { readMaxFileBytes } from '../resultOptions';
+import type { Batch } from '../../execution/batch';
+import { itemFiles } from '../../io/binary/source';
+import { fileItem } from '../../io/items/items';
+import { stageFile } from '../../io/binary/fromUrl';
+import type { ItemResult } from '../../execution/operation';
+import { maxConcurrentItems, maxFileSize } from '../parameters/result.description';
+import { readMaxFileBytes } from '../parameters/resultOptions';
 
 const displayOptions = { show: { resource: ['file'], operation: ['upload'] } };
 

@@ -1,10 +1,10 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { repeated } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { modelTaskItem } from '../../io/modelItems';
-import type { ItemResult } from '../operation';
-import { readRequestId, requestIdProperty } from '../requestId';
-import { simplify } from '../result.properties';
+import type { Batch } from '../../execution/batch';
+import { modelTaskItem } from '../../io/items/modelItems';
+import type { ItemResult } from '../../execution/operation';
+import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { simplify } from '../parameters/result.description';
 
 const displayOptions = { show: { resource: ['model'], operation: ['getTask'] } };
 

@@ -9,12 +9,12 @@ import {
 	type Attempted,
 	type ModelRun,
 } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { createdItem } from '../../io/items';
-import { modelTaskItem } from '../../io/modelItems';
-import type { ItemResult, Work } from '../operation';
-import { maxConcurrentTasks, simplify } from '../result.properties';
-import { maxWait, maxWaitForPlace, readWaitOptions } from '../waitOptions';
+import type { Batch } from '../../execution/batch';
+import { createdItem } from '../../io/items/items';
+import { modelTaskItem } from '../../io/items/modelItems';
+import type { ItemResult, Work } from '../../execution/operation';
+import { maxConcurrentTasks, simplify } from '../parameters/result.description';
+import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
 
 const displayOptions = { show: { resource: ['model'], operation: ['run'] } };
 

@@ -1,17 +1,17 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { phaseOf, readOutputs, repeatedWhileLate, requireSuccess } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { deliverResult } from '../../results';
-import { taskItems } from '../../io/taskItems';
-import type { ItemResult } from '../operation';
-import { readRequestId, requestIdProperty } from '../requestId';
+import type { Batch } from '../../execution/batch';
+import { deliverResult } from '../../io/binary/downloadOutputs';
+import { taskItems } from '../../io/items/taskItems';
+import type { ItemResult } from '../../execution/operation';
+import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
 	splitIntoItems,
-} from '../result.properties';
-import { readResultOptions } from '../resultOptions';
+} from '../parameters/result.description';
+import { readResultOptions } from '../parameters/resultOptions';
 
 const displayOptions = { show: { resource: ['task'], operation: ['getOutputs'] } };
 

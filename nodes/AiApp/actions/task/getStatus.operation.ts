@@ -1,11 +1,11 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { repeatedWhileLate } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { taskItems } from '../../io/taskItems';
-import type { ItemResult } from '../operation';
-import { readRequestId, requestIdProperty } from '../requestId';
-import { resultShape } from '../result.properties';
-import { readResultOptions } from '../resultOptions';
+import type { Batch } from '../../execution/batch';
+import { taskItems } from '../../io/items/taskItems';
+import type { ItemResult } from '../../execution/operation';
+import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { resultShape } from '../parameters/result.description';
+import { readResultOptions } from '../parameters/resultOptions';
 
 const displayOptions = { show: { resource: ['task'], operation: ['getStatus'] } };
 

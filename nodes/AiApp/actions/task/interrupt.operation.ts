@@ -1,9 +1,9 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { interruptTask } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { stoppedItem } from '../../io/items';
-import type { ItemResult } from '../operation';
-import { readRequestId, requestIdProperty } from '../requestId';
+import type { Batch } from '../../execution/batch';
+import { stoppedItem } from '../../io/items/items';
+import type { ItemResult } from '../../execution/operation';
+import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
 const displayOptions = { show: { resource: ['task'], operation: ['interrupt'] } };
 

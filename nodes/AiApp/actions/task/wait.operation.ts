@@ -1,17 +1,17 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
-import type { Batch } from '../../batch';
-import { deliverResult } from '../../results';
-import type { ItemResult } from '../operation';
-import { readRequestId, requestIdProperty } from '../requestId';
+import type { Batch } from '../../execution/batch';
+import { deliverResult } from '../../io/binary/downloadOutputs';
+import type { ItemResult } from '../../execution/operation';
+import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
 	splitIntoItems,
-} from '../result.properties';
-import { readResultOptions } from '../resultOptions';
-import { interruptRunning, maxWait, onDeadline, readWaitOptions } from '../waitOptions';
+} from '../parameters/result.description';
+import { readResultOptions } from '../parameters/resultOptions';
+import { interruptRunning, maxWait, onDeadline, readWaitOptions } from '../parameters/waitOptions';
 
 const displayOptions = { show: { resource: ['task'], operation: ['wait'] } };
 

@@ -7,7 +7,7 @@ import {
 	type Client,
 	type Clock,
 	type InputField,
-} from '../../client/index';
+} from '../../../client/index';
 import { processMemory } from './processMemory';
 
 export type AppForm = {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { ModelTask } from '../../../client/index';
+import type { ModelTask } from '../../../../client/index';
 import { withoutGaps } from './items';
 
 /** The item of a model's task. */

@@ -1,7 +1,7 @@
-import type { ItemShape } from '../io/taskItems';
-import type { Batch } from '../batch';
-import { readNumber } from './numberOption';
-import { maxFileSize } from './result.properties';
+import type { ItemShape } from '../../io/items/taskItems';
+import type { Batch } from '../../execution/batch';
+import { readNumber } from '../../io/numberOption';
+import { maxFileSize } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
 

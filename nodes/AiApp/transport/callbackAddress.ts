@@ -1,4 +1,4 @@
-import { isPrivateHost, parseHttpUrl } from '../../client/index';
+import { isPrivateHost, parseHttpUrl } from '../../../client/index';
 
 /**
  * Whether the service can call an address: not one of a private network, unless the service itself

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { WaitOptions } from '../../../client/index';
-import type { Batch } from '../batch';
-import { readNumber, type NumberOption } from './numberOption';
+import type { WaitOptions } from '../../../../client/index';
+import type { Batch } from '../../execution/batch';
+import { readNumber, type NumberOption } from '../../io/numberOption';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */

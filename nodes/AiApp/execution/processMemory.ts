@@ -1,5 +1,5 @@
-import { createBoundedStore } from '../../client/index';
-import { clock } from './transport/clock';
+import { createBoundedStore } from '../../../client/index';
+import { clock } from '../transport/clock';
 
 /** In characters: some hundred apps, each with all its inputs and choices. */
 const MAX_WEIGHT = 4_000_000;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { notifyUrl } from './callback.properties';
+import { notifyUrl } from './callback.description';
 
 /** How to go on after the task was created. */
 export const completionProperties: INodeProperties[] = [

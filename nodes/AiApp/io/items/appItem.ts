@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { AppRecord, InputField } from '../../../client/index';
+import type { AppRecord, InputField } from '../../../../client/index';
 
 /** The item of an app: with `inputs` a readable form of it, else the record as sent. */
 export function appItem(

@@ -5,8 +5,8 @@ import {
 	type KnownTask,
 	type Seeds,
 	type UploadedFile,
-} from '../../../client/index';
-import { wordsForAgent } from '../tool';
+} from '../../../../client/index';
+import { wordsForAgent } from '../agent';
 
 /** The item of a task that was created and is not waited for. */
 export function createdItem({ requestId, appId, seeds }: KnownTask): INodeExecutionData {

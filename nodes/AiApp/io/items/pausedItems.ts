@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { KnownTask, TaskEnd } from '../../../client/index';
+import type { KnownTask, TaskEnd } from '../../../../client/index';
 import { createdItem, failedItem } from './items';
 import { taskItems } from './taskItems';
 

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { ResultBody } from '../../../client/index';
+import type { ResultBody } from '../../../../client/index';
 import { taskItems } from './taskItems';
 
 /** The item that a callback starts a workflow with; `metadata` holds the task headers sent along. */

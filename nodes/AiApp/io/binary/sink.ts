@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { attempted, type FileSink } from '../../../client/index';
-import { isBrokenConnection } from '../transport/noAnswer';
+import { attempted, type FileSink } from '../../../../client/index';
+import { isBrokenConnection } from '../../transport/networkErrors';
 
 type StreamToStore = Exclude<
 	Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0],

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import type { AiAppError } from '../../client/index';
+import type { AiAppError } from '../../../client/index';
 
 /** Whether an AI agent uses the node: n8n gives its tool variant a type name of its own. */
 export function isToolNode({ type }: Pick<INode, 'type'>): boolean {

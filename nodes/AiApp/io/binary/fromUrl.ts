@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { downloadFile, parseHttpUrl, type FileSource } from '../../client/index';
-import { storedSource } from './io/itemFiles';
-import type { FetchPorts } from './results';
+import { downloadFile, parseHttpUrl, type FileSource } from '../../../../client/index';
+import { storedSource } from './source';
+import type { FetchPorts } from './downloadOutputs';
 
 /**
  * Streams a file at a public address into n8n's binary store, from where an upload can read it again

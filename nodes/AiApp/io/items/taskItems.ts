@@ -4,7 +4,7 @@ import {
 	outputFileName,
 	type TaskOutput,
 	type TaskResult,
-} from '../../../client/index';
+} from '../../../../client/index';
 import { drawnSeeds, withoutGaps } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from './numberOption';
+import type { NumberOption } from '../../io/numberOption';
 
 type Show = Readonly<Record<string, string[]>>;
 

@@ -9,17 +9,17 @@ import {
 	type Http,
 	type Progress,
 	type Uploads,
-} from '../../client/index';
+} from '../../../client/index';
 import { createAppForms, type AppForms } from './appForms';
-import { createFileSink } from './io/files';
-import { createHints, type Hints } from './io/hints';
-import { createNodeLedger, type NodeLedger } from './io/ledger';
-import { createProgress } from './io/progress';
-import { createPause, type Pause } from './pause/pause';
-import { clock } from './transport/clock';
-import { isToolNode } from './tool';
-import { connect } from './transport/connect';
-import { withCredentialKept } from './transport/keptCredential';
+import { createFileSink } from '../io/binary/sink';
+import { createHints, type Hints } from '../io/hints';
+import { createNodeLedger, type NodeLedger } from '../io/ledger';
+import { createProgress } from '../io/progress';
+import { createPause, type Pause } from '../pause/pause';
+import { clock } from '../transport/clock';
+import { isToolNode } from '../io/agent';
+import { connect } from '../transport/serviceClient';
+import { withCredentialKept } from '../transport/cachedCredential';
 
 /** What the items of one execution share. */
 export type Batch = {

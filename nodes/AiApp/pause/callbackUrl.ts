@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError, parseHttpUrl, say } from '../../../client/index';
-import { CALLABLE_AFTER_ALL, canBeCalled } from '../callbackAddress';
+import { CALLABLE_AFTER_ALL, canBeCalled } from '../transport/callbackAddress';
 import { ownState, writeState } from './state';
-import { CALLBACK_PATH } from './webhook';
+import { CALLBACK_PATH } from './webhook.description';
 
 /** Where the service wakes this execution, the same for every try of one run of the node. */
 export type PauseAddress = {

@@ -11,7 +11,7 @@ import {
 	type SigningScheme,
 	type UploadOptions,
 } from '../../../client/index';
-import { withoutEchoes } from './echoes';
+import { withoutEchoes } from './redact';
 import { createHttp, type RequestFunctions } from './http';
 
 export type Connection = {

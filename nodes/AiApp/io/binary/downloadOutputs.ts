@@ -5,8 +5,8 @@ import {
 	runPool,
 	type DownloadPorts,
 	type TaskResult,
-} from '../../client/index';
-import { fileNameOf, taskItems, type FetchedFile, type ItemShape } from './io/taskItems';
+} from '../../../../client/index';
+import { fileNameOf, taskItems, type FetchedFile, type ItemShape } from '../items/taskItems';
 
 /** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { KnownTask, TaskEnd } from '../../../client/index';
-import { endedItem } from '../io/pausedItems';
+import { endedItem } from '../io/items/pausedItems';
 import type { Awaited, PauseState } from './state';
 
 /** The tasks that are slept for, in the order of their items. */

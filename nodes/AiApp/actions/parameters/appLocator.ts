@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseAppId } from '../../../../client/index';
-import type { Batch } from '../../batch';
+import type { Batch } from '../../execution/batch';
 
 /**
  * Without regular expressions that n8n would check and read values by: it gives each a quarter of a

@@ -1,4 +1,4 @@
-import type { NumberOption } from '../actions/numberOption';
+import type { NumberOption } from '../io/numberOption';
 
 export const maxPause: NumberOption = {
 	displayName: 'Max Pause (Minutes)',

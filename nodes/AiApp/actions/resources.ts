@@ -3,7 +3,7 @@ import * as account from './account';
 import * as app from './app';
 import * as file from './file';
 import * as model from './model';
-import type { Operation } from './operation';
+import type { Operation } from '../execution/operation';
 import * as task from './task';
 
 /** resource -> operation -> module; what is not here does not exist. */

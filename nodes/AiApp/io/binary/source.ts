@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isRecord, type ByteStream, type FileSource } from '../../../client/index';
+import { isRecord, type ByteStream, type FileSource } from '../../../../client/index';
 
 /** The files of one input item. */
 export type ItemFiles = {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, asRequestId, say } from '../../../client/index';
-import type { Batch } from '../batch';
+import { AiAppError, asRequestId, say } from '../../../../client/index';
+import type { Batch } from '../../execution/batch';
 
 /** Finds the id in items of this node, also in those of its error output. */
 export const requestIdProperty: INodeProperties = {

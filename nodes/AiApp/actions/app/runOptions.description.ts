@@ -5,11 +5,11 @@ import {
 	maxFileSize,
 	resultShape,
 	splitIntoItems,
-} from '../result.properties';
-import { interruptRunning, maxWait, maxWaitForPlace, onDeadline } from '../waitOptions';
+} from '../parameters/result.description';
+import { interruptRunning, maxWait, maxWaitForPlace, onDeadline } from '../parameters/waitOptions';
 import { idempotencyKey } from './idempotencyKey';
-import { maxPause } from '../../pause/pause.properties';
-import { taskHeaders } from './callback.properties';
+import { maxPause } from '../../pause/pause.description';
+import { taskHeaders } from './callback.description';
 
 const polls = { show: { '/completion': ['poll'] } };
 const waits = { show: { '/completion': ['hold', 'poll'] } };

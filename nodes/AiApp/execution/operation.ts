@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Attempted, KnownTask, TaskEnd, TaskStatus } from '../../../client/index';
-import type { Batch } from '../batch';
+import type { Batch } from './batch';
 
 /** What an operation makes of one input item. */
 export type ItemResult = {
