@@ -115,6 +115,26 @@ it('a task that an earlier try has paid for is fetched though its app cannot be 
 	expect(service.creates()).toBe(1);
 });
 
+it('a paid task is fetched beside an item whose app would have to be read', async () => {
+	const options = { maxConcurrentTasks: 1, idempotencyKey: '={{ $json.cat }}' };
+	const turn = {
+		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options }),
+		items: [{ json: { cat: 'black' } }, { json: { cat: 'white' } }],
+		settings: { onError: 'continueRegularOutput' } as const,
+	};
+	service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20050 }, skip: 1 });
+	const first = await service.run(turn);
+	await service.time.sleep(2 * HOUR);
+	detailFails();
+
+	const { outputs } = await service.run({ ...turn, earlier: first.run.data });
+
+	expect(outputs[0]).toMatchObject([
+		{ json: { status: 'Success' } },
+		{ json: { error: expect.stringContaining('could not be read, so no task was created') } },
+	]);
+});
+
 it('a paid task that has failed is not followed by an unchecked one', async () => {
 	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
 	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });

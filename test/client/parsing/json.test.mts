@@ -8,3 +8,10 @@ it('canonical JSON reads back as the same value', () => {
 		}),
 	);
 });
+
+it('canonical JSON does not depend on the order of members, at any depth', () => {
+	const one = { a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } };
+	const other = { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 };
+
+	expect(canonicalJson(one)).toBe(canonicalJson(other));
+});
