@@ -137,7 +137,7 @@ export default tseslint.config(
 	arrows(['nodes/**/*.ts'], ...ofNodes),
 	arrows(['nodes/**/*.operation.ts'], ...ofNodes, [
 		'\\.operation$',
-		'What operations share goes through the batch and the client.',
+		'What operations share goes through the execution context and the client.',
 	]),
 	arrows(
 		['credentials/**/*.ts'],

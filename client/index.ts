@@ -2,15 +2,15 @@
 export { parseHttpUrl } from './parsing/urls';
 export { parseAppId, type AppRecord } from './api/apps';
 export { createOrAttach, type AppTaskOptions } from './tasks/createAppTask';
-export type { Attempt } from './tasks/createOnce';
-export { attempted, attemptedNow, type Attempted } from './settle';
+export type { CreatedOnce } from './tasks/createOnce';
+export { settle, settleSync, type Settled } from './settle';
 export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
 export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
-export { endOf, gatherEnds, type Gathered, type TaskEnd } from './tasks/collectResults';
+export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
 export { outputFileName } from './files/fileNames';
 export { rangeText } from './inputs/validate';
@@ -28,7 +28,7 @@ export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/l
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { mimeTypeOf } from './parsing/mimeTypes';
-export { readOutputs, requireSuccess, type TaskResult } from './tasks/result';
+export { readOutputs, assertSuccess, type TaskResult } from './tasks/result';
 export { runPool } from './resilience/pool';
 export {
 	type ByteStream,
@@ -38,24 +38,24 @@ export {
 	type FileSink,
 	type FileSource,
 	type Http,
-	type HttpAnswer,
+	type HttpResponse,
 	type HttpFile,
 	type Ledger,
 	type LedgerEntry,
-	type NoAnswer,
+	type HttpFailure,
 	type Progress,
 	type Seeds,
 	type ServiceRequest,
 } from './ports';
 export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
-export { mayPass, repeated, repeatedFor, repeatedWhileLate } from './resilience/retry';
-export { quoted, quotedValue, say } from './parsing/say';
+export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
+export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
-export { createPace } from './resilience/rateLimiter';
+export { createRateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
-export { createSiblings } from './tasks/durations';
-export { waitForTask, type KnownTask, type WaitOptions } from './tasks/wait';
+export { createDurationEstimator } from './tasks/durations';
+export { waitForTask, type TaskRef, type WaitOptions } from './tasks/wait';
 export type { Callback } from './api/callbackHeaders';
 export { readResultBody, type ResultBody } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/bearerToken';
@@ -69,5 +69,5 @@ export type { TaskOutput } from './api/taskOutputs';
 export type { TaskStatus } from './api/taskStatus';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
 export type { UploadedFile } from './files/uploadedFile';
-export { createUploads, type Uploads } from './files/uploadCache';
+export { createUploadCache, type UploadCache } from './files/uploadCache';
 export type { InputValues } from './api/wire';

@@ -1,9 +1,9 @@
-export type Attempted<T> =
+export type Settled<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly error: unknown };
 
 /** Runs work and hands back its failure as a value: the only place of the client that catches. */
-export async function attempted<T>(work: () => Promise<T>): Promise<Attempted<T>> {
+export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	try {
 		return { ok: true, value: await work() };
 	} catch (error) {
@@ -12,7 +12,7 @@ export async function attempted<T>(work: () => Promise<T>): Promise<Attempted<T>
 }
 
 /** The same for work that does not wait, such as reading a foreign text. */
-export function attemptedNow<T>(work: () => T): Attempted<T> {
+export function settleSync<T>(work: () => T): Settled<T> {
 	try {
 		return { ok: true, value: work() };
 	} catch (error) {

@@ -50,11 +50,15 @@ describe('each rule can fail', () => {
 		[forbiddenImports, 'client/api/tasks.ts', "import { retry } from '../resilience/retry';"],
 		[
 			forbiddenImports,
-			'nodes/AiApp/execution/batch.ts',
+			'nodes/AiApp/execution/context.ts',
 			"import { run } from '../../../client/run';",
 		],
-		[forbiddenImports, 'nodes/AiApp/execution/batch.ts', "import { run } from '../../../client';"],
-		[forbiddenImports, 'nodes/AiApp/execution/batch.ts', "const fs = require('node:fs');"],
+		[
+			forbiddenImports,
+			'nodes/AiApp/execution/context.ts',
+			"import { run } from '../../../client';",
+		],
+		[forbiddenImports, 'nodes/AiApp/execution/context.ts', "const fs = require('node:fs');"],
 		[forbiddenImports, 'credentials/A.credentials.ts', "import { a } from '../client/index';"],
 		[forbiddenImports, 'emulator/tasks.mts', "type Status = import('../client/api/wire').Status;"],
 		[forbiddenImports, 'emulator/tasks.mts', "import { sleep } from 'n8n-workflow';"],
@@ -70,21 +74,21 @@ describe('each rule can fail', () => {
 		[rules.silencedCheck, 'client/tasks/poll.ts', '// eslint-disable-next-line\nread();'],
 		[rules.silencedCheck, 'client/tasks/poll.ts', '// @ts-ignore\nread();'],
 		[rules.forbiddenGlobals, 'client/tasks/poll.ts', 'setTimeout(read, 1000);'],
-		[rules.forbiddenGlobals, 'nodes/AiApp/execution/batch.ts', 'const batch = { out: console };'],
-		[rules.forbiddenGlobals, 'nodes/AiApp/execution/batch.ts', 'const ports = { fetch };'],
+		[rules.forbiddenGlobals, 'nodes/AiApp/execution/context.ts', 'const batch = { out: console };'],
+		[rules.forbiddenGlobals, 'nodes/AiApp/execution/context.ts', 'const ports = { fetch };'],
 		[rules.hiddenInputs, 'client/tasks/poll.ts', 'const start = Date.now();'],
 		[rules.hiddenInputs, 'client/tasks/poll.ts', 'const start = new Date();'],
 		[
 			rules.errorsMadeElsewhere,
-			'nodes/AiApp/execution/batch.ts',
+			'nodes/AiApp/execution/context.ts',
 			'throw new NodeApiError(node, {});',
 		],
 		[
 			rules.itemFieldsWrittenElsewhere,
-			'nodes/AiApp/execution/batch.ts',
+			'nodes/AiApp/execution/context.ts',
 			'const json = { request_id };',
 		],
-		[rules.itemFieldsWrittenElsewhere, 'nodes/AiApp/execution/batch.ts', 'json.app_id = 1;'],
+		[rules.itemFieldsWrittenElsewhere, 'nodes/AiApp/execution/context.ts', 'json.app_id = 1;'],
 	])('%p in %s: %s', (rule, path, text) => {
 		expect(rule(parseSource(path, text))).toHaveLength(1);
 	});
@@ -97,7 +101,7 @@ describe('each rule can fail', () => {
 		],
 		[
 			forbiddenImports,
-			'nodes/AiApp/execution/batch.ts',
+			'nodes/AiApp/execution/context.ts',
 			"import { run } from '../../../client/index';",
 		],
 		[rules.catches, 'nodes/AiApp/transport/http.ts', 'try { send(); } catch { fail(); }'],

@@ -4,11 +4,11 @@ import { AiAppError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
-import type { AsSent, WireApp } from './wire';
+import type { Untrusted, WireApp } from './wire';
 import { say } from '../parsing/say';
 
 /** The record of an app as sent. */
-export type AppRecord = AsSent<WireApp>;
+export type AppRecord = Untrusted<WireApp>;
 
 /**
  * Reads the record of an app. The API key goes along: public apps do not need it, others do.

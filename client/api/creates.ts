@@ -1,4 +1,4 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { CREATE_TIMEOUT_MS, type Call } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -46,7 +46,7 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			const headers = order.callbackHeaders ?? asynchronous;
 			const body = createRequest(order);
 			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
-			const answer = await attempted(() => call('POST', endpoints.create, options));
+			const answer = await settle(() => call('POST', endpoints.create, options));
 			if (answer.ok) return createdTask(answer.value);
 			throw withPrefixInMind(answer.error);
 		},

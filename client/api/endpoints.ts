@@ -1,6 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { normalizedAddress } from '../parsing/urls';
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 import { say } from '../parsing/say';
 
 export type Endpoints = {
@@ -59,7 +59,7 @@ export function createEndpoints(addresses: Addresses): Endpoints {
 
 /** @throws AiAppError kind `input` when the id would make another path of the address */
 function segment(requestId: string): string {
-	const encoded = attemptedNow(() => encodeURIComponent(requestId));
+	const encoded = settleSync(() => encodeURIComponent(requestId));
 	if (encoded.ok && !/^\.{0,2}$/.test(encoded.value)) return encoded.value;
 	throw new AiAppError('input', 'The request ID cannot be part of an address');
 }

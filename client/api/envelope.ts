@@ -1,12 +1,12 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import type { ErrorKind } from '../errors/kinds';
 import { isRecord, parseJson } from '../parsing/json';
 import { requireShallow } from '../parsing/nesting';
-import type { HttpAnswer, NoAnswer } from '../ports';
-import { isAnswer } from '../ports';
-import { quoted, quotedPage, say } from '../parsing/say';
+import type { HttpResponse, HttpFailure } from '../ports';
+import { isResponse } from '../ports';
+import { excerpt, excerptOfHtml, say } from '../parsing/say';
 import { requestIdIn } from './requestId';
 import { retryAfterMs } from '../parsing/retryAfter';
 
@@ -21,8 +21,8 @@ export function payloadOf(body: unknown): unknown {
 }
 
 /** Whether an answer says by its status alone that it is a success. */
-export function isEmptySuccess(answer: HttpAnswer | NoAnswer): boolean {
-	return isAnswer(answer) && answer.status < 300 && answer.body.trim() === '';
+export function isEmptySuccess(answer: HttpResponse | HttpFailure): boolean {
+	return isResponse(answer) && answer.status < 300 && answer.body.trim() === '';
 }
 
 /**
@@ -30,8 +30,8 @@ export function isEmptySuccess(answer: HttpAnswer | NoAnswer): boolean {
  * refusal.
  * @throws AiAppError for everything that is not a success (spec: Response envelope, Errors)
  */
-export function readBody(answer: HttpAnswer | NoAnswer, reading: Reading = {}): unknown {
-	if (!isAnswer(answer)) throw noAnswerError(answer);
+export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = {}): unknown {
+	if (!isResponse(answer)) throw noAnswerError(answer);
 	const body = parseJson(answer.body);
 	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
@@ -42,7 +42,7 @@ export function readBody(answer: HttpAnswer | NoAnswer, reading: Reading = {}): 
 }
 
 function refusal(
-	answer: HttpAnswer,
+	answer: HttpResponse,
 	body: unknown,
 	code: string | undefined,
 	{ notFound = 'unexpected' }: Reading,
@@ -57,7 +57,7 @@ function refusal(
 	const isPage = answer.status === 403 && !isRecord(body);
 	const byCode = isPage ? 'unexpected' : kindOfRefusal(answer.status, code);
 	const kind = byCode === 'not_found' ? notFound : byCode;
-	const text = quoted(serviceText(body)).replace(/[.。]$/, '');
+	const text = excerpt(serviceText(body)).replace(/[.。]$/, '');
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
 	const id = requestIdIn(body);
 	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
@@ -85,7 +85,7 @@ const HEADLINE: Partial<Record<ErrorKind, string>> = {
 	unexpected: 'The answer may not come from the service',
 };
 
-function redirected(answer: HttpAnswer): AiAppError {
+function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(
 		'unexpected',
 		say`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
@@ -95,7 +95,7 @@ function redirected(answer: HttpAnswer): AiAppError {
 }
 
 /** A broken record is not quoted: it may be one with credentials. */
-function notTheService({ status, body }: HttpAnswer): AiAppError {
+function notTheService({ status, body }: HttpResponse): AiAppError {
 	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
 	return new AiAppError('unexpected', say`The answer is not the JSON of the service: ${start}`, {
 		httpStatus: status,
@@ -103,12 +103,12 @@ function notTheService({ status, body }: HttpAnswer): AiAppError {
 }
 
 function quotedStart(body: string): string {
-	const start = quotedPage(body);
+	const start = excerptOfHtml(body);
 	return start ? `"${start}"` : 'it is empty';
 }
 
 /** The absence of an answer as an error. */
-export function noAnswerError(result: NoAnswer): AiAppError {
+export function noAnswerError(result: HttpFailure): AiAppError {
 	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was canceled');
 	if (result.noAnswer === 'notSent')
 		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
@@ -122,9 +122,9 @@ export function noAnswerError(result: NoAnswer): AiAppError {
 
 /** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
 function codeText(code: unknown): string {
-	if (typeof code === 'string') return quoted(code);
-	const json = attemptedNow(() => JSON.stringify(code));
-	return json.ok ? quoted(json.value) : '(none that can be read)';
+	if (typeof code === 'string') return excerpt(code);
+	const json = settleSync(() => JSON.stringify(code));
+	return json.ok ? excerpt(json.value) : '(none that can be read)';
 }
 
 /** The service keeps its texts in several places; the first one that is there is used. */

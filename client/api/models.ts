@@ -1,4 +1,4 @@
-import { attempted, attemptedNow } from '../settle';
+import { settle, settleSync } from '../settle';
 import { CREATE_TIMEOUT_MS, createCall } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
@@ -41,10 +41,10 @@ export function createModels(http: Http, endpoints: Endpoints) {
 
 		/** The state and the outputs of a task. Deployments know it under one of two addresses. */
 		async task(requestId: string, signal?: AbortSignal): Promise<ModelTask> {
-			const first = await attempted(() => read(requestId, endpoints.modelTask(requestId), signal));
+			const first = await settle(() => read(requestId, endpoints.modelTask(requestId), signal));
 			if (first.ok) return first.value;
 			if (!isNotFound(first.error)) throw first.error;
-			const other = await attempted(() =>
+			const other = await settle(() =>
 				read(requestId, endpoints.otherModelTask(requestId), signal),
 			);
 			if (other.ok) return other.value;
@@ -80,7 +80,7 @@ export function modelPath(path: string): string {
 		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
 	);
 	// Half of a surrogate pair cannot be encoded.
-	const encoded = attemptedNow(() => segments.map(encodeURIComponent).join('/'));
+	const encoded = settleSync(() => segments.map(encodeURIComponent).join('/'));
 	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
 	throw new AiAppError(
 		'input',

@@ -1,4 +1,4 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -27,7 +27,7 @@ export async function probeApi(http: Calls, { wallet }: Endpoints): Promise<void
  * @throws AiAppError when the host has no apps, or does not accept the key
  */
 export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Promise<void> {
-	const body = await attempted(() =>
+	const body = await settle(() =>
 		createCall(http)('GET', appDetail(NO_APP), { notFound: 'app_not_found', wholeBody: true }),
 	);
 	if (body.ok) return requireEnvelope(body.value);

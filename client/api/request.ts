@@ -1,4 +1,4 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import type { Http, HttpMethod, ServiceRequest } from '../ports';
@@ -33,7 +33,7 @@ export function createCall(http: Pick<Http, 'call'>): Call {
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
 		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
-		const body = attemptedNow(() => readBody(answer, { notFound }));
+		const body = settleSync(() => readBody(answer, { notFound }));
 		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
 		return wholeBody ? body.value : payloadOf(body.value);
 	};

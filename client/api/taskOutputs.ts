@@ -2,7 +2,7 @@ import { parseHttpUrl } from '../parsing/urls';
 import { isContentRejection } from './contentRejection';
 import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
-import type { AsSent, WireOutput, WireOutputs } from './wire';
+import type { Untrusted, WireOutput, WireOutputs } from './wire';
 
 /** One output of a task, read tolerantly; `record` is the output as sent. */
 export type TaskOutput = {
@@ -23,11 +23,11 @@ const AUDIT_REJECTED = 3;
 const AUDIT_FAILED = 4;
 
 /** Reads `outputs[]` of the outputs endpoint or of a flat record; null and absent are an empty list. */
-export function readTaskOutputs(sent: AsSent<WireOutputs>): TaskOutput[] {
+export function readTaskOutputs(sent: Untrusted<WireOutputs>): TaskOutput[] {
 	return Array.isArray(sent.outputs) ? sent.outputs.filter(isRecord).map(readOutput) : [];
 }
 
-function readOutput(sent: AsSent<WireOutput>): TaskOutput {
+function readOutput(sent: Untrusted<WireOutput>): TaskOutput {
 	const url = parseHttpUrl(textOf(sent.object_url) ?? '')?.href;
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);

@@ -1,9 +1,9 @@
 import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
 import { canonicalStatus } from './lifecycle';
-import { quoted } from '../parsing/say';
+import { excerpt } from '../parsing/say';
 import { serviceTimeToIso, serviceTimeToMs } from '../parsing/serviceTime';
-import type { AsSent, WireCostTimes, WireStatus } from './wire';
+import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 
 /** What a status record says, read tolerantly; `record` is the record as sent. */
 export type TaskStatus = {
@@ -24,8 +24,8 @@ export type TaskStatus = {
 };
 
 /** Reads a status record or the flat record of a finished task (spec: Task, Duration breakdown). */
-export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
-	const costTimes: AsSent<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
+export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
+	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queueCount = numberOf(memberOf(sent.queue_info ?? sent.queueInfo, 'queue_count'));
 	return {
 		status: canonicalStatus(statusWord(sent.status)),
@@ -42,7 +42,7 @@ export function readTaskStatus(sent: AsSent<WireStatus>): TaskStatus {
 }
 
 /** The service's reason stands in several places; `error` is a text or a record. */
-function reasonOf(sent: AsSent<WireStatus>): string | undefined {
+function reasonOf(sent: Untrusted<WireStatus>): string | undefined {
 	const texts = [sent.error_message, sent.error_msg, memberOf(sent.error_info, 'message')];
 	const further = [memberOf(sent.error, 'message'), sent.error, sent.message];
 	return [...texts, ...further].map(textOf).find(Boolean);
@@ -55,12 +55,12 @@ function memberOf(value: unknown, name: string): unknown {
 /** It stands in messages and items; none that the specification names has a dozen characters. */
 function statusWord(sent: unknown): string | undefined {
 	const text = textOf(sent);
-	return text && quoted(text, 60);
+	return text && excerpt(text, 60);
 }
 
 function durationMs(
-	sent: AsSent<WireStatus>,
-	costTimes: AsSent<WireCostTimes>,
+	sent: Untrusted<WireStatus>,
+	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
 	const total = numberOf(costTimes.total_cost_time);
 	if (total !== undefined) return total;
@@ -71,8 +71,8 @@ function durationMs(
 
 /** Only inference is billed (spec: Limits, Billing): seconds at the top, milliseconds in `cost_times`. */
 function billedSeconds(
-	sent: AsSent<WireStatus>,
-	costTimes: AsSent<WireCostTimes>,
+	sent: Untrusted<WireStatus>,
+	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
 	const seconds = numberOf(sent.inference_cost_time);
 	if (seconds !== undefined) return seconds;

@@ -143,4 +143,4 @@ export type WireApp = {
 };
 
 /** A record before its values were looked at: the names are ours to rely on, the values are not. */
-export type AsSent<Wire> = { readonly [Name in keyof Wire]?: unknown };
+export type Untrusted<Wire> = { readonly [Name in keyof Wire]?: unknown };

@@ -1,13 +1,13 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { attempted, attemptedNow } from '../settle';
+import { settle, settleSync } from '../settle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock, FileSink, Http, HttpFile } from '../ports';
-import { isAnswer } from '../ports';
-import { notStored, refusalOf, tooLarge } from './downloadErrors';
+import { isResponse } from '../ports';
+import { notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
-import { mayPass } from '../resilience/retry';
+import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { SILENCE_MS, watchSilence, type SilenceWatch } from '../resilience/silence';
 import { contentTypeOf } from './uploadNames';
@@ -50,10 +50,11 @@ export async function downloadFile<Saved>(
 	download: Download,
 ): Promise<Saved> {
 	for (let n = 1; ; n++) {
-		const result = await attempted(() => downloadOnce(ports, download));
+		const result = await settle(() => downloadOnce(ports, download));
 		if (result.ok) return result.value;
 		const { error } = result;
-		if (n >= TRIES || !mayPass(error) || download.signal?.aborted) throw inFull(error, download);
+		if (n >= TRIES || !isTransient(error) || download.signal?.aborted)
+			throw inFull(error, download);
 		const pauseMs = backoffMs(n, ports.clock.random, error.details.retryAfterMs);
 		await ports.clock.sleep(pauseMs, download.signal);
 	}
@@ -64,14 +65,11 @@ async function downloadOnce<Saved>(
 	download: Download,
 ): Promise<Saved> {
 	const watch = watchSilence(ports.clock, download.signal);
-	const result = await attempted(() => fetchFile(ports, download, watch));
+	const result = await settle(() => fetchFile(ports, download, watch));
 	watch.end();
 	if (result.ok) return result.value;
-	throw watch.isBroken() ? silent() : result.error;
-}
-
-function silent(): AiAppError {
-	return new AiAppError('no_answer', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
+	if (!watch.isBroken()) throw result.error;
+	throw new AiAppError('no_answer', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
 }
 
 async function fetchFile<Saved>(
@@ -82,13 +80,13 @@ async function fetchFile<Saved>(
 	const { fileName, maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
 	watch.moved();
-	const problem = refusalOf(file, { ...download, now: ports.clock.now() });
+	const problem = responseError(file, { ...download, now: ports.clock.now() });
 	if (problem) {
 		file.discard();
 		throw problem;
 	}
 	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
-	const saving = await attempted(() =>
+	const saving = await settle(() =>
 		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
 	);
 	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
@@ -109,7 +107,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 			idleMs: SILENCE_MS,
 			signal: download.signal,
 		});
-		if (!isAnswer(answer)) throw noAnswerError(answer);
+		if (!isResponse(answer)) throw noAnswerError(answer);
 		const location = answer.headers.location;
 		if (answer.status < 300 || answer.status >= 400 || !location) return answer;
 		answer.discard();
@@ -120,7 +118,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 
 /** The address of a Location header, which may be a path; empty when it is no address at all. */
 function nextHop(location: string, from: URL): string {
-	const address = attemptedNow(() => new URL(location, from).href);
+	const address = settleSync(() => new URL(location, from).href);
 	return address.ok ? address.value : '';
 }
 

@@ -13,7 +13,7 @@ type Expected = {
 };
 
 /** Why an answer is not the file; undefined when it is, as far as its head tells. */
-export function refusalOf(
+export function responseError(
 	file: HttpFile,
 	{ maxBytes, mimeType, ...expiry }: Expected,
 ): AiAppError | undefined {

@@ -1,4 +1,4 @@
-import { quoted } from '../parsing/say';
+import { excerpt } from '../parsing/say';
 
 /** What a storage says about a refusal, as far as it may be quoted. */
 export type StorageError = { readonly code: string | undefined; readonly text: string };
@@ -18,7 +18,7 @@ export function readStorageError(body: string, secrets: readonly string[]): Stor
 	const message = (/<Message>([^<]*)/.exec(body)?.[1] ?? '').slice(0, LOOKED_AT);
 	return {
 		code: code && holdsSecret(code, secrets) ? undefined : code,
-		text: holdsSecret(message, secrets) ? '' : quoted(message),
+		text: holdsSecret(message, secrets) ? '' : excerpt(message),
 	};
 }
 

@@ -1,16 +1,16 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { createCall } from '../api/request';
 import type { Endpoints } from '../api/endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { createFileBody } from './uploadBody';
-import type { Clock, FileSource, Http, NoAnswer } from '../ports';
-import { repeated } from '../resilience/retry';
+import type { Clock, FileSource, Http, HttpFailure } from '../ports';
+import { retry } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { SILENCE_MS, watchSilence } from '../resilience/silence';
 import { signPut, type SigningScheme } from './signing/signPut';
-import { troubleOf, type Trouble } from './uploadErrors';
+import { classifyPut, type PutFailure } from './uploadErrors';
 import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
-import { checkStorage, readUploadGrant } from './uploadCredentials';
+import { assertPublicStorage, readUploadCredentials } from './uploadCredentials';
 import { contentTypeOf, uploadName } from './uploadNames';
 import type { WireCommitRequest } from '../api/wire';
 import { say } from '../parsing/say';
@@ -49,7 +49,7 @@ const ANSWER_MS = 5 * 60_000;
 export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
 	return async (file, signal) => {
 		const name = uploadName(file);
-		const result = await attempted(() => upload(ports, { ...options, file, name, signal }));
+		const result = await settle(() => upload(ports, { ...options, file, name, signal }));
 		if (result.ok) return result.value;
 		throw inFull(result.error, name);
 	};
@@ -67,7 +67,7 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 	const body: WireCommitRequest = { name: job.name, object_key: stored.objectKey };
 	const options = { body, signal: job.signal, notFound: 'upload' } as const;
 	const commit = () => createCall(http)('POST', endpoints.commit, options);
-	const payload = await repeated(commit, clock, job.signal);
+	const payload = await retry(commit, clock, job.signal);
 	return readUploadedFile(payload, stored, job.storageUrl);
 }
 
@@ -87,14 +87,14 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 }
 
 /** Storage credentials are known in here and nowhere else. */
-async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Trouble> {
+async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | PutFailure> {
 	const { file, name, scheme, signal } = job;
-	const { target, credentials, accessUrl } = await repeated(
-		async () => readUploadGrant(await callForGrant(ports, job)),
+	const { target, credentials, accessUrl } = await retry(
+		async () => readUploadCredentials(await callForGrant(ports, job)),
 		ports.clock,
 		signal,
 	);
-	checkStorage(target, job.ownHosts);
+	assertPublicStorage(target, job.ownHosts);
 	const contentType = contentTypeOf(file.mimeType, name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.now() });
 	const watch = watchSilence(ports.clock, signal);
@@ -110,7 +110,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Tro
 	watch.end();
 	body.close();
 	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(isText);
-	const trouble = troubleOf({
+	const trouble = classifyPut({
 		answer: watch.isBroken() ? SILENT : answer,
 		body: body.state(),
 		size: file.size,
@@ -119,7 +119,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Tro
 	return trouble ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
 }
 
-const SILENT: NoAnswer = { noAnswer: 'timeout', reason: 'nothing moved for too long' };
+const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'nothing moved for too long' };
 
 function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unknown> {
 	const { name, fileType, signal } = job;

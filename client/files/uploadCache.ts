@@ -1,22 +1,25 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import type { FileSource } from '../ports';
 import type { UploadFile } from './upload';
 import type { UploadedFile } from './uploadedFile';
 
-export type Uploads = { readonly upload: (file: FileSource) => Promise<UploadedFile> };
+export type UploadCache = { readonly upload: (file: FileSource) => Promise<UploadedFile> };
 
 /**
  * Uploads each file once per execution: items that run at once and need the same file share one
  * upload and, when it goes wrong, its error. A failed upload is not remembered, so that a later item
  * or try may fare better.
  */
-export function createUploads(upload: UploadFile, signal: AbortSignal | undefined): Uploads {
+export function createUploadCache(
+	upload: UploadFile,
+	signal: AbortSignal | undefined,
+): UploadCache {
 	const byIdentity = new Map<string, Promise<UploadedFile>>();
 
 	async function uploadOnce(file: FileSource): Promise<UploadedFile> {
 		const sending = upload(file, signal);
 		byIdentity.set(file.identity, sending);
-		const result = await attempted(() => sending);
+		const result = await settle(() => sending);
 		if (result.ok) return result.value;
 		byIdentity.delete(file.identity);
 		throw result.error;

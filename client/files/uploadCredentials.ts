@@ -4,11 +4,11 @@ import { isRecord } from '../parsing/json';
 import { isPrivateHost } from '../parsing/privateHosts';
 import type { StorageCredentials, StorageTarget } from './signing/put';
 import { storageEndpoint, storageUrl } from './signing/storageUrl';
-import type { AsSent, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
+import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';
 
 /** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
-export type UploadGrant = {
+export type UploadCredentials = {
 	readonly target: StorageTarget;
 	readonly credentials: StorageCredentials;
 	/** Where the file will be read from, as some deployments tell. */
@@ -16,10 +16,10 @@ export type UploadGrant = {
 };
 
 /** @throws AiAppError kind `unexpected` when a part is missing; it names the part and quotes nothing */
-export function readUploadGrant(payload: unknown): UploadGrant {
-	const sent: AsSent<WireUploadToken> = isRecord(payload) ? payload : {};
-	const file: AsSent<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
-	const storage: AsSent<WireUploadStorage> = isRecord(sent.storage) ? sent.storage : {};
+export function readUploadCredentials(payload: unknown): UploadCredentials {
+	const sent: Untrusted<WireUploadToken> = isRecord(payload) ? payload : {};
+	const file: Untrusted<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
+	const storage: Untrusted<WireUploadStorage> = isRecord(sent.storage) ? sent.storage : {};
 	return {
 		target: {
 			endpoint: required('endpoint', storage),
@@ -53,7 +53,7 @@ function inHeader<Text extends string | undefined>(name: string, text: Text): Te
  * point together.
  * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
  */
-export function checkStorage(target: StorageTarget, ownHosts: readonly string[]): void {
+export function assertPublicStorage(target: StorageTarget, ownHosts: readonly string[]): void {
 	const signed = storageUrl(target);
 	const places = [signed, storageEndpoint(target.endpoint)];
 	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));

@@ -1,6 +1,6 @@
 import type { BodyState } from './uploadBody';
 import { AiAppError } from '../errors/AiAppError';
-import { isAnswer, type HttpAnswer, type NoAnswer } from '../ports';
+import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
 import { readStorageError, type StorageError } from './storageError';
 import { say } from '../parsing/say';
 
@@ -8,7 +8,10 @@ import { say } from '../parsing/say';
  * Why a storage has not taken a file, and whether another attempt may end better: once more with
  * `fresh` credentials, several times `later`, or never.
  */
-export type Trouble = { readonly again: 'fresh' | 'later' | 'never'; readonly error: AiAppError };
+export type PutFailure = {
+	readonly again: 'fresh' | 'later' | 'never';
+	readonly error: AiAppError;
+};
 
 const CLOCK_ADVICE =
 	'Check the clock of the machine that runs n8n: storages accept a difference of 15 minutes at most. Nothing was created and nothing was charged.';
@@ -23,7 +26,7 @@ const WRONG_SIGNATURE = /^(SignatureDoesNotMatch|AuthorizationHeaderMalformed|In
 const WORN_OUT = /^(ExpiredToken|InvalidToken|TokenRefreshRequired)$/;
 
 export type PutOutcome = {
-	readonly answer: HttpAnswer | NoAnswer;
+	readonly answer: HttpResponse | HttpFailure;
 	readonly body: BodyState;
 	/** Bytes that the file was announced with. */
 	readonly size: number;
@@ -32,13 +35,13 @@ export type PutOutcome = {
 };
 
 /** What went wrong with a PUT; undefined when the storage has the whole file. */
-export function troubleOf({ answer, body, size, secrets }: PutOutcome): Trouble | undefined {
+export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFailure | undefined {
 	if ('noAnswer' in answer && answer.noAnswer === 'aborted')
 		return { again: 'never', error: new AiAppError('stopped', 'The execution was canceled') };
 	// The source comes first: it is the cause of whatever the storage says.
 	const inSource = sourceTrouble(body, size);
 	if (inSource) return inSource;
-	if (!isAnswer(answer)) return unanswered(answer);
+	if (!isResponse(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
 	if (/^\s*<!?(doctype )?html/i.test(answer.body))
 		return later(new AiAppError('upload', 'a web page answered in place of the storage'));
@@ -47,7 +50,7 @@ export function troubleOf({ answer, body, size, secrets }: PutOutcome): Trouble 
 		: later(new AiAppError('upload', 'the storage answered before it had the whole file'));
 }
 
-function sourceTrouble(body: BodyState, size: number): Trouble | undefined {
+function sourceTrouble(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
 		return later(new AiAppError('upload', 'n8n could not read the file', {}, SOURCE_ADVICE));
 	if (body !== 'short' && body !== 'long') return undefined;
@@ -61,13 +64,13 @@ function sourceTrouble(body: BodyState, size: number): Trouble | undefined {
 	return { again: 'never', error };
 }
 
-function unanswered({ noAnswer, reason }: NoAnswer): Trouble {
+function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {
 	const isUnreachable = noAnswer === 'notSent';
 	const what = isUnreachable ? 'the storage could not be reached' : 'the storage gave no answer';
 	return later(new AiAppError('upload', say`${what} (${reason})`));
 }
 
-function refusal({ status, body }: HttpAnswer, secrets: readonly string[]): Trouble {
+function refusal({ status, body }: HttpResponse, secrets: readonly string[]): PutFailure {
 	const said = readStorageError(body, secrets);
 	const error = refusalError(status, said);
 	if (status >= 500 || status === 429) return later(error);
@@ -93,6 +96,6 @@ function refusalError(status: number, { code, text }: StorageError): AiAppError 
 	);
 }
 
-function later(error: AiAppError): Trouble {
+function later(error: AiAppError): PutFailure {
 	return { again: 'later', error };
 }

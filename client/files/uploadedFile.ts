@@ -1,10 +1,10 @@
 import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
 import { encodedKey } from './signing/encodedKey';
 import { extensionOfName } from './uploadNames';
-import type { AsSent, WireInputResource } from '../api/wire';
+import type { Untrusted, WireInputResource } from '../api/wire';
 
 /** A file that the service knows (spec: Input resource). */
 export type UploadedFile = {
@@ -31,7 +31,7 @@ export function readUploadedFile(
 	stored: StoredFile,
 	storageAddress: string | undefined,
 ): UploadedFile {
-	const sent: AsSent<WireInputResource> = isRecord(payload) ? payload : {};
+	const sent: Untrusted<WireInputResource> = isRecord(payload) ? payload : {};
 	const name = textOf(sent.name) ?? stored.name;
 	return {
 		id: numberOf(sent.id),
@@ -51,6 +51,6 @@ function httpUrl(text = ''): string | undefined {
 
 function underAddress(address = '', objectKey: string): string | undefined {
 	const base = normalizedAddress(address);
-	const key = attemptedNow(() => encodedKey(objectKey));
+	const key = settleSync(() => encodedKey(objectKey));
 	return base && key.ok ? `${base}/${key.value}` : undefined;
 }

@@ -3,14 +3,14 @@ import { textOf } from '../parsing/scalars';
 import { choicesOf, optionsOf } from './choices';
 import { isRecord } from '../parsing/json';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
-import type { AsSent, WireInputNode } from '../api/wire';
+import type { Untrusted, WireInputNode } from '../api/wire';
 
 /**
  * The medium that an input takes, or undefined. Deployments mark it in one of three ways: the node
  * type (LoadImage, load_video ...), the field type, or a hidden field whose default or choices are
  * media files.
  */
-export function mediumOf(node: AsSent<WireInputNode>): Medium | undefined {
+export function mediaKindOf(node: Untrusted<WireInputNode>): Medium | undefined {
 	const nodeType = plain(node.node_type);
 	const fieldType = plain(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
@@ -20,7 +20,7 @@ export function mediumOf(node: AsSent<WireInputNode>): Medium | undefined {
 }
 
 /** A loader node may carry further fields, such as a frame count or the channel of a mask. */
-function isFileOfLoader(node: AsSent<WireInputNode>, fieldType: string): boolean {
+function isFileOfLoader(node: Untrusted<WireInputNode>, fieldType: string): boolean {
 	if (/^(hidden|image|audio|video|file|upload|string|text)?$/.test(fieldType)) return true;
 	const choices = choicesOf(optionsOf(node.field_options));
 	return fieldType === 'combo' && (choices.length === 0 || mediumOfFiles(node) !== undefined);
@@ -49,7 +49,7 @@ function plain(value: unknown): string {
 	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
 }
 
-function mediumOfFiles(node: AsSent<WireInputNode>): Medium | undefined {
+function mediumOfFiles(node: Untrusted<WireInputNode>): Medium | undefined {
 	const presets = choicesOf(optionsOf(node.field_options)).map(({ value }) => value);
 	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
 	return names.map((name) => mediumOfExtension(extensionOf(name))).find(Boolean);

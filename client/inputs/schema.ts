@@ -2,9 +2,9 @@ import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf } from '../parsing/scalars';
 import { choicesOf, optionsOf, type InputChoice } from './choices';
 import { isRecord } from '../parsing/json';
-import { mediumOf } from './media';
+import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';
-import type { AsSent, InputValue, WireApp, WireInputNode } from '../api/wire';
+import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
 
 /** One input of an app as a form needs it. */
 export type InputField = {
@@ -28,8 +28,8 @@ const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$
  * The inputs of an app in the order of its form: by `sort` where given, else as sent. Hidden fields
  * that are no media are settings of the app's author and left out.
  */
-export function readInputSchema(app: AsSent<WireApp>): InputField[] {
-	const nodes: AsSent<WireInputNode>[] = Array.isArray(app.input_nodes)
+export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
+	const nodes: Untrusted<WireInputNode>[] = Array.isArray(app.input_nodes)
 		? app.input_nodes.filter(isRecord)
 		: [];
 	const fields = nodes
@@ -41,10 +41,10 @@ export function readInputSchema(app: AsSent<WireApp>): InputField[] {
 	return [...byKey.values()];
 }
 
-function readField(node: AsSent<WireInputNode>): InputField | undefined {
+function readField(node: Untrusted<WireInputNode>): InputField | undefined {
 	const key = textOf(node.variable_name);
 	if (key === undefined) return undefined;
-	const medium = mediumOf(node);
+	const medium = mediaKindOf(node);
 	const type = (textOf(node.field_type) ?? '').toLowerCase();
 	if (medium === undefined && type === 'hidden') return undefined;
 
@@ -108,7 +108,7 @@ function isTrue(sent: unknown): boolean {
 }
 
 /** No deployment marks seeds as such: they are told by type, field name or label. */
-function isSeed(node: AsSent<WireInputNode>, type: string): boolean {
+function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
 	const names = [textOf(node.field_name), textOf(node.field_label)];
 	return type === 'seed' || names.some((name) => /(^|[^a-z])seed([^a-z]|$)|种子/i.test(name ?? ''));
 }

@@ -3,7 +3,7 @@ import { exactNumberOf } from '../parsing/scalars';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
 import type { InputValue } from '../api/wire';
-import { quoted, quotedValue, say } from '../parsing/say';
+import { excerpt, quotedValue, say } from '../parsing/say';
 
 /**
  * One value in the form that is sent, or undefined where the app's own default is to stand.
@@ -115,6 +115,6 @@ function refused(field: InputField, value: unknown, takes: string): AiAppError {
 const LONGEST_NAME = 120;
 
 function named({ key, label }: InputField): string {
-	const shortKey = quoted(key, LONGEST_NAME);
-	return label === key ? `"${shortKey}"` : `"${quoted(label, LONGEST_NAME)}" (${shortKey})`;
+	const shortKey = excerpt(key, LONGEST_NAME);
+	return label === key ? `"${shortKey}"` : `"${excerpt(label, LONGEST_NAME)}" (${shortKey})`;
 }

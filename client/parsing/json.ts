@@ -1,8 +1,8 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 
 /** The value of a JSON text, or undefined when it is none. A byte-order mark is read over (RFC 8259, 8.1). */
 export function parseJson(text: string): unknown {
-	const result = attemptedNow<unknown>(() => JSON.parse(text.replace(/^\uFEFF/, '')));
+	const result = settleSync<unknown>(() => JSON.parse(text.replace(/^\uFEFF/, '')));
 	return result.ok ? result.value : undefined;
 }
 

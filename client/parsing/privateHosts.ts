@@ -1,4 +1,4 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 
 /** Suffixes that no public name ends with (RFC 6761, 6762, 8375) or that clusters use. */
 const PRIVATE_SUFFIXES = [
@@ -52,7 +52,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 function isPrivateIpv6(address: string): boolean {
 	// The parser writes every spelling in one way, an embedded IPv4 address in hexadecimal.
-	const url = attemptedNow(() => new URL(`http://[${address}]`));
+	const url = settleSync(() => new URL(`http://[${address}]`));
 	if (!url.ok) return true;
 	const bits = ipv6Bits(url.value.hostname.slice(1, -1));
 	if (bits.startsWith(MAPPED_IPV4)) return isIn(PRIVATE_IPV4, bits.slice(MAPPED_IPV4.length));

@@ -1,4 +1,4 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 
 /** Longest piece of a foreign text that is quoted to the user. */
@@ -21,7 +21,7 @@ const USER_INFO = /\b(https?:\/\/)[^\s"'<>/?#]*@/gi;
  * garble the editor and the log, without what may be a secret, and without angle brackets. n8n
  * shows one and the same message as text in one place and as HTML in another.
  */
-export function quoted(text: string, longest = LONGEST): string {
+export function excerpt(text: string, longest = LONGEST): string {
 	return text
 		.slice(0, LOOKED_AT)
 		.replace(CONTROL, ' ')
@@ -47,26 +47,26 @@ export function say(ours: TemplateStringsArray, ...inserted: readonly Inserted[]
 
 function shown(inserted: Inserted): string {
 	if (inserted instanceof AiAppError) return inserted.message;
-	return typeof inserted === 'object' ? listed(inserted) : quoted(String(inserted ?? ''));
+	return typeof inserted === 'object' ? listed(inserted) : excerpt(String(inserted ?? ''));
 }
 
 function listed(entries: readonly string[]): string {
 	const more = entries.length - MOST_ENTRIES;
-	const told = entries.slice(0, MOST_ENTRIES).map((entry) => quoted(entry));
+	const told = entries.slice(0, MOST_ENTRIES).map((entry) => excerpt(entry));
 	return more > 0 ? `${told.join(', ')} and ${more} more` : told.join(', ');
 }
 
 /** The words at the beginning of a page. */
-export function quotedPage(html: string): string {
+export function excerptOfHtml(html: string): string {
 	const words = html.slice(0, LOOKED_AT).replace(/<[^<>]*>/g, ' ');
-	return quoted(words.replace(/\s+/g, ' '), 80);
+	return excerpt(words.replace(/\s+/g, ' '), 80);
 }
 
 /** A value that the user gave, in a few words; `nothing` for what an expression did not yield. */
 export function quotedValue(value: unknown): string {
 	if (value === undefined || value === null) return 'nothing';
 	if (typeof value === 'number') return String(value);
-	const json = attemptedNow(() => JSON.stringify(value));
+	const json = settleSync(() => JSON.stringify(value));
 	const text = (json.ok && json.value) || typeof value;
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { attemptedNow } from '../settle';
+import { settleSync } from '../settle';
 
 /** No server takes more, and host names of other scripts take long to read. */
 const LONGEST_ADDRESS = 16_384;
@@ -6,7 +6,7 @@ const LONGEST_ADDRESS = 16_384;
 /** A URL, or undefined when the text is none or is neither http nor https. */
 export function parseHttpUrl(text: string): URL | undefined {
 	if (text.length > LONGEST_ADDRESS) return undefined;
-	const result = attemptedNow(() => new URL(text.trim()));
+	const result = settleSync(() => new URL(text.trim()));
 	if (!result.ok) return undefined;
 	return /^https?:$/.test(result.value.protocol) ? result.value : undefined;
 }

@@ -52,7 +52,7 @@ export type HttpHead = {
 	readonly headers: Readonly<Record<string, string>>;
 };
 
-export type HttpAnswer = HttpHead & { readonly body: string };
+export type HttpResponse = HttpHead & { readonly body: string };
 
 export type HttpFile = HttpHead & {
 	readonly stream: ByteStream;
@@ -64,7 +64,7 @@ export type HttpFile = HttpHead & {
  * Why there is no answer. `notSent`: the request cannot have reached the service. `lost`: it may
  * have. `aborted`: the execution was canceled. `tooLarge`: the answer is over the size cap.
  */
-export type NoAnswer = {
+export type HttpFailure = {
 	readonly noAnswer: 'notSent' | 'timeout' | 'lost' | 'aborted' | 'tooLarge';
 	/** A few words, such as "connection refused"; never a URL with a query, never a header. */
 	readonly reason: string;
@@ -72,9 +72,9 @@ export type NoAnswer = {
 
 /** Every outcome is a value: implementations do not reject. Any HTTP status is an answer. */
 export type Http = {
-	readonly call: (request: ServiceRequest) => Promise<HttpAnswer | NoAnswer>;
-	readonly open: (request: FileRequest) => Promise<HttpFile | NoAnswer>;
-	readonly put: (request: FilePut) => Promise<HttpAnswer | NoAnswer>;
+	readonly call: (request: ServiceRequest) => Promise<HttpResponse | HttpFailure>;
+	readonly open: (request: FileRequest) => Promise<HttpFile | HttpFailure>;
+	readonly put: (request: FilePut) => Promise<HttpResponse | HttpFailure>;
 };
 
 export type Clock = {
@@ -121,6 +121,6 @@ export type Progress = {
 };
 
 /** Tells an answer from the absence of one. */
-export function isAnswer<A extends HttpHead>(result: A | NoAnswer): result is A {
+export function isResponse<A extends HttpHead>(result: A | HttpFailure): result is A {
 	return !('noAnswer' in result);
 }

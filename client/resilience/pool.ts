@@ -1,4 +1,4 @@
-import { attempted, type Attempted } from '../settle';
+import { settle, type Settled } from '../settle';
 
 /**
  * Works on items in order, at most `limit` at once, and hands back every outcome in input order.
@@ -9,9 +9,9 @@ export async function runPool<Item, Result>(
 	items: readonly Item[],
 	limit: number,
 	work: (item: Item, index: number) => Promise<Result>,
-	goOn: (outcome: Attempted<Result>) => boolean = () => true,
-): Promise<(Attempted<Result> | undefined)[]> {
-	const outcomes = new Array<Attempted<Result> | undefined>(items.length).fill(undefined);
+	goOn: (outcome: Settled<Result>) => boolean = () => true,
+): Promise<(Settled<Result> | undefined)[]> {
+	const outcomes = new Array<Settled<Result> | undefined>(items.length).fill(undefined);
 	const queue = items.entries();
 	let goesOn = true;
 
@@ -19,7 +19,7 @@ export async function runPool<Item, Result>(
 		// The iterator is shared: each worker takes the next item that nobody has begun.
 		for (const [index, item] of queue) {
 			if (!goesOn) return;
-			const outcome = await attempted(() => work(item, index));
+			const outcome = await settle(() => work(item, index));
 			outcomes[index] = outcome;
 			goesOn &&= goOn(outcome);
 		}

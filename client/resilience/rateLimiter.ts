@@ -2,7 +2,7 @@ import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
 
 /** One slow-down for all items of an execution, so that a full service is not asked by each of them. */
-export type Pace = {
+export type RateLimiter = {
 	/** Resolves when a create may be sent: true, or false when that is not before `giveUpAt`. */
 	readonly ready: (signal: AbortSignal | undefined, giveUpAt: number) => Promise<boolean>;
 	/** A create was refused because the service is full. */
@@ -13,7 +13,7 @@ export type Pace = {
 /** Creates that were held back are spread over this time. */
 const SPREAD_MS = 100;
 
-export function createPace(clock: Clock): Pace {
+export function createRateLimiter(clock: Clock): RateLimiter {
 	let refusals = 0;
 	let openFrom = 0;
 

@@ -1,11 +1,11 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
 
 /** Kinds that may pass by themselves. */
-const PASSING: ReadonlySet<ErrorKind> = new Set([
+const TRANSIENT: ReadonlySet<ErrorKind> = new Set([
 	'busy',
 	'no_answer',
 	'service',
@@ -14,56 +14,51 @@ const PASSING: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
-export function mayPass(error: unknown): error is AiAppError {
-	return error instanceof AiAppError && PASSING.has(error.kind);
+export function isTransient(error: unknown): error is AiAppError {
+	return error instanceof AiAppError && TRANSIENT.has(error.kind);
 }
 
 /** Kinds that leave open what became of a call. */
-const OF_UNKNOWN_FATE: ReadonlySet<ErrorKind> = new Set([
-	'no_answer',
-	'service',
-	'stopped',
-	'unsure',
-]);
+const AMBIGUOUS: ReadonlySet<ErrorKind> = new Set(['no_answer', 'service', 'stopped', 'unsure']);
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
  * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 024). After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody
  * knows it may have been.
  */
-export function wasNotCreated(error: AiAppError): boolean {
+export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
-	if (OF_UNKNOWN_FATE.has(error.kind) || httpStatus === 408) return false;
+	if (AMBIGUOUS.has(error.kind) || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
 	return code !== undefined && error.kind !== 'unexpected';
 }
 
 /** An address that cannot be reached this often is not a passing trouble. */
-const UNREACHED_TRIES = 3;
+const MAX_UNREACHED_ATTEMPTS = 3;
 
 /** Whether a refused create may be tried again by itself, after the n-th try (from 1). */
-export function mayCreateAgain(error: AiAppError, n: number): boolean {
-	if (!wasNotCreated(error)) return false;
-	return error.kind === 'busy' || (error.kind === 'unreachable' && n < UNREACHED_TRIES);
+export function shouldRetryCreate(error: AiAppError, n: number): boolean {
+	if (!isDefinitelyNotCreated(error)) return false;
+	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
 }
 
-const READ_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses.
  * @throws the last AiAppError when every try went wrong or the cause will not pass
  */
-export async function repeated<T>(
+export async function retry<T>(
 	call: () => Promise<T>,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Promise<T> {
 	for (let n = 1; ; n++) {
-		const result = await attempted(call);
+		const result = await settle(call);
 		if (result.ok) return result.value;
-		if (n >= READ_TRIES || !mayPass(result.error) || signal?.aborted) throw result.error;
+		if (n >= MAX_ATTEMPTS || !isTransient(result.error) || signal?.aborted) throw result.error;
 		await clock.sleep(backoffMs(n, clock.random, result.error.details.retryAfterMs), signal);
 	}
 }
@@ -76,20 +71,20 @@ const LATE_RECORD_MS = [500, 1_000, 2_000];
  * a few seconds longer.
  * @throws the last AiAppError, as `repeated` does
  */
-export async function repeatedWhileLate<T>(
+export async function retryWhileLate<T>(
 	read: () => Promise<T>,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Promise<T> {
 	for (const pauseMs of LATE_RECORD_MS) {
-		const result = await attempted(() => repeated(read, clock, signal));
+		const result = await settle(() => retry(read, clock, signal));
 		if (result.ok) return result.value;
 		const { error } = result;
 		const isLate = error instanceof AiAppError && error.kind === 'task_not_found';
 		if (!isLate || signal?.aborted) throw error;
 		await clock.sleep(pauseMs, signal);
 	}
-	return repeated(read, clock, signal);
+	return retry(read, clock, signal);
 }
 
 /** Left for the last try. */
@@ -100,7 +95,7 @@ const LAST_TRY_MS = 5_000;
  * is asked once more at the end of it. The call is told how many milliseconds it may take.
  * @throws the last AiAppError when the time is over or the cause will not pass
  */
-export async function repeatedFor<T>(
+export async function retryFor<T>(
 	call: (timeoutMs: number) => Promise<T>,
 	clock: Clock,
 	patienceMs: number,
@@ -109,10 +104,10 @@ export async function repeatedFor<T>(
 	const until = clock.now() + patienceMs;
 	for (let n = 1; ; n++) {
 		const mostMs = Math.ceil(Math.max(until - clock.now(), LAST_TRY_MS));
-		const result = await attempted(() => call(mostMs));
+		const result = await settle(() => call(mostMs));
 		if (result.ok) return result.value;
 		const leftMs = until - LAST_TRY_MS - clock.now();
-		if (leftMs <= 0 || !mayPass(result.error) || signal?.aborted) throw result.error;
+		if (leftMs <= 0 || !isTransient(result.error) || signal?.aborted) throw result.error;
 		const pauseMs = backoffMs(n, clock.random, result.error.details.retryAfterMs);
 		await clock.sleep(Math.min(pauseMs, leftMs), signal);
 	}

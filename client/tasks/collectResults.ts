@@ -1,43 +1,43 @@
-import { attempted, attemptedNow, type Attempted } from '../settle';
+import { settle, settleSync, type Settled } from '../settle';
 import { phaseOf } from '../api/lifecycle';
-import { readOutputs, requireSuccess, type TaskResult } from './result';
+import { readOutputs, assertSuccess, type TaskResult } from './result';
 import { runPool } from '../resilience/pool';
 import type { Clock } from '../ports';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
-import type { KnownTask } from './wait';
+import type { TaskRef } from './wait';
 
-export type GatherPorts = {
+export type CollectPorts = {
 	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;
 	readonly clock: Clock;
 };
 
 /** The end of a task, and why it is no success, if it is none. */
-export type TaskEnd = { readonly result: TaskResult; readonly outcome: Attempted<TaskResult> };
+export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
 
-export function endOf(result: TaskResult): TaskEnd {
-	return { result, outcome: attemptedNow(() => requireSuccess(result)) };
+export function endOf(result: TaskResult): CompletedTask {
+	return { result, outcome: settleSync(() => assertSuccess(result)) };
 }
 
 /** What a look at tasks that are waited for together shows. */
-export type Gathered =
+export type Collected =
 	/** In the order of the tasks. */
-	| { readonly all: 'ended'; readonly ends: readonly TaskEnd[] }
+	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
 	| { readonly all: 'pending' }
 	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
 	| { readonly all: 'unclear'; readonly trouble?: unknown };
 
-export type GatherOptions = {
+export type CollectOptions = {
 	/** Position of the task whose end was reported; it is looked at before the others. */
 	readonly reported?: number | undefined;
 	/** What the report itself holds; where some of it is usable, the list is not asked for. */
 	readonly reportedOutputs?: readonly TaskOutput[];
 	/** Ends that an earlier look found; new ones are added. */
-	readonly known: Map<string, TaskEnd>;
+	readonly known: Map<string, CompletedTask>;
 	readonly signal: AbortSignal | undefined;
 };
 
-type Look = 'pending' | TaskEnd;
+type Look = 'pending' | CompletedTask;
 
 /** Looks that are under way at the same time. */
 const CONCURRENT_LOOKS = 5;
@@ -48,18 +48,18 @@ const CONCURRENT_LOOKS = 5;
  * reported. What
  * could not be read is not asked for again: whoever reported the end repeats the report.
  */
-export async function gatherEnds(
-	ports: GatherPorts,
-	tasks: readonly KnownTask[],
-	options: GatherOptions,
-): Promise<Gathered> {
+export async function collectResults(
+	ports: CollectPorts,
+	tasks: readonly TaskRef[],
+	options: CollectOptions,
+): Promise<Collected> {
 	const { reported } = options;
-	const look = (task: KnownTask, outputs: readonly TaskOutput[] = []) =>
+	const look = (task: TaskRef, outputs: readonly TaskOutput[] = []) =>
 		lookAt(ports, task, outputs, options);
 
 	const caller = reported === undefined ? undefined : tasks[reported];
 	if (caller) {
-		const first = await attempted(() => look(caller, options.reportedOutputs));
+		const first = await settle(() => look(caller, options.reportedOutputs));
 		if (!first.ok) return { all: 'unclear', trouble: first.error };
 		if (first.value === 'pending') return { all: 'unclear' };
 	}
@@ -76,15 +76,15 @@ export async function gatherEnds(
 	return { all: 'unclear', ...(failed?.ok === false && { trouble: failed.error }) };
 }
 
-function isPending(outcome: Attempted<Look> | undefined): boolean {
+function isPending(outcome: Settled<Look> | undefined): boolean {
 	return outcome?.ok === true && outcome.value === 'pending';
 }
 
 async function lookAt(
-	ports: GatherPorts,
-	task: KnownTask,
+	ports: CollectPorts,
+	task: TaskRef,
 	reportedOutputs: readonly TaskOutput[],
-	{ known, signal }: GatherOptions,
+	{ known, signal }: CollectOptions,
 ): Promise<Look> {
 	const { requestId } = task;
 	const earlier = known.get(requestId);

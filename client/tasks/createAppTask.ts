@@ -1,13 +1,18 @@
-import { attemptWork, type Attempt, type AttemptOptions, type AttemptPorts } from './createOnce';
+import {
+	createOnce,
+	type CreatedOnce,
+	type CreateOnceOptions,
+	type CreateOncePorts,
+} from './createOnce';
 import type { TaskOrder } from '../api/creates';
 import type { Seeds } from '../ports';
 import type { Tasks } from '../api/tasks';
 
-export type AppTaskPorts = AttemptPorts & {
+export type AppTaskPorts = CreateOncePorts & {
 	readonly tasks: Pick<Tasks, 'create' | 'createAndHold' | 'status'>;
 };
 
-export type AppTaskOptions = Omit<AttemptOptions, 'prepare' | 'status'> & {
+export type AppTaskOptions = Omit<CreateOnceOptions, 'prepare' | 'status'> & {
 	readonly appId: number;
 	/** Makes what is sent, and tells the seeds drawn for it. Not called when there is nothing to create. */
 	readonly order: () => Promise<TaskOrder & { readonly seeds?: Seeds }>;
@@ -19,7 +24,7 @@ export type AppTaskOptions = Omit<AttemptOptions, 'prepare' | 'status'> & {
 export function createOrAttach(
 	{ tasks, ...ports }: AppTaskPorts,
 	{ order, holdMs, ...options }: AppTaskOptions,
-): Promise<Attempt> {
+): Promise<CreatedOnce> {
 	const { signal } = options;
 	const { clock } = ports;
 
@@ -41,5 +46,5 @@ export function createOrAttach(
 	}
 
 	const status = (requestId: string) => tasks.status(requestId, signal);
-	return attemptWork(ports, { ...options, prepare, status });
+	return createOnce(ports, { ...options, prepare, status });
 }

@@ -1,18 +1,18 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
-import type { Pace } from '../resilience/rateLimiter';
+import type { RateLimiter } from '../resilience/rateLimiter';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from '../ports';
-import { mayCreateAgain, repeated, wasNotCreated } from '../resilience/retry';
+import { shouldRetryCreate, retry, isDefinitelyNotCreated } from '../resilience/retry';
 import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
 import { unsure } from '../api/unsure';
 
-export type AttemptPorts = {
+export type CreateOncePorts = {
 	/** Shared by all items of the execution. */
-	readonly pace: Pace;
+	readonly pace: RateLimiter;
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
@@ -25,7 +25,7 @@ export type PreparedCreate = {
 	readonly seeds: Seeds;
 };
 
-export type AttemptOptions = {
+export type CreateOnceOptions = {
 	/** Names this piece of work across the tries of one execution. */
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
@@ -41,7 +41,7 @@ export type AttemptOptions = {
 	readonly signal: AbortSignal | undefined;
 };
 
-export type Attempt = Created & {
+export type CreatedOnce = Created & {
 	/** Drawn now, or when the task was created in an earlier try. */
 	readonly seeds: Seeds;
 	readonly attached: boolean;
@@ -53,7 +53,10 @@ export type Attempt = Created & {
  * clearly refused or never sent.
  * @throws AiAppError kind `unsure` when a task may exist whose id is not known
  */
-export async function attemptWork(ports: AttemptPorts, options: AttemptOptions): Promise<Attempt> {
+export async function createOnce(
+	ports: CreateOncePorts,
+	options: CreateOnceOptions,
+): Promise<CreatedOnce> {
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
 	if (entry?.state === 'sent' && !options.createWhenUnsure)
@@ -79,11 +82,11 @@ function isUsable(
 }
 
 async function isWorthAttaching(
-	{ clock }: AttemptPorts,
+	{ clock }: CreateOncePorts,
 	{ requestId }: { readonly requestId: string },
-	{ appId, signal, status }: AttemptOptions,
+	{ appId, signal, status }: CreateOnceOptions,
 ): Promise<boolean> {
-	const look = await attempted(() => repeated(() => status(requestId), clock, signal));
+	const look = await settle(() => retry(() => status(requestId), clock, signal));
 	if (look.ok) return !phaseOf(look.value.status).terminal || look.value.status === 'Success';
 	const { error } = look;
 	if (!(error instanceof AiAppError)) throw error;
@@ -93,9 +96,9 @@ async function isWorthAttaching(
 }
 
 async function create(
-	{ clock, ledger, pace, progress }: AttemptPorts,
+	{ clock, ledger, pace, progress }: CreateOncePorts,
 	send: () => Promise<Created>,
-	options: AttemptOptions,
+	options: CreateOnceOptions,
 ): Promise<Created> {
 	const { key, signal } = options;
 	const giveUpAt = clock.now() + options.patienceMs;
@@ -104,17 +107,17 @@ async function create(
 		if (!(await pace.ready(signal, giveUpAt))) throw refusal;
 		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was canceled');
 		ledger.write(key, { state: 'sent' });
-		const result = await attempted(send);
+		const result = await settle(send);
 		if (result.ok) {
 			pace.accepted();
 			return result.value;
 		}
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
-		if (!wasNotCreated(error))
+		if (!isDefinitelyNotCreated(error))
 			throw offeringAnother(noted(unsure(error), progress, options.appId), options);
 		ledger.forget(key);
-		if (!mayCreateAgain(error, n)) throw error;
+		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
 		pace.refused(error.details.retryAfterMs);
 	}
@@ -127,7 +130,7 @@ function noted(error: AiAppError, progress: Progress, appId: number | undefined)
 }
 
 /** Models have no such option. */
-function offeringAnother(error: AiAppError, { appId }: AttemptOptions): AiAppError {
+function offeringAnother(error: AiAppError, { appId }: CreateOnceOptions): AiAppError {
 	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }
 

@@ -1,18 +1,18 @@
 /** How long tasks of the same app took in this execution, from creation to end. */
-export type Siblings = {
+export type DurationEstimator = {
 	readonly ended: (appId: number, durationMs: number) => void;
 	/** When a task is likely to end, by age; undefined while too little is known. */
-	readonly likelyEnd: (appId: number) => LikelyEnd | undefined;
+	readonly likelyEnd: (appId: number) => CompletionWindow | undefined;
 };
 
-export type LikelyEnd = { readonly fromMs: number; readonly toMs: number };
+export type CompletionWindow = { readonly fromMs: number; readonly toMs: number };
 
 /** Fewer say nothing about a spread. */
 const ENOUGH = 3;
 /** Old durations make way: an app that is loaded answers faster. */
 const REMEMBERED = 30;
 
-export function createSiblings(): Siblings {
+export function createDurationEstimator(): DurationEstimator {
 	const durations = new Map<number, number[]>();
 
 	return {

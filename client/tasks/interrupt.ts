@@ -1,7 +1,7 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
-import { mayPass, repeated } from '../resilience/retry';
+import { isTransient, retry } from '../resilience/retry';
 import type { StopPorts } from './stop';
 
 /**
@@ -15,12 +15,12 @@ export async function interruptTask(
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	let unanswered = false;
-	await repeated(
+	await retry(
 		async () => {
-			const result = await attempted(() => tasks.interrupt(requestId));
+			const result = await settle(() => tasks.interrupt(requestId));
 			if (result.ok) return;
 			const isRefused = result.error instanceof AiAppError && result.error.kind === 'conflict';
-			unanswered ||= mayPass(result.error);
+			unanswered ||= isTransient(result.error);
 			if (!isRefused || !unanswered) throw result.error;
 			const { status } = await tasks.status(requestId, signal);
 			const { terminal } = phaseOf(status);

@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<CreateAgain, string>> = {
 };
 
 /** The service has accepted a task and does not find it, for longer than a new one may take. */
-export function forgottenTask(error: AiAppError, createAgain: CreateAgain): AiAppError {
+export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppError {
 	const { details } = error;
 	return new AiAppError(
 		error.kind,

@@ -1,11 +1,11 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
 import type { Clock } from '../ports';
-import { mayPass } from '../resilience/retry';
+import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
-import { nextLookMs } from './pollInterval';
-import type { LikelyEnd } from './durations';
+import { nextPollDelayMs } from './pollInterval';
+import type { CompletionWindow } from './durations';
 import type { TaskStatus } from '../api/taskStatus';
 
 export type PollEnd =
@@ -28,7 +28,7 @@ export type PollOptions = {
 	readonly startedAt: number;
 	readonly deadline: number;
 	/** What is known of tasks of its like. */
-	readonly likelyEnd?: () => LikelyEnd | undefined;
+	readonly likelyEnd?: () => CompletionWindow | undefined;
 };
 
 /** A new task may be unknown to the status endpoint for a while. */
@@ -45,17 +45,17 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let trouble: AiAppError | undefined;
-	let pauseMs = nextLookMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
+	let pauseMs = nextPollDelayMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
 	for (;;) {
 		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
 		if (signal?.aborted) return { end: 'stopped' };
-		const result = await attempted(read);
+		const result = await settle(read);
 		if (result.ok) {
 			failures = 0;
 			trouble = undefined;
 			last = result.value;
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
-			pauseMs = nextLookMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
+			pauseMs = nextPollDelayMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };
 			trouble = passing(result.error, clock.now() - startedAt);
@@ -68,7 +68,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 function passing(error: unknown, ageMs: number): AiAppError {
 	const isNew =
 		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
-	if (isNew || mayPass(error) || isForeign(error)) return error;
+	if (isNew || isTransient(error) || isForeign(error)) return error;
 	throw error;
 }
 

@@ -1,5 +1,5 @@
 import { isQueued } from '../api/lifecycle';
-import type { LikelyEnd } from './durations';
+import type { CompletionWindow } from './durations';
 
 type Step = { readonly fromAgeMs: number; readonly intervalMs: number };
 
@@ -26,10 +26,10 @@ const CLOSEST_MS = 100;
 const LONGEST_LEAP_MS = 20_000;
 
 /** Milliseconds until a task of this age and status should be looked at again. */
-export function nextLookMs(
+export function nextPollDelayMs(
 	ageMs: number,
 	status: string | undefined,
-	likelyEnd?: LikelyEnd,
+	likelyEnd?: CompletionWindow,
 ): number {
 	const intervalMs = (likelyEnd && likelyIntervalMs(ageMs, likelyEnd)) ?? stepMs(ageMs);
 	if (status === undefined || !isQueued(status)) return intervalMs;
@@ -42,7 +42,7 @@ function stepMs(ageMs: number): number {
 }
 
 /** Undefined when the task has outlived its like: then its age decides again. */
-function likelyIntervalMs(ageMs: number, { fromMs, toMs }: LikelyEnd): number | undefined {
+function likelyIntervalMs(ageMs: number, { fromMs, toMs }: CompletionWindow): number | undefined {
 	const spreadMs = Math.max((toMs - fromMs) / LOOKS_AT_THE_END, CLOSEST_MS);
 	if (ageMs >= Math.max(toMs, fromMs + spreadMs)) return undefined;
 	// Where its like differ much, what they took says no more than the age does.

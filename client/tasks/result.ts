@@ -1,9 +1,9 @@
-import { attempted, type Attempted } from '../settle';
+import { settle, type Settled } from '../settle';
 import { isContentRejection } from '../api/contentRejection';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock, Seeds } from '../ports';
-import { repeated } from '../resilience/retry';
+import { retry } from '../resilience/retry';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
@@ -29,8 +29,7 @@ export async function readOutputs(
 	requestId: string,
 	signal: AbortSignal | undefined,
 ): Promise<readonly TaskOutput[]> {
-	const read = () =>
-		attempted(() => repeated(() => tasks.outputs(requestId, signal), clock, signal));
+	const read = () => settle(() => retry(() => tasks.outputs(requestId, signal), clock, signal));
 	let outputs = await read();
 	for (const pauseMs of READ_AGAIN_AFTER_MS) {
 		if (!mayBeLate(outputs) || signal?.aborted) break;
@@ -41,7 +40,7 @@ export async function readOutputs(
 	throw outputs.error;
 }
 
-function mayBeLate(outputs: Attempted<readonly TaskOutput[]>): boolean {
+function mayBeLate(outputs: Settled<readonly TaskOutput[]>): boolean {
 	if (outputs.ok) return outputs.value.length === 0;
 	return outputs.error instanceof AiAppError && outputs.error.kind === 'task_not_found';
 }
@@ -50,7 +49,7 @@ function mayBeLate(outputs: Attempted<readonly TaskOutput[]>): boolean {
  * Passes a result on when at least one output is usable.
  * @throws AiAppError kind `failed`, `canceled`, `rejected`, `output_failed` or `empty_output`
  */
-export function requireSuccess(result: TaskResult): TaskResult {
+export function assertSuccess(result: TaskResult): TaskResult {
 	const { task, outputs, requestId, appId } = result;
 	const details = { requestId, appId, status: task.status };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>

@@ -1,12 +1,12 @@
-import { attemptWork, type AttemptOptions, type AttemptPorts } from './createOnce';
-import { attempted } from '../settle';
+import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { forgottenTask } from './lostTask';
+import { lostTask } from './lostTask';
 import type { Models, ModelTask } from '../api/models';
 import { pollUntilEnd, unread } from './poll';
 import { say } from '../parsing/say';
 
-export type ModelRun = Pick<AttemptOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
+export type ModelRun = Pick<CreateOnceOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly waits: boolean;
@@ -25,11 +25,11 @@ export type ModelRunEnd = {
  * @throws AiAppError that knows the request id as soon as there is one
  */
 export async function runModel(
-	ports: AttemptPorts & { readonly models: Models },
+	ports: CreateOncePorts & { readonly models: Models },
 	run: ModelRun,
 ): Promise<ModelRunEnd> {
 	const { models } = ports;
-	const { requestId } = await attemptWork(ports, {
+	const { requestId } = await createOnce(ports, {
 		...run,
 		appId: undefined,
 		patienceMs: run.maxWaitMs,
@@ -40,17 +40,17 @@ export async function runModel(
 		status: async (id) => (await models.task(id, run.signal)).task,
 	});
 	if (!run.waits) return { requestId, ended: undefined };
-	const ended = await attempted(() => waitForModel(ports, requestId, run));
+	const ended = await settle(() => waitForModel(ports, requestId, run));
 	if (ended.ok) return { requestId, ended: ended.value };
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
 	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
 		ports.ledger.forget(run.key);
 	const error = ended.error.about({ requestId, of: 'model' });
-	throw error.kind === 'task_not_found' ? forgottenTask(error, 'none') : error;
+	throw error.kind === 'task_not_found' ? lostTask(error, 'none') : error;
 }
 
 async function waitForModel(
-	{ models, clock }: Pick<AttemptPorts, 'clock'> & { readonly models: Models },
+	{ models, clock }: Pick<CreateOncePorts, 'clock'> & { readonly models: Models },
 	requestId: string,
 	{ maxWaitMs, signal }: ModelRun,
 ): Promise<ModelTask> {

@@ -1,9 +1,9 @@
 import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { forgottenTask } from './lostTask';
+import { lostTask } from './lostTask';
 import { phaseOf } from '../api/lifecycle';
-import { requireSuccess } from './result';
+import { assertSuccess } from './result';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
 /** Kinds after which another try deserves a task of its own. */
@@ -22,9 +22,9 @@ export async function runAndWait(
 	const { appId, signal } = attempt;
 	const { requestId, seeds, held, heldMs } = await createOrAttach(ports, attempt);
 	const known = { requestId, appId, seeds };
-	const result = await attempted(async () =>
+	const result = await settle(async () =>
 		held && phaseOf(held.task.status).terminal
-			? { finished: true, result: requireSuccess({ ...known, ...held }) }
+			? { finished: true, result: assertSuccess({ ...known, ...held }) }
 			: waitForTask(ports, known, wait, signal, heldMs),
 	);
 	if (result.ok) return result.value;
@@ -37,5 +37,5 @@ export async function runAndWait(
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	if (attempt.createWhenUnsure) ports.ledger.forget(attempt.key);
-	throw forgottenTask(error, attempt.createWhenUnsure ? 'set' : 'offered');
+	throw lostTask(error, attempt.createWhenUnsure ? 'set' : 'offered');
 }

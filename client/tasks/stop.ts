@@ -1,8 +1,8 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
 import type { Clock } from '../ports';
-import { mayPass } from '../resilience/retry';
+import { isTransient } from '../resilience/retry';
 import type { Tasks } from '../api/tasks';
 
 export type Stopped = {
@@ -108,7 +108,7 @@ async function lookAndStop(
 	interruptRunning: boolean,
 	before: Seen,
 ): Promise<Stopped | Seen> {
-	const look = await attempted(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
+	const look = await settle(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
 	const status = look.ok ? look.value.status : before.status;
 	const missedLooks = look.ok ? 0 : before.missedLooks + 1;
 	const looked = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
@@ -116,7 +116,7 @@ async function lookAndStop(
 	const { terminal, stopBy } = phaseOf(status ?? '');
 	if (look.ok && terminal) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
-	if (!look.ok && mayPass(look.error) && missedLooks < MOST_MISSED_LOOKS) return seen;
+	if (!look.ok && isTransient(look.error) && missedLooks < MOST_MISSED_LOOKS) return seen;
 	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
 	if (stopBy === 'look' && seen.refusedCancel) return seen;
 
@@ -129,10 +129,10 @@ async function tryTo(
 	requestId: string,
 	seen: Seen,
 ): Promise<Stopped | Seen> {
-	const call = await attempted(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
+	const call = await settle(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
 	if (call.ok) return { how: HOW[stop], status: seen.status };
 	const told = withTrouble(seen, call.error);
-	if (!mayPass(call.error))
+	if (!isTransient(call.error))
 		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
 	const pauseMs = Math.max(LOOK_EVERY_MS, call.error.details.retryAfterMs ?? 0);
 	return { ...told, unanswered: HOW[stop], pauseMs };

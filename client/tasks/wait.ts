@@ -1,10 +1,10 @@
-import { attempted } from '../settle';
+import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { readOutputs, requireSuccess, type TaskResult } from './result';
+import { readOutputs, assertSuccess, type TaskResult } from './result';
 import { pollUntilEnd, unread, type PollTimeout } from './poll';
 import type { Clock, Progress, Seeds } from '../ports';
-import { repeated } from '../resilience/retry';
-import type { Siblings } from './durations';
+import { retry } from '../resilience/retry';
+import type { DurationEstimator } from './durations';
 import { describeStop } from './describeStop';
 import { stopTask } from './stop';
 import type { Tasks } from '../api/tasks';
@@ -15,7 +15,7 @@ export type WaitPorts = {
 	readonly tasks: Tasks;
 	readonly clock: Clock;
 	readonly progress: Progress;
-	readonly siblings: Siblings;
+	readonly siblings: DurationEstimator;
 };
 
 export type WaitOptions = {
@@ -26,7 +26,7 @@ export type WaitOptions = {
 	readonly interruptRunning: boolean;
 };
 
-export type KnownTask = {
+export type TaskRef = {
 	readonly requestId: string;
 	readonly appId: number | undefined;
 	readonly seeds: Seeds;
@@ -43,7 +43,7 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
  */
 export async function waitForTask(
 	ports: WaitPorts,
-	known: KnownTask,
+	known: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
 	waitedMs = 0,
@@ -66,17 +66,17 @@ export async function waitForTask(
 
 async function finish(
 	{ tasks, clock, siblings }: WaitPorts,
-	known: KnownTask,
+	known: TaskRef,
 	task: TaskStatus,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	const succeeded = task.status === 'Success';
 	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
 		siblings.ended(known.appId, task.durationMs);
-	const outputs = await attempted(async () =>
+	const outputs = await settle(async () =>
 		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
 	);
-	if (outputs.ok) return requireSuccess({ ...known, task, outputs: outputs.value });
+	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
 	const { error } = outputs;
 	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
 }
@@ -96,7 +96,7 @@ async function stopped(
 
 async function atDeadline(
 	ports: WaitPorts,
-	known: KnownTask,
+	known: TaskRef,
 	timeout: PollTimeout,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
@@ -109,7 +109,7 @@ async function atDeadline(
 		{ status: last?.status },
 	);
 	if (wait.onDeadline === 'return') {
-		const task = last ?? (await repeated(() => ports.tasks.status(requestId), ports.clock));
+		const task = last ?? (await retry(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
 	if (wait.onDeadline !== 'stop') throw late;

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { Http, HttpHead, NoAnswer } from '../../client/ports';
+import type { Http, HttpHead, HttpFailure } from '../../client/ports';
 import type { VirtualTime } from '../virtualTime.mts';
 
 /** The same cap that the node sets. */
@@ -28,7 +28,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX
 	async function send<T>(
 		config: AxiosRequestConfig,
 		{ timeoutMs, idleMs = timeoutMs, signal }: Limits,
-	): Promise<AxiosResponse<T> | NoAnswer> {
+	): Promise<AxiosResponse<T> | HttpFailure> {
 		const timeout = new AbortController();
 		const callOff = time.clock.at(time.now() + Math.min(idleMs, timeoutMs), () => timeout.abort());
 		const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
@@ -100,7 +100,7 @@ function headOf({ status, headers }: AxiosResponse): HttpHead {
 	return { status, headers: Object.fromEntries(entries.map(([k, v]) => [k, String(v)])) };
 }
 
-function noAnswerFrom(error: unknown): NoAnswer {
+function noAnswerFrom(error: unknown): HttpFailure {
 	const { code = 'ECONNRESET', message } = error as { code?: string; message: string };
 	if (message.includes('maxContentLength')) return { noAnswer: 'tooLarge', reason: 'too large' };
 	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: code };

@@ -1,9 +1,9 @@
 import { createOrAttach, type AppTaskOptions } from '../../client/tasks/createAppTask';
-import type { Attempt } from '../../client/tasks/createOnce';
+import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
-import { createPace } from '../../client/resilience/rateLimiter';
+import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
-import { createSiblings } from '../../client/tasks/durations';
+import { createDurationEstimator } from '../../client/tasks/durations';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import type { Service } from './service.mts';
 
@@ -19,7 +19,7 @@ export type Work = {
 	/** For each time that the mode headers were ignored, whether a callback was awaited. */
 	readonly ignored: boolean[];
 	/** Another try; `run` is the number of the node's run in a loop. */
-	attempt(options?: TryOptions): Promise<Attempt>;
+	attempt(options?: TryOptions): Promise<CreatedOnce>;
 	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
 };
 
@@ -55,8 +55,8 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
-			pace: createPace(service.clock),
-			siblings: createSiblings(),
+			pace: createRateLimiter(service.clock),
+			siblings: createDurationEstimator(),
 			ledger: ledgerOf(run),
 			progress: {
 				created: (requestId: string) => void created.push(requestId),

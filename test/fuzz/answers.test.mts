@@ -8,7 +8,7 @@ import { readStorageError } from '../../client/files/storageError';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { readTaskStatus } from '../../client/api/taskStatus';
 import { readUploadedFile } from '../../client/files/uploadedFile';
-import { checkStorage, readUploadGrant } from '../../client/files/uploadCredentials';
+import { assertPublicStorage, readUploadCredentials } from '../../client/files/uploadCredentials';
 import { storageUrl } from '../../client/files/signing/storageUrl';
 import { AiAppError } from '../../client/errors/AiAppError';
 import { fuzz } from './fuzz.mts';
@@ -79,10 +79,10 @@ fuzz('uploads: credentials, storage, commit', upload, ({ file, storage, ...more 
 		file: { object_key: key, access_key_id: 'id', access_key_secret: 'secret', ...file },
 		storage: { endpoint, bucket: 'bucket', region: 'region', ...storage },
 	};
-	for (const { target, credentials } of orRefused(() => readUploadGrant(whole))) {
+	for (const { target, credentials } of orRefused(() => readUploadCredentials(whole))) {
 		expect(`${credentials.accessKeyId}${credentials.securityToken}`).toMatch(IN_HEADER);
 		expect(target.region).toMatch(IN_HEADER);
-		orRefused(() => checkStorage(target, []));
+		orRefused(() => assertPublicStorage(target, []));
 		for (const url of orRefused(() => storageUrl(target)))
 			expect(decodeURIComponent(url.pathname)).toContain(target.objectKey);
 	}

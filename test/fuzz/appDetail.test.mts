@@ -3,9 +3,9 @@ import { rangeText } from '../../client/inputs/validate';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
 import { drawSeeds, resolveInputs } from '../../client/inputs/resolve';
-import { mediumOf } from '../../client/inputs/media';
+import { mediaKindOf } from '../../client/inputs/media';
 import { harmless } from '../../nodes/AiApp/methods/foreignText';
-import { formFieldId, keyOfFormField } from '../../nodes/AiApp/methods/mapperFieldId';
+import { encodeFieldId, decodeFieldId } from '../../nodes/AiApp/methods/mapperFieldId';
 import { appItem } from '../../nodes/AiApp/io/items/appItem';
 import { fuzz } from './fuzz.mts';
 import { hostileJson, hostileRecord, hostileText } from './hostile.mts';
@@ -32,8 +32,8 @@ function isScalar(value: unknown): boolean {
 function expectField(field: InputField): void {
 	expect(KINDS).toContain(field.kind);
 	expect(field.key.trim()).not.toBe('');
-	expect(keyOfFormField(formFieldId(field.key))).toBe(field.key);
-	expect(formFieldId(field.key)).not.toMatch(/^=|"|\{\{|\$fromAI/i);
+	expect(decodeFieldId(encodeFieldId(field.key))).toBe(field.key);
+	expect(encodeFieldId(field.key)).not.toMatch(/^=|"|\{\{|\$fromAI/i);
 	expect(harmless(field.label)).not.toMatch(/^=|\{\{|\$fromAI/i);
 	expect(typeof rangeText(field)).toBe('string');
 }
@@ -78,7 +78,7 @@ fuzz('field options', fc.tuple(hostileText, hostileJson(...NODE)), ([text, value
 			expect(['string', 'number']).toContain(typeof choice.value);
 			expect(typeof choice.label).toBe('string');
 		}
-		const medium = mediumOf({ field_type: 'hidden', field_options: sent, field_value: text });
+		const medium = mediaKindOf({ field_type: 'hidden', field_options: sent, field_value: text });
 		expect([undefined, 'image', 'audio', 'video']).toContain(medium);
 	}
 });

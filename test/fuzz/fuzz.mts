@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { attempted } from '../../client/settle';
+import { settle } from '../../client/settle';
 import { AiAppError } from '../../client/errors/AiAppError';
 
 /** Over all targets together; CONTRIBUTING.md says how to run more of them, and others. */
@@ -19,7 +19,7 @@ export function fuzz<Input>(
 ): void {
 	const numRuns = Math.ceil(INPUTS / TARGETS);
 	const property = fc.asyncProperty(inputs, async (input) => {
-		const result = await attempted(async () => check(input));
+		const result = await settle(async () => check(input));
 		if (!result.ok && !(result.error instanceof AiAppError)) throw result.error;
 		expect(prototypes()).toBe(UNTOUCHED);
 	});
@@ -28,7 +28,7 @@ export function fuzz<Input>(
 		`${target} (${numRuns} inputs, seed ${SEED})`,
 		async () => {
 			const startedAt = performance.now();
-			const result = await attempted(() => fc.assert(property, { seed: SEED, numRuns }));
+			const result = await settle(() => fc.assert(property, { seed: SEED, numRuns }));
 			const seconds = Math.round(performance.now() - startedAt) / 1000;
 			const line = { target, inputs: numRuns, seed: SEED, crashes: result.ok ? 0 : 1, seconds };
 			if (RESULTS) appendFileSync(RESULTS, `${JSON.stringify(line)}\n`);

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../client/api/account';
 import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
 import { parseAppId } from '../../client/api/apps';
-import { attemptedNow } from '../../client/settle';
+import { settleSync } from '../../client/settle';
 import { callbackHeaders } from '../../client/api/callbackHeaders';
 import { readPayload } from '../client/api/payload.mts';
 import { outputFileName } from '../../client/files/fileNames';
@@ -9,12 +9,12 @@ import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema } from '../../client/inputs/schema';
 import { resolveInputs } from '../../client/inputs/resolve';
 import { canonicalJson } from '../../client/parsing/json';
-import { mediumOf } from '../../client/inputs/media';
+import { mediaKindOf } from '../../client/inputs/media';
 import { extensionOfMime } from '../../client/parsing/mimeTypes';
 import { modelPath } from '../../client/api/models';
 import { requireShallow } from '../../client/parsing/nesting';
 import { isPrivateHost } from '../../client/parsing/privateHosts';
-import { quoted, quotedPage } from '../../client/parsing/say';
+import { excerpt, excerptOfHtml } from '../../client/parsing/say';
 import { retryAfterMs } from '../../client/parsing/retryAfter';
 import { storageUrl } from '../../client/files/signing/storageUrl';
 import { readStorageError } from '../../client/files/storageError';
@@ -25,7 +25,7 @@ import { serviceTimeToMs } from '../../client/parsing/serviceTime';
 import { bearerToken } from '../../client/api/bearerToken';
 import { contentTypeOf, uploadName } from '../../client/files/uploadNames';
 import { canBeFilledIn, harmless } from '../../nodes/AiApp/methods/foreignText';
-import { formFieldId, keyOfFormField } from '../../nodes/AiApp/methods/mapperFieldId';
+import { encodeFieldId, decodeFieldId } from '../../nodes/AiApp/methods/mapperFieldId';
 import { createRedactor } from '../../nodes/AiApp/transport/redact';
 
 const PREFIX = 'X-Service-Task-';
@@ -54,8 +54,8 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
 	'a token': bearerToken,
 	'a time': serviceTimeToMs,
 	'Retry-After': retryAfterMs,
-	'a quoted answer': quoted,
-	'a quoted page': quotedPage,
+	'a quoted answer': excerpt,
+	'a quoted page': excerptOfHtml,
 	'an answer': (body) => readPayload({ status: 200, headers: {}, body }),
 	'a message of the service': (message) =>
 		readPayload({ status: 400, headers: {}, body: JSON.stringify({ code: message, message }) }),
@@ -78,9 +78,9 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
 			],
 		}),
 	'a medium': (text) =>
-		mediumOf({ node_type: text, field_type: 'hidden', field_value: text, field_options: text }),
+		mediaKindOf({ node_type: text, field_type: 'hidden', field_value: text, field_options: text }),
 	'a text for a parameter': (text) => [harmless(text), canBeFilledIn(text)],
-	'a form field': (key) => keyOfFormField(formFieldId(key)),
+	'a form field': (key) => decodeFieldId(encodeFieldId(key)),
 	'a status': (text) =>
 		readTaskStatus({ status: text, created_at: text, ended_at: text, error_message: text }),
 	'an output': (text) =>
@@ -123,7 +123,7 @@ export const LIST_READERS: Readonly<Record<string, (count: number) => () => unkn
 	},
 	'a record in records': (count) => {
 		const record: unknown = JSON.parse(`${'{"a":'.repeat(count)}1${'}'.repeat(count)}`);
-		return () => attemptedNow(() => requireShallow(record, {}));
+		return () => settleSync(() => requireShallow(record, {}));
 	},
 	'records side by side': (count) => {
 		const records = numbered(count, (n) => ({ n: [{ n }] }));
@@ -137,5 +137,5 @@ export const LIST_READERS: Readonly<Record<string, (count: number) => () => unkn
 
 /** A refusal takes its time as well. */
 export function orRefusal(read: (text: string) => unknown, text: string): () => unknown {
-	return () => attemptedNow(() => read(text));
+	return () => settleSync(() => read(text));
 }

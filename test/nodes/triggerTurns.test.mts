@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { useService } from './service.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
-import { admitted, inTurn } from '../../nodes/AiApp/trigger/turns';
+import { admitted, withSlot } from '../../nodes/AiApp/trigger/concurrencyLimit';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -24,7 +24,7 @@ function trigger(name = 'trigger'): IWebhookFunctions {
 function begin(begun: string[], name: string, limit = never, of = trigger()) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => (end = resolve));
-	const result = inTurn(of, AT_ONCE, limit, () => {
+	const result = withSlot(of, AT_ONCE, limit, () => {
 		begun.push(name);
 		return ended;
 	});
@@ -84,10 +84,10 @@ describe('turns of callbacks', () => {
 
 	it('are passed on by work that fails', async () => {
 		for (let n = 0; n <= AT_ONCE; n++) {
-			const failing = inTurn(trigger(), AT_ONCE, never, () => Promise.reject(new Error(`${n}`)));
+			const failing = withSlot(trigger(), AT_ONCE, never, () => Promise.reject(new Error(`${n}`)));
 			await expect(failing).rejects.toThrow(`${n}`);
 		}
-		expect(await inTurn(trigger(), AT_ONCE, never, async () => 'done')).toBe('done');
+		expect(await withSlot(trigger(), AT_ONCE, never, async () => 'done')).toBe('done');
 	});
 
 	it('are waited for by fifty of a trigger and no more, and again once these have ended', async () => {

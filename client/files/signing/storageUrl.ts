@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../../parsing/urls';
-import { attemptedNow } from '../../settle';
+import { settleSync } from '../../settle';
 import { AiAppError } from '../../errors/AiAppError';
 import { encodedKey } from './encodedKey';
 import type { StorageTarget } from './put';
@@ -14,7 +14,7 @@ export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL 
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
 	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw unusable('bucket', bucket);
 	// Half of a surrogate pair cannot be encoded.
-	const encoded = attemptedNow(() => encodedKey(objectKey));
+	const encoded = settleSync(() => encodedKey(objectKey));
 	if (!encoded.ok) throw unusable('object key', objectKey);
 	const key = encoded.value;
 	const inHost = hasSubdomains(hostname);

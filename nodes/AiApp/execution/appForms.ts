@@ -1,9 +1,9 @@
 import {
-	attempted,
-	mayPass,
+	settle,
+	isTransient,
 	readInputSchema,
-	repeatedFor,
-	type Attempted,
+	retryFor,
+	type Settled,
 	type Client,
 	type Clock,
 	type InputField,
@@ -17,7 +17,7 @@ export type AppForm = {
 };
 
 /** Reads the inputs of an app; `patienceMs` bounds how long it is asked again. */
-export type AppForms = (appId: number, patienceMs: number) => Promise<Attempted<AppForm>>;
+export type AppForms = (appId: number, patienceMs: number) => Promise<Settled<AppForm>>;
 
 type LastGood = { readonly fields: readonly InputField[]; readonly readAt: number };
 
@@ -37,13 +37,13 @@ export function createAppForms(
 	{ client, clock, account }: { client: Client; clock: Clock; account: string },
 	signal: AbortSignal | undefined,
 ): AppForms {
-	const forms = new Map<number, Promise<Attempted<AppForm>>>();
+	const forms = new Map<number, Promise<Settled<AppForm>>>();
 
 	async function read(appId: number, patienceMs: number): Promise<AppForm> {
 		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
 		const patience = Math.min(patienceMs, LONGEST_PATIENCE_MS);
 		const key = `${account}:${appId}`;
-		const app = await attempted(() => repeatedFor(record, clock, patience, signal));
+		const app = await settle(() => retryFor(record, clock, patience, signal));
 		if (app.ok) {
 			const fields = readInputSchema(app.value);
 			lastGood.set(key, { fields, readAt: clock.now() }, JSON.stringify(fields).length);
@@ -51,12 +51,12 @@ export function createAppForms(
 		}
 		const earlier = lastGood.get(key);
 		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
-		if (!isGood || !mayPass(app.error) || signal?.aborted) throw app.error;
+		if (!isGood || !isTransient(app.error) || signal?.aborted) throw app.error;
 		return { fields: earlier.fields, outdated: app.error };
 	}
 
 	return async (appId, patienceMs) => {
-		const reading = forms.get(appId) ?? attempted(() => read(appId, patienceMs));
+		const reading = forms.get(appId) ?? settle(() => read(appId, patienceMs));
 		forms.set(appId, reading);
 		const form = await reading;
 		if (!form.ok) forms.delete(appId);

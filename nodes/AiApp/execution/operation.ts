@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Attempted, KnownTask, TaskEnd, TaskStatus } from '../../../client/index';
-import type { Batch } from './batch';
+import type { Settled, TaskRef, CompletedTask, TaskStatus } from '../../../client/index';
+import type { ExecutionContext } from './context';
 
 /** What an operation makes of one input item. */
 export type ItemResult = {
@@ -11,11 +11,11 @@ export type ItemResult = {
 	readonly task?: TaskStatus;
 	/** The task that the execution is to sleep for. */
 	readonly awaits?: {
-		readonly task: KnownTask;
+		readonly task: TaskRef;
 		/** Whether an earlier try has created it. */
 		readonly attached: boolean;
 		/** Where it has ended already. */
-		readonly end?: TaskEnd | undefined;
+		readonly end?: CompletedTask | undefined;
 	};
 };
 
@@ -30,13 +30,16 @@ type Described = {
 /** An operation that costs nothing works on each item by itself. */
 type FreeOperation = Described & {
 	/** @throws AiAppError, or an error of n8n for parameters that cannot be resolved */
-	readonly execute: (batch: Batch, itemIndex: number) => Promise<ItemResult>;
+	readonly execute: (context: ExecutionContext, itemIndex: number) => Promise<ItemResult>;
 };
 
 /** One that costs money checks all items before it works on any of them. */
 type PaidOperation = Described & {
 	/** One outcome for each input item, in order; never rejects. */
-	readonly prepare: (batch: Batch, itemCount: number) => Promise<readonly Attempted<Work>[]>;
+	readonly prepare: (
+		context: ExecutionContext,
+		itemCount: number,
+	) => Promise<readonly Settled<Work>[]>;
 };
 
 /** Every `*.operation.ts`. */

@@ -10,8 +10,8 @@ export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
  * Whether the agent itself calls the node, as agents before version 3 do. An error that is thrown
  * reaches their model as an empty text. Older versions of n8n do not tell.
  */
-export function isCalledByAgent(fns: IExecuteFunctions): boolean {
-	return (fns as Partial<IExecuteFunctions>).isToolExecution?.() === true;
+export function isCalledByAgent(ctx: IExecuteFunctions): boolean {
+	return (ctx as Partial<IExecuteFunctions>).isToolExecution?.() === true;
 }
 
 /** What an agent is told: it gets one text only, and corrects itself by it. */

@@ -9,12 +9,12 @@ export type Hints = {
 	readonly tell: (message: string) => void;
 };
 
-export function createHints(fns: IExecuteFunctions): Hints {
+export function createHints(ctx: IExecuteFunctions): Hints {
 	const shown = new Set<string>();
 	const show = (type: 'info' | 'warning') => (message: string) => {
 		if (shown.has(message)) return;
 		shown.add(message);
-		fns.addExecutionHints({ message, type, location: 'outputPane' });
+		ctx.addExecutionHints({ message, type, location: 'outputPane' });
 	};
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 	function count(subject: string, sentence: (items: number) => string): void {
@@ -24,7 +24,7 @@ export function createHints(fns: IExecuteFunctions): Hints {
 		// n8n reads its hints when the node has ended.
 		hint.message = sentence(items);
 		counted.set(subject, { items, hint });
-		if (!known) fns.addExecutionHints(hint);
+		if (!known) ctx.addExecutionHints(hint);
 	}
 
 	return { count, add: show('warning'), tell: show('info') };

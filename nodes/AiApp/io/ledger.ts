@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
-	attemptedNow,
+	settleSync,
 	isIdempotent,
 	ledgerKeys,
 	withoutSeeds,
@@ -46,12 +46,12 @@ const claimed = new WeakMap<Kept, Set<string>>();
  * tries included, so there entries hold until their result was handed over; those that the user
  * named hold in any case.
  */
-export function createNodeLedger(fns: IExecuteFunctions): NodeLedger {
-	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
-	const kept = keptBy(fns);
+export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
+	const run = Number(ctx.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const kept = keptBy(ctx);
 	const { entries, seedInputs } = kept;
-	forgetOlderRuns(entries, run, isToolNode(fns.getNode()));
-	forgetStopped(kept, fns.getExecutionId());
+	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
+	forgetStopped(kept, ctx.getExecutionId());
 	const inUse = claimed.get(kept) ?? new Set<string>();
 	claimed.set(kept, inUse);
 	const works = new Map<string, PaidWork>();
@@ -94,8 +94,8 @@ function markDelivered(entries: Kept['entries'], key: string, run: number): void
 }
 
 /** n8n's first-class Agents run node tools without a context; then there are no tries to remember. */
-function keptBy(fns: IExecuteFunctions): Kept {
-	const context = attemptedNow(() => fns.getContext('node'));
+function keptBy(ctx: IExecuteFunctions): Kept {
+	const context = settleSync(() => ctx.getContext('node'));
 	if (!context.ok) return { entries: {}, seedInputs: {} };
 	const earlier = context.value[MEMBER] as Kept | undefined;
 	const kept = earlier ?? { entries: {}, seedInputs: {} };

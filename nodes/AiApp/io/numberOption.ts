@@ -10,7 +10,7 @@ export type NumberOption = INodeProperties & { readonly default: number };
  * @throws AiAppError kind `input`, naming the option
  */
 export function readNumber(
-	fns: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	option: NumberOption,
 	fallback = option.default,
@@ -18,7 +18,7 @@ export function readNumber(
 	const { name, displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
 	const { min = -Infinity, max = Infinity } = limits;
-	const value: unknown = fns.getNodeParameter(`options.${name}`, itemIndex, fallback);
+	const value: unknown = ctx.getNodeParameter(`options.${name}`, itemIndex, fallback);
 	const number = numberOf(value);
 	if (number !== undefined && number >= min && number <= max) return number;
 	throw new AiAppError(

@@ -12,24 +12,24 @@ const NOBODY_CALLS =
 	'Nobody will call back: the result is in the item, and the Notify URL or the sleeping execution gets nothing.';
 
 /** Task ids in n8n's log, and the first few as searchable data of the execution. */
-export function createProgress(fns: IExecuteFunctions, hints: Hints): Progress {
+export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
 	const told = new Set<string>();
 	return {
 		created: (requestId, appId) => {
-			fns.logger.info(say`AI app task created: ${requestId}`, { requestId, appId });
+			ctx.logger.info(say`AI app task created: ${requestId}`, { requestId, appId });
 			created += 1;
 			if (created > SEARCHABLE_IDS) return;
 			const name = created === 1 ? 'ai_app_request_id' : `ai_app_request_id_${created}`;
 			// Older versions of n8n have no such data.
-			(fns.customData as typeof fns.customData | undefined)?.set(name, requestId);
+			(ctx.customData as typeof ctx.customData | undefined)?.set(name, requestId);
 		},
 		headersIgnored: (callbackAwaited) => {
 			const message = callbackAwaited ? `${HEADERS_IGNORED} ${NOBODY_CALLS}` : HEADERS_IGNORED;
 			hints.add(message);
-			if (!told.has(message)) fns.logger.warn(message);
+			if (!told.has(message)) ctx.logger.warn(message);
 			told.add(message);
 		},
-		note: (message, details) => fns.logger.info(message, { ...details }),
+		note: (message, details) => ctx.logger.info(message, { ...details }),
 	};
 }

@@ -1,19 +1,19 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { attempted, parseAppId, readInputSchema, type InputField } from '../../../client/index';
+import { settle, parseAppId, readInputSchema, type InputField } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { connect } from '../transport/serviceClient';
-import { withCredentialKept } from '../transport/cachedCredential';
+import { createServiceClient } from '../transport/serviceClient';
+import { withCachedCredential } from '../transport/cachedCredential';
 
 /**
  * The inputs of the app that is chosen in the editor.
  * @throws an error of n8n, shown in place of the form
  */
-export async function chosenAppFields(fns: ILoadOptionsFunctions): Promise<InputField[]> {
-	const fields = await attempted(async () => {
-		const appId = parseAppId(fns.getCurrentNodeParameter('appId', { extractValue: true }));
-		const { client } = await connect(withCredentialKept(fns));
+export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
+	const fields = await settle(async () => {
+		const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
+		const { client } = await createServiceClient(withCachedCredential(ctx));
 		return readInputSchema(await client.app(appId));
 	});
 	if (fields.ok) return fields.value;
-	throw toNodeError(fns.getNode(), fields.error, 0);
+	throw toNodeError(ctx.getNode(), fields.error, 0);
 }

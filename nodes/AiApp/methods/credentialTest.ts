@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 import {
 	AiAppError,
-	attempted,
+	settle,
 	createEndpoints,
 	probeApi,
 	probeMetadata,
 	say,
 	taskHeaderPrefix,
 } from '../../../client/index';
-import { withoutEchoes } from '../transport/redact';
+import { withSecretsRedacted } from '../transport/redact';
 import { createTestHttp } from '../transport/testHttp';
 import { wordsFor, type Asked } from './connectionWords';
 
@@ -37,18 +37,18 @@ export function testAiAppApi(
  * @param limitMs of each call
  */
 export async function testConnection(
-	fns: ICredentialTestFunctions,
+	ctx: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject = {},
 	limitMs = LIMIT_MS,
 ): Promise<INodeCredentialTestResult> {
-	const tested = await attempted(() => troubleWith(fns, data, limitMs));
+	const tested = await settle(() => troubleWith(ctx, data, limitMs));
 	const trouble = tested.ok ? tested.value : ownWords(tested.error);
 	if (trouble !== undefined) return { status: 'Error', message: trouble };
 	return { status: 'OK', message: 'The service accepts the API key, and its apps can be read.' };
 }
 
 async function troubleWith(
-	fns: ICredentialTestFunctions,
+	ctx: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	limitMs: number,
 ): Promise<string | undefined> {
@@ -59,7 +59,7 @@ async function troubleWith(
 	taskHeaderPrefix(textOf(data['taskHeaderPrefix']));
 	const endpoints = createEndpoints({ baseUrl: textOf(data['baseUrl']), metadataUrl });
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
-	const http = withoutEchoes(createTestHttp(fns, settings), [apiKey]);
+	const http = withSecretsRedacted(createTestHttp(ctx, settings), [apiKey]);
 	return (
 		(await told('base', () => probeApi(http, endpoints))) ??
 		told(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', () =>
@@ -69,7 +69,7 @@ async function troubleWith(
 }
 
 async function told(asked: Asked, probe: () => Promise<void>): Promise<string | undefined> {
-	const probed = await attempted(probe);
+	const probed = await settle(probe);
 	if (probed.ok) return undefined;
 	return probed.error instanceof AiAppError
 		? wordsFor(probed.error, asked)

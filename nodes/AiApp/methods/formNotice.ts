@@ -4,7 +4,7 @@ import {
 	type IDataObject,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
-import { quoted } from '../../../client/index';
+import { excerpt } from '../../../client/index';
 import { harmless } from './foreignText';
 
 const AGAIN = 'To load the inputs again, close this panel and open it.';
@@ -13,16 +13,16 @@ const AGAIN = 'To load the inputs again, close this panel and open it.';
 const NO_APP_YET = 'The app is not known yet.';
 
 /** Stands in place of a form that could not be loaded. The editor takes it for HTML. */
-export function noticeOf(fns: ILoadOptionsFunctions, error: unknown): string {
-	const locator = fns.getCurrentNodeParameter('appId') as IDataObject | undefined;
+export function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
+	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value comes as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
 	return harmless(`${wordsOf(error)} ${AGAIN}`);
 }
 
 /** Whether the editor has a form already, which an empty one would wipe with all that is filled in. */
-export function hasForm(fns: ILoadOptionsFunctions): boolean {
-	const inputs = fns.getCurrentNodeParameter('inputs') as IDataObject | undefined;
+export function hasForm(ctx: ILoadOptionsFunctions): boolean {
+	const inputs = ctx.getCurrentNodeParameter('inputs') as IDataObject | undefined;
 	const schema = inputs?.['schema'];
 	return Array.isArray(schema) && schema.length > 0;
 }
@@ -30,5 +30,5 @@ export function hasForm(fns: ILoadOptionsFunctions): boolean {
 function wordsOf(error: unknown): string {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
 		return `${error.message}. ${error.description ?? ''}`.trim();
-	return quoted(String(error));
+	return excerpt(String(error));
 }

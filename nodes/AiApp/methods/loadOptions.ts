@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { quoted } from '../../../client/index';
+import { excerpt } from '../../../client/index';
 import { harmless } from './foreignText';
 import { chosenAppFields } from './appFields';
 
@@ -10,6 +10,6 @@ export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodeP
 		name: harmless(label),
 		value: harmless(key),
 		// The editor takes descriptions for HTML.
-		description: harmless(quoted(key)),
+		description: harmless(excerpt(key)),
 	}));
 }

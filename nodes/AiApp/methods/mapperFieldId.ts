@@ -5,12 +5,12 @@ import { withoutSigns } from './foreignText';
  * double quote: the editor cuts a field's name out of the parameter path at the first `"]` and
  * would lose what is typed into it.
  */
-export function formFieldId(key: string): string {
+export function encodeFieldId(key: string): string {
 	return withoutSigns(key.replace(/[%"]/g, percentEncoded), percentEncoded);
 }
 
 /** The key of the app that a form field stands for. */
-export function keyOfFormField(id: string): string {
+export function decodeFieldId(id: string): string {
 	return id.replace(/%(22|25|3D|46|66|7B)/g, (_, hex: string) =>
 		String.fromCharCode(Number.parseInt(hex, 16)),
 	);

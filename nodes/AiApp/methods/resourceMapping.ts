@@ -5,9 +5,9 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { attempted, rangeText, type InputField } from '../../../client/index';
+import { settle, rangeText, type InputField } from '../../../client/index';
 import { canBeFilledIn, harmless } from './foreignText';
-import { formFieldId } from './mapperFieldId';
+import { encodeFieldId } from './mapperFieldId';
 import { chosenAppFields } from './appFields';
 import { hasForm, noticeOf } from './formNotice';
 
@@ -17,7 +17,7 @@ import { hasForm, noticeOf } from './formNotice';
  * @throws an error of n8n while the editor has a form, which then stays as it is
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const loaded = await attempted(() => chosenAppFields(this));
+	const loaded = await settle(() => chosenAppFields(this));
 	if (loaded.ok) return formOf(loaded.value);
 	if (hasForm(this)) throw loaded.error;
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
@@ -50,7 +50,7 @@ function toMapperField(field: InputField): ResourceMapperField {
 	const { key, kind } = field;
 	const preset = presetOf(field);
 	return {
-		id: formFieldId(key),
+		id: encodeFieldId(key),
 		displayName: harmless(labelOf(field, preset)),
 		type: FIELD_TYPES[kind],
 		required: false,

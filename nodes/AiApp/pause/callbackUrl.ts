@@ -24,22 +24,22 @@ export type PauseAddress = {
  * @throws AiAppError kind `input` when the service cannot reach this n8n, or nothing could be woken
  */
 export function openPauseAddress(
-	fns: IExecuteFunctions,
+	ctx: IExecuteFunctions,
 	ownHosts: readonly string[],
 	allowPrivate: boolean,
 ): PauseAddress {
-	const executionId: string | undefined = fns.getExecutionId();
+	const executionId: string | undefined = ctx.getExecutionId();
 	if (executionId === undefined) throw neverWoken();
-	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
 	if (!url || (!canBeCalled(url, ownHosts) && !allowPrivate))
 		throw unreachable(url?.origin ?? resumeUrl);
-	const run = Number(fns.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
-	const earlier = ownState(fns);
+	const run = Number(ctx.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const earlier = ownState(ctx);
 	const isContinued = earlier?.executionId === executionId && earlier.run === run;
 	const key = isContinued ? earlier.key : randomBytes(24).toString('hex');
 	const state = { key, executionId, run, awaited: [], simplify: true, hasErrorOutput: false };
-	writeState(fns, state);
+	writeState(ctx, state);
 	url.pathname += `/${CALLBACK_PATH}`;
 	return {
 		...{ key, executionId, run, resumeUrl, isContinued },

@@ -20,23 +20,23 @@ const MINUTE_MS = 60_000;
  * The function throws AiAppError kind `input` when the service cannot reach this n8n.
  */
 export function createPause(
-	fns: IExecuteFunctions,
+	ctx: IExecuteFunctions,
 	ownHosts: readonly string[],
 	now: () => number,
 ): () => Pause {
 	let pause: Pause | undefined;
-	return () => (pause ??= openPause(fns, ownHosts, now()));
+	return () => (pause ??= openPause(ctx, ownHosts, now()));
 }
 
-function openPause(fns: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
+function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
 	const option = <T>(name: string, fallback: T) =>
-		fns.getNodeParameter(`options.${name}`, 0, fallback) as T;
-	const limitMs = readNumber(fns, 0, maxPause) * MINUTE_MS;
+		ctx.getNodeParameter(`options.${name}`, 0, fallback) as T;
+	const limitMs = readNumber(ctx, 0, maxPause) * MINUTE_MS;
 	return {
-		...openPauseAddress(fns, ownHosts, option('allowPrivateCallback', false)),
+		...openPauseAddress(ctx, ownHosts, option('allowPrivateCallback', false)),
 		openedAt,
 		limitMs,
-		simplify: fns.getNodeParameter('simplify', 0, true) === true,
+		simplify: ctx.getNodeParameter('simplify', 0, true) === true,
 		interruptRunning: option('interruptRunning', true),
 	};
 }

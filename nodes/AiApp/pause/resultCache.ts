@@ -1,14 +1,14 @@
-import type { TaskEnd } from '../../../client/index';
+import type { CompletedTask } from '../../../client/index';
 
 /** Sleeping executions whose callbacks come in at about the same time. */
 const REMEMBERED = 200;
 
 /** By wait, then by request id; the wait that was looked at first is the first to be forgotten. */
-const waits = new Map<string, Map<string, TaskEnd>>();
+const waits = new Map<string, Map<string, CompletedTask>>();
 
 /** The ends that earlier callbacks of a wait have found, so that each is read from the service once. */
-export function knownEnds(wait: string): Map<string, TaskEnd> {
-	const known = waits.get(wait) ?? new Map<string, TaskEnd>();
+export function knownEnds(wait: string): Map<string, CompletedTask> {
+	const known = waits.get(wait) ?? new Map<string, CompletedTask>();
 	waits.set(wait, known);
 	const oldest = waits.keys().next();
 	if (waits.size > REMEMBERED && !oldest.done) waits.delete(oldest.value);

@@ -9,12 +9,12 @@ const ended = new Set<string>();
  * delivery that was slow while the run went on and fell asleep at its next pause would otherwise
  * run everything between the two a second time, and pay for it.
  */
-export function hasEnded(wait: string): boolean {
+export function wasResumed(wait: string): boolean {
 	return ended.has(wait);
 }
 
 /** Ends a wait: true for the first caller alone. Nothing may come between this and the return to n8n. */
-export function endOnce(wait: string): boolean {
+export function claimResume(wait: string): boolean {
 	if (ended.has(wait)) return false;
 	ended.add(wait);
 	const oldest = ended.values().next();

@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { KnownTask, TaskEnd } from '../../../client/index';
+import type { TaskRef, CompletedTask } from '../../../client/index';
 import { endedItem } from '../io/items/pausedItems';
-import type { Awaited, PauseState } from './state';
+import type { PausedItem, PauseState } from './state';
 
 /** The tasks that are slept for, in the order of their items. */
-export function tasksOf(awaited: readonly Awaited[]): KnownTask[] {
+export function tasksOf(awaited: readonly PausedItem[]): TaskRef[] {
 	return awaited.flatMap((each) => ('task' in each ? each.task : []));
 }
 
@@ -15,7 +15,7 @@ export function tasksOf(awaited: readonly Awaited[]): KnownTask[] {
  */
 export function itemsAfter(
 	{ awaited, simplify, hasErrorOutput }: PauseState,
-	ends: readonly TaskEnd[],
+	ends: readonly CompletedTask[],
 ): INodeExecutionData[] {
 	const next = ends.values();
 	return awaited.map((each) => {

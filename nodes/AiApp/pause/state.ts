@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord, parseJson, type KnownTask } from '../../../client/index';
+import { isRecord, parseJson, type TaskRef } from '../../../client/index';
 
 /** A task that is slept for, or the item of a piece of work that never became one. */
-export type Awaited = { readonly task: KnownTask } | { readonly failed: IDataObject };
+export type PausedItem = { readonly task: TaskRef } | { readonly failed: IDataObject };
 
 /**
  * What a sleeping execution knows. It is kept in the node's context, which n8n saves with the
@@ -15,7 +15,7 @@ export type PauseState = {
 	/** The run of the node, counted up by loops. */
 	readonly run: number;
 	/** One entry for each input item, in order; none while tasks are being created. */
-	readonly awaited: readonly Awaited[];
+	readonly awaited: readonly PausedItem[];
 	readonly simplify: boolean;
 	/** Whether items that did not succeed have an output of their own. */
 	readonly hasErrorOutput: boolean;
@@ -23,19 +23,19 @@ export type PauseState = {
 
 const MEMBER = 'pause';
 
-export function writeState(fns: IExecuteFunctions, state: PauseState): void {
-	fns.getContext('node')[MEMBER] = JSON.stringify(state);
+export function writeState(ctx: IExecuteFunctions, state: PauseState): void {
+	ctx.getContext('node')[MEMBER] = JSON.stringify(state);
 }
 
 /** The state that an earlier try of this node has left, as far as there is one. */
-export function ownState(fns: IExecuteFunctions): PauseState | undefined {
-	return parseState(fns.getContext('node')[MEMBER]);
+export function ownState(ctx: IExecuteFunctions): PauseState | undefined {
+	return parseState(ctx.getContext('node')[MEMBER]);
 }
 
 /** The same where n8n hands out no context: by an expression. */
-export function stateOfSleeper(fns: IWebhookFunctions): PauseState | undefined {
-	const name = escaped(fns.getNode().name);
-	return parseState(fns.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));
+export function stateOfSleeper(ctx: IWebhookFunctions): PauseState | undefined {
+	const name = escaped(ctx.getNode().name);
+	return parseState(ctx.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));
 }
 
 /** A node's name may hold quotes, backslashes, and the braces that end an expression. */

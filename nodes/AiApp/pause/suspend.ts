@@ -4,19 +4,19 @@ import {
 	type Client,
 	type Clock,
 	describeStop,
-	gatherEnds,
-	type KnownTask,
+	collectResults,
+	type TaskRef,
 	type Progress,
 	say,
 	stopTask,
-	type TaskEnd,
+	type CompletedTask,
 } from '../../../client/index';
 import type { Hints } from '../io/hints';
-import { paired } from '../io/items/items';
+import { withPairedItem } from '../io/items/items';
 import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
-import { writeState, type Awaited, type PauseState } from './state';
+import { writeState, type PausedItem, type PauseState } from './state';
 
 /** n8n refuses callbacks of a run that does not sleep yet; the service repeats them for a minute. */
 const CALLS_REPEATED_FOR_MS = 30_000;
@@ -25,7 +25,7 @@ const MANY_TASKS = 20;
 
 /** What sleeping takes of an execution. */
 type SleepPorts = {
-	readonly fns: IExecuteFunctions;
+	readonly ctx: IExecuteFunctions;
 	readonly client: Pick<Client, 'tasks'>;
 	readonly clock: Clock;
 	readonly progress: Progress;
@@ -43,24 +43,24 @@ type SleepPorts = {
  */
 export async function suspend(
 	ports: SleepPorts,
-	awaited: readonly Awaited[],
+	awaited: readonly PausedItem[],
 	mayHaveEnded: boolean,
-	known: Map<string, TaskEnd>,
+	known: Map<string, CompletedTask>,
 ): Promise<INodeExecutionData[]> {
-	const { fns, clock, signal, client } = ports;
+	const { ctx, clock, signal, client } = ports;
 	const pause = ports.pause();
 	const tasks = tasksOf(awaited);
 	if (signal?.aborted) throw await stopped(ports, tasks, pause);
 	const state = stateOf(ports, awaited, pause);
 	if (mayHaveEnded || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
-		const found = await gatherEnds({ tasks: client.tasks, clock }, tasks, { known, signal });
+		const found = await collectResults({ tasks: client.tasks, clock }, tasks, { known, signal });
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
 	hintAtMany(ports, tasks.length);
-	writeState(fns, state);
+	writeState(ctx, state);
 	leaveForTheLimit(ports, state);
-	fns.setMetadata({ resumeUrl: pause.resumeUrl });
-	await fns.putExecutionToWait(new Date(clock.now() + pause.limitMs));
+	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
+	await ctx.putExecutionToWait(new Date(clock.now() + pause.limitMs));
 	return inOrder(
 		awaited.map((each) =>
 			'task' in each ? sleepingItem(each.task) : failedMeanwhile(each.failed),
@@ -68,9 +68,9 @@ export async function suspend(
 	);
 }
 
-function stateOf({ fns }: SleepPorts, awaited: readonly Awaited[], pause: Pause): PauseState {
+function stateOf({ ctx }: SleepPorts, awaited: readonly PausedItem[], pause: Pause): PauseState {
 	const { key, executionId, run, simplify } = pause;
-	const hasErrorOutput = fns.getNode().onError === 'continueErrorOutput';
+	const hasErrorOutput = ctx.getNode().onError === 'continueErrorOutput';
 	return { key, executionId, run, awaited, simplify, hasErrorOutput };
 }
 
@@ -78,11 +78,11 @@ function stateOf({ fns }: SleepPorts, awaited: readonly Awaited[], pause: Pause)
  * When the limit has passed, n8n hands on the input items themselves. They are given new JSON, not
  * changed: the nodes before this one share the old one.
  */
-function leaveForTheLimit({ fns }: SleepPorts, { awaited, hasErrorOutput }: PauseState): void {
-	const items = fns.getInputData();
-	const entry = fns.getExecuteData();
+function leaveForTheLimit({ ctx }: SleepPorts, { awaited, hasErrorOutput }: PauseState): void {
+	const items = ctx.getInputData();
+	const entry = ctx.getExecuteData();
 	// With Execute Once n8n keeps the items that the node never saw, and would hand them on as well.
-	if (fns.getNode().executeOnce) entry.data = { ...entry.data, main: [items] };
+	if (ctx.getNode().executeOnce) entry.data = { ...entry.data, main: [items] };
 	awaited.forEach((each, itemIndex) => {
 		const item = items[itemIndex];
 		if (!item) return;
@@ -94,7 +94,7 @@ function leaveForTheLimit({ fns }: SleepPorts, { awaited, hasErrorOutput }: Paus
 /** Nobody would wait for these tasks any more. */
 async function stopped(
 	{ client, clock, progress }: SleepPorts,
-	tasks: readonly KnownTask[],
+	tasks: readonly TaskRef[],
 	{ interruptRunning }: Pause,
 ): Promise<AiAppError> {
 	const ports = { tasks: client.tasks, clock };
@@ -117,5 +117,5 @@ function hintAtMany({ hints }: SleepPorts, count: number): void {
 }
 
 function inOrder(items: readonly INodeExecutionData[]): INodeExecutionData[] {
-	return items.flatMap((item, itemIndex) => paired([item], itemIndex));
+	return items.flatMap((item, itemIndex) => withPairedItem([item], itemIndex));
 }

@@ -6,8 +6,8 @@ import type { RequestFunctions } from './http';
  * `forMs`. n8n reads it for every authenticated call: a query and a decryption, and outside of
  * executions an expression runtime (n8n 2.41: a tenth of a second of processor time).
  */
-export function withCredentialKept<Functions extends RequestFunctions>(
-	fns: Functions,
+export function withCachedCredential<Functions extends RequestFunctions>(
+	ctx: Functions,
 	forMs = Infinity,
 ): Functions {
 	let credential: Promise<object> | undefined;
@@ -16,11 +16,11 @@ export function withCredentialKept<Functions extends RequestFunctions>(
 	function getCredentials(type: string): Promise<object> {
 		const now = clock.now();
 		if (!credential || now - readAt > forMs) {
-			credential = fns.getCredentials(type);
+			credential = ctx.getCredentials(type);
 			readAt = now;
 		}
 		return credential;
 	}
 
-	return Object.create(fns, { getCredentials: { value: getCredentials } }) as Functions;
+	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as Functions;
 }

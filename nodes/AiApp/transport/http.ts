@@ -9,13 +9,14 @@ import type {
 	FilePut,
 	FileRequest,
 	Http,
-	HttpAnswer,
+	HttpResponse,
 	HttpFile,
-	NoAnswer,
+	HttpFailure,
 	ServiceRequest,
 } from '../../../client/index';
 import { noAnswerFrom } from './networkErrors';
-import { flat, textOf } from './readBody';
+import { normalizeHeaders, textOf } from './readBody';
+import { anyOf, withSignal } from './signals';
 import { streamedBlob } from './streamBody';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
@@ -40,25 +41,25 @@ export type StreamedResponse = {
  * HTTP over n8n's helpers, with its proxies and its SSRF protection. Calls of the service carry the
  * credential and go to `hosts` (host with port) only.
  */
-export function createHttp(fns: RequestFunctions, hosts: readonly string[]): Http {
+export function createHttp(ctx: RequestFunctions, hosts: readonly string[]): Http {
 	return {
-		call: (request) => callService(fns, hosts, request),
-		open: (request) => openFile(fns, request),
-		put: (request) => putFile(fns, request),
+		call: (request) => callService(ctx, hosts, request),
+		open: (request) => openFile(ctx, request),
+		put: (request) => putFile(ctx, request),
 	};
 }
 
 async function callService(
-	fns: RequestFunctions,
+	ctx: RequestFunctions,
 	hosts: readonly string[],
 	request: ServiceRequest,
-): Promise<HttpAnswer | NoAnswer> {
+): Promise<HttpResponse | HttpFailure> {
 	const url = new URL(request.url);
 	if (!hosts.includes(url.host)) return { noAnswer: 'notSent', reason: 'host of no credential' };
 	let timeout: AbortSignal | undefined;
 	try {
 		timeout = timeoutOf(request);
-		const self = withSignal(fns, anyOf(request.signal, timeout));
+		const self = withSignal(ctx, anyOf(request.signal, timeout));
 		const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
 			self,
 			CREDENTIAL,
@@ -71,32 +72,38 @@ async function callService(
 		);
 		const body = await textOf(response.body, MAX_JSON_BYTES);
 		if (body === undefined) return { noAnswer: 'tooLarge', reason: 'more than 10 MB of JSON' };
-		return { status: response.statusCode, headers: flat(response.headers), body };
+		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body };
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);
 	}
 }
 
 /** Reads no credentials, so that a file host cannot be sent any. */
-async function openFile(fns: RequestFunctions, request: FileRequest): Promise<HttpFile | NoAnswer> {
+async function openFile(
+	ctx: RequestFunctions,
+	request: FileRequest,
+): Promise<HttpFile | HttpFailure> {
 	let timeout: AbortSignal | undefined;
 	try {
 		timeout = timeoutOf(request);
 		const sent = { ...streamed(request), abortSignal: anyOf(request.signal, timeout) };
-		const response: StreamedResponse = await fns.helpers.httpRequest({ ...sent, method: 'GET' });
+		const response: StreamedResponse = await ctx.helpers.httpRequest({ ...sent, method: 'GET' });
 		const { statusCode: status, headers, body: stream } = response;
-		return { status, headers: flat(headers), stream, discard: () => stream.destroy() };
+		return { status, headers: normalizeHeaders(headers), stream, discard: () => stream.destroy() };
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);
 	}
 }
 
 /** Reads no credentials, so that a storage is sent none but those that signed the headers. */
-async function putFile(fns: RequestFunctions, request: FilePut): Promise<HttpAnswer | NoAnswer> {
+async function putFile(
+	ctx: RequestFunctions,
+	request: FilePut,
+): Promise<HttpResponse | HttpFailure> {
 	let timeout: AbortSignal | undefined;
 	try {
 		timeout = timeoutOf(request);
-		const response: StreamedResponse = await fns.helpers.httpRequest({
+		const response: StreamedResponse = await ctx.helpers.httpRequest({
 			// A connection whose body broke off must not be used again.
 			...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
 			method: 'PUT',
@@ -105,7 +112,7 @@ async function putFile(fns: RequestFunctions, request: FilePut): Promise<HttpAns
 		});
 		const text = await textOf(response.body, MAX_STORAGE_BYTES);
 		if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
-		return { status: response.statusCode, headers: flat(response.headers), body: text };
+		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body: text };
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);
 	}
@@ -131,18 +138,4 @@ function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpR
 /** Covers the body as well, which the timeout of n8n's helper does not. */
 function timeoutOf({ timeoutMs }: Pick<ServiceRequest, 'timeoutMs'>): AbortSignal {
 	return AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
-}
-
-/**
- * n8n puts its own cancel signal over the one of a call with credentials. Create and the calls that
- * stop a task must outlive the stop of the execution, so they see a context with another signal.
- */
-function withSignal(fns: RequestFunctions, signal: AbortSignal): RequestFunctions {
-	return Object.create(fns, {
-		getExecutionCancelSignal: { value: () => signal },
-	}) as RequestFunctions;
-}
-
-function anyOf(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
-	return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }

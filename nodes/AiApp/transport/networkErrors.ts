@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../../../client/index';
+import type { HttpFailure } from '../../../client/index';
 
 /**
  * Causes that come before the first byte of a request leaves: name look-up, connection refused, and
@@ -12,7 +12,7 @@ export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,
 	timeout: AbortSignal | undefined,
-): NoAnswer {
+): HttpFailure {
 	if (!timeout) return { noAnswer: 'notSent', reason: 'time limit that is no number' };
 	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };

@@ -14,7 +14,9 @@ export async function textOf(stream: ByteStream, maxBytes: number): Promise<stri
 }
 
 /** Headers with names in lower case, as plain texts. */
-export function flat(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+export function normalizeHeaders(
+	headers: Readonly<Record<string, unknown>>,
+): Record<string, string> {
 	const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

@@ -1,4 +1,4 @@
-import { attemptedNow, isRecord, type Http, type ServiceRequest } from '../../../client/index';
+import { settleSync, isRecord, type Http, type ServiceRequest } from '../../../client/index';
 
 /** Shorter texts are no secrets, and may stand in any answer by chance. */
 const SHORTEST_SECRET = 12;
@@ -8,7 +8,7 @@ const REDACTED = '…';
  * The same, with answers that do not hold the secrets which were sent: pages of gateways quote the
  * request, and some services quote the key they refuse, as it is, escaped or in base64.
  */
-export function withoutEchoes<Calls extends Pick<Http, 'call'>>(
+export function withSecretsRedacted<Calls extends Pick<Http, 'call'>>(
 	http: Calls,
 	secrets: readonly (string | undefined)[],
 ): Calls {
@@ -47,7 +47,7 @@ function formsOf(secret: string): string[] {
 function bodyWithout(known: readonly string[], body: string): string {
 	const text = (given: string) => textWithout(known, given);
 	if (text(body) === body) return body;
-	const parsed = attemptedNow(() =>
+	const parsed = settleSync(() =>
 		JSON.stringify(
 			JSON.parse(body, (_, value: unknown) => {
 				if (typeof value === 'string') return text(value);

@@ -11,7 +11,7 @@ import {
 	type SigningScheme,
 	type UploadOptions,
 } from '../../../client/index';
-import { withoutEchoes } from './redact';
+import { withSecretsRedacted } from './redact';
 import { createHttp, type RequestFunctions } from './http';
 
 export type Connection = {
@@ -43,11 +43,11 @@ type Settings = {
  * The service as the node's credential describes it.
  * @throws AiAppError when an address of the credential cannot be used
  */
-export async function connect(fns: RequestFunctions): Promise<Connection> {
-	const settings = await fns.getCredentials<Settings>('aiAppApi');
+export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
+	const settings = await ctx.getCredentials<Settings>('aiAppApi');
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const secrets = [settings.apiKey, settings.callbackToken];
-	const http = withoutEchoes(createHttp(fns, hosts), secrets);
+	const http = withSecretsRedacted(createHttp(ctx, hosts), secrets);
 	const storageHost = parseHttpUrl(settings.storageUrl ?? '')?.host;
 	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
 	return {

@@ -1,15 +1,15 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import {
-	attempted,
-	type Attempted,
+	settle,
+	type Settled,
 	type Http,
-	type HttpAnswer,
-	type NoAnswer,
+	type HttpResponse,
+	type HttpFailure,
 	type ServiceRequest,
 } from '../../../client/index';
 import { USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
-import { flat, textOf } from './readBody';
+import { normalizeHeaders, textOf } from './readBody';
 
 /** A wallet has a few hundred bytes; what has so many is a page. */
 const MAX_BYTES = 1024 ** 2;
@@ -35,7 +35,7 @@ export function createTestHttp(
 			if (!hosts.includes(new URL(request.url).host))
 				return { noAnswer: 'notSent', reason: 'host of no credential' };
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
-			const asking = attempted(async () => {
+			const asking = settle(async () => {
 				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));
 				return answerOf(response, timeout);
 			});
@@ -61,15 +61,15 @@ function optionsOf({ method, url, headers }: ServiceRequest, apiKey: string): ob
 async function answerOf(
 	{ statusCode, headers, body }: StreamedResponse,
 	timeout: AbortSignal,
-): Promise<HttpAnswer | NoAnswer> {
+): Promise<HttpResponse | HttpFailure> {
 	timeout.addEventListener('abort', () => body.destroy());
 	if (timeout.aborted) body.destroy();
 	const text = await textOf(body, MAX_BYTES);
 	if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
-	return { status: statusCode, headers: flat(headers), body: text };
+	return { status: statusCode, headers: normalizeHeaders(headers), body: text };
 }
 
-function overAt(timeout: AbortSignal): Promise<Attempted<never>> {
+function overAt(timeout: AbortSignal): Promise<Settled<never>> {
 	return new Promise((resolve) =>
 		timeout.addEventListener('abort', () => resolve({ ok: false, error: timeout.reason })),
 	);

@@ -6,10 +6,10 @@ import { say } from '../../../client/index';
  * What there is to do when the trigger begins to listen. The editor cannot show what a credential
  * lacks, so the log says it; the panels of node and credential say it in general.
  */
-export async function beginListening(fns: IHookFunctions): Promise<void> {
-	const settings = await fns.getCredentials<CallbackSettings>('aiAppApi');
+export async function beginListening(ctx: IHookFunctions): Promise<void> {
+	const settings = await ctx.getCredentials<CallbackSettings>('aiAppApi');
 	if (expectedToken(settings) !== undefined) return;
-	fns.logger.warn(
-		say`"${fns.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
+	ctx.logger.warn(
+		say`"${ctx.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
 	);
 }

@@ -5,9 +5,9 @@ import { isRecord } from '../../../client/index';
  * Empties the body. For as long as a call is under way n8n holds it as bytes and, in the request
  * and in the data of its context, as one object.
  */
-export function letGoOfBody(fns: IWebhookFunctions): void {
-	const request = fns.getRequestObject();
-	const body: unknown = fns.getBodyData();
+export function letGoOfBody(ctx: IWebhookFunctions): void {
+	const request = ctx.getRequestObject();
+	const body: unknown = ctx.getBodyData();
 	if (isRecord(body)) for (const name of Object.keys(body)) Reflect.deleteProperty(body, name);
 	request.rawBody = Buffer.alloc(0);
 }

@@ -7,9 +7,9 @@ type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
  * The address that a call has come to, as the panel shows it: users paste it as Notify URL. While
  * the editor listens it is the test URL, of which n8n tells a node only since 2.34.
  */
-export function ownUrl(fns: IWebhookFunctions): string | undefined {
-	if (fns.getMode() !== 'manual') return fns.getNodeWebhookUrl('default');
-	const { getWebhookResourceUrl }: SinceN8n234 = fns;
-	if (getWebhookResourceUrl) return getWebhookResourceUrl.call(fns, 'default');
-	return new URL(fns.getRequestObject().path, fns.getInstanceBaseUrl()).href;
+export function ownUrl(ctx: IWebhookFunctions): string | undefined {
+	if (ctx.getMode() !== 'manual') return ctx.getNodeWebhookUrl('default');
+	const { getWebhookResourceUrl }: SinceN8n234 = ctx;
+	if (getWebhookResourceUrl) return getWebhookResourceUrl.call(ctx, 'default');
+	return new URL(ctx.getRequestObject().path, ctx.getInstanceBaseUrl()).href;
 }

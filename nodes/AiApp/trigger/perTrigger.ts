@@ -7,11 +7,11 @@ const TRIGGERS = 100;
  * What this process keeps for each trigger, so that what happens at one costs no other anything.
  * Those that were called last are kept.
  */
-export function createPerTrigger<State>(begin: () => State): (fns: IWebhookFunctions) => State {
+export function createPerTrigger<State>(begin: () => State): (ctx: IWebhookFunctions) => State {
 	const states = new Map<string, State>();
 
-	return (fns) => {
-		const key = `${fns.getWorkflow().id ?? ''}:${fns.getNode().id}`;
+	return (ctx) => {
+		const key = `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
 		const state = states.get(key) ?? begin();
 		states.delete(key);
 		states.set(key, state);

@@ -1,13 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import {
-	AiAppError,
-	attempted,
-	phaseOf,
-	readOutputs,
-	type ResultBody,
-} from '../../../client/index';
+import { AiAppError, settle, phaseOf, readOutputs, type ResultBody } from '../../../client/index';
 import { clock } from '../transport/clock';
-import { connect } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { tellOfTrouble } from './trouble';
 
 export type ReadBack =
@@ -24,12 +18,12 @@ export type ReadBack =
  * what the API key reads cannot.
  */
 export async function readBack(
-	fns: IWebhookFunctions,
+	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
 ): Promise<ReadBack> {
-	const read = await attempted(async () => {
-		const { tasks } = (await connect(fns)).client;
+	const read = await settle(async () => {
+		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
 		if (!phaseOf(task.status).terminal) return undefined;
 		const isGood = task.status === 'Success';
@@ -41,6 +35,6 @@ export async function readBack(
 	if (error instanceof AiAppError && error.kind === 'forbidden') return { found: 'nothing' };
 	// The record of a new task may come late.
 	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
-	tellOfTrouble(fns, requestId, error);
+	tellOfTrouble(ctx, requestId, error);
 	return { found: 'unread' };
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { phaseOf, readResultBody, requestIdIn, type ResultBody, say } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
-import { withCredentialKept } from '../transport/cachedCredential';
+import { withCachedCredential } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
 import { expectedToken, isFromService, metadataOf, type CallbackSettings } from './headers';
 import { readBack } from './readBack';
@@ -10,7 +10,7 @@ import type { Received } from './callbackResponse';
 import { tellOfRefusal } from './refusal';
 import { callbackSettings } from './settings';
 import { startOnce } from './startOnce';
-import { admitted, inTurn } from './turns';
+import { admitted, withSlot } from './concurrencyLimit';
 
 /** The service gives up on a callback after about 10 s (spec: Limits), and n8n needs some of them. */
 const TIME_LIMIT_MS = 7_000;
@@ -29,39 +29,39 @@ const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try 
 type Places = { readonly atOnce: number; readonly underWay: number };
 
 /** Decides on one callback. Never rejects: a throw would make an execution of its own. */
-export function receive(fns: IWebhookFunctions): Promise<Received> {
-	return orAgain(fns, () => look(withCredentialKept(fns)));
+export function receive(ctx: IWebhookFunctions): Promise<Received> {
+	return or503(ctx, () => look(withCachedCredential(ctx)));
 }
 
-async function orAgain(fns: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
+async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
 	try {
 		return await work();
 	} catch (error) {
-		fns.logger.warn(say`AI App Trigger could not look into a callback: ${String(error)}`);
+		ctx.logger.warn(say`AI App Trigger could not look into a callback: ${String(error)}`);
 		return { status: 503, message: 'Try again later' };
 	}
 }
 
-async function look(fns: IWebhookFunctions): Promise<Received> {
+async function look(ctx: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-	const settings = await callbackSettings(fns);
-	if (!isFromService(fns.getHeaderData(), settings, ownUrl(fns))) {
-		tellOfRefusal(fns);
+	const settings = await callbackSettings(ctx);
+	if (!isFromService(ctx.getHeaderData(), settings, ownUrl(ctx))) {
+		tellOfRefusal(ctx);
 		return { status: 401, message: 'Wrong or missing token' };
 	}
-	const requestId = requestIdIn(fns.getBodyData());
+	const requestId = requestIdIn(ctx.getBodyData());
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
-		const result = await resultOf(fns, settings, requestId, limit);
+		const result = await resultOf(ctx, settings, requestId, limit);
 		if (result === 'busy') return BUSY;
-		return answerTo(fns, result, metadataOf(fns.getHeaderData(), settings));
+		return answerTo(ctx, result, metadataOf(ctx.getHeaderData(), settings));
 	};
 	const { underWay } = placesFor(settings);
-	const received = admitted(fns, underWay, () =>
-		startOnce(fns, requestId, limit, () => orAgain(fns, decide)),
+	const received = admitted(ctx, underWay, () =>
+		startOnce(ctx, requestId, limit, () => or503(ctx, decide)),
 	);
 	// A result as sent has been read by now; what waits holds no body.
-	letGoOfBody(fns);
+	letGoOfBody(ctx);
 	return (await received) ?? BUSY;
 }
 
@@ -70,30 +70,30 @@ function placesFor(settings: CallbackSettings): Places {
 }
 
 function answerTo(
-	fns: IWebhookFunctions,
+	ctx: IWebhookFunctions,
 	result: ResultBody | 'notYet' | 'unread' | 'nothing',
 	metadata: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: 'The task has not ended yet' };
 	if (result === 'unread') return { status: 503, message: 'The task could not be read' };
 	if (result === 'nothing') return { status: 200, message: 'Not a task of this account' };
-	const wanted = fns.getNodeParameter('statuses', []) as string[];
+	const wanted = ctx.getNodeParameter('statuses', []) as string[];
 	if (!wanted.includes(result.task.status)) return { status: 200, message: 'Filtered' };
 	return { status: 200, message: 'Accepted', item: callbackItem(result, metadata) };
 }
 
 async function resultOf(
-	fns: IWebhookFunctions,
+	ctx: IWebhookFunctions,
 	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
 ): Promise<ResultBody | 'notYet' | 'unread' | 'nothing' | 'busy'> {
-	if (fns.getNodeParameter('result', 'readBack') === 'asSent') {
-		const sent = readResultBody(fns.getBodyData());
+	if (ctx.getNodeParameter('result', 'readBack') === 'asSent') {
+		const sent = readResultBody(ctx.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
-	const read = await inTurn(fns, atOnce, limit, () => readBack(fns, requestId, limit));
+	const read = await withSlot(ctx, atOnce, limit, () => readBack(ctx, requestId, limit));
 	if (!read) return 'busy';
 	return read.found === 'result' ? read.result : read.found;
 }

@@ -23,9 +23,9 @@ export type SeenBefore = {
  * A bounded set in memory for each trigger, exact within one process, and a bounded list in the workflow's static
  * data, which outlives it. Callbacks that n8n handles at the same time save over each other's lists.
  */
-export function createSeenBefore(fns: IWebhookFunctions): SeenBefore {
-	const started = inMemory(fns);
-	const saved = fns.getWorkflowStaticData('node');
+export function createSeenBefore(ctx: IWebhookFunctions): SeenBefore {
+	const started = inMemory(ctx);
+	const saved = ctx.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);
 
 	return {

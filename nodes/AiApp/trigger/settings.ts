@@ -18,21 +18,21 @@ const keptOf = createPerTrigger((): Kept => ({ readAt: -Infinity }));
  * What the credential says of callbacks, read once a second: reading it costs n8n 2.41 half of what
  * it spends on a call, and calls with a wrong token come from anybody. The API key is not kept.
  */
-export function callbackSettings(fns: IWebhookFunctions): Promise<CallbackSettings> {
-	const kept = keptOf(fns);
-	const credentialId = fns.getNode().credentials?.['aiAppApi']?.id;
+export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettings> {
+	const kept = keptOf(ctx);
+	const credentialId = ctx.getNode().credentials?.['aiAppApi']?.id;
 	// A clock that was set back would keep it for long.
 	const isOld = Math.abs(clock.now() - kept.readAt) >= KEPT_MS;
 	if (!kept.settings || isOld || kept.credentialId !== credentialId) {
 		kept.readAt = clock.now();
 		kept.credentialId = credentialId;
-		kept.settings = read(fns);
+		kept.settings = read(ctx);
 	}
 	return kept.settings;
 }
 
-async function read(fns: IWebhookFunctions): Promise<CallbackSettings> {
-	const credential = await fns.getCredentials<CallbackSettings>('aiAppApi');
+async function read(ctx: IWebhookFunctions): Promise<CallbackSettings> {
+	const credential = await ctx.getCredentials<CallbackSettings>('aiAppApi');
 	const { callbackToken, taskHeaderPrefix } = credential;
 	return { callbackToken, taskHeaderPrefix };
 }

@@ -25,20 +25,20 @@ const AGAIN: Received = { status: 503, message: 'Received before, and not starte
  * @param decide never rejects
  */
 export async function startOnce(
-	fns: IWebhookFunctions,
+	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
 	decide: () => Promise<Received>,
 ): Promise<Received> {
 	// While the editor listens, the same call is tried again and again on purpose.
-	const seen = fns.getMode() === 'manual' ? undefined : createSeenBefore(fns);
-	const key = [fns.getMode(), fns.getWorkflow().id, fns.getNode().id, requestId].join(':');
+	const seen = ctx.getMode() === 'manual' ? undefined : createSeenBefore(ctx);
+	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
 	firsts.get(key)?.settle();
 	const earlier = firsts.get(key);
 	if (earlier) return following(earlier, limit);
 	if (seen?.has(requestId)) return BEFORE;
 
-	const response = fns.getResponseObject();
+	const response = ctx.getResponseObject();
 	const first = { decided: decide(), response, settle };
 	firsts.set(key, first);
 	letGoOfOldest();

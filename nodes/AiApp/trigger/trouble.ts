@@ -10,11 +10,11 @@ const SILENT_FOR_MS = 60_000;
 const lastTold = createPerTrigger(() => ({ at: -Infinity }));
 
 /** Says in the log why the task of a callback could not be read, which nobody sees elsewhere. */
-export function tellOfTrouble(fns: IWebhookFunctions, requestId: string, error: unknown): void {
-	const told = lastTold(fns);
+export function tellOfTrouble(ctx: IWebhookFunctions, requestId: string, error: unknown): void {
+	const told = lastTold(ctx);
 	if (clock.now() - told.at < SILENT_FOR_MS) return;
 	told.at = clock.now();
-	fns.logger.warn(
-		say`"${fns.getNode().name}" could not read task ${requestId} after its callback. ${reasonOf(error)}. The service calls again for about a minute.`,
+	ctx.logger.warn(
+		say`"${ctx.getNode().name}" could not read task ${requestId} after its callback. ${reasonOf(error)}. The service calls again for about a minute.`,
 	);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attemptedNow } from '../../../client/settle';
+import { settleSync } from '../../../client/settle';
 import { readPayload } from './payload.mts';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { readTaskOutputs } from '../../../client/api/taskOutputs';
@@ -25,7 +25,7 @@ const headers = fc.dictionary(fc.constantFrom('retry-after', 'location'), fc.str
 it('whatever answers, it is a payload or an error with advice, never a stack trace', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 200, max: 599 }), headers, body, (status, sent, text) => {
-			const payload = attemptedNow(() => readPayload({ status, headers: sent, body: text }));
+			const payload = settleSync(() => readPayload({ status, headers: sent, body: text }));
 			if (payload.ok) {
 				expect(status).toBeLessThan(300);
 				return;
@@ -45,7 +45,7 @@ it('a code that is none of success never passes as one', () => {
 	fc.assert(
 		fc.property(code, fc.jsonValue(), (value, data) => {
 			const text = JSON.stringify({ code: value, data });
-			expect(attemptedNow(() => readPayload({ status: 200, headers: {}, body: text })).ok).toBe(
+			expect(settleSync(() => readPayload({ status: 200, headers: {}, body: text })).ok).toBe(
 				false,
 			);
 		}),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { attemptedNow } from '../../../client/settle';
+import { settleSync } from '../../../client/settle';
 import { modelPath } from '../../../client/api/models';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -135,7 +135,7 @@ describe('the path of a model', () => {
 
 		fc.assert(
 			fc.property(paths, (given) => {
-				const path = attemptedNow(() => modelPath(given));
+				const path = settleSync(() => modelPath(given));
 				const { href } = new URL(base + (path.ok ? path.value : 'refused'));
 				expect(href.startsWith(base)).toBe(true);
 			}),

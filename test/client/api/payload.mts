@@ -1,7 +1,7 @@
 import { payloadOf, readBody, type Reading } from '../../../client/api/envelope';
-import type { HttpAnswer, NoAnswer } from '../../../client/ports';
+import type { HttpResponse, HttpFailure } from '../../../client/ports';
 
 /** What a call makes of an answer. */
-export function readPayload(answer: HttpAnswer | NoAnswer, reading?: Reading): unknown {
+export function readPayload(answer: HttpResponse | HttpFailure, reading?: Reading): unknown {
 	return payloadOf(readBody(answer, reading));
 }

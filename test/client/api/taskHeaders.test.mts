@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attemptedNow } from '../../../client/settle';
+import { settleSync } from '../../../client/settle';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { taskHeaderPrefix } from '../../../client/api/taskHeaders';
 import { errorOf } from '../errors.mts';
@@ -26,7 +26,7 @@ it.each(['X-A: b', 'X-A\r\nEvil', 'X A', 'Ünknown-', 'X-(A)', 'X/A'])(
 it('whatever is entered is a header name or refused in our words', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), (text) => {
-			const prefix = attemptedNow(() => taskHeaderPrefix(text));
+			const prefix = settleSync(() => taskHeaderPrefix(text));
 			if (prefix.ok) expect(() => new Headers({ [`${prefix.value}Async`]: 'x' })).not.toThrow();
 			else expect(prefix.error).toBeInstanceOf(AiAppError);
 		}),

@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client';
-import { repeated } from '../../../client/resilience/retry';
+import { retry } from '../../../client/resilience/retry';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import type { Service } from '../service.mts';
@@ -61,7 +61,7 @@ export async function callRow(service: Service, { cell, effect }: Cause): Promis
 		effect === 'unreachable' ? service.clientWith({ baseUrl: NOTHING_LISTENS }) : service.client,
 	);
 
-	const read = await errorOf(() => repeated(() => client.tasks.status(UNKNOWN_ID), service.clock));
+	const read = await errorOf(() => retry(() => client.tasks.status(UNKNOWN_ID), service.clock));
 	const work = createWork({ ...service, clock: service.clock, client });
 	const created = await errorOf(() => work.attempt());
 

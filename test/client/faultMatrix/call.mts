@@ -1,4 +1,4 @@
-import { attempted, type Attempted } from '../../../client/settle';
+import { settle, type Settled } from '../../../client/settle';
 import type { Operation, TaskPlan } from '../../../emulator/index.mts';
 import type { Service } from '../service.mts';
 import { createWork, type Work } from '../work.mts';
@@ -15,7 +15,7 @@ export type Call = {
 };
 
 export type Ended = {
-	readonly result: Attempted<unknown>;
+	readonly result: Settled<unknown>;
 	/** What the user finds elsewhere: the ledger, the log. */
 	readonly told?: unknown;
 	/** Another try of the same execution. */
@@ -31,14 +31,14 @@ export const FOR_LONG = 60 * MINUTE;
 export const READ_MS = 4 * 30 * SECOND + MINUTE + 10 * SECOND;
 
 export async function ended(work: () => Promise<unknown>): Promise<Ended> {
-	return { result: await attempted(work) };
+	return { result: await settle(work) };
 }
 
 /** How a piece of work of one execution ended, which can be tried again. */
 export async function endedWork(work: Work, run: () => Promise<unknown>): Promise<Ended> {
-	const result = await attempted(run);
+	const result = await settle(run);
 	const { created, notes } = work;
-	return { result, told: [work.entry(), created, notes], again: () => attempted(run) };
+	return { result, told: [work.entry(), created, notes], again: () => settle(run) };
 }
 
 /** The id of a new task, which the user brings along. */

@@ -1,8 +1,8 @@
-import { attempted } from '../../../client/settle';
+import { settle } from '../../../client/settle';
 import { runModel } from '../../../client/tasks/runModel';
-import { createPace } from '../../../client/resilience/rateLimiter';
+import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import type { LedgerEntry } from '../../../client/ports';
-import { repeated } from '../../../client/resilience/retry';
+import { retry } from '../../../client/resilience/retry';
 import type { Service } from '../service.mts';
 import { upload } from '../files/uploading.mts';
 import { ended, MINUTE, READ_MS, type Call, type Ended } from './call.mts';
@@ -28,7 +28,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	const ports = {
 		clock,
 		models: client.models,
-		pace: createPace(clock),
+		pace: createRateLimiter(clock),
 		progress: {
 			created: (id: string) => void log.push(id),
 			headersIgnored: () => undefined,
@@ -42,7 +42,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 		},
 	};
 	const tryOnce = () =>
-		attempted(() =>
+		settle(() =>
 			runModel(ports, {
 				path: 'sample-painter/text-to-image',
 				parameters: { prompt: 'a red kite' },
@@ -59,7 +59,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinMs' | 'arrange'> {
 	return {
 		withinMs: READ_MS,
-		arrange: async () => (struck) => ended(() => repeated(() => call(struck), struck.clock)),
+		arrange: async () => (struck) => ended(() => retry(() => call(struck), struck.clock)),
 	};
 }
 

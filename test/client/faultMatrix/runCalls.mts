@@ -1,5 +1,5 @@
 import { callbackHeaders } from '../../../client/api/callbackHeaders';
-import { repeated } from '../../../client/resilience/retry';
+import { retry } from '../../../client/resilience/retry';
 import { HEADER_PREFIX, type Service } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
 import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
@@ -23,7 +23,7 @@ export const RUN_CALLS = {
 		on: 'detail',
 		withinMs: READ_MS,
 		arrange: async () => (struck) =>
-			ended(() => repeated(() => struck.client.app(PICTURE_APP), struck.clock)),
+			ended(() => retry(() => struck.client.app(PICTURE_APP), struck.clock)),
 	},
 	Create: { on: 'create', withinMs: RUN_MS, arrange: async () => run },
 	'Create with callback': {

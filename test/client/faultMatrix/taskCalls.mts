@@ -1,5 +1,5 @@
 import { interruptTask } from '../../../client/tasks/interrupt';
-import { repeated } from '../../../client/resilience/retry';
+import { retry } from '../../../client/resilience/retry';
 import { createStore, download, smallFile } from '../files.mts';
 import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call.mts';
 
@@ -42,7 +42,7 @@ function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
 			// The user has brought the id.
 			const told = await createdOnly(calm);
 			return async ({ client, clock }) => ({
-				...(await ended(() => repeated<unknown>(() => client.tasks[on](told), clock))),
+				...(await ended(() => retry<unknown>(() => client.tasks[on](told), clock))),
 				told,
 			});
 		},

@@ -1,5 +1,5 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { gatherEnds, type TaskEnd } from '../../../client/tasks/collectResults';
+import { collectResults, type CompletedTask } from '../../../client/tasks/collectResults';
 import type { Service } from '../service.mts';
 import { PICTURE_APP } from '../work.mts';
 import { createdOnly, ended, MINUTE, SECOND, type Call } from './call.mts';
@@ -24,11 +24,11 @@ async function anEndedTask(calm: Service): ReturnType<Call['arrange']> {
 
 /** What the callbacks of one task come to. @throws AiAppError kind `deadline` when none is enough */
 async function wake({ client: { tasks }, clock, time }: Service, requestId: string) {
-	const known = new Map<string, TaskEnd>();
+	const known = new Map<string, CompletedTask>();
 	for (let n = 0; n < CALLBACKS; n++) {
 		const limit = new AbortController();
 		time.after(LOOK_MS, () => limit.abort());
-		const found = await gatherEnds(
+		const found = await collectResults(
 			{ tasks, clock },
 			[{ requestId, appId: PICTURE_APP, seeds: {} }],
 			{ reported: 0, known, signal: limit.signal },
@@ -39,7 +39,7 @@ async function wake({ client: { tasks }, clock, time }: Service, requestId: stri
 	throw new AiAppError('deadline', `Task ${requestId} sleeps until its limit`);
 }
 
-function requireOne(ends: readonly TaskEnd[]): unknown {
+function requireOne(ends: readonly CompletedTask[]): unknown {
 	const [value] = ends.map(({ outcome }) => {
 		if (outcome.ok) return outcome.value;
 		throw outcome.error;

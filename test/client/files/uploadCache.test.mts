@@ -1,4 +1,4 @@
-import { createUploads } from '../../../client/files/uploadCache';
+import { createUploadCache } from '../../../client/files/uploadCache';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
@@ -7,7 +7,7 @@ import { createFile, upload } from './uploading.mts';
 const service = useService();
 
 function uploadsOfOneExecution() {
-	return createUploads((file) => upload(service, file), undefined);
+	return createUploadCache((file) => upload(service, file), undefined);
 }
 
 it('items that run at once and need the same file share one upload', async () => {
@@ -48,7 +48,7 @@ it('a failure reaches all who wait, and a later try may fare better', async () =
 it('passes on the signal of the execution', async () => {
 	const stop = new AbortController();
 	const seen: Array<AbortSignal | undefined> = [];
-	const uploads = createUploads(async (_, signal) => {
+	const uploads = createUploadCache(async (_, signal) => {
 		seen.push(signal);
 		throw new AiAppError('stopped', 'The execution was canceled');
 	}, stop.signal);

@@ -1,4 +1,4 @@
-import { attempted } from '../../../client/settle';
+import { settle } from '../../../client/settle';
 import { createFileBody } from '../../../client/files/uploadBody';
 import type { FilePut } from '../../../client/ports';
 import { errorOf } from '../errors.mts';
@@ -96,7 +96,7 @@ describe('the body of a request', () => {
 	async function drained(size: number): Promise<string[]> {
 		const body = createFileBody(createFile({ size }), () => {});
 		const seen: string[] = [];
-		await attempted(async () => {
+		await settle(async () => {
 			for await (const chunk of body.chunks) seen.push(String(chunk));
 		});
 		return [...seen, body.state()];

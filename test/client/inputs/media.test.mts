@@ -1,4 +1,4 @@
-import { mediumOf, readMediaValue } from '../../../client/inputs/media';
+import { mediaKindOf, readMediaValue } from '../../../client/inputs/media';
 import { mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
 
 describe('a field takes a medium', () => {
@@ -32,7 +32,7 @@ describe('a field takes a medium', () => {
 			'image',
 		],
 	])('%s', (_, node, medium) => {
-		expect(mediumOf(node)).toBe(medium);
+		expect(mediaKindOf(node)).toBe(medium);
 	});
 
 	it.each([
@@ -44,7 +44,7 @@ describe('a field takes a medium', () => {
 		['a node that saves', { node_type: 'SaveImage', field_type: 'string' }],
 		['nothing known', {}],
 	])('%s does not', (_, node) => {
-		expect(mediumOf(node)).toBeUndefined();
+		expect(mediaKindOf(node)).toBeUndefined();
 	});
 });
 

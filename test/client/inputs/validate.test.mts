@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { canonicalValue, rangeText } from '../../../client/inputs/validate';
 import { readInputSchema, type InputField } from '../../../client/inputs/schema';
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { attemptedNow } from '../../../client/settle';
+import { settleSync } from '../../../client/settle';
 import { errorOf } from '../errors.mts';
 
 const LIMITS = '{"min":1,"max":50,"step":10,"precision":0}';
@@ -122,7 +122,7 @@ it('whatever is given is sent as a scalar, left out or refused in our words', ()
 	const fields = fc.constantFrom(text, number, toggle, choice, image);
 	fc.assert(
 		fc.property(fields, fc.anything({ withBigInt: true, withDate: true }), (given, value) => {
-			const result = attemptedNow(() => canonicalValue(given, value));
+			const result = settleSync(() => canonicalValue(given, value));
 			if (!result.ok) expect(result.error).toBeInstanceOf(AiAppError);
 			else expect(['string', 'number', 'boolean', 'undefined']).toContain(typeof result.value);
 		}),

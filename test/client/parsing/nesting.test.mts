@@ -1,7 +1,7 @@
 import { createdId } from '../../../client/api/creates';
 import { readPayload } from '../api/payload.mts';
 import { readResultBody } from '../../../client/api/taskResult';
-import { wasNotCreated } from '../../../client/resilience/retry';
+import { isDefinitelyNotCreated } from '../../../client/resilience/retry';
 import { errorOf } from '../errors.mts';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -47,7 +47,7 @@ describe('an answer that nests deeper than any of the service', () => {
 		);
 
 		expect(error.details.requestId).toBe('r-1');
-		expect(wasNotCreated(error)).toBe(false);
+		expect(isDefinitelyNotCreated(error)).toBe(false);
 	});
 
 	it('does not hide what a refusal says', async () => {

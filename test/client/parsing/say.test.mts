@@ -1,6 +1,6 @@
 import { readPayload } from '../api/payload.mts';
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { quoted, quotedPage, say } from '../../../client/parsing/say';
+import { excerpt, excerptOfHtml, say } from '../../../client/parsing/say';
 import { errorOf } from '../errors.mts';
 
 const KEY = 'sk-0123456789abcdefghijklmnopqrstuvwxyz0123456789';
@@ -13,11 +13,11 @@ describe('what may be the API key is not quoted', () => {
 		['the key, masked', 'The key sk-wmul****...phzh is not valid', 'The key … is not valid'],
 		['in JSON', `{"Authorization":"Bearer ${KEY}"}`, '{"Authorization":"…"}'],
 	])('%s', (_, text, shown) => {
-		expect(quoted(text)).toBe(shown);
+		expect(excerpt(text)).toBe(shown);
 	});
 
 	it.each(['risk-free and ask-me', 'The bearer of bad news', 'sk-1'])('but %j is', (text) => {
-		expect(quoted(text)).toBe(text);
+		expect(excerpt(text)).toBe(text);
 	});
 
 	it('in the message, in the code and in a page', async () => {
@@ -49,7 +49,7 @@ describe('what signs an address is not quoted', () => {
 			`see "${FILE}" or HTTP://A.example y`,
 		],
 	])('%s', (_, text, shown) => {
-		expect(quoted(text)).toBe(shown);
+		expect(excerpt(text)).toBe(shown);
 	});
 });
 
@@ -61,7 +61,7 @@ describe('what is not of this text is not quoted', () => {
 		['marks that turn its direction', 'a\u202Eb\u2066c', 'a b c'],
 		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],
 	])('%s', (_, text, shown) => {
-		expect(quoted(text)).toBe(shown);
+		expect(excerpt(text)).toBe(shown);
 	});
 });
 
@@ -95,14 +95,14 @@ it('half of a record is not quoted: it may hold credentials of the storage', asy
 });
 
 it('a page is quoted by its first words', () => {
-	expect(quotedPage('<html>\n<h1>Sign in</h1> <p>to go on</p></html>')).toBe('Sign in to go on');
-	expect(quotedPage(`<html>${'x'.repeat(200)}`)).toHaveLength(80);
+	expect(excerptOfHtml('<html>\n<h1>Sign in</h1> <p>to go on</p></html>')).toBe('Sign in to go on');
+	expect(excerptOfHtml(`<html>${'x'.repeat(200)}`)).toHaveLength(80);
 });
 
 it('a long answer of brackets is read as fast as any other', () => {
 	const startedAt = performance.now();
 
-	quotedPage('<'.repeat(10_000_000));
+	excerptOfHtml('<'.repeat(10_000_000));
 
 	expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

@@ -1,4 +1,4 @@
-import { createPace } from '../../../client/resilience/rateLimiter';
+import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 
 let time: VirtualTime;
@@ -10,11 +10,11 @@ beforeEach(() => {
 afterEach(() => time.close());
 
 function paceWith(random = 0.5) {
-	return createPace({ now: time.now, sleep: time.sleep, random: () => random });
+	return createRateLimiter({ now: time.now, sleep: time.sleep, random: () => random });
 }
 
 /** How long somebody who comes now is kept waiting. */
-async function waitOf(pace: ReturnType<typeof createPace>): Promise<number> {
+async function waitOf(pace: ReturnType<typeof createRateLimiter>): Promise<number> {
 	const from = time.now();
 	await pace.ready(undefined, Infinity);
 	return time.now() - from;
@@ -26,7 +26,7 @@ it('nobody waits before the first refusal', async () => {
 
 it('after a refusal everybody waits, and they leave apart', async () => {
 	const spread = [0, 0.9];
-	const pace = createPace({
+	const pace = createRateLimiter({
 		now: time.now,
 		sleep: time.sleep,
 		random: () => spread.shift() ?? 0.5,

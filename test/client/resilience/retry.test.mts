@@ -1,13 +1,18 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../../client/errors/kinds';
-import { mayCreateAgain, mayPass, repeated, wasNotCreated } from '../../../client/resilience/retry';
+import {
+	shouldRetryCreate,
+	isTransient,
+	retry,
+	isDefinitelyNotCreated,
+} from '../../../client/resilience/retry';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 
 describe('a read, cancel or interrupt', () => {
 	const service = useService();
 	const id = '0f0e0d0c-0000-4000-8000-000000000000';
-	const read = () => repeated(() => service.client.tasks.status(id), service.clock);
+	const read = () => retry(() => service.client.tasks.status(id), service.clock);
 	const reads = () => service.requests('status').length;
 
 	it.each([
@@ -69,7 +74,7 @@ describe('a read, cancel or interrupt', () => {
 		const { status } = service.client.tasks;
 
 		const error = await errorOf(() =>
-			repeated(() => status(id, stop.signal), service.clock, stop.signal),
+			retry(() => status(id, stop.signal), service.clock, stop.signal),
 		);
 
 		expect(error.kind).toBe('stopped');
@@ -80,11 +85,11 @@ describe('a read, cancel or interrupt', () => {
 it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind) => {
 	const passing = ['busy', 'no_answer', 'service', 'unreachable', 'unexpected'];
 
-	expect(mayPass(new AiAppError(kind, ''))).toBe(passing.includes(kind));
+	expect(isTransient(new AiAppError(kind, ''))).toBe(passing.includes(kind));
 });
 
 it('what is none of our errors is a bug and never repeated', () => {
-	expect(mayPass(new TypeError('x is not a function'))).toBe(false);
+	expect(isTransient(new TypeError('x is not a function'))).toBe(false);
 });
 
 describe('a create was certainly not executed', () => {
@@ -105,7 +110,7 @@ describe('a create was certainly not executed', () => {
 		['unsure', {}, false],
 		['stopped', {}, false],
 	] as const)('%s %j: %s', (kind, details, refused) => {
-		expect(wasNotCreated(new AiAppError(kind, '', details))).toBe(refused);
+		expect(isDefinitelyNotCreated(new AiAppError(kind, '', details))).toBe(refused);
 	});
 });
 
@@ -114,7 +119,7 @@ it.each(ERROR_KINDS)(
 	(kind) => {
 		const refused = new AiAppError(kind, '', { httpStatus: 429 });
 
-		expect(mayCreateAgain(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
-		expect(mayCreateAgain(refused, 3)).toBe(kind === 'busy');
+		expect(shouldRetryCreate(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
+		expect(shouldRetryCreate(refused, 3)).toBe(kind === 'busy');
 	},
 );

@@ -1,9 +1,9 @@
-import { createSiblings } from '../../../client/tasks/durations';
+import { createDurationEstimator } from '../../../client/tasks/durations';
 
 const APP = 54663;
 
 it('fewer than three tasks say nothing', () => {
-	const siblings = createSiblings();
+	const siblings = createDurationEstimator();
 	siblings.ended(APP, 2_000);
 	siblings.ended(APP, 3_000);
 
@@ -11,7 +11,7 @@ it('fewer than three tasks say nothing', () => {
 });
 
 it('a task is likely to take what the others of its app took', () => {
-	const siblings = createSiblings();
+	const siblings = createDurationEstimator();
 	[4_000, 2_000, 3_000].forEach((ms) => siblings.ended(APP, ms));
 	[90_000, 80_000].forEach((ms) => siblings.ended(56258, ms));
 
@@ -20,7 +20,7 @@ it('a task is likely to take what the others of its app took', () => {
 });
 
 it('what was long ago makes way', () => {
-	const siblings = createSiblings();
+	const siblings = createDurationEstimator();
 	siblings.ended(APP, 600_000);
 	for (let n = 0; n < 30; n++) siblings.ended(APP, 2_000 + n);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nextLookMs } from '../../../client/tasks/pollInterval';
+import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 
 const HOUR = 3_600_000;
 const age = fc.integer({ min: 0, max: 24 * HOUR });
@@ -8,8 +8,8 @@ const status = fc.constantFrom(undefined, 'Queuing', 'Preparing', 'Running', 'Dr
 it('polls every 1 to 3 seconds while Queuing, as the specification suggests', () => {
 	fc.assert(
 		fc.property(age, fc.constantFrom('Queuing', 'Queued', 'Pending'), (ageMs, queued) => {
-			expect(nextLookMs(ageMs, queued)).toBeGreaterThanOrEqual(1_000);
-			expect(nextLookMs(ageMs, queued)).toBeLessThanOrEqual(3_000);
+			expect(nextPollDelayMs(ageMs, queued)).toBeGreaterThanOrEqual(1_000);
+			expect(nextPollDelayMs(ageMs, queued)).toBeLessThanOrEqual(3_000);
 		}),
 	);
 });
@@ -17,8 +17,8 @@ it('polls every 1 to 3 seconds while Queuing, as the specification suggests', ()
 it('neither hurries nor sleeps, whatever the age and the state', () => {
 	fc.assert(
 		fc.property(age, status, (ageMs, state) => {
-			expect(nextLookMs(ageMs, state)).toBeGreaterThanOrEqual(500);
-			expect(nextLookMs(ageMs, state)).toBeLessThanOrEqual(10_000);
+			expect(nextPollDelayMs(ageMs, state)).toBeGreaterThanOrEqual(500);
+			expect(nextPollDelayMs(ageMs, state)).toBeLessThanOrEqual(10_000);
 		}),
 	);
 });
@@ -28,12 +28,12 @@ it('leaps no further than 20 s, whatever its like took', () => {
 	fc.assert(
 		fc.property(age, status, took, took, (ageMs, state, one, other) => {
 			const likelyEnd = { fromMs: Math.min(one, other), toMs: Math.max(one, other) };
-			const pauseMs = nextLookMs(ageMs, state, likelyEnd);
+			const pauseMs = nextPollDelayMs(ageMs, state, likelyEnd);
 			expect(pauseMs).toBeGreaterThan(0);
 			expect(pauseMs).toBeLessThanOrEqual(20_000);
 			// While its like may have ended, never later than where nothing is known.
 			if (ageMs >= likelyEnd.fromMs)
-				expect(pauseMs).toBeLessThanOrEqual(Math.max(nextLookMs(ageMs, state), 1_000));
+				expect(pauseMs).toBeLessThanOrEqual(Math.max(nextPollDelayMs(ageMs, state), 1_000));
 		}),
 	);
 });
@@ -42,8 +42,8 @@ it('never looks more often at a task that runs longer, once it is looked at', ()
 	const later = fc.integer({ min: 0, max: HOUR });
 	fc.assert(
 		fc.property(fc.integer({ min: 2_000, max: HOUR }), later, (ageMs, more) => {
-			expect(nextLookMs(ageMs + more, 'Running')).toBeGreaterThanOrEqual(
-				nextLookMs(ageMs, 'Running'),
+			expect(nextPollDelayMs(ageMs + more, 'Running')).toBeGreaterThanOrEqual(
+				nextPollDelayMs(ageMs, 'Running'),
 			);
 		}),
 	);
@@ -51,7 +51,7 @@ it('never looks more often at a task that runs longer, once it is looked at', ()
 
 it('costs at most 150 calls for ten minutes', () => {
 	let calls = 0;
-	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextLookMs(ageMs, 'Running');
+	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextPollDelayMs(ageMs, 'Running');
 
 	expect(calls).toBeLessThanOrEqual(150);
 });
@@ -60,10 +60,10 @@ describe('where its like ended at once', () => {
 	const atOnce = { fromMs: 0, toMs: 0 };
 
 	it('the first look comes soon', () => {
-		expect(nextLookMs(0, undefined, atOnce)).toBeLessThanOrEqual(100);
+		expect(nextPollDelayMs(0, undefined, atOnce)).toBeLessThanOrEqual(100);
 	});
 
 	it('a task that is still at work then is looked at by its age', () => {
-		expect(nextLookMs(100, 'Running', atOnce)).toBe(nextLookMs(100, 'Running'));
+		expect(nextPollDelayMs(100, 'Running', atOnce)).toBe(nextPollDelayMs(100, 'Running'));
 	});
 });

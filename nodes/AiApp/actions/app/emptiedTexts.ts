@@ -1,12 +1,12 @@
 import { say, type InputField, type InputValues } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 
 /**
  * Tells of texts in JSON that are sent empty although the app has a default for them: an expression
  * in a text that finds nothing leaves no other trace.
  */
 export function hintAtEmptiedTexts(
-	{ hints }: Batch,
+	{ hints }: ExecutionContext,
 	fields: readonly InputField[],
 	values: InputValues,
 ): void {

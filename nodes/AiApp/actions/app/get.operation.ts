@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { readInputSchema, repeated } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { readInputSchema, retry } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { appItem } from '../../io/items/appItem';
 import type { ItemResult } from '../../execution/operation';
 import { simplify } from '../parameters/result.description';
@@ -14,11 +14,11 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** The record of an app with the inputs it takes. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, fns, signal } = batch;
-	const appId = readAppId(batch, itemIndex);
-	const app = await repeated(() => client.app(appId, signal), clock, signal);
-	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, ctx, signal } = context;
+	const appId = readAppId(context, itemIndex);
+	const app = await retry(() => client.app(appId, signal), clock, signal);
+	const simplified = ctx.getNodeParameter('simplify', itemIndex, true) as boolean;
 	return {
 		items: [appItem(appId, app, simplified ? readInputSchema(app) : undefined)],
 		delivers: [],

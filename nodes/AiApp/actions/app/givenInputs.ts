@@ -8,9 +8,9 @@ import {
 	type GivenInputs,
 	type InputField,
 } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/foreignText';
-import { keyOfFormField } from '../../methods/mapperFieldId';
+import { decodeFieldId } from '../../methods/mapperFieldId';
 import type { ItemFiles } from '../../io/binary/source';
 
 export type GivenForm = GivenInputs & {
@@ -24,21 +24,25 @@ export type GivenForm = GivenInputs & {
  * @throws AiAppError kind `input` when the JSON is no object, or an expression yields nothing: the
  * app's default would be run, and paid, in place of what was meant
  */
-export function readGivenInputs(batch: Batch, itemIndex: number, files: ItemFiles): GivenForm {
-	const { fns } = batch;
+export function readGivenInputs(
+	context: ExecutionContext,
+	itemIndex: number,
+	files: ItemFiles,
+): GivenForm {
+	const { ctx } = context;
 	const binaryFields = files.names;
-	const overrides = readOverrides(batch, itemIndex);
-	const isJson = fns.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
+	const overrides = readOverrides(context, itemIndex);
+	const isJson = ctx.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
 	if (isJson) {
-		const values = readJson(batch, itemIndex);
+		const values = readJson(context, itemIndex);
 		requireValues(values, itemIndex);
 		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
 	}
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
-	const form = fns.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
+	const form = ctx.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
 	const values = byKey(form.value);
 	requireValues(values, itemIndex);
-	const drawnKeys = (form.schema ?? []).map(({ id }) => keyOfFormField(id));
+	const drawnKeys = (form.schema ?? []).map(({ id }) => decodeFieldId(id));
 	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
 }
 
@@ -73,7 +77,7 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 
 function byKey(values: unknown): Readonly<Record<string, unknown>> {
 	const entries = isRecord(values) ? Object.entries(values) : [];
-	return Object.fromEntries(entries.map(([id, value]) => [keyOfFormField(id), value]));
+	return Object.fromEntries(entries.map(([id, value]) => [decodeFieldId(id), value]));
 }
 
 /** The editor stores what is removed or left empty as null, or not at all: only expressions yield undefined. */
@@ -83,10 +87,10 @@ function requireValues(values: Readonly<Record<string, unknown>>, itemIndex: num
 		throw withoutValue(say`The expression of the input "${empty}" yields nothing`, itemIndex);
 }
 
-function readOverrides({ fns }: Batch, itemIndex: number): GivenInput[] {
-	const given = recordsOf(fns.getNodeParameter('overrideInputs.values', itemIndex, []));
+function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput[] {
+	const given = recordsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
 	const asTyped = recordsOf(
-		fns.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
+		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
 	);
 	return given.flatMap(({ key, value }, position) => {
 		const name = String(key ?? '').trim();
@@ -111,8 +115,8 @@ function withoutValue(what: string, itemIndex: number): AiAppError {
 	);
 }
 
-function readJson({ fns }: Batch, itemIndex: number): Readonly<Record<string, unknown>> {
-	const given: unknown = fns.getNodeParameter('inputsJson', itemIndex, {});
+function readJson({ ctx }: ExecutionContext, itemIndex: number): Readonly<Record<string, unknown>> {
+	const given: unknown = ctx.getNodeParameter('inputsJson', itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
 	throw new AiAppError(

@@ -1,5 +1,5 @@
-import { AiAppError, attemptedNow, readMediaValue, type PaidWork } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { AiAppError, settleSync, readMediaValue, type PaidWork } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { readAppId } from '../parameters/appLocator';
 import { readGivenInputs, type GivenForm } from './givenInputs';
@@ -18,21 +18,21 @@ export type GivenTask = {
  * Reads what is given for one item. Asks the service for nothing.
  * @throws AiAppError kind `input`
  */
-export async function readTask(batch: Batch, itemIndex: number): Promise<GivenTask> {
-	const { fns } = batch;
-	const appId = readAppId(batch, itemIndex);
-	const files = itemFiles(fns, itemIndex);
-	const read = attemptedNow(() => readGivenInputs(batch, itemIndex, files));
+export async function readTask(context: ExecutionContext, itemIndex: number): Promise<GivenTask> {
+	const { ctx } = context;
+	const appId = readAppId(context, itemIndex);
+	const files = itemFiles(ctx, itemIndex);
+	const read = settleSync(() => readGivenInputs(context, itemIndex, files));
 	if (!read.ok) throw aboutApp(read.error, appId);
 	const form = read.value;
 	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
 	const inputs = [...Object.entries(form.values), ...overrides];
-	const randomSeeds = fns.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
+	const randomSeeds = ctx.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
 	const work = {
 		of: String(appId),
 		inputs,
 		more: { files: await identitiesOf(inputs, files), randomSeeds },
-		idempotencyKey: readIdempotencyKey(batch, itemIndex),
+		idempotencyKey: readIdempotencyKey(context, itemIndex),
 	};
 	return { appId, form, files, randomSeeds, work };
 }

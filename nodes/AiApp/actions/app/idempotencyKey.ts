@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, say, type Attempted, type PaidWork } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { AiAppError, say, type Settled, type PaidWork } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 
 export const idempotencyKey: INodeProperties = {
 	displayName: 'Idempotency Key',
@@ -18,8 +18,11 @@ const LONGEST = 500;
  * The user's own name for an item's work; undefined where the option is not added.
  * @throws AiAppError kind `input` when it is added and holds nothing: the item would not be protected
  */
-export function readIdempotencyKey({ fns }: Batch, itemIndex: number): string | undefined {
-	const options = fns.getNodeParameter('options', itemIndex, {}) as Record<string, unknown>;
+export function readIdempotencyKey(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+): string | undefined {
+	const options = ctx.getNodeParameter('options', itemIndex, {}) as Record<string, unknown>;
 	if (!('idempotencyKey' in options)) return undefined;
 	const given = options.idempotencyKey;
 	const key = typeof given === 'number' ? String(given) : given;
@@ -34,8 +37,8 @@ export function readIdempotencyKey({ fns }: Batch, itemIndex: number): string | 
 
 /** Refuses items whose name an earlier one has: it is not known which of them is meant. */
 export function withoutTwins<Run extends { readonly given: { readonly work: PaidWork } }>(
-	runs: readonly Attempted<Run>[],
-): readonly Attempted<Run>[] {
+	runs: readonly Settled<Run>[],
+): readonly Settled<Run>[] {
 	const first = new Map<string, number>();
 	return runs.map((run, itemIndex) => {
 		const { of, idempotencyKey: name } = run.ok ? run.value.given.work : { of: '' };

@@ -8,7 +8,7 @@ import {
 	say,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appForms';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { hintAtEmptiedTexts } from './emptiedTexts';
 import type { GivenTask } from './givenTask';
 import { inOwnWords } from './givenInputs';
@@ -23,16 +23,16 @@ export type CheckedTask = {
  * Checks what is given for one item against the app's own inputs, and decides what is sent.
  * @throws AiAppError kind `input` when an input does not fit
  */
-export function checkTask(batch: Batch, given: GivenTask, form: AppForm): CheckedTask {
+export function checkTask(context: ExecutionContext, given: GivenTask, form: AppForm): CheckedTask {
 	const { appId, files, randomSeeds } = given;
 	const { fields } = form;
 	const ownForm = inOwnWords(given.form, fields);
 	const { values, files: references } = resolveInputs(fields, ownForm);
-	hintAtStaleForm(batch, given, fields);
-	if (given.form.isJson) hintAtEmptiedTexts(batch, fields, values);
-	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, batch.clock.random) : {};
+	hintAtStaleForm(context, given, fields);
+	if (given.form.isJson) hintAtEmptiedTexts(context, fields, values);
+	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
-	batch.ledger.rememberSeedInputs(
+	context.ledger.rememberSeedInputs(
 		String(appId),
 		seedInputs.flatMap(({ key, label }) => [key, label]),
 	);
@@ -40,7 +40,7 @@ export function checkTask(batch: Batch, given: GivenTask, form: AppForm): Checke
 	async function inputValues(): Promise<InputValues> {
 		const uploaded = await Promise.all(
 			Object.entries(references).map(async ([key, { binaryField }]) => {
-				const { url } = await batch.uploads.upload(await files.source(binaryField));
+				const { url } = await context.uploads.upload(await files.source(binaryField));
 				return [key, url] as const;
 			}),
 		);
@@ -53,11 +53,15 @@ export function checkTask(batch: Batch, given: GivenTask, form: AppForm): Checke
  * The inputs of an app, as they are or as they were within the hour.
  * @throws AiAppError when they are not known: then nothing is created, because nothing can be checked
  */
-export async function readForm(batch: Batch, appId: number, patienceMs: number): Promise<AppForm> {
-	const form = await batch.appForm(appId, patienceMs);
+export async function readForm(
+	context: ExecutionContext,
+	appId: number,
+	patienceMs: number,
+): Promise<AppForm> {
+	const form = await context.appForm(appId, patienceMs);
 	if (!form.ok) throw form.error instanceof AiAppError ? unchecked(form.error, appId) : form.error;
 	const { outdated } = form.value;
-	if (outdated instanceof AiAppError) hintAtOutdatedForm(batch, appId, outdated);
+	if (outdated instanceof AiAppError) hintAtOutdatedForm(context, appId, outdated);
 	return form.value;
 }
 
@@ -75,7 +79,11 @@ function unchecked(error: AiAppError, appId: number): AiAppError {
 	);
 }
 
-function hintAtOutdatedForm({ hints, progress }: Batch, appId: number, reason: AiAppError): void {
+function hintAtOutdatedForm(
+	{ hints, progress }: ExecutionContext,
+	appId: number,
+	reason: AiAppError,
+): void {
 	hints.add(
 		say`The inputs of app ${appId} could not be read. They were checked against those that were read within the last hour. ${reason}`,
 	);
@@ -83,7 +91,7 @@ function hintAtOutdatedForm({ hints, progress }: Batch, appId: number, reason: A
 }
 
 function hintAtStaleForm(
-	{ hints }: Batch,
+	{ hints }: ExecutionContext,
 	{ appId, form: { drawnKeys } }: GivenTask,
 	fields: readonly InputField[],
 ): void {

@@ -6,26 +6,33 @@ import {
 	tokenFor,
 	type Callback,
 } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**
  * The headers that tell the service where to report the end of an item's task.
  * @throws AiAppError kind `input` for an address or a header that cannot be sent
  */
-export function readCallbackHeaders(batch: Batch, itemIndex: number): Record<string, string> {
-	const { fns, client } = batch;
-	const url = String(fns.getNodeParameter('notifyUrl', itemIndex, '')).trim();
-	requireCallable(batch, itemIndex, url);
-	const token = readToken(batch, url);
-	return client.callbackHeaders({ url, token, headers: readHeaders(batch, itemIndex) });
+export function readCallbackHeaders(
+	context: ExecutionContext,
+	itemIndex: number,
+): Record<string, string> {
+	const { ctx, client } = context;
+	const url = String(ctx.getNodeParameter('notifyUrl', itemIndex, '')).trim();
+	requireCallable(context, itemIndex, url);
+	const token = readToken(context, url);
+	return client.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
 }
 
 /** @throws AiAppError kind `input` for an address in a private network, such as that of an n8n without WEBHOOK_URL */
-function requireCallable({ fns, ownHosts }: Batch, itemIndex: number, url: string): void {
+function requireCallable(
+	{ ctx, ownHosts }: ExecutionContext,
+	itemIndex: number,
+	url: string,
+): void {
 	const address = parseHttpUrl(url);
 	if (!address || canBeCalled(address, ownHosts)) return;
-	if (fns.getNodeParameter('options.allowPrivateCallback', itemIndex, false) === true) return;
+	if (ctx.getNodeParameter('options.allowPrivateCallback', itemIndex, false) === true) return;
 	throw new AiAppError(
 		'input',
 		say`The service cannot call the Notify URL at ${address.origin}`,
@@ -34,10 +41,10 @@ function requireCallable({ fns, ownHosts }: Batch, itemIndex: number, url: strin
 	);
 }
 
-function readToken(batch: Batch, url: string): string | undefined {
-	const { callbackToken, callbackTokenUrls: allowedUrls, hints } = batch;
+function readToken(context: ExecutionContext, url: string): string | undefined {
+	const { callbackToken, callbackTokenUrls: allowedUrls, hints } = context;
 	if (callbackToken === undefined) return undefined;
-	const ownOrigins = readOwnOrigins(batch);
+	const ownOrigins = readOwnOrigins(context);
 	const token = tokenFor(url, { token: callbackToken, ownOrigins, allowedUrls });
 	const origin = parseHttpUrl(url)?.origin;
 	if (token === undefined && origin)
@@ -48,14 +55,14 @@ function readToken(batch: Batch, url: string): string | undefined {
 }
 
 /** The addresses that this n8n tells services to call: by production URLs, and by test URLs. */
-function readOwnOrigins({ fns }: Batch): string[] {
-	const resumeUrl = String(fns.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-	const own = [resumeUrl, fns.getInstanceBaseUrl()].map((url) => parseHttpUrl(url)?.origin ?? '');
+function readOwnOrigins({ ctx }: ExecutionContext): string[] {
+	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const own = [resumeUrl, ctx.getInstanceBaseUrl()].map((url) => parseHttpUrl(url)?.origin ?? '');
 	return [...new Set(own)].filter((origin) => origin !== '');
 }
 
-function readHeaders({ fns }: Batch, itemIndex: number): Callback['headers'] {
-	const given = fns.getNodeParameter('options.taskHeaders.values', itemIndex, []);
+function readHeaders({ ctx }: ExecutionContext, itemIndex: number): Callback['headers'] {
+	const given = ctx.getNodeParameter('options.taskHeaders.values', itemIndex, []);
 	const list: readonly unknown[] = Array.isArray(given) ? given : [];
 	return list
 		.filter(isRecord)

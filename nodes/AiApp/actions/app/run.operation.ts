@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { attempted, attemptedNow, runPool, type Attempted } from '../../../../client/index';
+import { settle, settleSync, runPool, type Settled } from '../../../../client/index';
 import type { AppForm } from '../../execution/appForms';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import type { Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
 import { completionProperties } from './completion.description';
@@ -31,24 +31,27 @@ type ClaimedRun = Run & {
 	readonly isSent: boolean;
 };
 
-type Forms = ReadonlyMap<number, Attempted<AppForm>>;
+type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
  * Reads and checks all items before any task is created. Work that an earlier try has sent is not
  * held up by an app that cannot be read: it is checked only if it comes to another create.
  */
-export async function prepare(batch: Batch, itemCount: number): Promise<Attempted<Work>[]> {
+export async function prepare(
+	context: ExecutionContext,
+	itemCount: number,
+): Promise<Settled<Work>[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
-	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(batch, itemIndex));
-	const runs = claimed(batch, withoutTwins(read.flatMap((run) => run ?? [])));
-	const forms = await readForms(batch, runs);
-	return runs.map((run) => (run.ok ? checked(batch, run.value, forms) : run));
+	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
+	const runs = claimed(context, withoutTwins(read.flatMap((run) => run ?? [])));
+	const forms = await readForms(context, runs);
+	return runs.map((run) => (run.ok ? checked(context, run.value, forms) : run));
 }
 
 function claimed(
-	{ ledger }: Batch,
-	runs: readonly Attempted<Run>[],
-): readonly Attempted<ClaimedRun>[] {
+	{ ledger }: ExecutionContext,
+	runs: readonly Settled<Run>[],
+): readonly Settled<ClaimedRun>[] {
 	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.given.work : []))).values();
 	return runs.map((run) => {
 		if (!run.ok) return run;
@@ -60,7 +63,10 @@ function claimed(
 }
 
 /** Each app is read once, with the patience of the item that has the least. */
-async function readForms(batch: Batch, runs: readonly Attempted<ClaimedRun>[]): Promise<Forms> {
+async function readForms(
+	context: ExecutionContext,
+	runs: readonly Settled<ClaimedRun>[],
+): Promise<Forms> {
 	const patience = new Map<number, number>();
 	for (const run of runs) {
 		if (!run.ok || run.value.isSent) continue;
@@ -68,16 +74,16 @@ async function readForms(batch: Batch, runs: readonly Attempted<ClaimedRun>[]): 
 		patience.set(given.appId, Math.min(patienceMs, patience.get(given.appId) ?? Infinity));
 	}
 	const reading = [...patience].map(
-		async ([appId, ms]) => [appId, await attempted(() => readForm(batch, appId, ms))] as const,
+		async ([appId, ms]) => [appId, await settle(() => readForm(context, appId, ms))] as const,
 	);
 	return new Map(await Promise.all(reading));
 }
 
-function checked(batch: Batch, run: ClaimedRun, forms: Forms): Attempted<Work> {
+function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
 	const form = forms.get(run.given.appId);
-	if (run.isSent || !form) return { ok: true, value: () => runTask(batch, run, run.key) };
+	if (run.isSent || !form) return { ok: true, value: () => runTask(context, run, run.key) };
 	if (!form.ok) return form;
-	const task = attemptedNow(() => checkTask(batch, run.given, form.value));
+	const task = settleSync(() => checkTask(context, run.given, form.value));
 	if (!task.ok) return { ok: false, error: aboutApp(task.error, run.given.appId) };
-	return { ok: true, value: () => runTask(batch, run, run.key, task.value) };
+	return { ok: true, value: () => runTask(context, run, run.key, task.value) };
 }

@@ -3,12 +3,12 @@ import {
 	endOf,
 	runAndWait,
 	type AppTaskOptions,
-	type Attempt,
-	type KnownTask,
-	type TaskEnd,
+	type CreatedOnce,
+	type TaskRef,
+	type CompletedTask,
 	type WaitOptions,
 } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
 import { deliverResult } from '../../io/binary/downloadOutputs';
@@ -38,22 +38,22 @@ export type Run = {
 };
 
 /** @throws AiAppError kind `input`, also when the service could not call this n8n back */
-export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
-	const completion = readCompletion(batch);
-	const pause = completion === 'pause' ? batch.pause() : undefined;
+export async function readRun(context: ExecutionContext, itemIndex: number): Promise<Run> {
+	const completion = readCompletion(context);
+	const pause = completion === 'pause' ? context.pause() : undefined;
 	const createsOnly = completion === 'none' || completion === 'notify';
-	const wait = readWaitOptions(batch, itemIndex, { limitMs: pause?.limitMs, createsOnly });
+	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
 	const notifies = completion === 'notify';
 	return {
 		itemIndex,
 		completion,
 		wait,
 		patienceMs: wait.maxWaitMs,
-		callbackHeaders: notifies ? readCallbackHeaders(batch, itemIndex) : undefined,
-		given: await readTask(batch, itemIndex),
-		delivery: readResultOptions(batch, itemIndex),
-		createWhenUnsure: flag(batch, itemIndex, 'createWhenUnsure'),
-		suppressPreviewOutput: flag(batch, itemIndex, 'suppressPreviewOutput'),
+		callbackHeaders: notifies ? readCallbackHeaders(context, itemIndex) : undefined,
+		given: await readTask(context, itemIndex),
+		delivery: readResultOptions(context, itemIndex),
+		createWhenUnsure: flag(context, itemIndex, 'createWhenUnsure'),
+		suppressPreviewOutput: flag(context, itemIndex, 'suppressPreviewOutput'),
 	};
 }
 
@@ -63,27 +63,27 @@ export async function readRun(batch: Batch, itemIndex: number): Promise<Run> {
  * @param checked what is sent; left out where an earlier try may have created the task
  */
 export async function runTask(
-	batch: Batch,
+	context: ExecutionContext,
 	run: Run,
 	key: string,
 	checked?: CheckedTask,
 ): Promise<ItemResult> {
 	const { given, wait, itemIndex } = run;
 	const { appId } = given;
-	const pause = run.completion === 'pause' ? batch.pause() : undefined;
+	const pause = run.completion === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution would go there: such a one is looked at instead.
-	const sleeps = pause && (pause.isContinued || !batch.ledger.read(key));
+	const sleeps = pause && (pause.isContinued || !context.ledger.read(key));
 	const completion = pause && !sleeps ? 'poll' : run.completion;
 	const attempt: AppTaskOptions = {
 		key,
 		appId,
-		order: () => orderOf(batch, run, checked, sleeps && pauseHeaders(batch, itemIndex)),
+		order: () => orderOf(context, run, checked, sleeps && pauseHeaders(context, itemIndex)),
 		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS) : undefined,
 		patienceMs: wait.maxWaitMs,
 		createWhenUnsure: run.createWhenUnsure,
-		signal: batch.signal,
+		signal: context.signal,
 	};
-	const ports = { ...batch, tasks: batch.client.tasks };
+	const ports = { ...context, tasks: context.client.tasks };
 
 	if (completion === 'none' || completion === 'notify' || sleeps) {
 		const created = unawaited(appId, await createOrAttach(ports, attempt), run.delivery);
@@ -93,43 +93,46 @@ export async function runTask(
 	// A task that goes on is attached to by a later try, not paid for again.
 	const delivers = finished ? [key] : [];
 	if (pause) return { items: [createdItem(result)], delivers, awaits: awaited(result, true) };
-	const items = await deliverResult(batch, result, run.delivery);
+	const items = await deliverResult(context, result, run.delivery);
 	return { items, delivers, task: result.task };
 }
 
 /** A task that is not waited for; with its result where the service has held the connection unasked. */
-function unawaited(appId: number, { held, attached, ...created }: Attempt, shape: ItemShape) {
+function unawaited(appId: number, { held, attached, ...created }: CreatedOnce, shape: ItemShape) {
 	const task = { appId, requestId: created.requestId, seeds: created.seeds };
 	if (!held) return { items: [createdItem(task)], awaits: awaited(task, attached) };
 	const result = { ...task, task: held.task, outputs: held.outputs };
 	return { items: taskItems(result, [], shape), awaits: awaited(task, attached, endOf(result)) };
 }
 
-function awaited({ requestId, appId, seeds }: KnownTask, attached: boolean, end?: TaskEnd) {
+function awaited({ requestId, appId, seeds }: TaskRef, attached: boolean, end?: CompletedTask) {
 	return { task: { requestId, appId, seeds }, attached, end };
 }
 
 /** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */
-function readCompletion({ fns, isTool }: Batch): string {
-	const completion = String(fns.getNodeParameter('completion', 0, 'poll'));
+function readCompletion({ ctx, isTool }: ExecutionContext): string {
+	const completion = String(ctx.getNodeParameter('completion', 0, 'poll'));
 	return isTool && completion === 'pause' ? 'poll' : completion;
 }
 
 /** The address itself proves where a call comes from, so the callback token stays here. */
-function pauseHeaders({ client, pause }: Batch, itemIndex: number): Record<string, string> {
+function pauseHeaders(
+	{ client, pause }: ExecutionContext,
+	itemIndex: number,
+): Record<string, string> {
 	const url = pause().callbackUrl(itemIndex);
 	return client.callbackHeaders({ url, token: undefined, headers: [] });
 }
 
 async function orderOf(
-	batch: Batch,
+	context: ExecutionContext,
 	{ given, callbackHeaders, patienceMs, suppressPreviewOutput }: Run,
 	checked: CheckedTask | undefined,
 	ofPause: Record<string, string> | false | undefined,
 ) {
 	const { appId } = given;
 	const { inputValues, seeds } =
-		checked ?? checkTask(batch, given, await readForm(batch, appId, patienceMs));
+		checked ?? checkTask(context, given, await readForm(context, appId, patienceMs));
 	const headers = ofPause || callbackHeaders;
 	return {
 		...{ appId, seeds, suppressPreviewOutput },
@@ -138,6 +141,6 @@ async function orderOf(
 	};
 }
 
-function flag({ fns }: Batch, itemIndex: number, name: string): boolean {
-	return fns.getNodeParameter(`options.${name}`, itemIndex, false) === true;
+function flag({ ctx }: ExecutionContext, itemIndex: number, name: string): boolean {
+	return ctx.getNodeParameter(`options.${name}`, itemIndex, false) === true;
 }

@@ -1,9 +1,9 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { AiAppError, type FileSource, say } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { itemFiles } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
-import { stageFile } from '../../io/binary/fromUrl';
+import { fetchToBinary } from '../../io/binary/fromUrl';
 import type { ItemResult } from '../../execution/operation';
 import { maxConcurrentItems, maxFileSize } from '../parameters/result.description';
 import { readMaxFileBytes } from '../parameters/resultOptions';
@@ -56,19 +56,19 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** Uploads a file of the item, or one at a public address. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const source = await readSource(batch, itemIndex);
-	return { items: [fileItem(await batch.uploads.upload(source))], delivers: [] };
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const source = await readSource(context, itemIndex);
+	return { items: [fileItem(await context.uploads.upload(source))], delivers: [] };
 }
 
-async function readSource(batch: Batch, itemIndex: number): Promise<FileSource> {
-	const { fns } = batch;
-	if (fns.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
-		const url = String(fns.getNodeParameter('fileUrl', itemIndex, '')).trim();
-		return stageFile(batch, url, readMaxFileBytes(batch, itemIndex));
+async function readSource(context: ExecutionContext, itemIndex: number): Promise<FileSource> {
+	const { ctx } = context;
+	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
+		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
+		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
 	}
-	const files = itemFiles(fns, itemIndex);
-	const given: unknown = fns.getNodeParameter('inputField', itemIndex, 'data');
+	const files = itemFiles(ctx, itemIndex);
+	const given: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');
 	const field =
 		files.nameOf(given) ??
 		String(given)

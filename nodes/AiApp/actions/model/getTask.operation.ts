@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { repeated } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { retry } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { modelTaskItem } from '../../io/items/modelItems';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -18,10 +18,10 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** The state of a model's task with what it has put out so far; no state is a failure here. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, fns, signal } = batch;
-	const requestId = readRequestId(batch, itemIndex);
-	const task = await repeated(() => client.models.task(requestId, signal), clock, signal);
-	const simplified = fns.getNodeParameter('simplify', itemIndex, true) as boolean;
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, ctx, signal } = context;
+	const requestId = readRequestId(context, itemIndex);
+	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
+	const simplified = ctx.getNodeParameter('simplify', itemIndex, true) as boolean;
 	return { items: [modelTaskItem(requestId, task, simplified)], delivers: [] };
 }

@@ -1,15 +1,15 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
-	attemptedNow,
+	settleSync,
 	isRecord,
 	modelPath,
 	parseJson,
 	runModel,
-	type Attempted,
+	type Settled,
 	type ModelRun,
 } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { modelTaskItem } from '../../io/items/modelItems';
 import type { ItemResult, Work } from '../../execution/operation';
@@ -73,41 +73,47 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly simplify: boolean };
 
 /** Reads all items before any task is created. */
-export async function prepare(batch: Batch, itemCount: number): Promise<Attempted<Work>[]> {
+export async function prepare(
+	context: ExecutionContext,
+	itemCount: number,
+): Promise<Settled<Work>[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	return indexes.map((itemIndex) => {
-		const run = attemptedNow(() => readRun(batch, itemIndex));
-		return run.ok ? { ok: true, value: () => runTask(batch, run.value) } : run;
+		const run = settleSync(() => readRun(context, itemIndex));
+		return run.ok ? { ok: true, value: () => runTask(context, run.value) } : run;
 	});
 }
 
-function readRun(batch: Batch, itemIndex: number): ModelTaskRun {
-	const { fns, signal } = batch;
-	const waits = fns.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
+function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
+	const { ctx, signal } = context;
+	const waits = ctx.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
 	return {
-		path: modelPath(String(fns.getNodeParameter('modelPath', itemIndex, ''))),
-		parameters: readParameters(batch, itemIndex),
+		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
+		parameters: readParameters(context, itemIndex),
 		waits,
-		maxWaitMs: readWaitOptions(batch, itemIndex, { createsOnly: !waits }).maxWaitMs,
-		simplify: fns.getNodeParameter('simplify', itemIndex, true) === true,
+		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
+		simplify: ctx.getNodeParameter('simplify', itemIndex, true) === true,
 		createWhenUnsure: false,
 		signal,
 	};
 }
 
 /** Creates a task of a model and, if asked for, waits for its end. At most one task is paid for. */
-async function runTask(batch: Batch, run: ModelTaskRun): Promise<ItemResult> {
+async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<ItemResult> {
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
-	const [key = ''] = batch.ledger.claim([work]);
-	const ports = { ...batch, models: batch.client.models };
+	const [key = ''] = context.ledger.claim([work]);
+	const ports = { ...context, models: context.client.models };
 	const { requestId, ended } = await runModel(ports, { ...run, key });
 	if (!ended)
 		return { items: [createdItem({ requestId, appId: undefined, seeds: {} })], delivers: [key] };
 	return { items: [modelTaskItem(requestId, ended, run.simplify)], delivers: [key] };
 }
 
-function readParameters({ fns }: Batch, itemIndex: number): Readonly<Record<string, unknown>> {
-	const given: unknown = fns.getNodeParameter('modelParameters', itemIndex, {});
+function readParameters(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+): Readonly<Record<string, unknown>> {
+	const given: unknown = ctx.getNodeParameter('modelParameters', itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
 	throw new AiAppError(

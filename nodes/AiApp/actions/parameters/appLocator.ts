@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseAppId } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 
 /**
  * Without regular expressions that n8n would check and read values by: it gives each a quarter of a
@@ -30,6 +30,6 @@ export const appLocator: INodeProperties = {
 };
 
 /** @throws AiAppError kind `input` when the parameter holds no app id */
-export function readAppId({ fns }: Batch, itemIndex: number): number {
-	return parseAppId(fns.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
+export function readAppId({ ctx }: ExecutionContext, itemIndex: number): number {
+	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
 }

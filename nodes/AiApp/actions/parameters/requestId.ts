@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, asRequestId, say } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 
 /** Finds the id in items of this node, also in those of its error output. */
 export const requestIdProperty: INodeProperties = {
@@ -15,8 +15,8 @@ export const requestIdProperty: INodeProperties = {
 };
 
 /** @throws AiAppError kind `input` when the parameter holds no id */
-export function readRequestId({ fns }: Batch, itemIndex: number): string {
-	const given = String(fns.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
+export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): string {
+	const given = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
 	const isMissing = ['', 'undefined', 'null'].includes(given);
 	const id = isMissing ? undefined : asRequestId(given);
 	if (id !== undefined) return id;

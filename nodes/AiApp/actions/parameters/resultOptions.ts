@@ -1,5 +1,5 @@
 import type { ItemShape } from '../../io/items/taskItems';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { readNumber } from '../../io/numberOption';
 import { maxFileSize } from './result.description';
 
@@ -11,36 +11,39 @@ export type ResultOptions = ItemShape & {
 };
 
 /** Reads how results are to be handed on. */
-export function readResultOptions(batch: Batch, itemIndex: number): ResultOptions {
-	const { fns } = batch;
+export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
+	const { ctx } = context;
 	const option = <T>(name: string, fallback: T) =>
-		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
+		ctx.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
 	return {
-		simplify: isSimplified(batch, itemIndex),
-		onlyFields: readOnlyFields(batch, itemIndex),
-		downloadFiles: fns.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
-		outputField: String(fns.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
+		simplify: isSimplified(context, itemIndex),
+		onlyFields: readOnlyFields(context, itemIndex),
+		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
+		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
 		splitIntoItems: option('splitIntoItems', false),
-		maxFileBytes: readMaxFileBytes(batch, itemIndex),
+		maxFileBytes: readMaxFileBytes(context, itemIndex),
 	};
 }
 
 /** Simplify, or what stands in its place where an agent uses the node. */
-export function isSimplified({ fns, isTool }: Batch, itemIndex: number): boolean {
-	if (isTool) return fns.getNodeParameter('output', itemIndex, 'simplified') !== 'raw';
-	return fns.getNodeParameter('simplify', itemIndex, true) === true;
+export function isSimplified({ ctx, isTool }: ExecutionContext, itemIndex: number): boolean {
+	if (isTool) return ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw';
+	return ctx.getNodeParameter('simplify', itemIndex, true) === true;
 }
 
-function readOnlyFields({ fns, isTool }: Batch, itemIndex: number): readonly string[] | undefined {
+function readOnlyFields(
+	{ ctx, isTool }: ExecutionContext,
+	itemIndex: number,
+): readonly string[] | undefined {
 	if (!isTool) return undefined;
-	const output = fns.getNodeParameter('output', itemIndex, 'simplified');
+	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
 	if (output === 'raw') return undefined;
 	if (output === 'simplified')
 		return ['request_id', 'status', 'outputs', 'billed_seconds', 'message'];
-	const fields = fns.getNodeParameter('outputFields', itemIndex, []);
+	const fields = ctx.getNodeParameter('outputFields', itemIndex, []);
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }
 
-export function readMaxFileBytes({ fns }: Batch, itemIndex: number): number {
-	return readNumber(fns, itemIndex, maxFileSize) * MEGABYTE;
+export function readMaxFileBytes({ ctx }: ExecutionContext, itemIndex: number): number {
+	return readNumber(ctx, itemIndex, maxFileSize) * MEGABYTE;
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { readNumber, type NumberOption } from '../../io/numberOption';
 
 const MINUTE_MS = 60_000;
@@ -68,16 +68,16 @@ type WaitFor = {
 };
 
 export function readWaitOptions(
-	batch: Batch,
+	context: ExecutionContext,
 	itemIndex: number,
 	{ limitMs, createsOnly = false }: WaitFor = {},
 ): WaitOptions {
-	const { fns } = batch;
+	const { ctx } = context;
 	const option = <T>(name: string, fallback: T) =>
-		fns.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
-	const unsetMinutes = createsOnly ? maxWaitForPlace.default : batch.defaultWaitMinutes;
+		ctx.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
+	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
 	return {
-		maxWaitMs: limitMs ?? readNumber(fns, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
+		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
 		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
 		interruptRunning: option<boolean>('interruptRunning', true),
 	};

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { repeated } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { retry } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -12,9 +12,9 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** Takes a queuing task out of the queue. Repeated calls do no harm. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, signal } = batch;
-	const requestId = readRequestId(batch, itemIndex);
-	await repeated(() => client.tasks.cancel(requestId), clock, signal);
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, signal } = context;
+	const requestId = readRequestId(context, itemIndex);
+	await retry(() => client.tasks.cancel(requestId), clock, signal);
 	return { items: [stoppedItem(requestId, 'canceled')], delivers: [] };
 }

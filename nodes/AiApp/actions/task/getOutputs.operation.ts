@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { phaseOf, readOutputs, repeatedWhileLate, requireSuccess } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { phaseOf, readOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult } from '../../execution/operation';
@@ -29,17 +29,17 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** The outputs of a task; of an unfinished one none, with its state. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, signal } = batch;
-	const requestId = readRequestId(batch, itemIndex);
-	const options = readResultOptions(batch, itemIndex);
-	const task = await repeatedWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, signal } = context;
+	const requestId = readRequestId(context, itemIndex);
+	const options = readResultOptions(context, itemIndex);
+	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const about = { requestId, appId: undefined, task, seeds: {} };
 	if (!phaseOf(task.status).terminal)
 		return { items: taskItems({ ...about, outputs: [] }, [], options), delivers: [] };
 
 	const succeeded = task.status === 'Success';
 	const outputs = succeeded ? await readOutputs(client.tasks, clock, requestId, signal) : [];
-	const result = requireSuccess({ ...about, outputs });
-	return { items: await deliverResult(batch, result, options), delivers: [] };
+	const result = assertSuccess({ ...about, outputs });
+	return { items: await deliverResult(context, result, options), delivers: [] };
 }

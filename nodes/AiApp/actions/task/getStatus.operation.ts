@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { repeatedWhileLate } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import { retryWhileLate } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -15,10 +15,10 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** The state of a task; no state is a failure here. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, signal } = batch;
-	const requestId = readRequestId(batch, itemIndex);
-	const task = await repeatedWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, signal } = context;
+	const requestId = readRequestId(context, itemIndex);
+	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const result = { requestId, appId: undefined, task, outputs: [], seeds: {} };
-	return { items: taskItems(result, [], readResultOptions(batch, itemIndex)), delivers: [] };
+	return { items: taskItems(result, [], readResultOptions(context, itemIndex)), delivers: [] };
 }

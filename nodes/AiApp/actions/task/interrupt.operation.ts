@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { interruptTask } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -12,9 +12,9 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** Stops a running task; what has run is charged. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, signal } = batch;
-	const requestId = readRequestId(batch, itemIndex);
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, signal } = context;
+	const requestId = readRequestId(context, itemIndex);
 	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
 	return { items: [stoppedItem(requestId, 'interrupted')], delivers: [] };
 }

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { AiAppError, describeStop, say, stopTask, type Stopped } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -23,10 +23,10 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
  * Stops a task by what its state allows; one that prepares is followed for a while.
  * @throws AiAppError kind `conflict` when the task goes on although it should not
  */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, fns } = batch;
-	const requestId = readRequestId(batch, itemIndex);
-	const interruptRunning = fns.getNodeParameter('interruptIfRunning', itemIndex, true) === true;
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const { client, clock, ctx } = context;
+	const requestId = readRequestId(context, itemIndex);
+	const interruptRunning = ctx.getNodeParameter('interruptIfRunning', itemIndex, true) === true;
 	const options = { interruptRunning, isImpatient: true };
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
 	if (stopped.how !== 'goesOn' || (!interruptRunning && stopped.status === 'Running'))

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
-import type { Batch } from '../../execution/batch';
+import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
@@ -36,12 +36,12 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 ]);
 
 /** Attaches to a task, whoever created it, and returns its result as App: Run does. */
-export async function execute(batch: Batch, itemIndex: number): Promise<ItemResult> {
-	const known = { requestId: readRequestId(batch, itemIndex), appId: undefined, seeds: {} };
-	const wait = readWaitOptions(batch, itemIndex);
-	const shape = readResultOptions(batch, itemIndex);
-	const ports = { ...batch, tasks: batch.client.tasks };
-	const { result } = await waitForTask(ports, known, wait, batch.signal);
-	const items = await deliverResult(batch, result, shape);
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const known = { requestId: readRequestId(context, itemIndex), appId: undefined, seeds: {} };
+	const wait = readWaitOptions(context, itemIndex);
+	const shape = readResultOptions(context, itemIndex);
+	const ports = { ...context, tasks: context.client.tasks };
+	const { result } = await waitForTask(ports, known, wait, context.signal);
+	const items = await deliverResult(context, result, shape);
 	return { items, delivers: [], task: result.task };
 }

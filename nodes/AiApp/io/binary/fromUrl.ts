@@ -8,8 +8,8 @@ import type { FetchPorts } from './downloadOutputs';
  * for each try and knows its size beforehand.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
-export async function stageFile(
-	{ fns, ...ports }: FetchPorts & { readonly fns: IExecuteFunctions },
+export async function fetchToBinary(
+	{ ctx, ...ports }: FetchPorts & { readonly ctx: IExecuteFunctions },
 	url: string,
 	maxBytes: number,
 ): Promise<FileSource> {
@@ -24,7 +24,7 @@ export async function stageFile(
 		expiresAt: undefined,
 		advice: 'Check that the address can be opened without a login. Nothing was uploaded.',
 	});
-	return storedSource(fns, stored, nameIn(url));
+	return storedSource(ctx, stored, nameIn(url));
 }
 
 /** Whatever stands last in the path. */

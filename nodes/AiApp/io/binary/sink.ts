@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { attempted, type FileSink } from '../../../../client/index';
+import { settle, type FileSink } from '../../../../client/index';
 import { isBrokenConnection } from '../../transport/networkErrors';
 
 type StreamToStore = Exclude<
@@ -13,7 +13,7 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 		async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 			// The stream is the one that n8n's own HTTP helper opened.
 			const limited = limit(stream as StreamToStore, maxBytes, onChunk);
-			const storing = await attempted(() =>
+			const storing = await settle(() =>
 				helpers.prepareBinaryData(limited.stream, fileName, mimeType),
 			);
 			const arrived = limited.arrived();

@@ -11,8 +11,8 @@ export type ItemFiles = {
 	readonly source: (binaryField: string) => Promise<FileSource>;
 };
 
-export function itemFiles(fns: IExecuteFunctions, itemIndex: number): ItemFiles {
-	const item = fns.getInputData()[itemIndex];
+export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles {
+	const item = ctx.getInputData()[itemIndex];
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
 	const files = { ...combined, ...separate };
@@ -28,7 +28,7 @@ export function itemFiles(fns: IExecuteFunctions, itemIndex: number): ItemFiles 
 			const place = Object.hasOwn(separate, binaryField)
 				? binaryField
 				: `${COMBINED}[${JSON.stringify(binaryField)}]`;
-			return storedSource(fns, fns.helpers.assertBinaryData(itemIndex, place), binaryField);
+			return storedSource(ctx, ctx.helpers.assertBinaryData(itemIndex, place), binaryField);
 		},
 	};
 }

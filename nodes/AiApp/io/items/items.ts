@@ -2,15 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
 	isRecord,
-	type KnownTask,
+	type TaskRef,
 	type Seeds,
 	type UploadedFile,
 } from '../../../../client/index';
 import { wordsForAgent } from '../agent';
 
 /** The item of a task that was created and is not waited for. */
-export function createdItem({ requestId, appId, seeds }: KnownTask): INodeExecutionData {
-	return { json: withoutGaps({ request_id: requestId, app_id: appId, ...drawnSeeds(seeds) }) };
+export function createdItem({ requestId, appId, seeds }: TaskRef): INodeExecutionData {
+	return { json: omitUndefined({ request_id: requestId, app_id: appId, ...drawnSeeds(seeds) }) };
 }
 
 /** The item of a task that was to be stopped; `status` is the state it was in before. */
@@ -19,7 +19,7 @@ export function stoppedItem(
 	result: string,
 	status?: string,
 ): INodeExecutionData {
-	return { json: withoutGaps({ request_id: requestId, result, status_before: status }) };
+	return { json: omitUndefined({ request_id: requestId, result, status_before: status }) };
 }
 
 /** A record of the service as it is. */
@@ -29,7 +29,7 @@ export function recordItem(record: unknown): INodeExecutionData {
 
 /** The item of an uploaded file. */
 export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionData {
-	return { json: withoutGaps({ id, name, ext, url }) };
+	return { json: omitUndefined({ id, name, ext, url }) };
 }
 
 /**
@@ -43,18 +43,18 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	const { code, requestId, appId, status } = error.details;
 	const known = { kind: error.kind, code, request_id: requestId, app_id: appId, status };
 	const told = isTool ? wordsForAgent(error) : message;
-	return { json: { error: told, details: withoutGaps(known) } };
+	return { json: { error: told, details: omitUndefined(known) } };
 }
 
 /** Ties items to the input item they come from. */
-export function paired(
+export function withPairedItem(
 	items: readonly INodeExecutionData[],
 	itemIndex: number,
 ): INodeExecutionData[] {
 	return items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
 }
 
-export function withoutGaps(json: Readonly<Record<string, unknown>>): IDataObject {
+export function omitUndefined(json: Readonly<Record<string, unknown>>): IDataObject {
 	const entries = Object.entries(json).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries) as IDataObject;
 }

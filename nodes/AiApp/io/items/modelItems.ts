@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ModelTask } from '../../../../client/index';
-import { withoutGaps } from './items';
+import { omitUndefined } from './items';
 
 /** The item of a model's task. */
 export function modelTaskItem(
@@ -10,7 +10,7 @@ export function modelTaskItem(
 ): INodeExecutionData {
 	if (!simplify) return { json: { ...task.record, request_id: requestId } as IDataObject };
 	return {
-		json: withoutGaps({
+		json: omitUndefined({
 			request_id: requestId,
 			status: task.status,
 			outputs,

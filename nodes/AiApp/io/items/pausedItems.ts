@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { KnownTask, TaskEnd } from '../../../../client/index';
+import type { TaskRef, CompletedTask } from '../../../../client/index';
 import { createdItem, failedItem } from './items';
 import { taskItems } from './taskItems';
 
 /** The item of a task whose execution sleeps, as the editor shows it meanwhile. */
-export function sleepingItem(task: KnownTask): INodeExecutionData {
+export function sleepingItem(task: TaskRef): INodeExecutionData {
 	return { json: { ...createdItem(task).json, status: 'WAITING' } };
 }
 
@@ -20,7 +20,7 @@ export function failedMeanwhile({ error, details }: IDataObject): INodeExecution
  * What n8n hands on by itself when the limit has passed. It names the task, so that Task: Wait for
  * Completion can go on with it.
  */
-export function limitPassedJson(task: KnownTask, hasErrorOutput: boolean): IDataObject {
+export function limitPassedJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
 	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'WAIT_TIMEOUT' };
 	const error = `The task has not ended before the limit (request ID ${task.requestId})`;
 	return { error, details: { kind: 'deadline', ...createdItem(task).json } };
@@ -31,7 +31,7 @@ export function limitPassedJson(task: KnownTask, hasErrorOutput: boolean): IData
  * no success says so itself: alone where there is an output for it, else beside the result.
  */
 export function endedItem(
-	{ result, outcome }: TaskEnd,
+	{ result, outcome }: CompletedTask,
 	simplify: boolean,
 	hasErrorOutput: boolean,
 ): INodeExecutionData {

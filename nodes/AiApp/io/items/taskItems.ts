@@ -5,7 +5,7 @@ import {
 	type TaskOutput,
 	type TaskResult,
 } from '../../../../client/index';
-import { drawnSeeds, withoutGaps } from './items';
+import { drawnSeeds, omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
@@ -47,7 +47,7 @@ function taskJson(result: TaskResult, { simplify, onlyFields }: ItemShape): IDat
 function asSent(result: TaskResult): IDataObject {
 	const { requestId, appId, task } = result;
 	const own = { request_id: requestId, app_id: appId, status: task.status };
-	return withoutGaps({
+	return omitUndefined({
 		...task.record,
 		...own,
 		outputs: outputsJson(result, false),
@@ -57,7 +57,7 @@ function asSent(result: TaskResult): IDataObject {
 
 function simplified(result: TaskResult): IDataObject {
 	const { requestId, appId, task } = result;
-	return withoutGaps({
+	return omitUndefined({
 		request_id: requestId,
 		app_id: appId,
 		status: task.status,
@@ -86,7 +86,7 @@ function outputJson(
 	if (!output) return {};
 	const { record } = output;
 	if (!simplify) return { ...record } as IDataObject;
-	return withoutGaps({
+	return omitUndefined({
 		...record,
 		file_name: fileNameOf(requestId, index, output),
 		mime_type: mimeTypeOf(output.ext),

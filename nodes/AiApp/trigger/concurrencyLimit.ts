@@ -14,11 +14,11 @@ const turnsOf = createPerTrigger((): Turns => ({ underWay: 0, atWork: 0, waiting
  * @returns nothing, without having begun, when the trigger has `most` under way
  */
 export async function admitted<Result>(
-	fns: IWebhookFunctions,
+	ctx: IWebhookFunctions,
 	most: number,
 	look: () => Promise<Result>,
 ): Promise<Result | undefined> {
-	const turns = turnsOf(fns);
+	const turns = turnsOf(ctx);
 	if (turns.underWay >= most) return undefined;
 	turns.underWay += 1;
 	try {
@@ -34,13 +34,13 @@ export async function admitted<Result>(
  * where otherwise all would come too late.
  * @returns nothing when `limit` ends before the work could begin
  */
-export async function inTurn<Result>(
-	fns: IWebhookFunctions,
+export async function withSlot<Result>(
+	ctx: IWebhookFunctions,
 	atOnce: number,
 	limit: AbortSignal,
 	work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-	const turns = turnsOf(fns);
+	const turns = turnsOf(ctx);
 	if (!(await hasTurn(turns, atOnce, limit))) return undefined;
 	try {
 		return await work();

@@ -1,14 +1,14 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
-	createPace,
-	createSiblings,
-	createUploads,
+	createRateLimiter,
+	createDurationEstimator,
+	createUploadCache,
 	type Client,
 	type Clock,
 	type FileSink,
 	type Http,
 	type Progress,
-	type Uploads,
+	type UploadCache,
 } from '../../../client/index';
 import { createAppForms, type AppForms } from './appForms';
 import { createFileSink } from '../io/binary/sink';
@@ -18,12 +18,12 @@ import { createProgress } from '../io/progress';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
 import { isToolNode } from '../io/agent';
-import { connect } from '../transport/serviceClient';
-import { withCredentialKept } from '../transport/cachedCredential';
+import { createServiceClient } from '../transport/serviceClient';
+import { withCachedCredential } from '../transport/cachedCredential';
 
 /** What the items of one execution share. */
-export type Batch = {
-	readonly fns: IExecuteFunctions;
+export type ExecutionContext = {
+	readonly ctx: IExecuteFunctions;
 	readonly client: Client;
 	readonly http: Http;
 	readonly clock: Clock;
@@ -32,8 +32,8 @@ export type Batch = {
 	readonly progress: Progress;
 	readonly hints: Hints;
 	/** Shared by all items: one slow-down after refusals, and how long tasks of an app take. */
-	readonly pace: ReturnType<typeof createPace>;
-	readonly siblings: ReturnType<typeof createSiblings>;
+	readonly pace: ReturnType<typeof createRateLimiter>;
+	readonly siblings: ReturnType<typeof createDurationEstimator>;
 	/** Aborted when the execution is stopped or times out. */
 	readonly signal: AbortSignal | undefined;
 	/** Hosts of the credential, which may be private. */
@@ -49,7 +49,7 @@ export type Batch = {
 	/** Max Wait where the user sets none. */
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once. */
-	readonly uploads: Uploads;
+	readonly uploads: UploadCache;
 	/** The inputs of an app, read once per execution; the reason when they cannot be read. */
 	readonly appForm: AppForms;
 };
@@ -62,29 +62,29 @@ const TOOL_WAIT_MINUTES = 5;
 const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError when the credential cannot be used */
-export async function createBatch(fns: IExecuteFunctions): Promise<Batch> {
-	const { uploadOptions, account, ...connection } = await connect(
-		withCredentialKept(fns, CREDENTIAL_MS),
+export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
+	const { uploadOptions, account, ...connection } = await createServiceClient(
+		withCachedCredential(ctx, CREDENTIAL_MS),
 	);
 	const { client, ownHosts } = connection;
-	const hints = createHints(fns);
-	const isTool = isToolNode(fns.getNode());
-	const signal = fns.getExecutionCancelSignal();
+	const hints = createHints(ctx);
+	const isTool = isToolNode(ctx.getNode());
+	const signal = ctx.getExecutionCancelSignal();
 	return {
 		...connection,
-		fns,
+		ctx,
 		clock,
-		sink: createFileSink(fns),
-		ledger: createNodeLedger(fns),
-		progress: createProgress(fns, hints),
+		sink: createFileSink(ctx),
+		ledger: createNodeLedger(ctx),
+		progress: createProgress(ctx, hints),
 		hints,
-		pace: createPace(clock),
-		siblings: createSiblings(),
+		pace: createRateLimiter(clock),
+		siblings: createDurationEstimator(),
 		signal,
-		pause: createPause(fns, ownHosts, clock.now),
+		pause: createPause(ctx, ownHosts, clock.now),
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
-		uploads: createUploads(client.upload(clock, uploadOptions), signal),
+		uploads: createUploadCache(client.upload(clock, uploadOptions), signal),
 		appForm: createAppForms({ client, clock, account }, signal),
 	};
 }
