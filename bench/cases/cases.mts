@@ -1,6 +1,7 @@
 import type { Measured } from '../report/figure.mts';
 import type { Setting } from '../setting/setting.mts';
 import { measureCallbacks } from './callbacks.mts';
+import { measureChecks } from './checks.mts';
 import { measureDownload } from './download.mts';
 import { measureLag } from './lag.mts';
 import { measureLagBatch } from './lagBatch.mts';
@@ -26,6 +27,7 @@ export const CASES: Readonly<Record<string, Measure>> = {
 		measureLag(setting, { seconds: 60, atOnce: 20, mostLag: 1.8, mostLooks: 27 }),
 	'lag-batch': measureLagBatch,
 	overhead: measureOverhead,
+	'checks-10000': measureChecks,
 	workers: measureWorkers,
 	load: measureLoad,
 	size: measureSize,
