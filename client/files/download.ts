@@ -30,8 +30,8 @@ export type Download = {
 	readonly signal: AbortSignal | undefined;
 	readonly about: ErrorDetails;
 	readonly expiresAt: string | undefined;
-	/** What to do when the file cannot be fetched, for files that are no outputs. */
-	readonly advice?: string;
+	/** What to do when the file cannot be fetched or is too large, for files that are no outputs. */
+	readonly advice?: { readonly notFetched: string; readonly tooLarge: string };
 };
 
 const MAX_REDIRECTS = 5;
@@ -135,14 +135,15 @@ function checked(address: string, { ownHosts }: Download): URL {
 	return url;
 }
 
-function inFull(error: unknown, { fileName, url, about, ...download }: Download): unknown {
+function inFull(error: unknown, { fileName, url, about, advice }: Download): unknown {
 	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
+	const given = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };
 	return new AiAppError(
 		kind,
 		say`The file ${fileName} could not be fetched: ${error}. Its address is ${url}`,
 		{ ...about, ...error.details },
-		error.kind === kind && error.ownAdvice ? error.ownAdvice : download.advice,
+		error.kind === kind && error.ownAdvice ? error.ownAdvice : given.advice,
 	);
 }

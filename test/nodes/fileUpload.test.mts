@@ -41,6 +41,35 @@ describe('File: Upload', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'portrait.png', ext: '.png' });
 	});
 
+	describe('what keeps a file at an address from being uploaded is told for this operation:', () => {
+		const fromUrl = (name: string, options = {}) =>
+			upload({
+				fileSource: 'url',
+				fileUrl: `${service.emulator.storageUrl}/samples/${name}`,
+				options,
+			});
+
+		it('an address that leads to no file', async () => {
+			const { error } = await service.run({ parameters: fromUrl('nothing.png') });
+
+			expect(error?.message).toContain('HTTP 404');
+			expect(error?.description).toBe(
+				'Check that the address can be opened without a login. Nothing was uploaded.',
+			);
+		});
+
+		it('a file that is too large', async () => {
+			const tooMuch = { type: 'bytes', count: 100_000, contentType: 'image/png' } as const;
+			service.emulator.addFault({ on: 'download', effect: tooMuch });
+			const { error } = await service.run({
+				parameters: fromUrl('portrait.png', { maxFileSizeMb: 0.01 }),
+			});
+
+			expect(error?.message).toContain('are allowed');
+			expect(error?.description).toBe('Raise Max File Size in the options. Nothing was uploaded.');
+		});
+	});
+
 	it('says which binary fields there are', async () => {
 		const { error } = await service.run({
 			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),

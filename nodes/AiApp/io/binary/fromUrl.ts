@@ -22,7 +22,10 @@ export async function fetchToBinary(
 		signal: ports.signal,
 		about: {},
 		expiresAt: undefined,
-		advice: 'Check that the address can be opened without a login. Nothing was uploaded.',
+		advice: {
+			notFetched: 'Check that the address can be opened without a login. Nothing was uploaded.',
+			tooLarge: 'Raise Max File Size in the options. Nothing was uploaded.',
+		},
 	});
 	return storedSource(ctx, stored, nameIn(url));
 }
