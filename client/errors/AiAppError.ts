@@ -18,8 +18,8 @@ export type ErrorDetails = {
 
 /**
  * The one family of everything that can go wrong with the service. `kind` says what the user can do
- * next, `advice` says it in words, by what is known of the
- * task. Neither ever holds a credential, a header or a signed address.
+ * next, `advice` says it in words, by what is known of the task. Neither ever holds a credential, a
+ * header or a signed address.
  */
 export class AiAppError extends Error {
 	override readonly name = 'AiAppError';

@@ -4,8 +4,8 @@ export type Phase = 'beforeCreate' | 'taskKnown' | 'taskEnded';
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
 
-/** The words for whoever has a task already: what to mend, before its result can be read. */
-type CallAdvice = { readonly beforeCreate: string; readonly toMend: string };
+/** After a create: what to correct before the result of the task can be read. */
+type CallAdvice = { readonly beforeCreate: string; readonly afterCreate: string };
 
 const UNPAID = 'Nothing was created or charged for this item.';
 
@@ -14,62 +14,63 @@ const CALL_ADVICE = {
 	credential: {
 		beforeCreate:
 			'Open the AI App API credential, paste the API key again and press Retry. A new key can be made in the account settings of the service.',
-		toMend: 'Open the AI App API credential and paste the API key again.',
+		afterCreate: 'Open the AI App API credential and paste the API key again.',
 	},
 	forbidden: {
 		beforeCreate:
 			'The account may not do this. Check in the account settings of the service that it is active and verified.',
-		toMend: 'Check in the account settings of the service that the account is active and verified.',
+		afterCreate:
+			'Check in the account settings of the service that the account is active and verified.',
 	},
 	balance: {
 		beforeCreate: 'Top up the account of the service, or use the API key of another account.',
-		toMend: 'Top up the account of the service.',
+		afterCreate: 'Top up the account of the service.',
 	},
 	quota: {
 		beforeCreate:
 			'The quota of this API key is used up. Raise it in the account settings of the service, or use another key.',
-		toMend:
+		afterCreate:
 			'The quota of this API key is used up. Raise it in the account settings of the service.',
 	},
 	busy: {
 		beforeCreate: `The service takes no more calls at the moment. Run again later, or give the node fewer items at once. ${UNPAID}`,
-		toMend: 'The service takes no more calls at the moment.',
+		afterCreate: 'The service takes no more calls at the moment.',
 	},
 	moderation: {
 		beforeCreate:
 			'The service did not accept the content. Change the prompt or the files and run again.',
-		toMend: 'The service does not hand out this content.',
+		afterCreate: 'The service does not return this content.',
 	},
 	app_not_found: {
 		beforeCreate:
 			'Check the app ID. The address of an app page may show the number of a collection instead, so copy the ID from the API page of the app. A private app needs the API key of its owner.',
-		toMend: 'The service did not find the app.',
+		afterCreate: 'The service did not find the app.',
 	},
 	app_unusable: {
 		beforeCreate: `A part that it is built of is missing, outdated or offline at the service. Pick another one, or ask its author. ${UNPAID}`,
-		toMend: 'A part that it is built of is missing, outdated or offline at the service.',
+		afterCreate: 'A part that it is built of is missing, outdated or offline at the service.',
 	},
 	input: {
 		beforeCreate: `Correct the value and run again. ${UNPAID}`,
-		toMend: 'The service did not accept a value of this call.',
+		afterCreate: 'The service did not accept a value of this call.',
 	},
 	unreachable: {
 		beforeCreate:
 			'Check the Base URL and Metadata URL of the credential, and that this n8n can reach the internet.',
-		toMend: 'Check the Base URL of the credential, and that this n8n can reach the internet.',
+		afterCreate: 'Check the Base URL of the credential, and that this n8n can reach the internet.',
 	},
 	no_answer: {
 		beforeCreate: 'The service may be overloaded. Run again later.',
-		toMend: 'The service may be overloaded.',
+		afterCreate: 'The service may be overloaded.',
 	},
 	service: {
 		beforeCreate: 'The service had trouble of its own. Run again later.',
-		toMend: 'The service had trouble of its own.',
+		afterCreate: 'The service had trouble of its own.',
 	},
 	unexpected: {
 		beforeCreate:
 			'Check the Base URL and Metadata URL of the credential: something else than the service may have answered.',
-		toMend:
+		afterCreate:
 			'Check the Base URL of the credential: something else than the service may have answered.',
 	},
 } as const satisfies Record<string, CallAdvice>;
@@ -140,7 +141,7 @@ export function adviceFor(kind: ErrorKind, phase: Phase, of: TaskOf, own?: strin
 		return own ?? ((of === 'model' && MODEL_ADVICE[kind]) || TASK_ADVICE[kind]);
 	const words = CALL_ADVICE[kind];
 	if (phase === 'beforeCreate') return own ?? words.beforeCreate;
-	return `${own ?? words.toMend} ${READ[of][phase]}`;
+	return `${own ?? words.afterCreate} ${READ[of][phase]}`;
 }
 
 function isCallKind(kind: ErrorKind): kind is CallKind {

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { AiAppError, settle, phaseOf, readOutputs, type ResultBody } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
-import { tellOfTrouble } from './trouble';
+import { tellOfTrouble } from './warnings';
 
 export type ReadBack =
 	| { readonly found: 'result'; readonly result: ResultBody }

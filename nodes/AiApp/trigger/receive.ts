@@ -7,10 +7,10 @@ import { expectedToken, isFromService, metadataOf, type CallbackSettings } from 
 import { readBack } from './readBack';
 import { ownUrl } from './ownUrl';
 import type { Received } from './callbackResponse';
-import { tellOfRefusal } from './refusal';
 import { callbackSettings } from './settings';
 import { startOnce } from './startOnce';
 import { admitted, withSlot } from './concurrencyLimit';
+import { tellOfRefusal } from './warnings';
 
 /** The service gives up on a callback after about 10 s (spec: Limits), and n8n needs some of them. */
 const TIME_LIMIT_MS = 7_000;
