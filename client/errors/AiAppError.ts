@@ -1,4 +1,5 @@
-import { adviceFor, type ErrorKind, type Phase, type TaskOf } from './kinds';
+import { adviceFor, type Phase, type TaskOf } from './advice';
+import type { ErrorKind } from './kinds';
 
 export type ErrorDetails = {
 	readonly code?: string | undefined;

@@ -7,8 +7,7 @@ import type { Clock, FileSink, Http, HttpFile } from '../ports';
 import { isResponse } from '../ports';
 import { notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
-import { isTransient } from '../resilience/retry';
-import { backoffMs } from '../resilience/backoff';
+import { retry } from '../resilience/retry';
 import { SILENCE_MS, watchSilence, type SilenceWatch } from '../resilience/silence';
 import { contentTypeOf } from './uploadNames';
 import { say } from '../parsing/say';
@@ -35,7 +34,7 @@ export type Download = {
 };
 
 const MAX_REDIRECTS = 5;
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
 const TIMEOUT_MS = 6 * 60 * 60_000;
 
@@ -49,15 +48,10 @@ export async function downloadFile<Saved>(
 	ports: DownloadPorts<Saved>,
 	download: Download,
 ): Promise<Saved> {
-	for (let n = 1; ; n++) {
-		const result = await settle(() => downloadOnce(ports, download));
-		if (result.ok) return result.value;
-		const { error } = result;
-		if (n >= TRIES || !isTransient(error) || download.signal?.aborted)
-			throw inFull(error, download);
-		const pauseMs = backoffMs(n, ports.clock.random, error.details.retryAfterMs);
-		await ports.clock.sleep(pauseMs, download.signal);
-	}
+	const fetchOnce = () => downloadOnce(ports, download);
+	const result = await settle(() => retry(fetchOnce, ports.clock, download.signal, MAX_ATTEMPTS));
+	if (result.ok) return result.value;
+	throw inFull(result.error, download);
 }
 
 async function downloadOnce<Saved>(

@@ -4,7 +4,7 @@ import type { Endpoints } from '../api/endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { createFileBody } from './uploadBody';
 import type { Clock, FileSource, Http, HttpFailure } from '../ports';
-import { retry } from '../resilience/retry';
+import { repeat, retry } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { SILENCE_MS, watchSilence } from '../resilience/silence';
 import { signPut, type SigningScheme } from './signing/signPut';
@@ -36,7 +36,7 @@ export type UploadFile = (file: FileSource, signal?: AbortSignal) => Promise<Upl
 /** A temporary input, in the words of the service. */
 export const DEFAULT_FILE_TYPE = 'inputs_temp';
 
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 /** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
 const PUT_TIMEOUT_MS = 6 * 60 * 60_000;
 /** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
@@ -74,16 +74,20 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 /** A PUT is safe to repeat, and a refused one is tried once more: credentials may have worn out. */
 async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	const { clock } = ports;
-	let refused = false;
-	for (let n = 1; ; n++) {
-		const result = await storeOnce(ports, job);
-		if ('objectKey' in result) return result;
-		const { again, error } = result;
-		const isHopeless = again === 'never' || (again === 'fresh' && refused);
-		if (isHopeless || n >= ATTEMPTS || job.signal?.aborted) throw error;
-		refused ||= again === 'fresh';
-		await clock.sleep(backoffMs(n, clock.random), job.signal);
-	}
+	let isRenewed = false;
+	const stored = await repeat(() => storeOnce(ports, job), {
+		clock,
+		signal: job.signal,
+		pauseMs: (outcome, n) => {
+			if (!outcome.ok || 'objectKey' in outcome.value || n >= MAX_ATTEMPTS) return undefined;
+			const needsNewCredentials = outcome.value.again === 'fresh';
+			if (outcome.value.again === 'never' || (needsNewCredentials && isRenewed)) return undefined;
+			isRenewed ||= needsNewCredentials;
+			return backoffMs(n, clock.random);
+		},
+	});
+	if ('objectKey' in stored) return stored;
+	throw stored.error;
 }
 
 /** Storage credentials are known in here and nowhere else. */

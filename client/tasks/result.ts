@@ -1,9 +1,9 @@
-import { settle, type Settled } from '../settle';
+import type { Settled } from '../settle';
 import { isContentRejection } from '../api/contentRejection';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock, Seeds } from '../ports';
-import { retry } from '../resilience/retry';
+import { isNotFound, repeat, retry } from '../resilience/retry';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
@@ -23,26 +23,22 @@ export type TaskResult = {
 const READ_AGAIN_AFTER_MS = [1_000, 3_000];
 
 /** Reads the outputs of a task that ended in Success; until they are there they are none, or not found. */
-export async function readOutputs(
+export function readOutputs(
 	tasks: Pick<Tasks, 'outputs'>,
 	clock: Clock,
 	requestId: string,
 	signal: AbortSignal | undefined,
 ): Promise<readonly TaskOutput[]> {
-	const read = () => settle(() => retry(() => tasks.outputs(requestId, signal), clock, signal));
-	let outputs = await read();
-	for (const pauseMs of READ_AGAIN_AFTER_MS) {
-		if (!mayBeLate(outputs) || signal?.aborted) break;
-		await clock.sleep(pauseMs, signal);
-		outputs = await read();
-	}
-	if (outputs.ok) return outputs.value;
-	throw outputs.error;
+	const read = () => retry(() => tasks.outputs(requestId, signal), clock, signal);
+	return repeat(read, {
+		clock,
+		signal,
+		pauseMs: (outputs, n) => (mayBeLate(outputs) ? READ_AGAIN_AFTER_MS[n - 1] : undefined),
+	});
 }
 
 function mayBeLate(outputs: Settled<readonly TaskOutput[]>): boolean {
-	if (outputs.ok) return outputs.value.length === 0;
-	return outputs.error instanceof AiAppError && outputs.error.kind === 'task_not_found';
+	return outputs.ok ? outputs.value.length === 0 : isNotFound(outputs);
 }
 
 /**

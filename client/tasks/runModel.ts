@@ -1,6 +1,7 @@
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
+import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import type { Models, ModelTask } from '../api/models';
 import { pollUntilEnd, unread } from './poll';
@@ -43,8 +44,7 @@ export async function runModel(
 	const ended = await settle(() => waitForModel(ports, requestId, run));
 	if (ended.ok) return { requestId, ended: ended.value };
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
-	if (ended.error.kind === 'failed' || ended.error.kind === 'canceled')
-		ports.ledger.forget(run.key);
+	if (traitsOf(ended.error.kind).spendsTask) ports.ledger.forget(run.key);
 	const error = ended.error.about({ requestId, of: 'model' });
 	throw error.kind === 'task_not_found' ? lostTask(error, 'none') : error;
 }

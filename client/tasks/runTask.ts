@@ -1,13 +1,11 @@
 import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
+import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import { phaseOf } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
-
-/** Kinds after which another try deserves a task of its own. */
-const SPENT = new Set(['failed', 'canceled', 'rejected', 'output_failed']);
 
 /**
  * Creates a task (or attaches to the one an earlier try paid for) and waits for its result, over a
@@ -30,7 +28,7 @@ export async function runAndWait(
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const error = result.error.about({ requestId, appId });
-	if (SPENT.has(error.kind)) ports.ledger.forget(attempt.key);
+	if (traitsOf(error.kind).spendsTask) ports.ledger.forget(attempt.key);
 	// Each try would create a task and stop it in turn, and all of them are charged.
 	if (error.details.stoppedAtDeadline)
 		ports.ledger.write(attempt.key, { state: 'stopped', requestId });

@@ -1,5 +1,6 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { adviceFor, ERROR_KINDS, type ErrorKind, type Phase } from '../../../client/errors/kinds';
+import { adviceFor, type Phase } from '../../../client/errors/advice';
+import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { misleads } from './misleading.mts';
 
 const PHASES: readonly Phase[] = ['beforeCreate', 'taskKnown', 'taskEnded'];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { adviceFor, ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { adviceFor } from '../../../client/errors/advice';
+import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { generatedFile, REWRITES } from '../../generatedFile.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, type Row } from './errorTable.mts';
 import { useService } from '../service.mts';

@@ -1,7 +1,7 @@
 import { createdId } from '../../../client/api/creates';
 import { readPayload } from '../api/payload.mts';
 import { readResultBody } from '../../../client/api/taskResult';
-import { isDefinitelyNotCreated } from '../../../client/resilience/retry';
+import { isDefinitelyNotCreated } from '../../../client/tasks/createRetry';
 import { errorOf } from '../errors.mts';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

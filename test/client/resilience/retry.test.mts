@@ -1,11 +1,6 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../../client/errors/kinds';
-import {
-	shouldRetryCreate,
-	isTransient,
-	retry,
-	isDefinitelyNotCreated,
-} from '../../../client/resilience/retry';
+import { isTransient, retry } from '../../../client/resilience/retry';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 
@@ -91,35 +86,3 @@ it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind)
 it('what is none of our errors is a bug and never repeated', () => {
 	expect(isTransient(new TypeError('x is not a function'))).toBe(false);
 });
-
-describe('a create was certainly not executed', () => {
-	it.each([
-		['unreachable', {}, true],
-		['busy', { httpStatus: 429 }, true],
-		['busy', { httpStatus: 200, code: '30039' }, true],
-		['balance', { httpStatus: 402 }, true],
-		['unexpected', { httpStatus: 404 }, true],
-		['unexpected', { httpStatus: 302 }, true],
-		['busy', { httpStatus: 503, code: '30039' }, true],
-		['busy', { httpStatus: 503 }, false],
-		['unexpected', { httpStatus: 408 }, false],
-		['unexpected', { httpStatus: 200 }, false],
-		['unexpected', {}, false],
-		['service', { httpStatus: 400, code: '60000' }, false],
-		['no_answer', {}, false],
-		['unsure', {}, false],
-		['stopped', {}, false],
-	] as const)('%s %j: %s', (kind, details, refused) => {
-		expect(isDefinitelyNotCreated(new AiAppError(kind, '', details))).toBe(refused);
-	});
-});
-
-it.each(ERROR_KINDS)(
-	'a refused create of kind %s is tried again only if the service was full',
-	(kind) => {
-		const refused = new AiAppError(kind, '', { httpStatus: 429 });
-
-		expect(shouldRetryCreate(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
-		expect(shouldRetryCreate(refused, 3)).toBe(kind === 'busy');
-	},
-);
