@@ -1,6 +1,5 @@
 import { createAccount } from './api/account';
 import { readApp } from './api/apps';
-import { callbackHeaders, type Callback } from './api/callbackHeaders';
 import { createEndpoints, type Addresses } from './api/endpoints';
 import { createModels } from './api/models';
 import type { Clock, Http } from './ports';
@@ -22,7 +21,6 @@ export function createClient(http: Http, options: ClientOptions) {
 	const endpoints = createEndpoints(options);
 	return {
 		tasks: createTasks(http, endpoints, options.headerPrefix),
-		callbackHeaders: (callback: Callback) => callbackHeaders(options.headerPrefix, callback),
 		account: createAccount(http, endpoints),
 		models: createModels(http, endpoints),
 		app: (appId: number, signal?: AbortSignal, timeoutMs?: number) =>

@@ -1,7 +1,7 @@
 /** The only door of the client. */
 export { parseHttpUrl } from './parsing/urls';
 export { parseAppId, type AppRecord } from './api/apps';
-export { createOrAttach, type AppTaskOptions } from './tasks/createAppTask';
+export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';
 export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
@@ -12,7 +12,6 @@ export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
-export { outputFileName } from './files/fileNames';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export {
@@ -27,8 +26,7 @@ export { isRecord, parseJson } from './parsing/json';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
-export { mimeTypeOf } from './parsing/mimeTypes';
-export { readOutputs, assertSuccess, type TaskResult } from './tasks/result';
+export { readOutputs, assertSuccess } from './tasks/result';
 export { runPool } from './resilience/pool';
 export {
 	type ByteStream,
@@ -55,9 +53,9 @@ export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
 export { createDurationEstimator } from './tasks/durations';
-export { waitForTask, type TaskRef, type WaitOptions } from './tasks/wait';
+export { waitForTask, type WaitOptions } from './tasks/wait';
 export type { Callback } from './api/callbackHeaders';
-export { readResultBody, type ResultBody } from './api/taskResult';
+export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/bearerToken';
 export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath, type ModelTask } from './api/models';

@@ -1,10 +1,11 @@
 import { settle } from '../settle';
+import { callbackHeaders, type Callback } from './callbackHeaders';
 import { CREATE_TIMEOUT_MS, type Call } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from './lifecycle';
 import { requestIdIn } from './requestId';
-import { readResultBody, type ResultBody } from './taskResult';
+import { readTaskResult, type TaskResult } from './taskResult';
 import { unsure } from './unsure';
 import type { InputValues, WireCreateRequest } from './wire';
 
@@ -14,14 +15,14 @@ export type TaskOrder = {
 	readonly inputValues: InputValues;
 	/** Sent only when set: its effect differs between deployments. */
 	readonly suppressPreviewOutput: boolean;
-	/** The headers of a create with a callback; without them the task is to be looked at. */
-	readonly callbackHeaders?: Readonly<Record<string, string>>;
+	/** Where the end of the task is reported; without it the task is to be polled. */
+	readonly callback?: Callback | undefined;
 };
 
 /** What a create came to: the id, and what the answer says beyond it where the connection was held. */
 export type Created = {
 	readonly requestId: string;
-	readonly held?: ResultBody;
+	readonly held?: TaskResult;
 	/** How long it was held; counts as waiting. */
 	readonly heldMs?: number;
 };
@@ -37,13 +38,19 @@ export type Creates = ReturnType<typeof createCreates>;
 /** The calls that cost money. Nothing here is repeated. */
 export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
 	return {
+		/** @throws AiAppError kind `input` when the callback cannot be sent: to be called before a create */
+		checkCallback(callback: Callback): void {
+			callbackHeaders(headerPrefix, callback);
+		},
+
 		/**
 		 * Creates a task and answers with its id. Takes no signal: a sent create is always awaited.
 		 * A service that does not know the headers holds the connection and answers with the result.
 		 */
 		async create(order: TaskOrder): Promise<Created> {
-			const asynchronous = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
-			const headers = order.callbackHeaders ?? asynchronous;
+			const headers = order.callback
+				? callbackHeaders(headerPrefix, order.callback)
+				: { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
 			const body = createRequest(order);
 			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
 			const answer = await settle(() => call('POST', endpoints.create, options));
@@ -59,16 +66,16 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			order: TaskOrder,
 			timeoutMs: number,
 			signal?: AbortSignal,
-		): Promise<ResultBody> {
+		): Promise<TaskResult> {
 			const options = { ...ABOUT_APP, body: createRequest(order), timeoutMs, signal };
-			return readResultBody(await call('POST', endpoints.create, options));
+			return readTaskResult(await call('POST', endpoints.create, options));
 		},
 	};
 }
 
 function createdTask(body: unknown): Created {
 	const requestId = createdId(body);
-	const held = readResultBody(body);
+	const held = readTaskResult(body);
 	return phaseOf(held.task.status).terminal ? { requestId, held } : { requestId };
 }
 

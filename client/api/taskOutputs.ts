@@ -1,14 +1,18 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { isContentRejection } from './contentRejection';
 import { numberOf, textOf } from '../parsing/scalars';
+import { outputFileName } from '../parsing/fileNames';
 import { isRecord } from '../parsing/json';
+import { mimeTypeOf } from '../parsing/mimeTypes';
 import type { Untrusted, WireOutput, WireOutputs } from './wire';
 
 /** One output of a task, read tolerantly; `record` is the output as sent. */
 export type TaskOutput = {
 	readonly url: string | undefined;
-	/** With the leading dot, in lower case. */
-	readonly ext: string | undefined;
+	/** `<request_id>_<n><ext>`, n counted from 1 over all outputs of the task. */
+	readonly fileName: string;
+	/** By the extension: storages say application/octet-stream for everything. */
+	readonly mimeType: string;
 	/** Usable: has a URL, no code of its own and passed the content check. */
 	readonly ok: boolean;
 	readonly rejected: boolean;
@@ -23,12 +27,14 @@ const AUDIT_REJECTED = 3;
 const AUDIT_FAILED = 4;
 
 /** Reads `outputs[]` of the outputs endpoint or of a flat record; null and absent are an empty list. */
-export function readTaskOutputs(sent: Untrusted<WireOutputs>): TaskOutput[] {
-	return Array.isArray(sent.outputs) ? sent.outputs.filter(isRecord).map(readOutput) : [];
+export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string): TaskOutput[] {
+	const records = Array.isArray(sent.outputs) ? sent.outputs.filter(isRecord) : [];
+	return records.map((record, index) => readOutput(record, requestId, index + 1));
 }
 
-function readOutput(sent: Untrusted<WireOutput>): TaskOutput {
+function readOutput(sent: Untrusted<WireOutput>, requestId: string, n: number): TaskOutput {
 	const url = parseHttpUrl(textOf(sent.object_url) ?? '')?.href;
+	const ext = extension(sent.output_ext, url);
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
@@ -36,7 +42,8 @@ function readOutput(sent: Untrusted<WireOutput>): TaskOutput {
 	const rejected = audit === AUDIT_REJECTED || (failed && isContentRejection(message));
 	return {
 		url,
-		ext: extension(sent.output_ext, url),
+		fileName: outputFileName(requestId, n, ext),
+		mimeType: mimeTypeOf(ext),
 		ok: url !== undefined && !failed && !rejected && audit !== AUDIT_FAILED,
 		rejected,
 		errorType: failed ? errorType : undefined,
@@ -45,6 +52,7 @@ function readOutput(sent: Untrusted<WireOutput>): TaskOutput {
 	};
 }
 
+/** With the leading dot, in lower case. */
 function extension(sent: unknown, url: string | undefined): string | undefined {
 	const given = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
 	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(new URL(url).pathname)?.[1];

@@ -1,27 +1,37 @@
 import { AiAppError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/json';
 import { requireShallow } from '../parsing/nesting';
+import type { Seeds } from '../ports';
 import { requestIdIn } from './requestId';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 
-/** The flat record that a held connection answers and a callback carries. */
-export type ResultBody = {
+/** A task to come back to. */
+export type TaskRef = {
 	readonly requestId: string;
+	/** Left out where the id alone is known, and for models. */
+	readonly appId?: number | undefined;
+	/** The seeds that were drawn for it; left out where none were. */
+	readonly seeds?: Seeds | undefined;
+};
+
+/** Everything that is known of a task and its outputs. */
+export type TaskResult = TaskRef & {
 	readonly task: TaskStatus;
 	readonly outputs: readonly TaskOutput[];
 };
 
 /**
- * Reads a flat record (spec: Create task, synchronous; Events), also one in an envelope.
+ * Reads the flat record that a held connection answers and a callback carries (spec: Create task,
+ * synchronous; Events), also one in an envelope.
  * @throws AiAppError kind `unexpected` when it names no task or is nested too deep
  */
-export function readResultBody(body: unknown): ResultBody {
+export function readTaskResult(body: unknown): TaskResult {
 	const requestId = requestIdIn(body);
 	const flat = isRecord(body) ? body : {};
 	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
 		throw new AiAppError('unexpected', 'The result of the task does not tell its request ID');
 	requireShallow(body, { requestId });
-	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent) };
+	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent, requestId) };
 }

@@ -37,7 +37,8 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
 			const options = { ...aboutTask(requestId), signal };
-			return readTaskOutputs(record(await call('GET', endpoints.outputs(requestId), options)));
+			const sent = record(await call('GET', endpoints.outputs(requestId), options));
+			return readTaskOutputs(sent, requestId);
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
 
-/** One slow-down for all items of an execution, so that a full service is not asked by each of them. */
+/** Backs off once for all items of an execution, so that not each of them asks a full service. */
 export type RateLimiter = {
-	/** Resolves when a create may be sent: true, or false when that is not before `giveUpAt`. */
-	readonly ready: (signal: AbortSignal | undefined, giveUpAt: number) => Promise<boolean>;
-	/** A create was refused because the service is full. */
-	readonly refused: (askedForMs: number | undefined) => void;
-	readonly accepted: () => void;
+	/** Resolves when a create may be sent: true, or false when that is not before `deadline`. */
+	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
+	/** The service refused a create because it is full. */
+	readonly onThrottled: (retryAfterMs: number | undefined) => void;
+	readonly onAccepted: () => void;
 };
 
 /** Creates that were held back are spread over this time. */
@@ -18,20 +18,20 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	let openFrom = 0;
 
 	return {
-		async ready(signal, giveUpAt) {
+		async acquire(signal, deadline) {
 			while (clock.now() < openFrom && !signal?.aborted) {
 				const mine = openFrom;
-				if (mine > giveUpAt) return false;
+				if (mine > deadline) return false;
 				await clock.sleep(mine - clock.now() + clock.random() * SPREAD_MS, signal);
 			}
 			return true;
 		},
-		refused(askedForMs) {
+		onThrottled(retryAfterMs) {
 			// Items that were under way together are refused together: that is one refusal.
 			if (clock.now() >= openFrom) refusals += 1;
-			openFrom = Math.max(openFrom, clock.now() + backoffMs(refusals, clock.random, askedForMs));
+			openFrom = Math.max(openFrom, clock.now() + backoffMs(refusals, clock.random, retryAfterMs));
 		},
-		accepted() {
+		onAccepted() {
 			refusals = 0;
 		},
 	};

@@ -1,11 +1,11 @@
 import { settle, settleSync, type Settled } from '../settle';
 import { phaseOf } from '../api/lifecycle';
-import { readOutputs, assertSuccess, type TaskResult } from './result';
+import { readOutputs, assertSuccess } from './result';
+import type { TaskRef, TaskResult } from '../api/taskResult';
 import { runPool } from '../resilience/pool';
 import type { Clock } from '../ports';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
-import type { TaskRef } from './wait';
 
 export type CollectPorts = {
 	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;

@@ -4,47 +4,48 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import type { TaskOrder } from '../api/creates';
+import type { Created, TaskOrder } from '../api/creates';
 import type { Seeds } from '../ports';
 import type { Tasks } from '../api/tasks';
 
 export type AppTaskPorts = CreateOncePorts & {
-	readonly tasks: Pick<Tasks, 'create' | 'createAndHold' | 'status'>;
+	readonly tasks: Pick<Tasks, 'checkCallback' | 'create' | 'createAndHold' | 'status'>;
 };
 
-export type AppTaskOptions = Omit<CreateOnceOptions, 'prepare' | 'status'> & {
+/** What is sent, and the seeds drawn for it. */
+export type AppTaskRequest = TaskOrder & { readonly seeds?: Seeds };
+
+export type AppTaskOptions = Omit<CreateOnceOptions<AppTaskRequest>, 'create' | 'status'> & {
 	readonly appId: number;
-	/** Makes what is sent, and tells the seeds drawn for it. Not called when there is nothing to create. */
-	readonly order: () => Promise<TaskOrder & { readonly seeds?: Seeds }>;
 	/** Holds the connection until the task has ended, at most this long; else only the id is awaited. */
 	readonly holdMs?: number | undefined;
 };
 
-/** Creates the task of an app, or attaches to the one of an earlier try, by the rules of attemptWork. */
-export function createOrAttach(
-	{ tasks, ...ports }: AppTaskPorts,
-	{ order, holdMs, ...options }: AppTaskOptions,
-): Promise<CreatedOnce> {
-	const { signal } = options;
-	const { clock } = ports;
+/** Creates the task of an app, or attaches to the one of an earlier try, by the rules of createOnce. */
+export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
+	const { holdMs, signal } = options;
+	const { clock, progress, tasks } = ports;
 
-	async function prepare() {
-		const { seeds = {}, ...prepared } = await order();
-		const send = async () => {
-			if (holdMs === undefined) return createUnheld(prepared);
-			const sentAt = clock.now();
-			const held = await tasks.createAndHold(prepared, holdMs, signal);
-			return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
-		};
-		return { send, seeds };
+	async function prepare(): Promise<AppTaskRequest> {
+		const request = await options.prepare();
+		// A header that cannot be sent must not look like a create whose fate is unknown.
+		if (request.callback) tasks.checkCallback(request.callback);
+		return request;
 	}
 
-	async function createUnheld(prepared: TaskOrder) {
-		const created = await tasks.create(prepared);
-		if (created.held) ports.progress.headersIgnored(prepared.callbackHeaders !== undefined);
+	async function create(request: AppTaskRequest): Promise<Created> {
+		if (holdMs !== undefined) return createHeld(request, holdMs);
+		const created = await tasks.create(request);
+		if (created.held) progress.headersIgnored(request.callback !== undefined);
 		return created;
 	}
 
+	async function createHeld(request: AppTaskRequest, timeoutMs: number): Promise<Created> {
+		const sentAt = clock.now();
+		const held = await tasks.createAndHold(request, timeoutMs, signal);
+		return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
+	}
+
 	const status = (requestId: string) => tasks.status(requestId, signal);
-	return createOnce(ports, { ...options, prepare, status });
+	return createOnce(ports, { ...options, prepare, create, status });
 }

@@ -13,31 +13,26 @@ import { unsure } from '../api/unsure';
 
 export type CreateOncePorts = {
 	/** Shared by all items of the execution. */
-	readonly pace: RateLimiter;
+	readonly rateLimiter: RateLimiter;
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
 };
 
-export type PreparedCreate = {
-	/** The create itself, one request. */
-	readonly send: () => Promise<Created>;
-	/** Drawn for it; empty when none were. */
-	readonly seeds: Seeds;
-};
-
-export type CreateOnceOptions = {
-	/** Names this piece of work across the tries of one execution. */
+export type CreateOnceOptions<Request> = {
+	/** Idempotency key: names this piece of work across the tries of one execution. */
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
-	/** Gets ready what is sent (uploads files). Not called when there is nothing to create. */
-	readonly prepare: () => Promise<PreparedCreate>;
+	/** Makes what is sent (uploads files). Not called when there is nothing to create. */
+	readonly prepare: () => Promise<Request>;
+	/** Creates the task, by one request. */
+	readonly create: (request: Request) => Promise<Created>;
 	/** The state of the task of an earlier try. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** How long a service that is full is asked again. */
-	readonly patienceMs: number;
-	/** The user accepts that a task of unknown fate is paid for twice. */
+	readonly retryForMs: number;
+	/** The user accepts that a task is paid for twice when it is not known whether it was created. */
 	readonly createWhenUnsure: boolean;
 	readonly signal: AbortSignal | undefined;
 };
@@ -54,9 +49,9 @@ export type CreatedOnce = Created & {
  * clearly refused or never sent.
  * @throws AiAppError kind `unsure` when a task may exist whose id is not known
  */
-export async function createOnce(
+export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	ports: CreateOncePorts,
-	options: CreateOnceOptions,
+	options: CreateOnceOptions<Request>,
 ): Promise<CreatedOnce> {
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
@@ -66,9 +61,10 @@ export async function createOnce(
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 
-	const { send, seeds } = await options.prepare();
-	const created = await create(ports, send, options);
+	const request = await options.prepare();
+	const created = await create(ports, () => options.create(request), options);
 	const { requestId } = created;
+	const { seeds = {} } = request;
 	ledger.write(options.key, { state: 'created', requestId, seeds });
 	ports.progress.created(requestId, options.appId);
 	return { ...created, seeds, attached: false };
@@ -85,32 +81,32 @@ function isUsable(
 async function isWorthAttaching(
 	{ clock }: CreateOncePorts,
 	{ requestId }: { readonly requestId: string },
-	{ appId, signal, status }: CreateOnceOptions,
+	{ appId, signal, status }: Pick<CreateOnceOptions<never>, 'appId' | 'signal' | 'status'>,
 ): Promise<boolean> {
-	const look = await settle(() => retry(() => status(requestId), clock, signal));
-	if (look.ok) return !phaseOf(look.value.status).terminal || look.value.status === 'Success';
-	const { error } = look;
+	const poll = await settle(() => retry(() => status(requestId), clock, signal));
+	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
+	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;
-	// Whoever waits for the task bears with one that is not found yet, and stops it when told to.
+	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
 	if (error.kind === 'task_not_found' || signal?.aborted) return true;
 	throw error.about({ requestId, appId });
 }
 
 async function create(
-	{ clock, ledger, pace, progress }: CreateOncePorts,
+	{ clock, ledger, rateLimiter, progress }: CreateOncePorts,
 	send: () => Promise<Created>,
-	options: CreateOnceOptions,
+	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
 ): Promise<Created> {
 	const { key, signal } = options;
-	const giveUpAt = clock.now() + options.patienceMs;
+	const deadline = clock.now() + options.retryForMs;
 	let refusal = new AiAppError('busy', 'The service is busy');
 	for (let n = 1; ; n++) {
-		if (!(await pace.ready(signal, giveUpAt))) throw refusal;
+		if (!(await rateLimiter.acquire(signal, deadline))) throw refusal;
 		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was canceled');
 		ledger.write(key, { state: 'sent' });
 		const result = await settle(send);
 		if (result.ok) {
-			pace.accepted();
+			rateLimiter.onAccepted();
 			return result.value;
 		}
 		const { error } = result;
@@ -120,18 +116,18 @@ async function create(
 		ledger.forget(key);
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
-		pace.refused(error.details.retryAfterMs);
+		rateLimiter.onThrottled(error.details.retryAfterMs);
 	}
 }
 
-/** A stopped execution shows no message, and one of several items shows the first alone. */
+/** Also logs the message: n8n shows none for a canceled execution, and only the first of several. */
 function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
 	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
 	return error;
 }
 
 /** Models have no such option. */
-function offeringAnother(error: AiAppError, { appId }: CreateOnceOptions): AiAppError {
+function offeringAnother(error: AiAppError, { appId }: { readonly appId: number | undefined }) {
 	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }
 

@@ -16,8 +16,8 @@ export type PollEnd =
 export type PollTimeout = {
 	readonly end: 'deadline';
 	readonly last: TaskStatus | undefined;
-	/** Why the last look brought nothing. */
-	readonly trouble?: AiAppError;
+	/** Why the last poll failed. */
+	readonly lastError?: AiAppError;
 };
 
 export type PollOptions = {
@@ -27,15 +27,15 @@ export type PollOptions = {
 	/** When the task was created, and when to give up; milliseconds since 1970. */
 	readonly startedAt: number;
 	readonly deadline: number;
-	/** What is known of tasks of its like. */
-	readonly likelyEnd?: () => CompletionWindow | undefined;
+	/** When tasks of the same app have ended, as far as that is known. */
+	readonly completionWindow?: () => CompletionWindow | undefined;
 };
 
 /** A new task may be unknown to the status endpoint for a while. */
 const UNKNOWN_FOR_MS = 60_000;
 
 /**
- * Looks at a task until it has ended, the deadline has passed or the execution was canceled.
+ * Polls a task until it has ended, the deadline has passed or the execution was canceled.
  * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
  * forgotten at the next good answer.
  * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
@@ -44,28 +44,28 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	const { read, clock, signal, startedAt, deadline } = options;
 	let last: TaskStatus | undefined;
 	let failures = 0;
-	let trouble: AiAppError | undefined;
-	let pauseMs = nextPollDelayMs(clock.now() - startedAt, undefined, options.likelyEnd?.());
+	let lastError: AiAppError | undefined;
+	let pauseMs = nextPollDelayMs(clock.now() - startedAt, undefined, options.completionWindow?.());
 	for (;;) {
 		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
 		if (signal?.aborted) return { end: 'stopped' };
 		const result = await settle(read);
 		if (result.ok) {
 			failures = 0;
-			trouble = undefined;
+			lastError = undefined;
 			last = result.value;
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
-			pauseMs = nextPollDelayMs(clock.now() - startedAt, last.status, options.likelyEnd?.());
+			pauseMs = nextPollDelayMs(clock.now() - startedAt, last.status, options.completionWindow?.());
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };
-			trouble = passing(result.error, clock.now() - startedAt);
-			pauseMs = backoffMs(++failures, clock.random, trouble.details.retryAfterMs);
+			lastError = requireTransient(result.error, clock.now() - startedAt);
+			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
-		if (clock.now() >= deadline) return { end: 'deadline', last, ...(trouble && { trouble }) };
+		if (clock.now() >= deadline) return { end: 'deadline', last, ...(lastError && { lastError }) };
 	}
 }
 
-function passing(error: unknown, ageMs: number): AiAppError {
+function requireTransient(error: unknown, ageMs: number): AiAppError {
 	const isNew =
 		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
 	if (isNew || isTransient(error) || isForeign(error)) return error;
@@ -82,7 +82,7 @@ function isForeign(error: unknown): error is AiAppError {
 	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
 }
 
-/** The end of the sentence about a deadline: what kept the state from being read. */
-export function unread({ trouble }: PollTimeout): string {
-	return trouble ? `. Its state could not be read at last: ${trouble.message}` : '';
+/** Suffix of a timeout message: why the last poll failed. */
+export function describeLastError({ lastError }: PollTimeout): string {
+	return lastError ? `. Its state could not be read at last: ${lastError.message}` : '';
 }

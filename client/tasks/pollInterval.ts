@@ -29,9 +29,10 @@ const LONGEST_LEAP_MS = 20_000;
 export function nextPollDelayMs(
 	ageMs: number,
 	status: string | undefined,
-	likelyEnd?: CompletionWindow,
+	completionWindow?: CompletionWindow,
 ): number {
-	const intervalMs = (likelyEnd && likelyIntervalMs(ageMs, likelyEnd)) ?? stepMs(ageMs);
+	const intervalMs =
+		(completionWindow && likelyIntervalMs(ageMs, completionWindow)) ?? stepMs(ageMs);
 	if (status === undefined || !isQueued(status)) return intervalMs;
 	return Math.min(Math.max(intervalMs, QUEUED.min), QUEUED.max);
 }

@@ -2,22 +2,12 @@ import type { Settled } from '../settle';
 import { isContentRejection } from '../api/contentRejection';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
-import type { Clock, Seeds } from '../ports';
+import type { Clock } from '../ports';
 import { isNotFound, repeat, retry } from '../resilience/retry';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
-import type { TaskStatus } from '../api/taskStatus';
+import type { TaskResult } from '../api/taskResult';
 import { say } from '../parsing/say';
-
-/** Everything that is known of a task and its outputs. */
-export type TaskResult = {
-	readonly requestId: string;
-	readonly appId: number | undefined;
-	readonly task: TaskStatus;
-	readonly outputs: readonly TaskOutput[];
-	/** The seeds that were drawn for it; empty when none were. */
-	readonly seeds: Seeds;
-};
 
 /** The outputs may lag behind the state; they are read again after these pauses. */
 const READ_AGAIN_AFTER_MS = [1_000, 3_000];

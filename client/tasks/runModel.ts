@@ -4,10 +4,10 @@ import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import type { Models, ModelTask } from '../api/models';
-import { pollUntilEnd, unread } from './poll';
+import { pollUntilEnd, describeLastError } from './poll';
 import { say } from '../parsing/say';
 
-export type ModelRun = Pick<CreateOnceOptions, 'key' | 'createWhenUnsure' | 'signal'> & {
+export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'createWhenUnsure' | 'signal'> & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly waits: boolean;
@@ -33,11 +33,9 @@ export async function runModel(
 	const { requestId } = await createOnce(ports, {
 		...run,
 		appId: undefined,
-		patienceMs: run.maxWaitMs,
-		prepare: async () => ({
-			send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
-			seeds: {},
-		}),
+		retryForMs: run.maxWaitMs,
+		prepare: async () => ({}),
+		create: async () => ({ requestId: await models.create(run.path, run.parameters) }),
 		status: async (id) => (await models.task(id, run.signal)).task,
 	});
 	if (!run.waits) return { requestId, ended: undefined };
@@ -72,7 +70,7 @@ async function waitForModel(
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
 			'deadline',
-			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? unread(polled) : ''}`,
+			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? describeLastError(polled) : ''}`,
 			{ status: last?.task.status },
 		);
 	const { status, message } = last.task;

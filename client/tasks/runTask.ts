@@ -1,4 +1,4 @@
-import { createOrAttach, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
+import { createAppTask, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
@@ -18,7 +18,7 @@ export async function runAndWait(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, signal } = attempt;
-	const { requestId, seeds, held, heldMs } = await createOrAttach(ports, attempt);
+	const { requestId, seeds, held, heldMs } = await createAppTask(ports, attempt);
 	const known = { requestId, appId, seeds };
 	const result = await settle(async () =>
 		held && phaseOf(held.task.status).terminal

@@ -25,19 +25,19 @@ export type StopPorts = {
 	readonly clock: Clock;
 };
 
-/** A task that is Preparing can be stopped only in its next state; it is followed this long. */
-const PATIENCE_MS = 30_000;
-const LOOK_EVERY_MS = 1_000;
-/** A task whose state cannot be read is canceled on the chance that it is queuing. */
-const MOST_MISSED_LOOKS = 3;
-/** Whoever stops an execution waits for it to end. */
+/** A task that is Preparing can be stopped only in its next state; it is polled this long. */
+const FOLLOW_MS = 30_000;
+const POLL_EVERY_MS = 1_000;
+/** After so many failed polls a cancel is sent anyway: it succeeds if the task is still queuing. */
+const MAX_MISSED_POLLS = 3;
+/** Short: n8n blocks until the execution has stopped. */
 const CALL_TIMEOUT_MS = 10_000;
 
 /** What the calls so far have shown. */
 type Seen = {
 	readonly status: string | undefined;
-	/** Looks in a row that brought nothing. */
-	readonly missedLooks: number;
+	/** Polls in a row that failed. */
+	readonly missedPolls: number;
 	readonly refusedCancel: boolean;
 	/** A call without an answer, which may have done its work all the same. */
 	readonly unanswered: 'canceled' | 'interrupted' | undefined;
@@ -50,16 +50,16 @@ type Seen = {
 
 const NOTHING_SEEN: Seen = {
 	status: undefined,
-	missedLooks: 0,
+	missedPolls: 0,
 	refusedCancel: false,
 	unanswered: undefined,
-	pauseMs: LOOK_EVERY_MS,
+	pauseMs: POLL_EVERY_MS,
 	trouble: undefined,
 	refusals: 0,
 };
 
 /** A key that is refused this often in a row will be refused further on. */
-const MOST_REFUSALS = 2;
+const MAX_REFUSALS = 2;
 /** The record of a new task may lag behind so much. */
 const UNKNOWN_FOR_MS = 4_000;
 
@@ -68,7 +68,7 @@ const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 /**
  * Stops a task by what its state allows (spec: States and transitions): queuing tasks are canceled
  * free of charge, running ones interrupted when `interruptRunning` is set, and one in between is
- * watched until it can be. What got no answer is tried again after another look. Never throws: what
+ * watched until it can be. What got no answer is tried again after another poll. Never throws: what
  * remains unknown is in the result.
  */
 export async function stopTask(
@@ -79,11 +79,11 @@ export async function stopTask(
 	const startedAt = clock.now();
 	let seen = NOTHING_SEEN;
 	for (;;) {
-		const step = await lookAndStop(tasks, requestId, interruptRunning, seen);
+		const step = await pollAndStop(tasks, requestId, interruptRunning, seen);
 		if ('how' in step) return step;
 		seen = step;
 		const agedMs = clock.now() - startedAt;
-		const leftMs = PATIENCE_MS - agedMs;
+		const leftMs = FOLLOW_MS - agedMs;
 		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
 			return { how: 'goesOn', status: seen.status, trouble: seen.trouble };
 		await clock.sleep(Math.min(seen.pauseMs, leftMs));
@@ -91,32 +91,32 @@ export async function stopTask(
 }
 
 function isHopeless(
-	{ trouble, refusals, missedLooks }: Seen,
+	{ trouble, refusals, missedPolls }: Seen,
 	agedMs: number,
 	isImpatient: boolean,
 ) {
-	if (refusals >= MOST_REFUSALS) return true;
+	if (refusals >= MAX_REFUSALS) return true;
 	if (!isImpatient) return false;
-	if (trouble?.kind === 'unreachable') return missedLooks >= MOST_MISSED_LOOKS;
+	if (trouble?.kind === 'unreachable') return missedPolls >= MAX_MISSED_POLLS;
 	return trouble?.kind === 'task_not_found' && agedMs >= UNKNOWN_FOR_MS;
 }
 
-/** One look, and the call that fits what it shows. */
-async function lookAndStop(
+/** One poll, and the call that fits the state that it shows. */
+async function pollAndStop(
 	tasks: StopPorts['tasks'],
 	requestId: string,
 	interruptRunning: boolean,
 	before: Seen,
 ): Promise<Stopped | Seen> {
-	const look = await settle(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
-	const status = look.ok ? look.value.status : before.status;
-	const missedLooks = look.ok ? 0 : before.missedLooks + 1;
-	const looked = { ...before, status, missedLooks, pauseMs: LOOK_EVERY_MS };
-	const seen = look.ok ? { ...looked, trouble: undefined } : withTrouble(looked, look.error);
+	const poll = await settle(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
+	const status = poll.ok ? poll.value.status : before.status;
+	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
+	const polled = { ...before, status, missedPolls, pauseMs: POLL_EVERY_MS };
+	const seen = poll.ok ? { ...polled, trouble: undefined } : withTrouble(polled, poll.error);
 	const { terminal, stopBy } = phaseOf(status ?? '');
-	if (look.ok && terminal) return { how: howItEnded(seen), status };
+	if (poll.ok && terminal) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
-	if (!look.ok && isTransient(look.error) && missedLooks < MOST_MISSED_LOOKS) return seen;
+	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
 	if (stopBy === 'look' && seen.refusedCancel) return seen;
 
@@ -134,7 +134,7 @@ async function tryTo(
 	const told = withTrouble(seen, call.error);
 	if (!isTransient(call.error))
 		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
-	const pauseMs = Math.max(LOOK_EVERY_MS, call.error.details.retryAfterMs ?? 0);
+	const pauseMs = Math.max(POLL_EVERY_MS, call.error.details.retryAfterMs ?? 0);
 	return { ...told, unanswered: HOW[stop], pauseMs };
 }
 

@@ -1,8 +1,9 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { readOutputs, assertSuccess, type TaskResult } from './result';
-import { pollUntilEnd, unread, type PollTimeout } from './poll';
-import type { Clock, Progress, Seeds } from '../ports';
+import { readOutputs, assertSuccess } from './result';
+import type { TaskRef, TaskResult } from '../api/taskResult';
+import { pollUntilEnd, describeLastError, type PollTimeout } from './poll';
+import type { Clock, Progress } from '../ports';
 import { retry } from '../resilience/retry';
 import type { DurationEstimator } from './durations';
 import { describeStop } from './describeStop';
@@ -15,7 +16,7 @@ export type WaitPorts = {
 	readonly tasks: Tasks;
 	readonly clock: Clock;
 	readonly progress: Progress;
-	readonly siblings: DurationEstimator;
+	readonly durations: DurationEstimator;
 };
 
 export type WaitOptions = {
@@ -24,12 +25,6 @@ export type WaitOptions = {
 	readonly onDeadline: 'fail' | 'return' | 'stop';
 	/** Whether stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;
-};
-
-export type TaskRef = {
-	readonly requestId: string;
-	readonly appId: number | undefined;
-	readonly seeds: Seeds;
 };
 
 /** What a wait ends with: a finished result, or at the deadline the task as it is. */
@@ -48,7 +43,7 @@ export async function waitForTask(
 	signal: AbortSignal | undefined,
 	waitedMs = 0,
 ): Promise<WaitEnd> {
-	const { tasks, clock, siblings } = ports;
+	const { tasks, clock, durations } = ports;
 	const { requestId, appId } = known;
 	const startedAt = clock.now();
 	const polled = await pollUntilEnd({
@@ -57,7 +52,7 @@ export async function waitForTask(
 		signal,
 		startedAt,
 		deadline: startedAt + wait.maxWaitMs - waitedMs,
-		likelyEnd: () => (appId === undefined ? undefined : siblings.likelyEnd(appId)),
+		completionWindow: () => (appId === undefined ? undefined : durations.estimate(appId)),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
 	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
@@ -65,14 +60,14 @@ export async function waitForTask(
 }
 
 async function finish(
-	{ tasks, clock, siblings }: WaitPorts,
+	{ tasks, clock, durations }: WaitPorts,
 	known: TaskRef,
 	task: TaskStatus,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	const succeeded = task.status === 'Success';
 	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
-		siblings.ended(known.appId, task.durationMs);
+		durations.record(known.appId, task.durationMs);
 	const outputs = await settle(async () =>
 		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
 	);
@@ -105,7 +100,7 @@ async function atDeadline(
 	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
 	const late = new AiAppError(
 		'deadline',
-		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${unread(timeout)}`,
+		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${describeLastError(timeout)}`,
 		{ status: last?.status },
 	);
 	if (wait.onDeadline === 'return') {

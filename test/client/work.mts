@@ -1,4 +1,4 @@
-import { createOrAttach, type AppTaskOptions } from '../../client/tasks/createAppTask';
+import { createAppTask, type AppTaskOptions } from '../../client/tasks/createAppTask';
 import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
@@ -55,8 +55,8 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
-			pace: createRateLimiter(service.clock),
-			siblings: createDurationEstimator(),
+			rateLimiter: createRateLimiter(service.clock),
+			durations: createDurationEstimator(),
 			ledger: ledgerOf(run),
 			progress: {
 				created: (requestId: string) => void created.push(requestId),
@@ -75,10 +75,10 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		};
 		return {
 			appId: PICTURE_APP,
-			order: async () => order,
+			prepare: async () => order,
 			key: KEY,
 			createWhenUnsure: false,
-			patienceMs: 2 * MINUTE,
+			retryForMs: 2 * MINUTE,
 			signal: undefined,
 			...options,
 		};
@@ -90,7 +90,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		created,
 		notes,
 		ignored,
-		attempt: (options = {}) => createOrAttach(portsOf(options.run), attemptOf(options)),
+		attempt: (options = {}) => createAppTask(portsOf(options.run), attemptOf(options)),
 		run: (options = {}) =>
 			runAndWait(portsOf(options.run), attemptOf(options), {
 				maxWaitMs: options.maxWaitMs ?? 60 * MINUTE,

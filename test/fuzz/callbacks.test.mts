@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { readResultBody } from '../../client/api/taskResult';
+import { readTaskResult } from '../../client/api/taskResult';
 import { isFromService, metadataOf } from '../../nodes/AiApp/trigger/headers';
 import { receive } from '../../nodes/AiApp/trigger/receive';
 import { fuzz } from './fuzz.mts';
@@ -78,7 +78,7 @@ fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
 	const metadata = metadataOf(headers, settings);
 	expect(Object.keys(metadata)).not.toContain('authorization');
 	if (!item) return;
-	const [result] = orRefused(() => readResultBody(body));
+	const [result] = orRefused(() => readTaskResult(body));
 	expect(item.json.request_id).toBe(result?.requestId);
 	expect(Object.getPrototypeOf(item.json)).toBe(Object.prototype);
 });

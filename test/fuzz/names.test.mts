@@ -1,6 +1,5 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { outputFileName } from '../../client/files/fileNames';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { contentTypeOf, uploadName } from '../../client/files/uploadNames';
 import { fuzz } from './fuzz.mts';
@@ -21,8 +20,8 @@ const output = fc.tuple(hostileText, hostileText, hostileText, fc.integer({ min:
 
 fuzz('names of results', output, ([requestId, output_ext, path, n]) => {
 	const object_url = `https://a.example/${path}`;
-	const [sent] = readTaskOutputs({ outputs: [{ object_url, output_ext }] });
-	const name = outputFileName(requestId, n, sent?.ext);
+	const sent = Array.from({ length: n }, () => ({ object_url, output_ext }));
+	const name = readTaskOutputs({ outputs: sent }, requestId)[n - 1]?.fileName ?? '';
 	expectPlainName(name);
 	expect(name).not.toMatch(/^\./);
 	expect(win32.resolve(FOLDER_OF_WINDOWS, name)).toBe(`${FOLDER_OF_WINDOWS}\\${name}`);

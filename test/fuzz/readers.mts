@@ -4,7 +4,7 @@ import { parseAppId } from '../../client/api/apps';
 import { settleSync } from '../../client/settle';
 import { callbackHeaders } from '../../client/api/callbackHeaders';
 import { readPayload } from '../client/api/payload.mts';
-import { outputFileName } from '../../client/files/fileNames';
+import { outputFileName } from '../../client/parsing/fileNames';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema } from '../../client/inputs/schema';
 import { resolveInputs } from '../../client/inputs/resolve';
@@ -84,7 +84,7 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
 	'a status': (text) =>
 		readTaskStatus({ status: text, created_at: text, ended_at: text, error_message: text }),
 	'an output': (text) =>
-		readTaskOutputs({ outputs: [{ object_url: text, output_ext: text, error_msg: text }] }),
+		readTaskOutputs({ outputs: [{ object_url: text, output_ext: text, error_msg: text }] }, 'r-1'),
 };
 
 const field = (n: number) => ({
@@ -115,7 +115,7 @@ export const LIST_READERS: Readonly<Record<string, (count: number) => () => unkn
 	},
 	outputs: (count) => {
 		const outputs = numbered(count, (n) => ({ object_url: `${URL}${n}.png`, output_ext: 'png' }));
-		return () => readTaskOutputs({ outputs });
+		return () => readTaskOutputs({ outputs }, 'r-1');
 	},
 	'an account': (count) => {
 		const record = Object.fromEntries(numbered(count, (n) => [`name${n}`, { n }]));

@@ -16,12 +16,12 @@ export type AppForm = {
 	readonly outdated?: unknown;
 };
 
-/** Reads the inputs of an app; `patienceMs` bounds how long it is asked again. */
-export type AppForms = (appId: number, patienceMs: number) => Promise<Settled<AppForm>>;
+/** Reads the inputs of an app; `retryForMs` bounds how long it is asked again. */
+export type AppForms = (appId: number, retryForMs: number) => Promise<Settled<AppForm>>;
 
 type LastGood = { readonly fields: readonly InputField[]; readonly readAt: number };
 
-const LONGEST_PATIENCE_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** The inputs of an app that was read this long ago still serve when it cannot be read. */
 const GOOD_FOR_MS = 60 * 60_000;
 
@@ -39,11 +39,11 @@ export function createAppForms(
 ): AppForms {
 	const forms = new Map<number, Promise<Settled<AppForm>>>();
 
-	async function read(appId: number, patienceMs: number): Promise<AppForm> {
+	async function read(appId: number, retryForMs: number): Promise<AppForm> {
 		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
-		const patience = Math.min(patienceMs, LONGEST_PATIENCE_MS);
+		const forMs = Math.min(retryForMs, MAX_RETRY_MS);
 		const key = `${account}:${appId}`;
-		const app = await settle(() => retryFor(record, clock, patience, signal));
+		const app = await settle(() => retryFor(record, clock, forMs, signal));
 		if (app.ok) {
 			const fields = readInputSchema(app.value);
 			lastGood.set(key, { fields, readAt: clock.now() }, JSON.stringify(fields).length);
@@ -55,8 +55,8 @@ export function createAppForms(
 		return { fields: earlier.fields, outdated: app.error };
 	}
 
-	return async (appId, patienceMs) => {
-		const reading = forms.get(appId) ?? settle(() => read(appId, patienceMs));
+	return async (appId, retryForMs) => {
+		const reading = forms.get(appId) ?? settle(() => read(appId, retryForMs));
 		forms.set(appId, reading);
 		const form = await reading;
 		if (!form.ok) forms.delete(appId);

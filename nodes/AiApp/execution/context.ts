@@ -7,6 +7,7 @@ import {
 	type Clock,
 	type FileSink,
 	type Http,
+	type Ledger,
 	type Progress,
 	type UploadCache,
 } from '../../../client/index';
@@ -21,6 +22,15 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
+/** One rate limiter and one memory of durations for all items. */
+type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
+	readonly clock: Clock;
+	readonly ledger: Ledger;
+	readonly progress: Progress;
+	readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+	readonly durations: ReturnType<typeof createDurationEstimator>;
+};
+
 /** What the items of one execution share. */
 export type ExecutionContext = {
 	readonly ctx: IExecuteFunctions;
@@ -31,9 +41,8 @@ export type ExecutionContext = {
 	readonly ledger: NodeLedger;
 	readonly progress: Progress;
 	readonly hints: Hints;
-	/** Shared by all items: one slow-down after refusals, and how long tasks of an app take. */
-	readonly pace: ReturnType<typeof createRateLimiter>;
-	readonly siblings: ReturnType<typeof createDurationEstimator>;
+	/** What the client needs to create and wait for tasks. */
+	readonly ports: TaskPorts;
 	/** Aborted when the execution is stopped or times out. */
 	readonly signal: AbortSignal | undefined;
 	/** Hosts of the credential, which may be private. */
@@ -70,16 +79,23 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
+	const ledger = createNodeLedger(ctx);
+	const progress = createProgress(ctx, hints);
 	return {
 		...connection,
 		ctx,
+		ports: {
+			...{ clock, ledger, progress },
+			models: client.models,
+			tasks: client.tasks,
+			rateLimiter: createRateLimiter(clock),
+			durations: createDurationEstimator(),
+		},
 		clock,
 		sink: createFileSink(ctx),
-		ledger: createNodeLedger(ctx),
-		progress: createProgress(ctx, hints),
+		ledger,
+		progress,
 		hints,
-		pace: createRateLimiter(clock),
-		siblings: createDurationEstimator(),
 		signal,
 		pause: createPause(ctx, ownHosts, clock.now),
 		isTool,

@@ -3,7 +3,7 @@ import {
 	settle,
 	collectResults,
 	isSameToken,
-	readResultBody,
+	readTaskResult,
 	type Collected,
 	type TaskRef,
 	type TaskOutput,
@@ -99,6 +99,6 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 
 /** The key proves that the call is the service's; its body counts for the task that calls alone. */
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
-	const read = await settle(async () => readResultBody(body));
+	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];
 }

@@ -1,11 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { AiAppError, settle, phaseOf, readOutputs, type ResultBody } from '../../../client/index';
+import { AiAppError, settle, phaseOf, readOutputs, type TaskResult } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
 import { tellOfTrouble } from './warnings';
 
 export type ReadBack =
-	| { readonly found: 'result'; readonly result: ResultBody }
+	| { readonly found: 'result'; readonly result: TaskResult }
 	/** Somebody else's task. */
 	| { readonly found: 'nothing' }
 	/** Asking again later may tell. */

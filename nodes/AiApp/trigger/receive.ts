@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { phaseOf, readResultBody, requestIdIn, type ResultBody, say } from '../../../client/index';
+import { phaseOf, readTaskResult, requestIdIn, type TaskResult, say } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
@@ -71,7 +71,7 @@ function placesFor(settings: CallbackSettings): Places {
 
 function answerTo(
 	ctx: IWebhookFunctions,
-	result: ResultBody | 'notYet' | 'unread' | 'nothing',
+	result: TaskResult | 'notYet' | 'unread' | 'nothing',
 	metadata: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: 'The task has not ended yet' };
@@ -87,9 +87,9 @@ async function resultOf(
 	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<ResultBody | 'notYet' | 'unread' | 'nothing' | 'busy'> {
+): Promise<TaskResult | 'notYet' | 'unread' | 'nothing' | 'busy'> {
 	if (ctx.getNodeParameter('result', 'readBack') === 'asSent') {
-		const sent = readResultBody(ctx.getBodyData());
+		const sent = readTaskResult(ctx.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);

@@ -57,7 +57,7 @@ it('records of tasks and outputs are read from any JSON', () => {
 	fc.assert(
 		fc.property(record, (sent) => {
 			expect(typeof readTaskStatus(sent).status).toBe('string');
-			expect(Array.isArray(readTaskOutputs(sent))).toBe(true);
+			expect(Array.isArray(readTaskOutputs(sent, 'r-1'))).toBe(true);
 		}),
 	);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { outputFileName } from '../../../client/files/fileNames';
+import { outputFileName } from '../../../client/parsing/fileNames';
 import { readTaskOutputs } from '../../../client/api/taskOutputs';
 
 const URL_OF_FILE = 'https://storage.example/outputs/a_00001_.PNG';
@@ -11,7 +11,7 @@ const GOOD = {
 };
 
 function read(...outputs: unknown[]) {
-	return readTaskOutputs({ outputs });
+	return readTaskOutputs({ outputs }, 'r-1');
 }
 
 describe('an output is usable', () => {
@@ -75,10 +75,10 @@ describe('the extension', () => {
 		[
 			'is unknown when neither has one',
 			{ output_ext: undefined, object_url: 'https://storage.example/outputs/a?b=.png' },
-			undefined,
+			'',
 		],
 	])('%s', (_, more, ext) => {
-		expect(read({ ...GOOD, ...more })[0]?.ext).toBe(ext);
+		expect(read({ ...GOOD, ...more })[0]?.fileName).toBe(`r-1_1${ext}`);
 	});
 });
 
@@ -88,7 +88,7 @@ it.each([
 	['a record', { outputs: {} }],
 	['a list of other things', { outputs: [null, 'a', 3, []] }],
 ])('outputs that are %s are none', (_, record) => {
-	expect(readTaskOutputs(record)).toEqual([]);
+	expect(readTaskOutputs(record, 'r-1')).toEqual([]);
 });
 
 it('the record of an output is kept as sent', () => {
@@ -114,8 +114,8 @@ describe('the name of an output file', () => {
 		);
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), outputs, (requestId, sent) => {
-				for (const { ext } of readTaskOutputs({ outputs: sent }))
-					expect(outputFileName(requestId, 1, ext)).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
+				for (const { fileName } of readTaskOutputs({ outputs: sent }, requestId))
+					expect(fileName).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
 			}),
 		);
 	});

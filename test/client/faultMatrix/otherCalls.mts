@@ -28,7 +28,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	const ports = {
 		clock,
 		models: client.models,
-		pace: createRateLimiter(clock),
+		rateLimiter: createRateLimiter(clock),
 		progress: {
 			created: (id: string) => void log.push(id),
 			headersIgnored: () => undefined,

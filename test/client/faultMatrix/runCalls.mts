@@ -1,12 +1,11 @@
-import { callbackHeaders } from '../../../client/api/callbackHeaders';
 import { retry } from '../../../client/resilience/retry';
-import { HEADER_PREFIX, type Service } from '../service.mts';
+import type { Service } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
 import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
 import { CALLBACK_TOKEN } from './rig.mts';
 
 const MAX_WAIT = MINUTE;
-const wait = { maxWaitMs: MAX_WAIT, patienceMs: MAX_WAIT };
+const wait = { maxWaitMs: MAX_WAIT, retryForMs: MAX_WAIT };
 
 /** A full service is asked once more when the time it asked for is over. */
 const CREATE_MS = MAX_WAIT + 30 * SECOND;
@@ -31,17 +30,13 @@ export const RUN_CALLS = {
 		withinMs: CREATE_MS,
 		arrange: async () => async (struck) => {
 			const work = createWork(struck);
-			const order = async () => ({
+			const prepare = async () => ({
 				appId: PICTURE_APP,
 				inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
 				suppressPreviewOutput: false,
-				callbackHeaders: callbackHeaders(HEADER_PREFIX, {
-					url: 'http://127.0.0.1:9/callback',
-					token: CALLBACK_TOKEN,
-					headers: [],
-				}),
+				callback: { url: 'http://127.0.0.1:9/callback', token: CALLBACK_TOKEN, headers: [] },
 			});
-			return endedWork(work, () => work.attempt({ order, ...wait }));
+			return endedWork(work, () => work.attempt({ prepare, ...wait }));
 		},
 	},
 	'Create and hold': {

@@ -1,6 +1,6 @@
 import { createdId } from '../../../client/api/creates';
 import { readPayload } from '../api/payload.mts';
-import { readResultBody } from '../../../client/api/taskResult';
+import { readTaskResult } from '../../../client/api/taskResult';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createRetry';
 import { errorOf } from '../errors.mts';
 
@@ -36,7 +36,7 @@ describe('an answer that nests deeper than any of the service', () => {
 	it('is refused as a callback body too', async () => {
 		const body = { request_id: 'r-1', status: 'Success', outputs: JSON.parse(lists(200_000)) };
 
-		const error = await errorOf(() => readResultBody(body));
+		const error = await errorOf(() => readTaskResult(body));
 
 		expect(error).toMatchObject({ kind: 'unexpected', details: { requestId: 'r-1' } });
 	});

@@ -55,11 +55,11 @@ describe('another try of the same work', () => {
 		const work = createWork(service);
 		await work.attempt();
 		await service.time.sleep(1_000);
-		const order = jest.fn();
+		const prepare = jest.fn();
 
-		await work.attempt({ order });
+		await work.attempt({ prepare });
 
-		expect(order).not.toHaveBeenCalled();
+		expect(prepare).not.toHaveBeenCalled();
 	});
 
 	it.each([

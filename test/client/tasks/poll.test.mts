@@ -92,7 +92,7 @@ describe('the deadline', () => {
 
 		const end = await poll({}, { maxWaitMs: MINUTE });
 
-		expect(end).toMatchObject({ end: 'deadline', trouble: { kind: 'service' } });
+		expect(end).toMatchObject({ end: 'deadline', lastError: { kind: 'service' } });
 	});
 });
 

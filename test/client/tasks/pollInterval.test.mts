@@ -27,12 +27,12 @@ it('leaps no further than 20 s, whatever its like took', () => {
 	const took = fc.integer({ min: 0, max: 24 * HOUR });
 	fc.assert(
 		fc.property(age, status, took, took, (ageMs, state, one, other) => {
-			const likelyEnd = { fromMs: Math.min(one, other), toMs: Math.max(one, other) };
-			const pauseMs = nextPollDelayMs(ageMs, state, likelyEnd);
+			const completionWindow = { fromMs: Math.min(one, other), toMs: Math.max(one, other) };
+			const pauseMs = nextPollDelayMs(ageMs, state, completionWindow);
 			expect(pauseMs).toBeGreaterThan(0);
 			expect(pauseMs).toBeLessThanOrEqual(20_000);
 			// While its like may have ended, never later than where nothing is known.
-			if (ageMs >= likelyEnd.fromMs)
+			if (ageMs >= completionWindow.fromMs)
 				expect(pauseMs).toBeLessThanOrEqual(Math.max(nextPollDelayMs(ageMs, state), 1_000));
 		}),
 	);

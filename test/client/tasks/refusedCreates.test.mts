@@ -112,7 +112,7 @@ describe('a service that asks for more time than there is', () => {
 		service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const startedAt = service.time.now();
 
-		const error = await errorOf(() => createWork(service).attempt({ patienceMs: 60_000 }));
+		const error = await errorOf(() => createWork(service).attempt({ retryForMs: 60_000 }));
 
 		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: 200_000 } });
 		expect(service.time.now() - startedAt).toBeLessThan(60_000);

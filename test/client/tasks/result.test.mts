@@ -15,7 +15,7 @@ it('a task that succeeds hands out its outputs', async () => {
 
 	expect(result).toMatchObject({ appId: 54663, task: { status: 'Success' } });
 	expect(result.requestId).toBe(service.emulator.tasks()[0]?.requestId);
-	expect(result.outputs).toMatchObject([{ ok: true, ext: '.png' }]);
+	expect(result.outputs).toMatchObject([{ ok: true, mimeType: 'image/png' }]);
 	expect(result.outputs[0]?.url).toContain(`${service.emulator.storageUrl}/outputs/`);
 });
 

@@ -56,9 +56,9 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 export async function readForm(
 	context: ExecutionContext,
 	appId: number,
-	patienceMs: number,
+	retryForMs: number,
 ): Promise<AppForm> {
-	const form = await context.appForm(appId, patienceMs);
+	const form = await context.appForm(appId, retryForMs);
 	if (!form.ok) throw form.error instanceof AiAppError ? unchecked(form.error, appId) : form.error;
 	const { outdated } = form.value;
 	if (outdated instanceof AiAppError) hintAtOutdatedForm(context, appId, outdated);

@@ -10,18 +10,17 @@ import type { ExecutionContext } from '../../execution/context';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**
- * The headers that tell the service where to report the end of an item's task.
+ * Where the service is to report the end of an item's task.
  * @throws AiAppError kind `input` for an address or a header that cannot be sent
  */
-export function readCallbackHeaders(
-	context: ExecutionContext,
-	itemIndex: number,
-): Record<string, string> {
+export function readCallback(context: ExecutionContext, itemIndex: number): Callback {
 	const { ctx, client } = context;
 	const url = String(ctx.getNodeParameter('notifyUrl', itemIndex, '')).trim();
 	requireCallable(context, itemIndex, url);
 	const token = readToken(context, url);
-	return client.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
+	const callback = { url, token, headers: readHeaders(context, itemIndex) };
+	client.tasks.checkCallback(callback);
+	return callback;
 }
 
 /** @throws AiAppError kind `input` for an address in a private network, such as that of an n8n without WEBHOOK_URL */

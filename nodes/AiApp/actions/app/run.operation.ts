@@ -62,18 +62,18 @@ function claimed(
 	});
 }
 
-/** Each app is read once, with the patience of the item that has the least. */
+/** Each app is read once, retried for as long as its most impatient item allows. */
 async function readForms(
 	context: ExecutionContext,
 	runs: readonly Settled<ClaimedRun>[],
 ): Promise<Forms> {
-	const patience = new Map<number, number>();
+	const retryMs = new Map<number, number>();
 	for (const run of runs) {
 		if (!run.ok || run.value.isSent) continue;
-		const { given, patienceMs } = run.value;
-		patience.set(given.appId, Math.min(patienceMs, patience.get(given.appId) ?? Infinity));
+		const { given, retryForMs } = run.value;
+		retryMs.set(given.appId, Math.min(retryForMs, retryMs.get(given.appId) ?? Infinity));
 	}
-	const reading = [...patience].map(
+	const reading = [...retryMs].map(
 		async ([appId, ms]) => [appId, await settle(() => readForm(context, appId, ms))] as const,
 	);
 	return new Map(await Promise.all(reading));

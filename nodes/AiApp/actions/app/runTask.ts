@@ -1,8 +1,10 @@
 import {
-	createOrAttach,
+	createAppTask,
 	endOf,
 	runAndWait,
 	type AppTaskOptions,
+	type AppTaskRequest,
+	type Callback,
 	type CreatedOnce,
 	type TaskRef,
 	type CompletedTask,
@@ -17,10 +19,10 @@ import { readResultOptions, type ResultOptions } from '../parameters/resultOptio
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readTask, type GivenTask } from './givenTask';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
-import { readCallbackHeaders } from './readCallback';
+import { readCallback } from './readCallback';
 
 /** The service asks clients to hold a connection for at least this long (spec: Limits). */
-const SHORTEST_HOLD_MS = 60_000;
+const MIN_HOLD_MS = 60_000;
 
 /** Everything that the user set for one item, read before anything is paid. */
 export type Run = {
@@ -29,10 +31,10 @@ export type Run = {
 	readonly given: GivenTask;
 	readonly wait: WaitOptions;
 	/** How long an app that cannot be read is asked again. */
-	readonly patienceMs: number;
+	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
-	/** For the service's call to the Notify URL. */
-	readonly callbackHeaders: Record<string, string> | undefined;
+	/** The service's call to the Notify URL. */
+	readonly callback: Callback | undefined;
 	readonly createWhenUnsure: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
@@ -48,8 +50,8 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		itemIndex,
 		completion,
 		wait,
-		patienceMs: wait.maxWaitMs,
-		callbackHeaders: notifies ? readCallbackHeaders(context, itemIndex) : undefined,
+		retryForMs: wait.maxWaitMs,
+		callback: notifies ? readCallback(context, itemIndex) : undefined,
 		given: await readTask(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
 		createWhenUnsure: flag(context, itemIndex, 'createWhenUnsure'),
@@ -68,6 +70,7 @@ export async function runTask(
 	key: string,
 	checked?: CheckedTask,
 ): Promise<ItemResult> {
+	const { ports } = context;
 	const { given, wait, itemIndex } = run;
 	const { appId } = given;
 	const pause = run.completion === 'pause' ? context.pause() : undefined;
@@ -77,16 +80,15 @@ export async function runTask(
 	const attempt: AppTaskOptions = {
 		key,
 		appId,
-		order: () => orderOf(context, run, checked, sleeps && pauseHeaders(context, itemIndex)),
-		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, SHORTEST_HOLD_MS) : undefined,
-		patienceMs: wait.maxWaitMs,
+		prepare: () => requestOf(context, run, checked, sleeps && pauseCallback(context, itemIndex)),
+		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, MIN_HOLD_MS) : undefined,
+		retryForMs: wait.maxWaitMs,
 		createWhenUnsure: run.createWhenUnsure,
 		signal: context.signal,
 	};
-	const ports = { ...context, tasks: context.client.tasks };
 
 	if (completion === 'none' || completion === 'notify' || sleeps) {
-		const created = unawaited(appId, await createOrAttach(ports, attempt), run.delivery);
+		const created = unawaited(appId, await createAppTask(ports, attempt), run.delivery);
 		return { items: created.items, delivers: [key], ...(sleeps && { awaits: created.awaits }) };
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
@@ -116,28 +118,23 @@ function readCompletion({ ctx, isTool }: ExecutionContext): string {
 }
 
 /** The address itself proves where a call comes from, so the callback token stays here. */
-function pauseHeaders(
-	{ client, pause }: ExecutionContext,
-	itemIndex: number,
-): Record<string, string> {
-	const url = pause().callbackUrl(itemIndex);
-	return client.callbackHeaders({ url, token: undefined, headers: [] });
+function pauseCallback({ pause }: ExecutionContext, itemIndex: number): Callback {
+	return { url: pause().callbackUrl(itemIndex), token: undefined, headers: [] };
 }
 
-async function orderOf(
+async function requestOf(
 	context: ExecutionContext,
-	{ given, callbackHeaders, patienceMs, suppressPreviewOutput }: Run,
+	{ given, callback, retryForMs, suppressPreviewOutput }: Run,
 	checked: CheckedTask | undefined,
-	ofPause: Record<string, string> | false | undefined,
-) {
+	ofPause: Callback | false | undefined,
+): Promise<AppTaskRequest> {
 	const { appId } = given;
 	const { inputValues, seeds } =
-		checked ?? checkTask(context, given, await readForm(context, appId, patienceMs));
-	const headers = ofPause || callbackHeaders;
+		checked ?? checkTask(context, given, await readForm(context, appId, retryForMs));
 	return {
 		...{ appId, seeds, suppressPreviewOutput },
 		inputValues: await inputValues(),
-		...(headers && { callbackHeaders: headers }),
+		callback: ofPause || callback,
 	};
 }
 

@@ -102,10 +102,8 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<ItemResult> {
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
 	const [key = ''] = context.ledger.claim([work]);
-	const ports = { ...context, models: context.client.models };
-	const { requestId, ended } = await runModel(ports, { ...run, key });
-	if (!ended)
-		return { items: [createdItem({ requestId, appId: undefined, seeds: {} })], delivers: [key] };
+	const { requestId, ended } = await runModel(context.ports, { ...run, key });
+	if (!ended) return { items: [createdItem({ requestId })], delivers: [key] };
 	return { items: [modelTaskItem(requestId, ended, run.simplify)], delivers: [key] };
 }
 

@@ -34,12 +34,11 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const requestId = readRequestId(context, itemIndex);
 	const options = readResultOptions(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
-	const about = { requestId, appId: undefined, task, seeds: {} };
 	if (!phaseOf(task.status).terminal)
-		return { items: taskItems({ ...about, outputs: [] }, [], options), delivers: [] };
+		return { items: taskItems({ requestId, task, outputs: [] }, [], options), delivers: [] };
 
 	const succeeded = task.status === 'Success';
 	const outputs = succeeded ? await readOutputs(client.tasks, clock, requestId, signal) : [];
-	const result = assertSuccess({ ...about, outputs });
+	const result = assertSuccess({ requestId, task, outputs });
 	return { items: await deliverResult(context, result, options), delivers: [] };
 }

@@ -19,6 +19,6 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
-	const result = { requestId, appId: undefined, task, outputs: [], seeds: {} };
+	const result = { requestId, task, outputs: [] };
 	return { items: taskItems(result, [], readResultOptions(context, itemIndex)), delivers: [] };
 }

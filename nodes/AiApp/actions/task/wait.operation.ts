@@ -37,11 +37,10 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 
 /** Attaches to a task, whoever created it, and returns its result as App: Run does. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
-	const known = { requestId: readRequestId(context, itemIndex), appId: undefined, seeds: {} };
+	const task = { requestId: readRequestId(context, itemIndex) };
 	const wait = readWaitOptions(context, itemIndex);
 	const shape = readResultOptions(context, itemIndex);
-	const ports = { ...context, tasks: context.client.tasks };
-	const { result } = await waitForTask(ports, known, wait, context.signal);
+	const { result } = await waitForTask(context.ports, task, wait, context.signal);
 	const items = await deliverResult(context, result, shape);
 	return { items, delivers: [], task: result.task };
 }

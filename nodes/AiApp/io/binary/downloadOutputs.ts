@@ -1,12 +1,11 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
 	downloadFile,
-	mimeTypeOf,
 	runPool,
 	type DownloadPorts,
 	type TaskResult,
 } from '../../../../client/index';
-import { fileNameOf, taskItems, type FetchedFile, type ItemShape } from '../items/taskItems';
+import { taskItems, type FetchedFile, type ItemShape } from '../items/taskItems';
 
 /** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;
@@ -48,8 +47,8 @@ async function fetchFiles(
 		index,
 		data: await downloadFile(ports, {
 			url,
-			fileName: fileNameOf(requestId, index, output),
-			mimeType: mimeTypeOf(output.ext),
+			fileName: output.fileName,
+			mimeType: output.mimeType,
 			maxBytes,
 			ownHosts: ports.ownHosts,
 			signal: ports.signal,

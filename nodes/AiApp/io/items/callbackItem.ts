@@ -1,13 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { ResultBody } from '../../../../client/index';
+import type { TaskResult } from '../../../../client/index';
 import { taskItems } from './taskItems';
 
 /** The item that a callback starts a workflow with; `metadata` holds the task headers sent along. */
 export function callbackItem(
-	result: ResultBody,
+	result: TaskResult,
 	metadata: Readonly<Record<string, string>>,
 ): INodeExecutionData {
 	const shape = { simplify: true, splitIntoItems: false, outputField: 'data' };
-	const [item] = taskItems({ ...result, appId: undefined, seeds: {} }, [], shape);
+	const [item] = taskItems(result, [], shape);
 	return { json: { ...item?.json, metadata: { ...metadata } } };
 }

@@ -60,6 +60,6 @@ export function omitUndefined(json: Readonly<Record<string, unknown>>): IDataObj
 }
 
 /** The seeds that chance chose, where it did. */
-export function drawnSeeds(seeds: Seeds): IDataObject {
+export function drawnSeeds(seeds: Seeds = {}): IDataObject {
 	return Object.keys(seeds).length > 0 ? { seeds: { ...seeds } } : {};
 }

@@ -1,10 +1,5 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import {
-	mimeTypeOf,
-	outputFileName,
-	type TaskOutput,
-	type TaskResult,
-} from '../../../../client/index';
+import type { TaskOutput, TaskResult } from '../../../../client/index';
 import { drawnSeeds, omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
@@ -30,7 +25,7 @@ export function taskItems(
 	if (!shape.splitIntoItems || usable.length === 0)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
-		json: { ...taskJson(result, shape), file: outputJson(result, index, shape.simplify) },
+		json: { ...taskJson(result, shape), file: outputJson(result.outputs[index], shape.simplify) },
 		...binaryOf(
 			files.filter((file) => file.index === index),
 			shape.outputField,
@@ -74,29 +69,19 @@ function simplified(result: TaskResult): IDataObject {
 }
 
 function outputsJson(result: TaskResult, simplify: boolean): IDataObject[] {
-	return result.outputs.map((_, index) => outputJson(result, index, simplify));
+	return result.outputs.map((output) => outputJson(output, simplify));
 }
 
-function outputJson(
-	{ requestId, outputs }: TaskResult,
-	index: number,
-	simplify: boolean,
-): IDataObject {
-	const output = outputs[index];
+function outputJson(output: TaskOutput | undefined, simplify: boolean): IDataObject {
 	if (!output) return {};
-	const { record } = output;
+	const { fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
 	return omitUndefined({
 		...record,
-		file_name: fileNameOf(requestId, index, output),
-		mime_type: mimeTypeOf(output.ext),
-		ok: output.ok,
+		file_name: fileName,
+		mime_type: mimeType,
+		ok,
 	});
-}
-
-/** The name of the n-th output of a task, the same in the item and in its file. */
-export function fileNameOf(requestId: string, index: number, { ext }: TaskOutput): string {
-	return outputFileName(requestId, index + 1, ext);
 }
 
 function binaryOf(files: readonly FetchedFile[], field: string): Partial<INodeExecutionData> {
