@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { AiApp } from '../nodes/AiApp/AiApp.node';
 import { parse } from 'yaml';
 import {
 	blocks,
@@ -120,12 +121,14 @@ it('pictures are of this repository, for a light and a dark page', () => {
 
 it('all operations and ways of completion are told of, by their names', () => {
 	const told = tableOf('All operations').flatMap(([operation = '']) => namesOf(operation));
-	const index = (resource: string) =>
-		readFileSync(`nodes/AiApp/actions/${resource}/index.ts`, 'utf8');
+	const { properties } = new AiApp().description;
+	const named = properties.flatMap(({ name, options = [], displayOptions }) => {
+		const [resource] = displayOptions?.show?.['resource'] ?? [];
+		return name === 'operation' ? options.map((each) => `${String(resource)}: ${each.name}`) : [];
+	});
 
 	for (const name of told) {
-		const [resource = '', operation = ''] = name.split(': ');
-		expect(textOf(resource.toLowerCase(), index)).toContain(`name: '${operation}'`);
+		expect(named).toContain(name[0]?.toLowerCase() + name.slice(1));
 	}
 	const all = choices.flatMap(({ path, choice }) => (choice.action ? [[path, choice.name]] : []));
 	expect(told).toHaveLength(all.length);
@@ -140,9 +143,4 @@ it('all operations and ways of completion are told of, by their names', () => {
 function namesOf(cell: string): readonly string[] {
 	const [resource, operations = ''] = cell.split(': ');
 	return operations.split(', ').map((operation) => `${resource}: ${operation}`);
-}
-
-function textOf(resource: string, index: (resource: string) => string): string {
-	const upload = 'nodes/AiApp/actions/file/upload.operation.ts';
-	return index(resource) + (resource === 'file' ? readFileSync(upload, 'utf8') : '');
 }

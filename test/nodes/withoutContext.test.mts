@@ -1,5 +1,5 @@
 import { createEmptyRunExecutionData } from 'n8n-workflow';
-import { operations } from '../../nodes/AiApp/actions/resources';
+import { resources } from '../../nodes/AiApp/actions/resources';
 import type { Parameters } from './instance.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 import { callNode } from './toolCalls.mts';
@@ -37,8 +37,8 @@ const PARAMETERS: Record<string, (requestId: string) => Parameters> = {
 };
 
 it('all operations are tried', () => {
-	const all = Object.entries(operations).flatMap(([resource, own]) =>
-		Object.keys(own).map((operation) => `${resource} ${operation}`),
+	const all = Object.entries(resources).flatMap(([resource, { operations }]) =>
+		Object.keys(operations).map((operation) => `${resource} ${operation}`),
 	);
 
 	expect(all.sort()).toEqual(Object.keys(PARAMETERS).sort());

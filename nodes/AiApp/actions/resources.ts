@@ -1,19 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import * as account from './account';
-import * as app from './app';
-import * as file from './file';
-import * as model from './model';
-import type { Operation } from '../execution/operation';
-import * as task from './task';
+import { account } from './account';
+import { app } from './app';
+import { file } from './file';
+import { model } from './model';
+import { task } from './task';
 
-/** resource -> operation -> module; what is not here does not exist. */
-export const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
-	account: account.operations,
-	app: app.operations,
-	file: file.operations,
-	model: model.operations,
-	task: task.operations,
-};
+/** All that the node can do; the editor's lists and the router read it from here. */
+export const resources = { account, app, file, model, task };
 
 /** Everything that the editor shows. */
 export const properties: INodeProperties[] = [

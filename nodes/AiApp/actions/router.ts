@@ -8,7 +8,8 @@ import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import type { Operation, Work } from '../execution/operation';
 import { readNumber } from '../io/numberOption';
-import { operations } from './resources';
+import type { Resource } from '../execution/resource';
+import { resources } from './resources';
 import { maxConcurrentTasks } from './parameters/result.description';
 import { hintAtSum, withOthers, type Outcome } from './summary';
 
@@ -95,9 +96,10 @@ async function sleep(
 }
 
 function chosenOperation(ctx: IExecuteFunctions): Operation {
+	const all: Readonly<Record<string, Resource>> = resources;
 	const resource = ctx.getNodeParameter('resource', 0);
 	const name = ctx.getNodeParameter('operation', 0);
-	const operation = operations[String(resource)]?.[String(name)];
+	const operation = all[String(resource)]?.operations[String(name)];
 	if (operation) return operation;
 	const unknown = new AiAppError(
 		'input',
@@ -115,7 +117,7 @@ function itemsOf(
 ): INodeExecutionData[] {
 	if (!outcome) return [];
 	if (!outcome.ok) return withPairedItem([failedItem(outcome.error, context.isTool)], itemIndex);
-	outcome.value.delivers.forEach(context.ledger.deliver);
+	outcome.value.delivers?.forEach(context.ledger.deliver);
 	return withPairedItem(outcome.value.items, itemIndex);
 }
 

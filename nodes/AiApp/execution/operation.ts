@@ -6,7 +6,7 @@ import type { ExecutionContext } from './context';
 export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
 	/** The pieces of paid work that these items hand on. */
-	readonly delivers: readonly string[];
+	readonly delivers?: readonly string[];
 	/** The task that was waited for, for the sum over all items. */
 	readonly task?: TaskStatus;
 	/** The task that the execution is to sleep for. */
@@ -22,9 +22,17 @@ export type ItemResult = {
 /** What is left to do for an item that was found in order. */
 export type Work = () => Promise<ItemResult>;
 
+/** How the list of operations names one; `action` is its name in the node panel. */
+export type OperationOption = {
+	readonly name: string;
+	readonly description: string;
+	readonly action: string;
+};
+
 type Described = {
-	/** What the editor shows. */
-	readonly description: INodeProperties[];
+	readonly option: OperationOption;
+	/** Its parameters; they are shown where the operation is chosen. */
+	readonly description?: INodeProperties[];
 };
 
 /** An operation that costs nothing works on each item by itself. */

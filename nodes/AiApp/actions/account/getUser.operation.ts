@@ -1,13 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { recordItem } from '../../io/items/items';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 
-export const description: INodeProperties[] = [];
+export const option: OperationOption = {
+	name: 'Get User',
+	description: 'Retrieve the user that the API key belongs to',
+	action: 'Get user of account',
+};
 
 /** The user record as sent, without keys. */
 export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
 	const user = await retry(() => client.account.user(signal), clock, signal);
-	return { items: [recordItem(user)], delivers: [] };
+	return { items: [recordItem(user)] };
 }

@@ -1,17 +1,18 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { readInputSchema, retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { appItem } from '../../io/items/appItem';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { simplify } from '../parameters/result.description';
 import { appLocator, readAppId } from '../parameters/appLocator';
 
-const displayOptions = { show: { resource: ['app'], operation: ['get'] } };
+export const option: OperationOption = {
+	name: 'Get',
+	description: 'Retrieve an app and the inputs it takes',
+	action: 'Get app',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
-	appLocator,
-	simplify,
-]);
+export const description: INodeProperties[] = [appLocator, simplify];
 
 /** The record of an app with the inputs it takes. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
@@ -21,6 +22,5 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const simplified = ctx.getNodeParameter('simplify', itemIndex, true) as boolean;
 	return {
 		items: [appItem(appId, app, simplified ? readInputSchema(app) : undefined)],
-		delivers: [],
 	};
 }

@@ -1,8 +1,8 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { settle, settleSync, runPool, type Settled } from '../../../../client/index';
 import type { AppForm } from '../../execution/appForms';
 import type { ExecutionContext } from '../../execution/context';
-import type { Work } from '../../execution/operation';
+import type { OperationOption, Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
 import { completionProperties } from './completion.description';
 import { withoutTwins } from './idempotencyKey';
@@ -12,14 +12,18 @@ import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
 import { readRun, runTask, type Run } from './runTask';
 
-const displayOptions = { show: { resource: ['app'], operation: ['run'] } };
+export const option: OperationOption = {
+	name: 'Run',
+	description: 'Create a task for an app and, if asked for, wait for its result',
+	action: 'Run app',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
 	...completionProperties,
 	...runOptionProperties,
-]);
+];
 
 /** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;

@@ -1,16 +1,20 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, type FileSource, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
 import { fetchToBinary } from '../../io/binary/fromUrl';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { maxConcurrentItems, maxFileSize } from '../parameters/result.description';
 import { readMaxFileBytes } from '../parameters/resultOptions';
 
-const displayOptions = { show: { resource: ['file'], operation: ['upload'] } };
+export const option: OperationOption = {
+	name: 'Upload',
+	description: 'Send a file to the storage of the service, to be used as an input of apps',
+	action: 'Upload file',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	{
 		displayName: 'Source',
 		name: 'fileSource',
@@ -53,12 +57,12 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 			{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
 		],
 	},
-]);
+];
 
 /** Uploads a file of the item, or one at a public address. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
-	return { items: [fileItem(await context.uploads.upload(source))], delivers: [] };
+	return { items: [fileItem(await context.uploads.upload(source))] };
 }
 
 async function readSource(context: ExecutionContext, itemIndex: number): Promise<FileSource> {

@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
 	settleSync,
@@ -12,13 +12,17 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { modelTaskItem } from '../../io/items/modelItems';
-import type { ItemResult, Work } from '../../execution/operation';
+import type { ItemResult, OperationOption, Work } from '../../execution/operation';
 import { maxConcurrentTasks, simplify } from '../parameters/result.description';
 import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
 
-const displayOptions = { show: { resource: ['model'], operation: ['run'] } };
+export const option: OperationOption = {
+	name: 'Run',
+	description: 'Run a model and get its result',
+	action: 'Run model',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	{
 		displayName: 'Model Path',
 		name: 'modelPath',
@@ -68,7 +72,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 			{ ...maxWaitForPlace, displayOptions: { show: { '/completion': ['none'] } } },
 		],
 	},
-]);
+];
 
 type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly simplify: boolean };
 

@@ -1,20 +1,22 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
-const displayOptions = { show: { resource: ['task'], operation: ['cancel'] } };
+export const option: OperationOption = {
+	name: 'Cancel',
+	description: 'Take a queuing task out of the queue, free of charge',
+	action: 'Cancel task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
-	requestIdProperty,
-]);
+export const description: INodeProperties[] = [requestIdProperty];
 
 /** Takes a queuing task out of the queue. Repeated calls do no harm. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);
 	await retry(() => client.tasks.cancel(requestId), clock, signal);
-	return { items: [stoppedItem(requestId, 'canceled')], delivers: [] };
+	return { items: [stoppedItem(requestId, 'canceled')] };
 }

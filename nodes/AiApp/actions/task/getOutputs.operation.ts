@@ -1,9 +1,9 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { phaseOf, readOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	maxConcurrentTasks,
@@ -13,9 +13,13 @@ import {
 } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
-const displayOptions = { show: { resource: ['task'], operation: ['getOutputs'] } };
+export const option: OperationOption = {
+	name: 'Get Outputs',
+	description: 'Retrieve the outputs of a finished task, with their files',
+	action: 'Get outputs of task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
 	{
@@ -26,7 +30,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 		default: {},
 		options: [maxConcurrentTasks, maxFileSize, splitIntoItems],
 	},
-]);
+];
 
 /** The outputs of a task; of an unfinished one none, with its state. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
@@ -35,10 +39,10 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const options = readResultOptions(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	if (!phaseOf(task.status).terminal)
-		return { items: taskItems({ requestId, task, outputs: [] }, [], options), delivers: [] };
+		return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
 
 	const succeeded = task.status === 'Success';
 	const outputs = succeeded ? await readOutputs(client.tasks, clock, requestId, signal) : [];
 	const result = assertSuccess({ requestId, task, outputs });
-	return { items: await deliverResult(context, result, options), delivers: [] };
+	return { items: await deliverResult(context, result, options) };
 }

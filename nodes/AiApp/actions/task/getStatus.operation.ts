@@ -1,18 +1,19 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { taskItems } from '../../io/items/taskItems';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import { resultShape } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
-const displayOptions = { show: { resource: ['task'], operation: ['getStatus'] } };
+export const option: OperationOption = {
+	name: 'Get Status',
+	description: 'Retrieve the state of a task and its place in the queue',
+	action: 'Get status of task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
-	requestIdProperty,
-	...resultShape(),
-]);
+export const description: INodeProperties[] = [requestIdProperty, ...resultShape()];
 
 /** The state of a task; no state is a failure here. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
@@ -20,5 +21,5 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const requestId = readRequestId(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const result = { requestId, task, outputs: [] };
-	return { items: taskItems(result, [], readResultOptions(context, itemIndex)), delivers: [] };
+	return { items: taskItems(result, [], readResultOptions(context, itemIndex)) };
 }

@@ -1,20 +1,22 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { interruptTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
-const displayOptions = { show: { resource: ['task'], operation: ['interrupt'] } };
+export const option: OperationOption = {
+	name: 'Interrupt',
+	description: 'Stop a running task; what has run is charged',
+	action: 'Interrupt task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
-	requestIdProperty,
-]);
+export const description: INodeProperties[] = [requestIdProperty];
 
 /** Stops a running task; what has run is charged. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);
 	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
-	return { items: [stoppedItem(requestId, 'interrupted')], delivers: [] };
+	return { items: [stoppedItem(requestId, 'interrupted')] };
 }

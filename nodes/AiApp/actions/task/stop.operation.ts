@@ -1,13 +1,17 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, describeStop, say, stopTask, type Stopped } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
-const displayOptions = { show: { resource: ['task'], operation: ['stop'] } };
+export const option: OperationOption = {
+	name: 'Stop',
+	description: 'Cancel or interrupt a task, whichever its state allows',
+	action: 'Stop task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	requestIdProperty,
 	{
 		displayName: 'Interrupt if Running',
@@ -17,7 +21,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 		description:
 			'Whether to interrupt the task when it runs already. What has run by then is charged.',
 	},
-]);
+];
 
 /**
  * Stops a task by what its state allows; one that prepares is followed for a while.
@@ -30,7 +34,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const options = { interruptRunning, isImpatient: true };
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
 	if (stopped.how !== 'goesOn' || (!interruptRunning && stopped.status === 'Running'))
-		return { items: [stoppedItem(requestId, stopped.how, stopped.status)], delivers: [] };
+		return { items: [stoppedItem(requestId, stopped.how, stopped.status)] };
 	throw notStopped(requestId, stopped);
 }
 

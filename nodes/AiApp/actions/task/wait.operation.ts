@@ -1,8 +1,8 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	maxConcurrentTasks,
@@ -13,9 +13,13 @@ import {
 import { readResultOptions } from '../parameters/resultOptions';
 import { interruptRunning, maxWait, onDeadline, readWaitOptions } from '../parameters/waitOptions';
 
-const displayOptions = { show: { resource: ['task'], operation: ['wait'] } };
+export const option: OperationOption = {
+	name: 'Wait for Completion',
+	description: 'Wait for the end of a task and get its result',
+	action: 'Wait for completion of task',
+};
 
-export const description: INodeProperties[] = updateDisplayOptions(displayOptions, [
+export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
 	{
@@ -33,7 +37,7 @@ export const description: INodeProperties[] = updateDisplayOptions(displayOption
 			onDeadline,
 		],
 	},
-]);
+];
 
 /** Attaches to a task, whoever created it, and returns its result as App: Run does. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
@@ -42,5 +46,5 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const shape = readResultOptions(context, itemIndex);
 	const { result } = await waitForTask(context.ports, task, wait, context.signal);
 	const items = await deliverResult(context, result, shape);
-	return { items, delivers: [], task: result.task };
+	return { items, task: result.task };
 }
