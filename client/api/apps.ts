@@ -1,11 +1,12 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { createCall, READ_TIMEOUT_MS } from './request';
+import { createCall } from './request';
 import { AiAppError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 import type { Untrusted, WireApp } from './wire';
 import { say } from '../parsing/say';
+import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** The record of an app as sent. */
 export type AppRecord = Untrusted<WireApp>;

@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { callbackHeaders, type Callback } from './callbackHeaders';
-import { CREATE_TIMEOUT_MS, type Call } from './request';
+import type { Call } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from './lifecycle';
@@ -8,6 +8,7 @@ import { requestIdIn } from './requestId';
 import { readTaskResult, type TaskResult } from './taskResult';
 import { unsure } from './unsure';
 import type { InputValues, WireCreateRequest } from './wire';
+import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** What a task is to be created for. */
 export type TaskOrder = {

@@ -1,5 +1,5 @@
 import { settle, settleSync } from '../settle';
-import { CREATE_TIMEOUT_MS, createCall } from './request';
+import { createCall } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -7,6 +7,7 @@ import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 import { say } from '../parsing/say';
+import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type ModelTask = {
 	readonly task: TaskStatus;

@@ -2,6 +2,7 @@ import { settleSync } from '../settle';
 import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import type { Http, HttpMethod, ServiceRequest } from '../ports';
+import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** A call of the service: the payload of its answer, or an AiAppError. One request, never repeated. */
 export type Call = (method: HttpMethod, url: string, options?: CallOptions) => Promise<unknown>;
@@ -17,12 +18,6 @@ export type CallOptions = Partial<
 		/** A 2xx without a body is a success too, because nothing of it is read. */
 		readonly mayBeEmpty?: true;
 	};
-
-/** Calls that create nothing are given up and repeated after this. */
-export const READ_TIMEOUT_MS = 30_000;
-
-/** A create is awaited this long: what it started is paid for, so its id is worth the wait. */
-export const CREATE_TIMEOUT_MS = 60_000;
 
 /** Makes the texts of the service English where it knows both languages. */
 const LANGUAGE = { lang: 'en' };

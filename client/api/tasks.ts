@@ -1,4 +1,4 @@
-import { createCall, READ_TIMEOUT_MS, type CallOptions } from './request';
+import { createCall, type CallOptions } from './request';
 import { createCreates } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -6,6 +6,7 @@ import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
+import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /**
  * Cancel and interrupt carry the type although they have no body, and the specification shows none

@@ -8,9 +8,10 @@ import { isResponse } from '../ports';
 import { notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { retry } from '../resilience/retry';
-import { SILENCE_MS, watchSilence, type SilenceWatch } from '../resilience/silence';
+import { watchSilence, type SilenceWatch } from '../resilience/silence';
 import { contentTypeOf } from './uploadNames';
 import { say } from '../parsing/say';
+import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type DownloadPorts<Saved> = {
 	readonly http: Pick<Http, 'open'>;
@@ -35,8 +36,6 @@ export type Download = {
 
 const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 3;
-/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
-const TIMEOUT_MS = 6 * 60 * 60_000;
 
 /**
  * Streams one result file into the sink. A broken stream is started over; a file that is not stored
@@ -97,7 +96,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 		const answer = await http.open({
 			url: url.href,
 			headers: { 'Accept-Encoding': 'identity' },
-			timeoutMs: TIMEOUT_MS,
+			timeoutMs: TRANSFER_TIMEOUT_MS,
 			idleMs: SILENCE_MS,
 			signal: download.signal,
 		});

@@ -6,7 +6,7 @@ import { createFileBody } from './uploadBody';
 import type { Clock, FileSource, Http, HttpFailure } from '../ports';
 import { repeat, retry } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
-import { SILENCE_MS, watchSilence } from '../resilience/silence';
+import { watchSilence } from '../resilience/silence';
 import { signPut, type SigningScheme } from './signing/signPut';
 import { classifyPut, type PutFailure } from './uploadErrors';
 import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
@@ -14,6 +14,7 @@ import { assertPublicStorage, readUploadCredentials } from './uploadCredentials'
 import { contentTypeOf, uploadName } from './uploadNames';
 import type { WireCommitRequest } from '../api/wire';
 import { say } from '../parsing/say';
+import { SILENCE_MS, STORED_TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type UploadPorts = {
 	readonly http: Pick<Http, 'call' | 'put'>;
@@ -37,10 +38,6 @@ export type UploadFile = (file: FileSource, signal?: AbortSignal) => Promise<Upl
 export const DEFAULT_FILE_TYPE = 'inputs_temp';
 
 const MAX_ATTEMPTS = 4;
-/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
-const PUT_TIMEOUT_MS = 6 * 60 * 60_000;
-/** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
-const ANSWER_MS = 5 * 60_000;
 
 /**
  * Uploads a file in the service's three steps: credentials, signed PUT to the storage, commit.
@@ -102,13 +99,15 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	const contentType = contentTypeOf(file.mimeType, name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.now() });
 	const watch = watchSilence(ports.clock, signal);
-	const body = createFileBody(file, (isLast) => watch.moved(isLast ? ANSWER_MS : SILENCE_MS));
+	const body = createFileBody(file, (isLast) =>
+		watch.moved(isLast ? STORED_TIMEOUT_MS : SILENCE_MS),
+	);
 	const answer = await ports.http.put({
 		...put,
 		body: body.chunks,
 		contentLength: file.size,
-		timeoutMs: PUT_TIMEOUT_MS,
-		idleMs: ANSWER_MS,
+		timeoutMs: TRANSFER_TIMEOUT_MS,
+		idleMs: STORED_TIMEOUT_MS,
 		signal: watch.signal,
 	});
 	watch.end();

@@ -1,5 +1,4 @@
-const FIRST_BACKOFF_MS = 1_000;
-const MAX_BACKOFF_MS = 30_000;
+import { FIRST_BACKOFF_MS, MAX_BACKOFF_MS } from './timeLimits';
 
 /**
  * Milliseconds to wait after the n-th failure in a row (n from 1): doubled each time, capped, spread

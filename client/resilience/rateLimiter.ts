@@ -1,5 +1,6 @@
 import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
+import { CREATE_SPREAD_MS } from './timeLimits';
 
 /** Backs off once for all items of an execution, so that not each of them asks a full service. */
 export type RateLimiter = {
@@ -10,9 +11,6 @@ export type RateLimiter = {
 	readonly onAccepted: () => void;
 };
 
-/** Creates that were held back are spread over this time. */
-const SPREAD_MS = 100;
-
 export function createRateLimiter(clock: Clock): RateLimiter {
 	let refusals = 0;
 	let openFrom = 0;
@@ -22,7 +20,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			while (clock.now() < openFrom && !signal?.aborted) {
 				const mine = openFrom;
 				if (mine > deadline) return false;
-				await clock.sleep(mine - clock.now() + clock.random() * SPREAD_MS, signal);
+				await clock.sleep(mine - clock.now() + clock.random() * CREATE_SPREAD_MS, signal);
 			}
 			return true;
 		},

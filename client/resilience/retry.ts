@@ -3,6 +3,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
+import { LAST_TRY_MS, LATE_RECORD_MS } from './timeLimits';
 
 /** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
 export function isTransient(error: unknown): error is AiAppError {
@@ -55,9 +56,6 @@ function backoffAfter(outcome: Settled<unknown>, n: number, clock: Clock): numbe
 	return backoffMs(n, clock.random, outcome.error.details.retryAfterMs);
 }
 
-/** A record may lag behind the create by so much; it is read again after these pauses. */
-const LATE_RECORD_MS = [500, 1_000, 2_000];
-
 /**
  * Repeats a read of a task that may have been created just now: one that is not found is asked for
  * a few seconds longer.
@@ -81,9 +79,6 @@ export function isNotFound(outcome: Settled<unknown>): boolean {
 		!outcome.ok && outcome.error instanceof AiAppError && outcome.error.kind === 'task_not_found'
 	);
 }
-
-/** Left for the last try. */
-const LAST_TRY_MS = 5_000;
 
 /**
  * Repeats a read for as long as `forMs`, tries included; a service that asks for more patience is

@@ -1,7 +1,5 @@
 import type { Clock } from '../ports';
-
-/** A transfer is given up when nothing moves for so long, however long it takes in all. */
-export const SILENCE_MS = 60_000;
+import { SILENCE_MS } from './timeLimits';
 
 export type SilenceWatch = {
 	/** Aborted when nothing has moved for too long, and when the execution is stopped. */

@@ -7,6 +7,7 @@ import { backoffMs } from '../resilience/backoff';
 import { nextPollDelayMs } from './pollInterval';
 import type { CompletionWindow } from './durations';
 import type { TaskStatus } from '../api/taskStatus';
+import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
 
 export type PollEnd =
 	| { readonly end: 'terminal'; readonly task: TaskStatus }
@@ -30,9 +31,6 @@ export type PollOptions = {
 	/** When tasks of the same app have ended, as far as that is known. */
 	readonly completionWindow?: () => CompletionWindow | undefined;
 };
-
-/** A new task may be unknown to the status endpoint for a while. */
-const UNKNOWN_FOR_MS = 60_000;
 
 /**
  * Polls a task until it has ended, the deadline has passed or the execution was canceled.
@@ -67,7 +65,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 
 function requireTransient(error: unknown, ageMs: number): AiAppError {
 	const isNew =
-		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_FOR_MS;
+		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_TASK_MS;
 	if (isNew || isTransient(error) || isForeign(error)) return error;
 	throw error;
 }

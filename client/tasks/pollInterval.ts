@@ -1,10 +1,11 @@
 import { isQueued } from '../api/lifecycle';
 import type { CompletionWindow } from './durations';
+import { MAX_POLL_LEAP_MS, MIN_POLL_MS } from '../resilience/timeLimits';
 
 type Step = { readonly fromAgeMs: number; readonly intervalMs: number };
 
 /**
- * How long to wait before the next look at a task, by its age. Short tasks are seen soon after they
+ * How long to wait before the next poll of a task, by its age. Short tasks are seen soon after they
  * end, long ones do not cost a hundred calls.
  */
 const STEPS: readonly Step[] = [
@@ -19,13 +20,10 @@ const STEPS: readonly Step[] = [
 /** Spec, Limits: 1 to 3 s while Queuing. */
 const QUEUED = { min: 1_000, max: 3_000 };
 
-/** Looks at a task while it is likely to end, spread over the time that its like took. */
-const LOOKS_AT_THE_END = 5;
-const CLOSEST_MS = 100;
-/** A task that fails early should not be noticed after minutes. */
-const LONGEST_LEAP_MS = 20_000;
+/** Polls spread evenly over the expected completion window. */
+const POLLS_AT_THE_END = 5;
 
-/** Milliseconds until a task of this age and status should be looked at again. */
+/** Milliseconds until a task of this age and status should be polled again. */
 export function nextPollDelayMs(
 	ageMs: number,
 	status: string | undefined,
@@ -42,11 +40,11 @@ function stepMs(ageMs: number): number {
 	return reached.at(-1)?.intervalMs ?? QUEUED.min;
 }
 
-/** Undefined when the task has outlived its like: then its age decides again. */
+/** Undefined once the task runs longer than any sample: the age-based interval applies again. */
 function likelyIntervalMs(ageMs: number, { fromMs, toMs }: CompletionWindow): number | undefined {
-	const spreadMs = Math.max((toMs - fromMs) / LOOKS_AT_THE_END, CLOSEST_MS);
+	const spreadMs = Math.max((toMs - fromMs) / POLLS_AT_THE_END, MIN_POLL_MS);
 	if (ageMs >= Math.max(toMs, fromMs + spreadMs)) return undefined;
-	// Where its like differ much, what they took says no more than the age does.
+	// Widely spread samples say no more than the age does.
 	if (ageMs >= fromMs) return Math.min(spreadMs, stepMs(ageMs));
-	return Math.min(fromMs - ageMs + spreadMs / 2, LONGEST_LEAP_MS);
+	return Math.min(fromMs - ageMs + spreadMs / 2, MAX_POLL_LEAP_MS);
 }

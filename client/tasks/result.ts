@@ -8,9 +8,7 @@ import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskResult } from '../api/taskResult';
 import { say } from '../parsing/say';
-
-/** The outputs may lag behind the state; they are read again after these pauses. */
-const READ_AGAIN_AFTER_MS = [1_000, 3_000];
+import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
 /** Reads the outputs of a task that ended in Success; until they are there they are none, or not found. */
 export function readOutputs(
@@ -23,7 +21,7 @@ export function readOutputs(
 	return repeat(read, {
 		clock,
 		signal,
-		pauseMs: (outputs, n) => (mayBeLate(outputs) ? READ_AGAIN_AFTER_MS[n - 1] : undefined),
+		pauseMs: (outputs, n) => (mayBeLate(outputs) ? LATE_OUTPUTS_MS[n - 1] : undefined),
 	});
 }
 

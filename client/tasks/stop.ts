@@ -4,6 +4,12 @@ import { phaseOf } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import type { Tasks } from '../api/tasks';
+import {
+	STOP_FOLLOW_MS,
+	STOP_POLL_MS,
+	STOP_TIMEOUT_MS,
+	STOP_UNKNOWN_TASK_MS,
+} from '../resilience/timeLimits';
 
 export type Stopped = {
 	/** `ended`: it was over before it could be stopped. `goesOn`: it could not, or must not, be stopped. */
@@ -25,13 +31,8 @@ export type StopPorts = {
 	readonly clock: Clock;
 };
 
-/** A task that is Preparing can be stopped only in its next state; it is polled this long. */
-const FOLLOW_MS = 30_000;
-const POLL_EVERY_MS = 1_000;
 /** After so many failed polls a cancel is sent anyway: it succeeds if the task is still queuing. */
 const MAX_MISSED_POLLS = 3;
-/** Short: n8n blocks until the execution has stopped. */
-const CALL_TIMEOUT_MS = 10_000;
 
 /** What the calls so far have shown. */
 type Seen = {
@@ -53,15 +54,13 @@ const NOTHING_SEEN: Seen = {
 	missedPolls: 0,
 	refusedCancel: false,
 	unanswered: undefined,
-	pauseMs: POLL_EVERY_MS,
+	pauseMs: STOP_POLL_MS,
 	trouble: undefined,
 	refusals: 0,
 };
 
 /** A key that is refused this often in a row will be refused further on. */
 const MAX_REFUSALS = 2;
-/** The record of a new task may lag behind so much. */
-const UNKNOWN_FOR_MS = 4_000;
 
 const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 
@@ -83,7 +82,7 @@ export async function stopTask(
 		if ('how' in step) return step;
 		seen = step;
 		const agedMs = clock.now() - startedAt;
-		const leftMs = FOLLOW_MS - agedMs;
+		const leftMs = STOP_FOLLOW_MS - agedMs;
 		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
 			return { how: 'goesOn', status: seen.status, trouble: seen.trouble };
 		await clock.sleep(Math.min(seen.pauseMs, leftMs));
@@ -98,7 +97,7 @@ function isHopeless(
 	if (refusals >= MAX_REFUSALS) return true;
 	if (!isImpatient) return false;
 	if (trouble?.kind === 'unreachable') return missedPolls >= MAX_MISSED_POLLS;
-	return trouble?.kind === 'task_not_found' && agedMs >= UNKNOWN_FOR_MS;
+	return trouble?.kind === 'task_not_found' && agedMs >= STOP_UNKNOWN_TASK_MS;
 }
 
 /** One poll, and the call that fits the state that it shows. */
@@ -108,10 +107,10 @@ async function pollAndStop(
 	interruptRunning: boolean,
 	before: Seen,
 ): Promise<Stopped | Seen> {
-	const poll = await settle(() => tasks.status(requestId, undefined, CALL_TIMEOUT_MS));
+	const poll = await settle(() => tasks.status(requestId, undefined, STOP_TIMEOUT_MS));
 	const status = poll.ok ? poll.value.status : before.status;
 	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
-	const polled = { ...before, status, missedPolls, pauseMs: POLL_EVERY_MS };
+	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
 	const seen = poll.ok ? { ...polled, trouble: undefined } : withTrouble(polled, poll.error);
 	const { terminal, stopBy } = phaseOf(status ?? '');
 	if (poll.ok && terminal) return { how: howItEnded(seen), status };
@@ -129,12 +128,12 @@ async function tryTo(
 	requestId: string,
 	seen: Seen,
 ): Promise<Stopped | Seen> {
-	const call = await settle(() => tasks[stop](requestId, CALL_TIMEOUT_MS));
+	const call = await settle(() => tasks[stop](requestId, STOP_TIMEOUT_MS));
 	if (call.ok) return { how: HOW[stop], status: seen.status };
 	const told = withTrouble(seen, call.error);
 	if (!isTransient(call.error))
 		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
-	const pauseMs = Math.max(POLL_EVERY_MS, call.error.details.retryAfterMs ?? 0);
+	const pauseMs = Math.max(STOP_POLL_MS, call.error.details.retryAfterMs ?? 0);
 	return { ...told, unanswered: HOW[stop], pauseMs };
 }
 

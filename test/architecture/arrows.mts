@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 	tasks: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
 	files: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
 	inputs: ['api', 'errors', 'parsing', 'ports', 'settle'],
-	api: ['errors', 'parsing', 'ports', 'settle'],
+	api: ['resilience', 'errors', 'parsing', 'ports', 'settle'],
 	'files/signing': ['errors', 'parsing', 'settle'],
 	resilience: ['errors', 'ports', 'settle'],
 	parsing: ['errors', 'settle'],
