@@ -4,6 +4,7 @@ export { parseAppId, type AppRecord } from './api/apps';
 export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';
+export { dropOldest } from './resilience/dropOldest';
 export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
 export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';

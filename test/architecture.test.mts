@@ -47,7 +47,7 @@ describe('each rule can fail', () => {
 		[forbiddenImports, 'client/tasks/runTask.ts', "export * from '../../nodes/AiApp/batch';"],
 		[forbiddenImports, 'client/tasks/runTask.ts', 'void import(name);'],
 		[forbiddenImports, 'client/files/upload.ts', "import { poll } from '../tasks/poll';"],
-		[forbiddenImports, 'client/api/tasks.ts', "import { retry } from '../resilience/retry';"],
+		[forbiddenImports, 'client/api/tasks.ts', "import { poll } from '../tasks/poll';"],
 		[
 			forbiddenImports,
 			'nodes/AiApp/execution/context.ts',

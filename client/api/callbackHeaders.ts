@@ -1,4 +1,5 @@
 import { parseHttpUrl } from '../parsing/urls';
+import { isHeaderName } from './taskHeaders';
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 
@@ -18,7 +19,6 @@ export type Callback = {
 const RESERVED = /^(async|webhook-url|authorization)$/i;
 /** Anything else would end the header, or arrive as something else. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /**
  * The headers that turn a create into one with a callback.
@@ -54,7 +54,7 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	const given = name.trim();
 	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
 	const own = isFull ? given.slice(prefix.length) : given;
-	if (!HEADER_NAME.test(own) || RESERVED.test(own.replace(/_/g, '-')))
+	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
 		throw new AiAppError(
 			'input',
 			say`The header "${given}" cannot travel with the task`,

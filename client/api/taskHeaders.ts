@@ -3,13 +3,18 @@ import { say } from '../parsing/say';
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-Task-';
 
+/** RFC 9110, token. */
+export function isHeaderName(text: string): boolean {
+	return /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(text);
+}
+
 /**
  * The prefix of the deployment's task headers, ready to be followed by a name.
- * @throws AiAppError kind `input` when it could not stand in a header name (RFC 9110, token)
+ * @throws AiAppError kind `input` when it could not stand in a header name
  */
 export function taskHeaderPrefix(text: string | undefined): string {
 	const prefix = text?.trim() || DEFAULT_HEADER_PREFIX;
-	if (/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(prefix)) return prefix;
+	if (isHeaderName(prefix)) return prefix;
 	throw new AiAppError(
 		'input',
 		'The Task Header Prefix of the credential cannot be part of a header name',

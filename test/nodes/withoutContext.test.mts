@@ -15,10 +15,8 @@ function runByAgent(parameters: Parameters, type?: string) {
 const common = (resource: string, operation: string) => ({ resource, operation, options: {} });
 const prompt = { [PROMPT]: 'a cat' };
 
-/** Parameters of each operation; those on a task are given its id. */
+/** Parameters of the operations that have some; those on a task are given its id. */
 const PARAMETERS: Record<string, (requestId: string) => Parameters> = {
-	'account getUser': () => common('account', 'getUser'),
-	'account getWallet': () => common('account', 'getWallet'),
 	'app get': () => ({ ...runForm({}), ...common('app', 'get') }),
 	'app run': () => runForm(prompt),
 	'file upload': () => ({
@@ -36,13 +34,9 @@ const PARAMETERS: Record<string, (requestId: string) => Parameters> = {
 	'task wait': (id) => onTask('wait', id),
 };
 
-it('all operations are tried', () => {
-	const all = Object.entries(resources).flatMap(([resource, { operations }]) =>
-		Object.keys(operations).map((operation) => `${resource} ${operation}`),
-	);
-
-	expect(all.sort()).toEqual(Object.keys(PARAMETERS).sort());
-});
+const OPERATIONS = Object.entries(resources).flatMap(([resource, { operations }]) =>
+	Object.keys(operations).map((operation) => [resource, operation] as const),
+);
 
 /** Ends that the state of the task, and nothing else, brings about. */
 const REFUSALS: Record<string, RegExp> = {
@@ -50,12 +44,13 @@ const REFUSALS: Record<string, RegExp> = {
 	'model getTask': /not found/,
 };
 
-it.each(Object.keys(PARAMETERS))('without an execution, %s works', async (name) => {
+it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operation) => {
 	const [created] = await runByAgent(runForm(prompt, { completion: 'none' }));
 	const requestId = String(created?.json.request_id);
 	await service.time.sleep(500);
 
-	const run = runByAgent(PARAMETERS[name]?.(requestId) ?? {});
+	const name = `${resource} ${operation}`;
+	const run = runByAgent(PARAMETERS[name]?.(requestId) ?? common(resource, operation));
 
 	const refusal = REFUSALS[name];
 	if (refusal) await expect(run).rejects.toThrow(refusal);

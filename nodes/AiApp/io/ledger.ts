@@ -9,6 +9,7 @@ import {
 	type PaidWork,
 } from '../../../client/index';
 import { isToolNode } from './agent';
+import { runIndexOf } from './runIndex';
 
 export type NodeLedger = Ledger & {
 	/** The key of each piece of work, in order: that of an earlier try's entry, or a new one. */
@@ -47,7 +48,7 @@ const claimed = new WeakMap<Kept, Set<string>>();
  * named hold in any case.
  */
 export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
-	const run = Number(ctx.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const run = runIndexOf(ctx);
 	const kept = keptBy(ctx);
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));

@@ -4,6 +4,7 @@ import { AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../transport/callbackAddress';
 import { ownState, writeState } from './state';
 import { CALLBACK_PATH } from './webhook.description';
+import { runIndexOf } from '../io/runIndex';
 
 /** Where the service wakes this execution, the same for every try of one run of the node. */
 export type PauseAddress = {
@@ -34,7 +35,7 @@ export function openPauseAddress(
 	const url = parseHttpUrl(resumeUrl);
 	if (!url || (!canBeCalled(url, ownHosts) && !allowPrivate))
 		throw unreachable(url?.origin ?? resumeUrl);
-	const run = Number(ctx.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const run = runIndexOf(ctx);
 	const earlier = ownState(ctx);
 	const isContinued = earlier?.executionId === executionId && earlier.run === run;
 	const key = isContinued ? earlier.key : randomBytes(24).toString('hex');

@@ -1,4 +1,4 @@
-import type { NumberOption } from '../io/numberOption';
+import type { NumberOption } from '../io/options';
 
 export const maxPause: NumberOption = {
 	displayName: 'Max Pause (Minutes)',

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readNumber } from '../io/numberOption';
+import { readFlag, readNumber, readOption } from '../io/options';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
 import { maxPause } from './pause.description';
 
@@ -29,14 +29,12 @@ export function createPause(
 }
 
 function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
-	const option = <T>(name: string, fallback: T) =>
-		ctx.getNodeParameter(`options.${name}`, 0, fallback) as T;
 	const limitMs = readNumber(ctx, 0, maxPause) * MINUTE_MS;
 	return {
-		...openPauseAddress(ctx, ownHosts, option('allowPrivateCallback', false)),
+		...openPauseAddress(ctx, ownHosts, readFlag(ctx, 0, 'allowPrivateCallback')),
 		openedAt,
 		limitMs,
 		simplify: ctx.getNodeParameter('simplify', 0, true) === true,
-		interruptRunning: option('interruptRunning', true),
+		interruptRunning: readOption(ctx, 0, 'interruptRunning', true),
 	};
 }

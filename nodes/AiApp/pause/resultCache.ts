@@ -1,7 +1,7 @@
-import type { CompletedTask } from '../../../client/index';
+import { dropOldest, type CompletedTask } from '../../../client/index';
 
 /** Sleeping executions whose callbacks come in at about the same time. */
-const REMEMBERED = 200;
+const MAX_WAITS = 200;
 
 /** By wait, then by request id; the wait that was looked at first is the first to be forgotten. */
 const waits = new Map<string, Map<string, CompletedTask>>();
@@ -10,8 +10,7 @@ const waits = new Map<string, Map<string, CompletedTask>>();
 export function knownEnds(wait: string): Map<string, CompletedTask> {
 	const known = waits.get(wait) ?? new Map<string, CompletedTask>();
 	waits.set(wait, known);
-	const oldest = waits.keys().next();
-	if (waits.size > REMEMBERED && !oldest.done) waits.delete(oldest.value);
+	dropOldest(waits, MAX_WAITS);
 	return known;
 }
 

@@ -12,14 +12,12 @@ import {
 import { clock } from '../transport/clock';
 import { reasonOf } from '../io/reasonOf';
 import { createServiceClient } from '../transport/serviceClient';
+import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { itemsAfter, tasksOf } from './resumedItems';
 import { forgetEnds, knownEnds } from './resultCache';
 import { claimResume, wasResumed } from './resumeOnce';
 import { stateOfSleeper, type PauseState } from './state';
-
-/** The service gives up on a callback after about 10 s (spec: Events). */
-const TIME_LIMIT_MS = 7_000;
 
 /** What the caller is answered; the items when the execution is to wake. */
 type Decision =
@@ -86,7 +84,7 @@ async function look(ctx: IWebhookFunctions, state: PauseState, wait: string): Pr
 		reported,
 		reportedOutputs: caller ? await outputsIn(ctx.getBodyData(), caller) : [],
 		known: knownEnds(wait),
-		signal: AbortSignal.timeout(TIME_LIMIT_MS),
+		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
 }
 

@@ -1,5 +1,7 @@
+import { dropOldest } from '../../../client/index';
+
 /** A callback is repeated for about a minute; far fewer executions than this go on in that time. */
-const REMEMBERED = 2_000;
+const MAX_WAITS = 2_000;
 
 /** The waits that were ended in this process, oldest first. */
 const ended = new Set<string>();
@@ -13,11 +15,13 @@ export function wasResumed(wait: string): boolean {
 	return ended.has(wait);
 }
 
-/** Ends a wait: true for the first caller alone. Nothing may come between this and the return to n8n. */
+/**
+ * Claims the right to resume: true for the first caller alone. Call it last: nothing may be awaited
+ * between this and the return to n8n.
+ */
 export function claimResume(wait: string): boolean {
 	if (ended.has(wait)) return false;
 	ended.add(wait);
-	const oldest = ended.values().next();
-	if (ended.size > REMEMBERED && !oldest.done) ended.delete(oldest.value);
+	dropOldest(ended, MAX_WAITS);
 	return true;
 }

@@ -1,5 +1,6 @@
 import { sleep as n8nSleep } from 'n8n-workflow';
 import type { Clock } from '../../../client/index';
+import { raceAbort } from './signals';
 
 /** n8n's sleep cannot be ended early, so long pauses are slept in slices and leave no long timer behind. */
 const SLICE_MS = 1_000;
@@ -12,18 +13,7 @@ export const clock: Clock = {
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 	const until = Date.now() + ms;
-	const aborted = whenAborted(signal);
 	for (let left = ms; left > 0 && !signal?.aborted; left = until - Date.now()) {
-		await Promise.race([n8nSleep(Math.min(left, SLICE_MS)), aborted.promise]);
+		await raceAbort(n8nSleep(Math.min(left, SLICE_MS)), signal);
 	}
-	aborted.forget();
-}
-
-function whenAborted(signal: AbortSignal | undefined) {
-	let listener = () => {};
-	const promise = new Promise<void>((resolve) => {
-		listener = resolve;
-	});
-	signal?.addEventListener('abort', listener, { once: true });
-	return { promise, forget: () => signal?.removeEventListener('abort', listener) };
 }

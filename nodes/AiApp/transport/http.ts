@@ -18,10 +18,10 @@ import { noAnswerFrom } from './networkErrors';
 import { normalizeHeaders, textOf } from './readBody';
 import { anyOf, withSignal } from './signals';
 import { streamedBlob } from './streamBody';
+import { CREDENTIAL } from './credential';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-const CREDENTIAL = 'aiAppApi';
 /** No record of the service comes near this; more would only fill the memory. */
 const MAX_JSON_BYTES = 10 * 1024 ** 2;
 const MAX_STORAGE_BYTES = 1024 ** 2;

@@ -8,11 +8,11 @@ import {
 	taskHeaderPrefix,
 	type Client,
 	type Http,
-	type SigningScheme,
 	type UploadOptions,
 } from '../../../client/index';
 import { withSecretsRedacted } from './redact';
 import { createHttp, type RequestFunctions } from './http';
+import { CREDENTIAL, type AiAppCredential } from './credential';
 
 export type Connection = {
 	readonly client: Client;
@@ -27,24 +27,12 @@ export type Connection = {
 	readonly callbackTokenUrls: string;
 };
 
-type Settings = {
-	readonly apiKey?: string;
-	readonly baseUrl: string;
-	readonly metadataUrl?: string;
-	readonly storageUrl?: string;
-	readonly callbackToken?: string;
-	readonly callbackTokenUrls?: string;
-	readonly taskHeaderPrefix?: string;
-	readonly storageType?: SigningScheme;
-	readonly uploadFileType?: string;
-};
-
 /**
  * The service as the node's credential describes it.
  * @throws AiAppError when an address of the credential cannot be used
  */
 export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
-	const settings = await ctx.getCredentials<Settings>('aiAppApi');
+	const settings = await ctx.getCredentials<AiAppCredential>(CREDENTIAL);
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const secrets = [settings.apiKey, settings.callbackToken];
 	const http = withSecretsRedacted(createHttp(ctx, hosts), secrets);

@@ -8,6 +8,23 @@ export function withSignal<Context extends object>(ctx: Context, signal: AbortSi
 	}) as Context;
 }
 
+/** What the promise brings, or undefined as soon as the signal is aborted; leaves no listener behind. */
+export async function raceAbort<T>(
+	promise: Promise<T>,
+	signal: AbortSignal | undefined,
+): Promise<T | undefined> {
+	if (!signal) return promise;
+	if (signal.aborted) return undefined;
+	let listener = () => {};
+	const aborted = new Promise<undefined>((resolve) => {
+		listener = () => resolve(undefined);
+	});
+	signal.addEventListener('abort', listener, { once: true });
+	return Promise.race([promise, aborted]).finally(() =>
+		signal.removeEventListener('abort', listener),
+	);
+}
+
 /** Aborted as soon as one of the two is. */
 export function anyOf(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
 	return signal ? AbortSignal.any([signal, timeout]) : timeout;

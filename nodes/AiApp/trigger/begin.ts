@@ -1,4 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { CREDENTIAL } from '../transport/credential';
 import { expectedToken, type CallbackSettings } from './headers';
 import { say } from '../../../client/index';
 
@@ -7,7 +8,7 @@ import { say } from '../../../client/index';
  * lacks, so the log says it; the panels of node and credential say it in general.
  */
 export async function beginListening(ctx: IHookFunctions): Promise<void> {
-	const settings = await ctx.getCredentials<CallbackSettings>('aiAppApi');
+	const settings = await ctx.getCredentials<CallbackSettings>(CREDENTIAL);
 	if (expectedToken(settings) !== undefined) return;
 	ctx.logger.warn(
 		say`"${ctx.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,

@@ -1,10 +1,8 @@
 import { bearerToken, boundToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
+import type { AiAppCredential } from '../transport/credential';
 
 /** What the credential says of callbacks. */
-export type CallbackSettings = {
-	readonly callbackToken?: string | undefined;
-	readonly taskHeaderPrefix?: string | undefined;
-};
+export type CallbackSettings = Pick<AiAppCredential, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** The headers of a call by name, in lower case. */
 export type Headers = Readonly<Record<string, unknown>>;

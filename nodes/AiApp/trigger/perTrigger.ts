@@ -1,7 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { dropOldest } from '../../../client/index';
 
 /** More than are called at the same time in one n8n. */
-const TRIGGERS = 100;
+const MAX_TRIGGERS = 100;
 
 /**
  * What this process keeps for each trigger, so that what happens at one costs no other anything.
@@ -15,8 +16,7 @@ export function createPerTrigger<State>(begin: () => State): (ctx: IWebhookFunct
 		const state = states.get(key) ?? begin();
 		states.delete(key);
 		states.set(key, state);
-		const oldest = states.keys().next();
-		if (states.size > TRIGGERS && !oldest.done) states.delete(oldest.value);
+		dropOldest(states, MAX_TRIGGERS);
 		return state;
 	};
 }

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { phaseOf, readTaskResult, requestIdIn, type TaskResult, say } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
+import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
 import { expectedToken, isFromService, metadataOf, type CallbackSettings } from './headers';
@@ -11,9 +12,6 @@ import { callbackSettings } from './settings';
 import { startOnce } from './startOnce';
 import { admitted, withSlot } from './concurrencyLimit';
 import { tellOfRefusal } from './warnings';
-
-/** The service gives up on a callback after about 10 s (spec: Limits), and n8n needs some of them. */
-const TIME_LIMIT_MS = 7_000;
 
 /** More callbacks of a trigger at a time would take from each other what they need to be in time. */
 const OF_SERVICE: Places = { atOnce: 5, underWay: 50 };
@@ -43,7 +41,7 @@ async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Pro
 }
 
 async function look(ctx: IWebhookFunctions): Promise<Received> {
-	const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+	const limit = AbortSignal.timeout(CALLBACK_BUDGET_MS);
 	const settings = await callbackSettings(ctx);
 	if (!isFromService(ctx.getHeaderData(), settings, ownUrl(ctx))) {
 		tellOfRefusal(ctx);

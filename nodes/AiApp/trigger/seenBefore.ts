@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { dropOldest } from '../../../client/index';
 import { createPerTrigger } from './perTrigger';
 
 /** Enough for the deliveries that can be repeated at the same time: ten within a minute for each task. */
-const REMEMBERED_IN_MEMORY = 5_000;
-const REMEMBERED_IN_WORKFLOW = 200;
+const MAX_IN_MEMORY = 5_000;
+const MAX_IN_WORKFLOW = 200;
 
 const MEMBER = 'deliveredTasks';
 
@@ -31,12 +32,11 @@ export function createSeenBefore(ctx: IWebhookFunctions): SeenBefore {
 	return {
 		has: (requestId) => started.has(requestId) || list().includes(requestId),
 		addToWorkflow: (requestId) => {
-			saved[MEMBER] = [...list(), requestId].slice(-REMEMBERED_IN_WORKFLOW);
+			saved[MEMBER] = [...list(), requestId].slice(-MAX_IN_WORKFLOW);
 		},
 		addToMemory: (requestId) => {
 			started.add(requestId);
-			const oldest = started.values().next();
-			if (started.size > REMEMBERED_IN_MEMORY && !oldest.done) started.delete(oldest.value);
+			dropOldest(started, MAX_IN_MEMORY);
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../transport/clock';
 import type { CallbackSettings } from './headers';
 import { createPerTrigger } from './perTrigger';
+import { CREDENTIAL, type AiAppCredential } from '../transport/credential';
 
 /** A token that is changed counts soon after. */
 const KEPT_MS = 1_000;
@@ -32,7 +33,7 @@ export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettin
 }
 
 async function read(ctx: IWebhookFunctions): Promise<CallbackSettings> {
-	const credential = await ctx.getCredentials<CallbackSettings>('aiAppApi');
+	const credential = await ctx.getCredentials<AiAppCredential>(CREDENTIAL);
 	const { callbackToken, taskHeaderPrefix } = credential;
 	return { callbackToken, taskHeaderPrefix };
 }

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { raceAbort } from '../transport/signals';
 import type { Received } from './callbackResponse';
 import { createSeenBefore } from './seenBefore';
 
@@ -62,9 +63,9 @@ async function following(
 	{ decided, response, settle }: First,
 	limit: AbortSignal,
 ): Promise<Received> {
-	const received = await within(limit, decided);
+	const received = await raceAbort(decided, limit);
 	if (received && !received.item) return received;
-	await within(limit, whenClosed(response));
+	await raceAbort(whenClosed(response), limit);
 	settle();
 	return startOf(response) === 'done' ? BEFORE : AGAIN;
 }
@@ -75,7 +76,7 @@ function startOf({ writableEnded, statusCode }: Response): 'open' | 'done' | 'fa
 	return statusCode < 400 ? 'done' : 'failed';
 }
 
-/** Callers that hung up leave no sign of how their callback ended: it is looked for at times. */
+/** A disconnected client fires no event, so the oldest entry is checked again on each new callback. */
 function letGoOfOldest(): void {
 	const oldest = firsts.values().next();
 	if (!oldest.done) oldest.value.settle();
@@ -84,12 +85,4 @@ function letGoOfOldest(): void {
 function whenClosed(response: Response): Promise<void> {
 	if (response.destroyed) return Promise.resolve();
 	return new Promise((resolve) => void response.once('close', resolve));
-}
-
-function within<T>(limit: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
-	if (limit.aborted) return Promise.resolve(undefined);
-	const over = new Promise<undefined>((resolve) =>
-		limit.addEventListener('abort', () => resolve(undefined), { once: true }),
-	);
-	return Promise.race([promise, over]);
 }

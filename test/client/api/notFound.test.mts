@@ -1,3 +1,4 @@
+import { ACCOUNT_READS } from '../accountReads.mts';
 import type { Operation } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
@@ -21,8 +22,7 @@ describe.each([20011, 30009, 30046])('code %d with 404 means', (code) => {
 		['modelStatus', 'task_not_found', () => service.client.models.task('r')],
 		['commit', 'upload', () => upload(service)],
 		['token', 'unexpected', () => upload(service)],
-		['wallet', 'unexpected', () => service.client.account.wallet()],
-		['user', 'unexpected', () => service.client.account.user()],
+		...ACCOUNT_READS.map((read) => [read, 'unexpected', () => service.client.account[read]()]),
 	] as [Operation, string, () => Promise<unknown>][])('%s: %s', async (on, kind, call) => {
 		service.emulator.addFault({ on, effect: { type: 'refuse', code }, times: Infinity });
 

@@ -1,4 +1,4 @@
-import { OTHER_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
+import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
 import { CREATE, DOWNLOAD, POLL, PUT, READ, stopRow, type Row, WAKE, STOP_LOOK } from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
 import { STOP_CALLS } from './stopCalls.mts';
@@ -12,11 +12,23 @@ export const GROUPS = {
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,
 	'Files for inputs': UPLOAD_CALLS,
-	'Model, Account': OTHER_CALLS,
+	Model: MODEL_CALLS,
+	Account: ACCOUNT_CALLS,
 } as const;
 
 type Groups = typeof GROUPS;
 export type CallName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+/** Records that are passed on as sent. */
+const ACCOUNT_READ: Row = {
+	...READ,
+	'404, nothing there': ['ok', 'unexpected'],
+	'null data': ['ok', 'ok'],
+};
+
+function mapOf<Name extends string>(names: readonly Name[], row: Row): Record<Name, Row> {
+	return Object.fromEntries(names.map((name) => [name, row])) as Record<Name, Row>;
+}
 
 /** The whole matrix: rows for kinds of calls, and what is different for single ones. */
 export const EXPECTED: Readonly<Record<CallName, Row>> = {
@@ -63,6 +75,5 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	},
 	'Model create': { ...CREATE, '404, nothing there': ['input', 'input'] },
 	'Model status': POLL,
-	Wallet: { ...READ, '404, nothing there': ['ok', 'unexpected'], 'null data': ['ok', 'ok'] },
-	User: { ...READ, '404, nothing there': ['ok', 'unexpected'], 'null data': ['ok', 'ok'] },
+	...mapOf(Object.keys(ACCOUNT_CALLS) as (keyof typeof ACCOUNT_CALLS)[], ACCOUNT_READ),
 };

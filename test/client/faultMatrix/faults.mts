@@ -1,4 +1,5 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
+import { ACCOUNT_READS } from '../accountReads.mts';
 import type { Change } from './requestChanges.mts';
 
 /** What can happen to a call: done to its request, or by the emulator. */
@@ -12,7 +13,10 @@ type Maker = (around: Surroundings, on: Operation) => Strike;
 const HUNDRED_MB = 100 * 1024 ** 2;
 
 /** The codes that the service has for something that is not there. */
-const NOT_FOUND: Partial<Record<Operation, number>> = { detail: 20230, user: 20011, wallet: 20011 };
+const NOT_FOUND: Partial<Record<Operation, number>> = {
+	detail: 20230,
+	...Object.fromEntries(ACCOUNT_READS.map((read) => [read, 20011])),
+};
 
 /** The rows of the matrix. */
 export const FAULTS = {

@@ -1,3 +1,5 @@
+import { ACCOUNT_READS } from '../accountReads.mts';
+import type { Account } from '../../../client/api/account';
 import { settle } from '../../../client/settle';
 import { runModel } from '../../../client/tasks/runModel';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
@@ -63,10 +65,15 @@ function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinM
 	};
 }
 
-/** The calls of Model and Account. */
-export const OTHER_CALLS = {
+export const MODEL_CALLS = {
 	'Model create': { on: 'model', ...aModel },
 	'Model status': { on: 'modelStatus', ...aModel },
-	Wallet: { on: 'wallet', ...read(({ client }) => client.account.wallet()) },
-	User: { on: 'user', ...read(({ client }) => client.account.user()) },
 } as const satisfies Record<string, Call>;
+
+/** One for each read of the account. */
+export const ACCOUNT_CALLS = Object.fromEntries(
+	ACCOUNT_READS.map((name) => [
+		`Account: ${name}`,
+		{ on: name, ...read(({ client }) => client.account[name]()) },
+	]),
+) as Readonly<Record<`Account: ${keyof Account}`, Call>>;

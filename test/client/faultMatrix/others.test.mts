@@ -1,3 +1,3 @@
 import { proveCells } from './matrix.mts';
 
-proveCells('Model, Account');
+proveCells('Model', 'Account');

@@ -1,20 +1,20 @@
+import type { Account } from '../../../client/api/account';
 import type { Http } from '../../../client/ports';
 import type { Operation } from '../../../emulator/index.mts';
+import { ACCOUNT_READS, accountPath } from '../accountReads.mts';
 import { HEADER_PREFIX } from '../service.mts';
 
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 const TASK = '/v1/webapp/task/openapi';
 
 /** What the requests of each operation look like, for those that never arrive. */
-const ADDRESSES: Readonly<Record<Operation, RegExp>> = {
+const ADDRESSES: Readonly<Record<Exclude<Operation, keyof Account>, RegExp>> = {
 	create: new RegExp(`^POST ${TASK}/create$`),
 	status: new RegExp(`^GET ${TASK}/[^/]+$`),
 	outputs: new RegExp(`^GET ${TASK}/[^/]+/outputs$`),
 	cancel: new RegExp(`^PUT ${TASK}/[^/]+/cancel$`),
 	interrupt: new RegExp(`^PUT ${TASK}/[^/]+/interrupt$`),
 	detail: /^GET \/v1\/webapp\/\d+\/detail$/,
-	wallet: /^GET \/v1\/wallet$/,
-	user: /^GET \/v1\/user\/info$/,
 	token: /^GET \/v1\/upload\/token$/,
 	commit: /^POST \/v1\/input_resource\/commit$/,
 	list: /^GET \/v1\/input_resource$/,
@@ -23,6 +23,15 @@ const ADDRESSES: Readonly<Record<Operation, RegExp>> = {
 	put: /^store /,
 	download: /^fetch /,
 };
+
+function isOn(on: Operation, request: string): boolean {
+	if (isAccountRead(on)) return request === `GET ${accountPath(on)}`;
+	return ADDRESSES[on].test(request);
+}
+
+function isAccountRead(on: Operation): on is keyof Account {
+	return ACCOUNT_READS.some((read) => read === on);
+}
 
 /** What is done to a request before it leaves. */
 const CHANGES = {
@@ -39,7 +48,7 @@ export function changing(http: Http, change: Change, on: Operation, times: numbe
 	let left = times;
 	const changed = <Request extends Sent>(verb: string, request: Request) => {
 		const { pathname } = new URL(request.url);
-		if (left <= 0 || !ADDRESSES[on].test(`${verb} ${pathname}`)) return request;
+		if (left <= 0 || !isOn(on, `${verb} ${pathname}`)) return request;
 		left -= 1;
 		return { ...request, ...CHANGES[change](request) };
 	};

@@ -2,7 +2,6 @@ import type { ResourceMapperValue } from 'n8n-workflow';
 import {
 	AiAppError,
 	isRecord,
-	parseJson,
 	say,
 	type GivenInput,
 	type GivenInputs,
@@ -12,6 +11,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/foreignText';
 import { decodeFieldId } from '../../methods/mapperFieldId';
 import type { ItemFiles } from '../../io/binary/source';
+import { readJsonObject, rowsOf } from '../../io/records';
 
 export type GivenForm = GivenInputs & {
 	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */
@@ -34,7 +34,7 @@ export function readGivenInputs(
 	const overrides = readOverrides(context, itemIndex);
 	const isJson = ctx.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
 	if (isJson) {
-		const values = readJson(context, itemIndex);
+		const values = readJsonObject(ctx, itemIndex, INPUTS_JSON);
 		requireValues(values, itemIndex);
 		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
 	}
@@ -88,8 +88,8 @@ function requireValues(values: Readonly<Record<string, unknown>>, itemIndex: num
 }
 
 function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput[] {
-	const given = recordsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
-	const asTyped = recordsOf(
+	const given = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
+	const asTyped = rowsOf(
 		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
 	);
 	return given.flatMap(({ key, value }, position) => {
@@ -102,10 +102,6 @@ function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput
 	});
 }
 
-function recordsOf(given: unknown): readonly Readonly<Record<string, unknown>>[] {
-	return Array.isArray(given) ? given.filter(isRecord) : [];
-}
-
 function withoutValue(what: string, itemIndex: number): AiAppError {
 	return new AiAppError(
 		'input',
@@ -115,14 +111,9 @@ function withoutValue(what: string, itemIndex: number): AiAppError {
 	);
 }
 
-function readJson({ ctx }: ExecutionContext, itemIndex: number): Readonly<Record<string, unknown>> {
-	const given: unknown = ctx.getNodeParameter('inputsJson', itemIndex, {});
-	const value = typeof given === 'string' ? parseJson(given) : given;
-	if (isRecord(value)) return value;
-	throw new AiAppError(
-		'input',
-		'App Inputs (JSON) is not a JSON object',
-		{},
+const INPUTS_JSON = {
+	name: 'inputsJson',
+	displayName: 'App Inputs (JSON)',
+	advice:
 		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. App: Get lists the inputs of an app.',
-	);
-}
+};

@@ -1,12 +1,7 @@
-import {
-	AiAppError,
-	isRecord,
-	parseHttpUrl,
-	say,
-	tokenFor,
-	type Callback,
-} from '../../../../client/index';
+import { AiAppError, parseHttpUrl, say, tokenFor, type Callback } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { readFlag, readOption } from '../../io/options';
+import { rowsOf } from '../../io/records';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**
@@ -31,7 +26,7 @@ function requireCallable(
 ): void {
 	const address = parseHttpUrl(url);
 	if (!address || canBeCalled(address, ownHosts)) return;
-	if (ctx.getNodeParameter('options.allowPrivateCallback', itemIndex, false) === true) return;
+	if (readFlag(ctx, itemIndex, 'allowPrivateCallback')) return;
 	throw new AiAppError(
 		'input',
 		say`The service cannot call the Notify URL at ${address.origin}`,
@@ -61,10 +56,7 @@ function readOwnOrigins({ ctx }: ExecutionContext): string[] {
 }
 
 function readHeaders({ ctx }: ExecutionContext, itemIndex: number): Callback['headers'] {
-	const given = ctx.getNodeParameter('options.taskHeaders.values', itemIndex, []);
-	const list: readonly unknown[] = Array.isArray(given) ? given : [];
-	return list
-		.filter(isRecord)
+	return rowsOf(readOption<unknown>(ctx, itemIndex, 'taskHeaders.values', []))
 		.map(({ name, value }) => ({ name: String(name ?? ''), value: String(value ?? '') }))
 		.filter(({ name }) => name.trim() !== '');
 }

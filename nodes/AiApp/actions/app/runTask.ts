@@ -14,6 +14,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
 import { deliverResult } from '../../io/binary/downloadOutputs';
+import { readFlag } from '../../io/options';
 import type { ItemResult } from '../../execution/operation';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
@@ -54,8 +55,8 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		callback: notifies ? readCallback(context, itemIndex) : undefined,
 		given: await readTask(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
-		createWhenUnsure: flag(context, itemIndex, 'createWhenUnsure'),
-		suppressPreviewOutput: flag(context, itemIndex, 'suppressPreviewOutput'),
+		createWhenUnsure: readFlag(context.ctx, itemIndex, 'createWhenUnsure'),
+		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
 	};
 }
 
@@ -136,8 +137,4 @@ async function requestOf(
 		inputValues: await inputValues(),
 		callback: ofPause || callback,
 	};
-}
-
-function flag({ ctx }: ExecutionContext, itemIndex: number, name: string): boolean {
-	return ctx.getNodeParameter(`options.${name}`, itemIndex, false) === true;
 }

@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	AiAppError,
 	settleSync,
-	isRecord,
 	modelPath,
-	parseJson,
 	runModel,
 	type Settled,
 	type ModelRun,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { readJsonObject } from '../../io/records';
 import { createdItem } from '../../io/items/items';
 import { modelTaskItem } from '../../io/items/modelItems';
 import type { ItemResult, OperationOption, Work } from '../../execution/operation';
@@ -93,7 +91,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const waits = ctx.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
 	return {
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
-		parameters: readParameters(context, itemIndex),
+		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
 		waits,
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		simplify: ctx.getNodeParameter('simplify', itemIndex, true) === true,
@@ -111,17 +109,8 @@ async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<It
 	return { items: [modelTaskItem(requestId, ended, run.simplify)], delivers: [key] };
 }
 
-function readParameters(
-	{ ctx }: ExecutionContext,
-	itemIndex: number,
-): Readonly<Record<string, unknown>> {
-	const given: unknown = ctx.getNodeParameter('modelParameters', itemIndex, {});
-	const value = typeof given === 'string' ? parseJson(given) : given;
-	if (isRecord(value)) return value;
-	throw new AiAppError(
-		'input',
-		'Parameters (JSON) is not a JSON object',
-		{},
-		'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}.',
-	);
-}
+const MODEL_PARAMETERS = {
+	name: 'modelParameters',
+	displayName: 'Parameters (JSON)',
+	advice: 'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}.',
+};

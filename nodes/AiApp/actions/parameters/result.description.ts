@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from '../../io/numberOption';
+import type { NumberOption } from '../../io/options';
 
 type Show = Readonly<Record<string, string[]>>;
 

@@ -1,6 +1,6 @@
 import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
-import { readNumber } from '../../io/numberOption';
+import { readFlag, readNumber } from '../../io/options';
 import { maxFileSize } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
@@ -13,14 +13,12 @@ export type ResultOptions = ItemShape & {
 /** Reads how results are to be handed on. */
 export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
 	const { ctx } = context;
-	const option = <T>(name: string, fallback: T) =>
-		ctx.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
 	return {
 		simplify: isSimplified(context, itemIndex),
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
-		splitIntoItems: option('splitIntoItems', false),
+		splitIntoItems: readFlag(ctx, itemIndex, 'splitIntoItems'),
 		maxFileBytes: readMaxFileBytes(context, itemIndex),
 	};
 }

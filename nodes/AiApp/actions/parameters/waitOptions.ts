@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readNumber, type NumberOption } from '../../io/numberOption';
+import { readNumber, readOption, type NumberOption } from '../../io/options';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */
@@ -73,12 +73,10 @@ export function readWaitOptions(
 	{ limitMs, createsOnly = false }: WaitFor = {},
 ): WaitOptions {
 	const { ctx } = context;
-	const option = <T>(name: string, fallback: T) =>
-		ctx.getNodeParameter(`options.${name}`, itemIndex, fallback) as T;
 	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
-		onDeadline: option<WaitOptions['onDeadline']>('onDeadline', 'fail'),
-		interruptRunning: option<boolean>('interruptRunning', true),
+		onDeadline: readOption<WaitOptions['onDeadline']>(ctx, itemIndex, 'onDeadline', 'fail'),
+		interruptRunning: readOption(ctx, itemIndex, 'interruptRunning', true),
 	};
 }

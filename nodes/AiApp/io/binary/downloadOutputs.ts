@@ -39,22 +39,26 @@ async function fetchFiles(
 	result: TaskResult,
 	maxBytes: number,
 ): Promise<FetchedFile[]> {
+	const { http, clock, sink, ownHosts, signal } = ports;
 	const { requestId, appId, task, outputs } = result;
 	const wanted = outputs.flatMap((output, index) =>
 		output.ok && output.url ? [{ output, index, url: output.url }] : [],
 	);
 	const fetched = await runPool(wanted, CONCURRENT_FILES, async ({ output, index, url }) => ({
 		index,
-		data: await downloadFile(ports, {
-			url,
-			fileName: output.fileName,
-			mimeType: output.mimeType,
-			maxBytes,
-			ownHosts: ports.ownHosts,
-			signal: ports.signal,
-			about: { requestId, appId, status: task.status },
-			expiresAt: task.expiresAt,
-		}),
+		data: await downloadFile(
+			{ http, clock, sink },
+			{
+				url,
+				fileName: output.fileName,
+				mimeType: output.mimeType,
+				maxBytes,
+				ownHosts,
+				signal,
+				about: { requestId, appId, status: task.status },
+				expiresAt: task.expiresAt,
+			},
+		),
 	}));
 	return fetched.flatMap((outcome) => {
 		if (outcome?.ok === false) throw outcome.error;

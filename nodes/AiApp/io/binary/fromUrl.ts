@@ -9,24 +9,28 @@ import type { FetchPorts } from './downloadOutputs';
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
 export async function fetchToBinary(
-	{ ctx, ...ports }: FetchPorts & { readonly ctx: IExecuteFunctions },
+	ports: FetchPorts & { readonly ctx: IExecuteFunctions },
 	url: string,
 	maxBytes: number,
 ): Promise<FileSource> {
-	const stored = await downloadFile(ports, {
-		url,
-		fileName: nameIn(url),
-		mimeType: undefined,
-		maxBytes,
-		ownHosts: ports.ownHosts,
-		signal: ports.signal,
-		about: {},
-		expiresAt: undefined,
-		advice: {
-			notFetched: 'Check that the address can be opened without a login. Nothing was uploaded.',
-			tooLarge: 'Raise Max File Size in the options. Nothing was uploaded.',
+	const { ctx, http, clock, sink, ownHosts, signal } = ports;
+	const stored = await downloadFile(
+		{ http, clock, sink },
+		{
+			url,
+			fileName: nameIn(url),
+			mimeType: undefined,
+			maxBytes,
+			ownHosts,
+			signal,
+			about: {},
+			expiresAt: undefined,
+			advice: {
+				notFetched: 'Check that the address can be opened without a login. Nothing was uploaded.',
+				tooLarge: 'Raise Max File Size in the options. Nothing was uploaded.',
+			},
 		},
-	});
+	);
 	return storedSource(ctx, stored, nameIn(url));
 }
 

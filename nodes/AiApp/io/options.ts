@@ -1,6 +1,23 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { AiAppError, numberOf, quotedValue, rangeText, say } from '../../../client/index';
 
+type Parameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
+
+/** A member of the collection Options; `preset` where the user has not added it. */
+export function readOption<Value>(
+	ctx: Parameters,
+	itemIndex: number,
+	name: string,
+	preset: Value,
+): Value {
+	return ctx.getNodeParameter(`options.${name}`, itemIndex, preset) as Value;
+}
+
+/** A switch of the collection Options; off where the user has not added it. */
+export function readFlag(ctx: Parameters, itemIndex: number, name: string): boolean {
+	return readOption<unknown>(ctx, itemIndex, name, false) === true;
+}
+
 /** An option that holds a number, with the limits that the editor keeps. */
 export type NumberOption = INodeProperties & { readonly default: number };
 
@@ -10,7 +27,7 @@ export type NumberOption = INodeProperties & { readonly default: number };
  * @throws AiAppError kind `input`, naming the option
  */
 export function readNumber(
-	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	ctx: Parameters,
 	itemIndex: number,
 	option: NumberOption,
 	fallback = option.default,
@@ -18,7 +35,7 @@ export function readNumber(
 	const { name, displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
 	const { min = -Infinity, max = Infinity } = limits;
-	const value: unknown = ctx.getNodeParameter(`options.${name}`, itemIndex, fallback);
+	const value = readOption<unknown>(ctx, itemIndex, name, fallback);
 	const number = numberOf(value);
 	if (number !== undefined && number >= min && number <= max) return number;
 	throw new AiAppError(

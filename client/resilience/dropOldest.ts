@@ -1,0 +1,11 @@
+type Entries = {
+	readonly size: number;
+	readonly keys: () => Iterator<string>;
+	readonly delete: (key: string) => boolean;
+};
+
+/** Keeps a map or a set below a size: what was added first goes. */
+export function dropOldest(entries: Entries, maxSize: number): void {
+	const oldest = entries.keys().next();
+	if (entries.size > maxSize && !oldest.done) entries.delete(oldest.value);
+}
