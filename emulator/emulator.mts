@@ -1,30 +1,30 @@
 import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryRecord } from './callbacks/deliveries.mts';
+import type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 import type { Forgery } from './callbacks/forgery.mts';
-import { realClock, type EmulatorClock } from './clock.mts';
-import type { Fault } from './faults.mts';
-import { createHost } from './http/host.mts';
+import { realClock, type EmulatorClock } from './time/clock.mts';
+import type { Fault } from './faults/fault.mts';
+import { createHost } from './hosts/serviceHost.mts';
 import { listen } from './http/server.mts';
-import { createStorageHost } from './http/storageHost.mts';
-import type { Quirks } from './quirks.mts';
-import type { ModelSetup } from './models/modelSetup.mts';
-import type { ModelTaskRecord } from './models/modelTasks.mts';
-import type { PlanScope, TaskPlan } from './plans.mts';
-import type { RequestRecord } from './requests.mts';
+import { createStorageHost } from './hosts/storageHost.mts';
+import type { Quirks } from './settings/quirks.mts';
+import type { ModelSetup } from './settings/modelSettings.mts';
+import type { ModelTaskRecord } from './models/modelTaskStore.mts';
+import type { PlanScope, TaskPlan } from './tasks/taskPlan.mts';
+import type { RequestRecord } from './http/requestLog.mts';
 import { userRoutes, walletRoutes } from './routes/account.mts';
 import { appRoutes } from './routes/apps.mts';
-import { createControl } from './routes/control.mts';
+import { createControl } from './hosts/controlHost.mts';
 import { createRoute } from './routes/create.mts';
 import { putRoute } from './routes/put.mts';
 import { storageRoutes } from './routes/storage.mts';
 import { modelRoutes, modelStatusRoutes } from './routes/models.mts';
 import { stopRoutes, taskRoutes } from './routes/tasks.mts';
 import { resourceRoutes, tokenRoute } from './routes/upload.mts';
-import { createService, resetService, type Addresses, type Service } from './service.mts';
+import { createService, resetService, type Addresses, type Service } from './service/service.mts';
 import type { Credentials } from './storage/credentials.mts';
-import type { StorageSetup } from './storage/setup.mts';
-import type { TaskRecord } from './tasks.mts';
+import type { StorageSetup } from './settings/storageSettings.mts';
+import type { TaskRecord } from './tasks/taskStore.mts';
 
 export type EmulatorOptions = {
 	/** Ports of the hosts; any free one where left out. */

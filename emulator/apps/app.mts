@@ -1,4 +1,4 @@
-import type { FileContent } from '../fileContent.mts';
+import type { FileContent } from '../storage/fileContent.mts';
 import type { Picture } from '../rendering/picture.mts';
 
 export type InputValue = string | number | boolean;

@@ -1,4 +1,4 @@
-import { flowOfBytes } from '../rendering/flow.mts';
+import { flowOfBytes } from '../rendering/byteStream.mts';
 import { appInput, type SampleApp } from './app.mts';
 
 const MOST_BYTES = 2 ** 33;

@@ -1,11 +1,11 @@
-import type { EmulatorClock } from '../clock.mts';
-import { endOf } from '../machine.mts';
-import type { Task } from '../tasks.mts';
-import { createAgenda } from './agenda.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { endOf } from '../tasks/taskStateMachine.mts';
+import type { Task } from '../tasks/taskStore.mts';
+import { createAgenda } from '../time/timers.mts';
 import { callbackHeaders } from './callbackHeaders.mts';
 import { CALLBACK_PLAN } from './callbackPlan.mts';
 import { deliverCopies } from './deliver.mts';
-import { createDeliveryLog, type DeliveryRecord } from './deliveries.mts';
+import { createDeliveryLog, type DeliveryRecord } from './deliveryLog.mts';
 import { forgedCallback, type Forgery } from './forgery.mts';
 import type { Callback } from './post.mts';
 

@@ -1,6 +1,6 @@
-import type { Agenda } from './agenda.mts';
+import type { Agenda } from '../time/timers.mts';
 import type { CallbackPlan } from './callbackPlan.mts';
-import type { Attempt, DeliveryLog } from './deliveries.mts';
+import type { Attempt, DeliveryLog } from './deliveryLog.mts';
 
 /** Where attempts are made, and when. */
 type Means = { readonly log: DeliveryLog; readonly agenda: Agenda };

@@ -1,6 +1,6 @@
-import { manualClock, realClock, type EmulatorClock } from '../clock.mts';
+import { manualClock, realClock, type EmulatorClock } from '../time/clock.mts';
 import { DEFAULT_API_KEY, DEFAULT_PREFIX } from '../emulator.mts';
-import { PROFILES, QUIRKS, quirksWhere, type Quirks } from '../quirks.mts';
+import { PROFILES, QUIRKS, quirksWhere, type Quirks } from '../settings/quirks.mts';
 
 /** An option of the command line, whose text `read` turns into a value; undefined for a bad one. */
 export type Option<Value> = {

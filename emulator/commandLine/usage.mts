@@ -1,4 +1,4 @@
-import { PROFILES, QUIRK_NAMES, QUIRKS } from '../quirks.mts';
+import { PROFILES, QUIRK_NAMES, QUIRKS } from '../settings/quirks.mts';
 import { OPTIONS } from './options.mts';
 
 type Row = readonly [name: string, effect: string];

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NO_TOKEN, WRONG_TOKEN } from '../errors.mts';
-import type { Refusal } from '../refusals.mts';
-import type { Operation } from '../requests.mts';
-import type { Service } from '../service.mts';
-import { refuse } from './refuse.mts';
+import { NO_TOKEN, WRONG_TOKEN } from '../errors/serviceErrors.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
+import type { Operation } from './requestLog.mts';
+import type { Service } from '../service/service.mts';
+import { refuse } from './sendError.mts';
 
 type RouteSetup = {
 	readonly config: { readonly operation: Operation };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultEffect } from '../faults.mts';
-import type { RequestFindings } from '../requests.mts';
+import type { FaultEffect } from '../faults/fault.mts';
+import type { RequestFindings } from './requestLog.mts';
 
 /** What belongs to one request from its arrival to its answer. */
 export type Exchange = {

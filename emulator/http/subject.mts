@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Subject } from '../faults.mts';
-import { parseOutputName } from '../outputNames.mts';
-import type { Operation } from '../requests.mts';
-import type { Service } from '../service.mts';
+import type { Subject } from '../faults/fault.mts';
+import { parseOutputName } from '../storage/outputNames.mts';
+import type { Operation } from './requestLog.mts';
+import type { Service } from '../service/service.mts';
 
 type RouteParameters = {
 	readonly requestId?: string;

@@ -1,4 +1,4 @@
-import { endOf, stateAt, type TaskCourse } from '../machine.mts';
+import { endOf, stateAt, type TaskCourse } from '../tasks/taskStateMachine.mts';
 
 export type ModelStatus = 'Pending' | 'Running' | 'Saving' | 'Success' | 'Failed';
 

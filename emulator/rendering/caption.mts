@@ -1,4 +1,4 @@
-import { writeText, type Area } from './lettering.mts';
+import { writeText, type Area } from './text.mts';
 import { encodePicture, type Picture } from './picture.mts';
 
 export type CaptionPlace = 'top' | 'bottom';

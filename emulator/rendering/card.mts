@@ -1,5 +1,5 @@
 import { Jimp } from 'jimp';
-import { heightOf, writeText, type Area } from './lettering.mts';
+import { heightOf, writeText, type Area } from './text.mts';
 import { paintPattern } from './pattern.mts';
 import { encodePicture, type Picture } from './picture.mts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { keyRoute } from '../http/access.mts';
-import type { Service } from '../service.mts';
+import type { Service } from '../service/service.mts';
 import { envelope } from '../wire/envelope.mts';
 
 const GIFTS = { gift_balance: 899 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { findApp } from '../apps/catalogue.mts';
-import { APP_NOT_FOUND } from '../errors.mts';
+import { APP_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRefusal, openRoute } from '../http/access.mts';
-import { refuse } from '../http/refuse.mts';
-import type { Service } from '../service.mts';
+import { refuse } from '../http/sendError.mts';
+import type { Service } from '../service/service.mts';
 import { appRecord } from '../wire/app.mts';
 import { envelope } from '../wire/envelope.mts';
 

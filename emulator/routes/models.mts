@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RECORD_NOT_FOUND, TASK_NOT_FOUND } from '../errors.mts';
+import { RECORD_NOT_FOUND, TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuse } from '../http/refuse.mts';
+import { refuse } from '../http/sendError.mts';
 import { findModel } from '../models/catalogue.mts';
-import type { ModelTask } from '../models/modelTasks.mts';
-import { readModelValues } from '../models/modelValues.mts';
-import type { Service } from '../service.mts';
+import type { ModelTask } from '../models/modelTaskStore.mts';
+import { readModelValues } from '../wire/modelRequest.mts';
+import type { Service } from '../service/service.mts';
 import { envelope } from '../wire/envelope.mts';
 import { modelRecord } from '../wire/model.mts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuseInXml } from '../http/refuseInXml.mts';
-import type { Service } from '../service.mts';
-import { pathOf, placeOf } from '../storage/place.mts';
-import type { SignedRequest } from '../storage/scheme.mts';
-import { verifyPut } from '../storage/verify.mts';
+import { refuseInXml } from '../http/sendXmlError.mts';
+import type { Service } from '../service/service.mts';
+import { pathOf, placeOf } from '../storage/objectLocation.mts';
+import type { SignedRequest } from '../storage/signatureScheme.mts';
+import { verifyPut } from '../storage/verifyPut.mts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { openRoute } from '../http/access.mts';
-import { refuseInXml } from '../http/refuseInXml.mts';
-import type { Service } from '../service.mts';
-import { LINK_EXPIRED, NO_SUCH_KEY } from '../storage/refusals.mts';
+import { refuseInXml } from '../http/sendXmlError.mts';
+import type { Service } from '../service/service.mts';
+import { LINK_EXPIRED, NO_SUCH_KEY } from '../errors/storageErrors.mts';
 
 type FileRoute = { Params: { '*': string } };
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TASK_NOT_FOUND } from '../errors.mts';
+import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
-import { refuse } from '../http/refuse.mts';
-import type { StopKind } from '../machine.mts';
-import type { Service } from '../service.mts';
-import type { Task } from '../tasks.mts';
+import { refuse } from '../http/sendError.mts';
+import type { StopKind } from '../tasks/taskStateMachine.mts';
+import type { Service } from '../service/service.mts';
+import type { Task } from '../tasks/taskStore.mts';
 import { envelope } from '../wire/envelope.mts';
 import { outputRecords } from '../wire/outputs.mts';
 import { outputsRecord, statusRecord } from '../wire/task.mts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { badParameter, INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors.mts';
+import { badParameter, INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
-import { refuse } from '../http/refuse.mts';
-import type { Service } from '../service.mts';
-import { serviceTime } from '../serviceTime.mts';
+import { refuse } from '../http/sendError.mts';
+import type { Service } from '../service/service.mts';
+import { serviceTime } from '../time/serviceTime.mts';
 import { envelope } from '../wire/envelope.mts';
 import { resourceRecord, tokenRecord } from '../wire/upload.mts';
 

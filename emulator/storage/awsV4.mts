@@ -6,7 +6,7 @@ import {
 	type Claim,
 	type Scheme,
 	type SignedRequest,
-} from './scheme.mts';
+} from './signatureScheme.mts';
 
 /** AWS signature version 4 as S3 uses it, recomputed by AWS's own library. */
 export const awsV4: Scheme = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EmulatorClock } from '../clock.mts';
+import type { EmulatorClock } from '../time/clock.mts';
 
 /** Where an upload may go: one object in one bucket. */
 export type UploadPlace = {

@@ -1,5 +1,5 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
-import type { Scheme } from './scheme.mts';
+import type { Scheme } from './signatureScheme.mts';
 
 /** OSS signature version 1 (HMAC-SHA1), recomputed by the vendor's own library. */
 export const ossV1: Scheme = {

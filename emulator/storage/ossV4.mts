@@ -1,5 +1,5 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
-import { compactDate, signingRegion, type Scheme } from './scheme.mts';
+import { compactDate, signingRegion, type Scheme } from './signatureScheme.mts';
 
 /** OSS signature version 4 (HMAC-SHA256), recomputed by the vendor's own library. */
 export const ossV4: Scheme = {

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { FileContent } from '../fileContent.mts';
+import type { FileContent } from './fileContent.mts';
 
 /** A body after it was read to its end; digests are SHA-256 in hexadecimal and MD5 in base64. */
 export type Received = {

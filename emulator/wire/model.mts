@@ -1,12 +1,12 @@
 import type { Product } from '../apps/app.mts';
-import { stateAt, type TaskState } from '../machine.mts';
+import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { modelStatus } from '../models/modelStatus.mts';
-import type { ModelTask } from '../models/modelTasks.mts';
-import { filesOf, worksOf } from '../models/modelWorks.mts';
-import { outputName } from '../outputNames.mts';
-import { isHeldBack } from '../plans.mts';
-import type { Service } from '../service.mts';
-import { serviceTime } from '../serviceTime.mts';
+import type { ModelTask } from '../models/modelTaskStore.mts';
+import { filesOf, worksOf } from '../models/modelOutputs.mts';
+import { outputName } from '../storage/outputNames.mts';
+import { isHeldBack } from '../tasks/taskPlan.mts';
+import type { Service } from '../service/service.mts';
+import { serviceTime } from '../time/serviceTime.mts';
 
 /** Addresses and texts by kind; kinds that there are none of stay away. */
 type ModelOutputs = Readonly<Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>>;

@@ -1,9 +1,9 @@
-import type { Quirks } from '../quirks.mts';
-import { stateAt } from '../machine.mts';
-import { outputName } from '../outputNames.mts';
-import { isHeldBack, type TaskPlan } from '../plans.mts';
-import type { Service } from '../service.mts';
-import type { Task } from '../tasks.mts';
+import type { Quirks } from '../settings/quirks.mts';
+import { stateAt } from '../tasks/taskStateMachine.mts';
+import { outputName } from '../storage/outputNames.mts';
+import { isHeldBack, type TaskPlan } from '../tasks/taskPlan.mts';
+import type { Service } from '../service/service.mts';
+import type { Task } from '../tasks/taskStore.mts';
 
 /** An output object (spec: task outputs); a failed one has no file. */
 export type OutputRecord = {

@@ -1,4 +1,4 @@
-import type { Service } from '../service.mts';
+import type { Service } from '../service/service.mts';
 import type { Credentials } from '../storage/credentials.mts';
 import type { InputResource } from '../storage/resources.mts';
 

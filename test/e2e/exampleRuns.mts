@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TaskRecord } from '../../emulator/tasks.mts';
+import type { TaskRecord } from '../../emulator/tasks/taskStore.mts';
 import { executionIds, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';

@@ -2,7 +2,7 @@ import { OPTIONS } from '../../emulator/commandLine/options.mts';
 import { readCommandLine } from '../../emulator/commandLine/read.mts';
 import { usage } from '../../emulator/commandLine/usage.mts';
 import type { EmulatorOptions } from '../../emulator/index.mts';
-import { QUIRK_NAMES, QUIRKS } from '../../emulator/quirks.mts';
+import { QUIRK_NAMES, QUIRKS } from '../../emulator/settings/quirks.mts';
 
 function started(...args: string[]): EmulatorOptions {
 	const command = readCommandLine(args);

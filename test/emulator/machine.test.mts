@@ -1,7 +1,7 @@
-import { stopRefusal } from '../../emulator/errors.mts';
-import { stateAt, type TaskCourse } from '../../emulator/machine.mts';
-import { createPlanBook } from '../../emulator/plans.mts';
-import { expiryOf, serviceTime } from '../../emulator/serviceTime.mts';
+import { stopRefusal } from '../../emulator/errors/serviceErrors.mts';
+import { stateAt, type TaskCourse } from '../../emulator/tasks/taskStateMachine.mts';
+import { createPlanBook } from '../../emulator/tasks/taskPlan.mts';
+import { expiryOf, serviceTime } from '../../emulator/time/serviceTime.mts';
 
 const plan = {
 	...createPlanBook().take(1),

@@ -1,4 +1,4 @@
-import { PROFILES } from '../../emulator/quirks.mts';
+import { PROFILES } from '../../emulator/settings/quirks.mts';
 import { signOssV1 } from './signers.mts';
 import { CONTENT, put, putUrl, tokenOf } from './uploading.mts';
 import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from './visit.mts';

@@ -2,7 +2,7 @@
 import { paused } from '../nodes/pausedRuns.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import type { Execution } from '../nodes/engine.mts';
-import type { Fault } from '../../emulator/faults.mts';
+import type { Fault } from '../../emulator/faults/fault.mts';
 import type { TaskPlan } from '../../emulator/index.mts';
 import { tableOf } from './readme.mts';
 

@@ -1,18 +1,18 @@
-import { createCallbacks, type Callbacks } from './callbacks/callbacks.mts';
-import type { EmulatorClock } from './clock.mts';
-import { createFaultBook, type FaultBook } from './faults.mts';
-import { createFileStore, type FileStore } from './files.mts';
-import { PROFILES, type Quirks } from './quirks.mts';
-import { MODEL_SETUP, type ModelSetup } from './models/modelSetup.mts';
-import { createModelTaskStore, type ModelTaskStore } from './models/modelTasks.mts';
-import { createPlanBook, type PlanBook } from './plans.mts';
-import { createRequestLog, type RequestLog } from './requests.mts';
-import { createSetupBook, type SetupBook } from './setupBook.mts';
-import { createCredentialStore, type CredentialStore } from './storage/credentials.mts';
-import { createObjectStore, type ObjectStore } from './storage/objects.mts';
-import { createResourceStore, type ResourceStore } from './storage/resources.mts';
-import { STORAGE_SETUP, type StorageSetup } from './storage/setup.mts';
-import { createTaskStore, type TaskStore } from './tasks.mts';
+import { createCallbacks, type Callbacks } from '../callbacks/callbacks.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { createFaultBook, type FaultBook } from '../faults/fault.mts';
+import { createFileStore, type FileStore } from './fileStore.mts';
+import { PROFILES, type Quirks } from '../settings/quirks.mts';
+import { MODEL_SETUP, type ModelSetup } from '../settings/modelSettings.mts';
+import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
+import { createPlanBook, type PlanBook } from '../tasks/taskPlan.mts';
+import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
+import { createSetupBook, type SetupBook } from '../settings/settings.mts';
+import { createCredentialStore, type CredentialStore } from '../storage/credentials.mts';
+import { createObjectStore, type ObjectStore } from '../storage/objects.mts';
+import { createResourceStore, type ResourceStore } from '../storage/resources.mts';
+import { STORAGE_SETUP, type StorageSetup } from '../settings/storageSettings.mts';
+import { createTaskStore, type TaskStore } from '../tasks/taskStore.mts';
 
 /** Where the hosts listen, without a trailing slash. */
 export type Addresses = { api: string; meta: string; storage: string; control: string };

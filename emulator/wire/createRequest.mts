@@ -1,8 +1,13 @@
-import type { InputValues } from './apps/app.mts';
-import { findApp } from './apps/catalogue.mts';
-import { isFileAddress, isRightlyTyped } from './apps/inputValues.mts';
-import { APP_NOT_FOUND, INVALID_PARAMETER, NO_INPUT_VALUES, WRONG_TYPE } from './errors.mts';
-import type { Refusal } from './refusals.mts';
+import type { InputValues } from '../apps/app.mts';
+import { findApp } from '../apps/catalogue.mts';
+import { isFileAddress, isRightlyTyped } from '../apps/inputValues.mts';
+import {
+	APP_NOT_FOUND,
+	INVALID_PARAMETER,
+	NO_INPUT_VALUES,
+	WRONG_TYPE,
+} from '../errors/serviceErrors.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
 
 /** The body of a create request (spec: task create request) after all checks. */
 export type CreateRequest = {

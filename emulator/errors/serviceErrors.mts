@@ -1,5 +1,5 @@
-import type { StopKind, TaskStatus } from './machine.mts';
-import { refusalOf, type Refusal } from './refusals.mts';
+import type { StopKind, TaskStatus } from '../tasks/taskStateMachine.mts';
+import { refusalOf, type Refusal } from './errorCodes.mts';
 
 export const INVALID_PARAMETER = refusalOf(20015);
 export const NO_INPUT_VALUES = refusalOf(40025);

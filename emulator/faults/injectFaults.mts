@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Service } from '../service.mts';
-import { exchangeOf } from './exchange.mts';
-import { strikeAfter } from './strikeAfter.mts';
-import { strikeBefore } from './strikeBefore.mts';
-import { operationOf, subjectOf } from './subject.mts';
+import type { Service } from '../service/service.mts';
+import { exchangeOf } from '../http/exchange.mts';
+import { strikeAfter } from './applyAfter.mts';
+import { strikeBefore } from './applyBefore.mts';
+import { operationOf, subjectOf } from '../http/subject.mts';
 
 /** Lets faults strike: some before a request is processed, some after. */
 export function injectFaults(app: FastifyInstance, service: Service): void {

@@ -1,4 +1,4 @@
-import type { CallbackPlan } from './callbacks/callbackPlan.mts';
+import type { CallbackPlan } from '../callbacks/callbackPlan.mts';
 
 /** What happens to a task after its creation. Durations are in milliseconds. */
 export type TaskPlan = {

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors.mts';
-import type { ServiceHost } from '../requests.mts';
-import type { Service } from '../service.mts';
-import { allowOrigins } from './cors.mts';
-import { injectFaults } from './injection.mts';
-import { recordAnswers, recordRequests } from './recording.mts';
-import { refuse } from './refuse.mts';
-import { createServer } from './server.mts';
+import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/serviceErrors.mts';
+import type { ServiceHost } from '../http/requestLog.mts';
+import type { Service } from '../service/service.mts';
+import { allowOrigins } from '../http/cors.mts';
+import { injectFaults } from '../faults/injectFaults.mts';
+import { recordAnswers, recordRequests } from '../http/recordRequests.mts';
+import { refuse } from '../http/sendError.mts';
+import { createServer } from '../http/server.mts';
 
 /** A host of the service itself, which answers errors in JSON. */
 export function createHost(host: 'api' | 'meta', service: Service): FastifyInstance {

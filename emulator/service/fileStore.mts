@@ -1,18 +1,18 @@
 import { extname } from 'node:path';
-import type { InputValue, Media, Product } from './apps/app.mts';
-import { findApp } from './apps/catalogue.mts';
-import { completeValues } from './apps/inputValues.mts';
-import type { EmulatorClock } from './clock.mts';
-import type { FileContent } from './fileContent.mts';
-import type { ModelTaskStore } from './models/modelTasks.mts';
-import { filesOf, worksOf } from './models/modelWorks.mts';
-import { parseOutputName } from './outputNames.mts';
-import { createRenderCache } from './rendering/cache.mts';
-import { decodePicture, type Picture } from './rendering/picture.mts';
-import { renderSample } from './rendering/samples.mts';
-import { expiryOf } from './serviceTime.mts';
-import type { ObjectStore } from './storage/objects.mts';
-import type { Task, TaskStore } from './tasks.mts';
+import type { InputValue, Media, Product } from '../apps/app.mts';
+import { findApp } from '../apps/catalogue.mts';
+import { completeValues } from '../apps/inputValues.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import type { FileContent } from '../storage/fileContent.mts';
+import type { ModelTaskStore } from '../models/modelTaskStore.mts';
+import { filesOf, worksOf } from '../models/modelOutputs.mts';
+import { parseOutputName } from '../storage/outputNames.mts';
+import { createRenderCache } from './renderCache.mts';
+import { decodePicture, type Picture } from '../rendering/picture.mts';
+import { renderSample } from '../rendering/samples.mts';
+import { expiryOf } from '../time/serviceTime.mts';
+import type { ObjectStore } from '../storage/objects.mts';
+import type { Task, TaskStore } from '../tasks/taskStore.mts';
 
 /** A file with its true media type as far as it is known, or why there is none. */
 export type FoundFile =

@@ -1,4 +1,4 @@
-import type { FileContent } from '../fileContent.mts';
+import type { FileContent } from '../storage/fileContent.mts';
 
 export type RenderCache = {
 	/** The file of this name; rendered when it is not there, once for all who ask meanwhile. */

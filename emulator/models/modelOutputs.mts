@@ -1,7 +1,7 @@
 import type { Product } from '../apps/app.mts';
 import type { ModelWorks } from './model.mts';
-import type { ModelTask } from './modelTasks.mts';
-import { completeModelValues } from './modelValues.mts';
+import type { ModelTask } from './modelTaskStore.mts';
+import { completeModelValues } from '../wire/modelRequest.mts';
 
 /** What a model's task makes. */
 export function worksOf({ model, values, requestId }: ModelTask): ModelWorks {

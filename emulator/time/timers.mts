@@ -1,4 +1,4 @@
-import type { EmulatorClock } from '../clock.mts';
+import type { EmulatorClock } from './clock.mts';
 
 /** Appointments on a clock that can be called off together. */
 export type Agenda = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { StorageRefusal } from '../storage/refusals.mts';
+import type { StorageRefusal } from '../errors/storageErrors.mts';
 
 /** Answers a refusal as object storage words it. */
 export function refuseInXml(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { InputValues } from './apps/app.mts';
-import type { EmulatorClock } from './clock.mts';
-import { stopRefusal, TASK_NOT_FOUND } from './errors.mts';
-import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './machine.mts';
-import type { TaskPlan } from './plans.mts';
-import type { Refusal } from './refusals.mts';
+import type { InputValues } from '../apps/app.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { stopRefusal, TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
+import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
+import type { TaskPlan } from './taskPlan.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
 
 /** What a create request decides about its task. */
 export type TaskDraft = {

@@ -1,12 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EmulatorClock } from '../clock.mts';
-import type { FaultEffect } from '../faults.mts';
-import { refusalOf, type Refusal } from '../refusals.mts';
-import type { Service } from '../service.mts';
-import { exchangeOf } from './exchange.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import type { FaultEffect } from './fault.mts';
+import { refusalOf, type Refusal } from '../errors/errorCodes.mts';
+import type { Service } from '../service/service.mts';
+import { exchangeOf } from '../http/exchange.mts';
 import { paddedJson } from './oddBodies.mts';
-import { refuse } from './refuse.mts';
+import { refuse } from '../http/sendError.mts';
 
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { StreamedFile } from '../fileContent.mts';
+import type { StreamedFile } from '../storage/fileContent.mts';
 
 /** Every byte once, over and over. */
 const CHUNK = Buffer.from(Uint8Array.from({ length: 256 * 1024 }, (_, index) => index % 256));

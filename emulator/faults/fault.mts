@@ -1,4 +1,4 @@
-import type { Operation } from './requests.mts';
+import type { Operation } from '../http/requestLog.mts';
 
 /** What goes wrong. `before` and `after`: before or after the request was processed. */
 export type FaultEffect =

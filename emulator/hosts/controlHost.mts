@@ -1,12 +1,12 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import type { Forgery } from '../callbacks/forgery.mts';
-import type { EmulatorClock, ManualClock } from '../clock.mts';
-import type { Fault } from '../faults.mts';
+import type { EmulatorClock, ManualClock } from '../time/clock.mts';
+import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
-import type { ModelSetup } from '../models/modelSetup.mts';
-import type { PlanScope, TaskPlan } from '../plans.mts';
-import { resetService, type Service } from '../service.mts';
-import type { StorageSetup } from '../storage/setup.mts';
+import type { ModelSetup } from '../settings/modelSettings.mts';
+import type { PlanScope, TaskPlan } from '../tasks/taskPlan.mts';
+import { resetService, type Service } from '../service/service.mts';
+import type { StorageSetup } from '../settings/storageSettings.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };

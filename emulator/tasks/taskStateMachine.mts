@@ -1,4 +1,4 @@
-import type { TaskPlan } from './plans.mts';
+import type { TaskPlan } from './taskPlan.mts';
 
 export type TaskStatus = 'Queuing' | 'Preparing' | 'Running' | 'Success' | 'Failed' | 'Canceled';
 export type StopKind = 'cancel' | 'interrupt';

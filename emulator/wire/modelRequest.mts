@@ -1,6 +1,6 @@
-import { INVALID_PARAMETER, WRONG_TYPE } from '../errors.mts';
-import type { Refusal } from '../refusals.mts';
-import type { ModelParameter, ModelValues, SampleModel } from './model.mts';
+import { INVALID_PARAMETER, WRONG_TYPE } from '../errors/serviceErrors.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
+import type { ModelParameter, ModelValues, SampleModel } from '../models/model.mts';
 
 /** Checks the body of a call, which is its parameters by name; ones that the model lacks pass. */
 export function readModelValues(

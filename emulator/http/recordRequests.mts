@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceHost } from '../requests.mts';
-import type { Service } from '../service.mts';
+import type { ServiceHost } from './requestLog.mts';
+import type { Service } from '../service/service.mts';
 import { exchangeOf, openExchange } from './exchange.mts';
 import { operationOf, subjectOf } from './subject.mts';
 

@@ -15,8 +15,8 @@ import {
 	UNKNOWN_SCHEME,
 	WRONG_SECURITY_TOKEN,
 	WRONG_SIGNATURE,
-} from './refusals.mts';
-import type { Claim, Scheme, SignedRequest } from './scheme.mts';
+} from '../errors/storageErrors.mts';
+import type { Claim, Scheme, SignedRequest } from './signatureScheme.mts';
 
 const SCHEMES: readonly Scheme[] = [ossV4, ossV1, awsV4];
 const GREATEST_SKEW_MS = 15 * 60_000;

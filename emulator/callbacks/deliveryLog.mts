@@ -1,4 +1,4 @@
-import type { EmulatorClock } from '../clock.mts';
+import type { EmulatorClock } from '../time/clock.mts';
 import { post, type Callback } from './post.mts';
 
 /** One attempt to deliver a callback; neither `status` nor `cause` while it is under way. */

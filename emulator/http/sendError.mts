@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Refusal } from '../refusals.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
 
 /** Answers a refusal in the service's shape; codes are integers unless `stringCodes`. */
 export function refuse(reply: FastifyReply, why: Refusal, stringCodes: boolean): FastifyReply {
