@@ -1,42 +1,24 @@
 import { tmpdir } from 'node:os';
-import type { FastifyInstance } from 'fastify';
 import type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 import type { Forgery } from './callbacks/forgery.mts';
-import { realClock, type EmulatorClock } from './time/clock.mts';
 import type { Fault } from './faults/fault.mts';
-import { createHost } from './hosts/serviceHost.mts';
-import { listen } from './http/server.mts';
-import { createStorageHost } from './hosts/storageHost.mts';
-import type { Quirks } from './settings/quirks.mts';
-import type { ModelSetup } from './settings/modelSettings.mts';
-import type { ModelTaskRecord } from './models/modelTaskStore.mts';
-import type { PlanScope, TaskPlan } from './tasks/taskPlan.mts';
+import { createHosts } from './hosts/hosts.mts';
 import type { RequestRecord } from './http/requestLog.mts';
-import { userRoutes, walletRoutes } from './routes/account.mts';
-import { appRoutes } from './routes/apps.mts';
-import { createControl } from './hosts/controlHost.mts';
-import { createRoute } from './routes/create.mts';
-import { putRoute } from './routes/put.mts';
-import { storageRoutes } from './routes/storage.mts';
-import { modelRoutes, modelStatusRoutes } from './routes/models.mts';
-import { stopRoutes, taskRoutes } from './routes/tasks.mts';
-import { resourceRoutes, tokenRoute } from './routes/upload.mts';
-import { createService, resetService, type Addresses, type Service } from './service/service.mts';
-import type { Credentials } from './storage/credentials.mts';
+import { listen } from './http/server.mts';
+import type { ModelTaskRecord } from './models/modelTaskStore.mts';
+import { createService, resetService } from './service/service.mts';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_PREFIX,
+	type EmulatorOptions,
+} from './settings/emulatorOptions.mts';
+import type { ModelSetup } from './settings/modelSettings.mts';
 import type { StorageSetup } from './settings/storageSettings.mts';
+import type { Credentials } from './storage/credentials.mts';
+import type { PlanScope } from './tasks/planQueue.mts';
+import type { TaskPlan } from './tasks/taskPlan.mts';
 import type { TaskRecord } from './tasks/taskStore.mts';
-
-export type EmulatorOptions = {
-	/** Ports of the hosts; any free one where left out. */
-	readonly ports?: Partial<Record<keyof Addresses, number>>;
-	readonly clock?: EmulatorClock;
-	readonly apiKey?: string;
-	readonly quirks?: Partial<Quirks>;
-	/** How the names of task headers begin; deployments name them after themselves. */
-	readonly taskHeaderPrefix?: string;
-	/** Where big uploads are kept until the emulator is closed; the system's folder by default. */
-	readonly temporaryFolder?: string;
-};
+import { realClock, type EmulatorClock } from './time/clock.mts';
 
 /** A running emulator. Addresses have no trailing slash. */
 export type Emulator = {
@@ -71,9 +53,6 @@ export type Emulator = {
 	/** Ends all hosts and the connections that they hold, and removes temporary files. */
 	close(): Promise<void>;
 };
-
-export const DEFAULT_PREFIX = 'X-Service-Task-';
-export const DEFAULT_API_KEY = 'sk-emulator-0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Starts the service on 127.0.0.1: four hosts on four ports. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -115,23 +94,4 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		await Promise.all(Object.values(hosts).map((host) => host.close()));
 		service.objects.clear();
 	}
-}
-
-function createHosts(service: Service): Record<keyof Addresses, FastifyInstance> {
-	const api = createHost('api', service);
-	const meta = createHost('meta', service);
-	const storage = createStorageHost(service);
-	createRoute(api, service);
-	taskRoutes(api, service);
-	stopRoutes(api, service);
-	modelRoutes(api, service);
-	modelStatusRoutes(api, service);
-	walletRoutes(api, service);
-	tokenRoute(api, service);
-	appRoutes(meta, service);
-	userRoutes(meta, service);
-	resourceRoutes(meta, service);
-	storageRoutes(storage, service);
-	putRoute(storage, service);
-	return { api, meta, storage, control: createControl(service) };
 }

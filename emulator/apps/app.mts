@@ -1,5 +1,5 @@
-import type { FileContent } from '../storage/fileContent.mts';
 import type { Picture } from '../rendering/picture.mts';
+import type { FileContent } from '../storage/fileContent.mts';
 
 export type InputValue = string | number | boolean;
 export type InputValues = Readonly<Record<string, InputValue>>;

@@ -1,5 +1,5 @@
-import type { SampleApp } from './app.mts';
 import { allMedia } from './allMedia.mts';
+import type { SampleApp } from './app.mts';
 import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
 import { defaultsAsText } from './defaultsAsText.mts';

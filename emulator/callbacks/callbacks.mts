@@ -1,9 +1,9 @@
-import type { EmulatorClock } from '../time/clock.mts';
+import { CALLBACK_PLAN } from '../tasks/taskPlan.mts';
 import { endOf } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
+import type { EmulatorClock } from '../time/clock.mts';
 import { createAgenda } from '../time/timers.mts';
 import { callbackHeaders } from './callbackHeaders.mts';
-import { CALLBACK_PLAN } from './callbackPlan.mts';
 import { deliverCopies } from './deliver.mts';
 import { createDeliveryLog, type DeliveryRecord } from './deliveryLog.mts';
 import { forgedCallback, type Forgery } from './forgery.mts';

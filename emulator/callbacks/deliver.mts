@@ -1,5 +1,5 @@
+import type { CallbackPlan } from '../tasks/taskPlan.mts';
 import type { Agenda } from '../time/timers.mts';
-import type { CallbackPlan } from './callbackPlan.mts';
 import type { Attempt, DeliveryLog } from './deliveryLog.mts';
 
 /** Where attempts are made, and when. */

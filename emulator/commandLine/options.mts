@@ -1,6 +1,6 @@
-import { manualClock, realClock, type EmulatorClock } from '../time/clock.mts';
-import { DEFAULT_API_KEY, DEFAULT_PREFIX } from '../emulator.mts';
+import { DEFAULT_API_KEY, DEFAULT_PREFIX } from '../settings/emulatorOptions.mts';
 import { PROFILES, QUIRKS, quirksWhere, type Quirks } from '../settings/quirks.mts';
+import { manualClock, realClock, type EmulatorClock } from '../time/clock.mts';
 
 /** An option of the command line, whose text `read` turns into a value; undefined for a bad one. */
 export type Option<Value> = {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { EmulatorOptions } from '../emulator.mts';
+import type { EmulatorOptions } from '../settings/emulatorOptions.mts';
 import { OPTIONS, type Option } from './options.mts';
 
 /** What the user asked for, or in one line why it cannot be done. */

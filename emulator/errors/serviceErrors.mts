@@ -1,4 +1,3 @@
-import type { StopKind, TaskStatus } from '../tasks/taskStateMachine.mts';
 import { refusalOf, type Refusal } from './errorCodes.mts';
 
 export const INVALID_PARAMETER = refusalOf(20015);
@@ -11,33 +10,8 @@ export const WRONG_TOKEN: Refusal = { httpStatus: 401, message: 'Token is invali
 /** The answer to a value of a type that its input does not take. */
 export const WRONG_TYPE: Refusal = { httpStatus: 500 };
 
-const NOT_QUEUED = refusalOf(30036);
-const NOT_RUNNING = refusalOf(30038);
-const STATUS_CHANGED = refusalOf(30047);
-
-const STOP_REFUSALS: Readonly<Record<StopKind, Partial<Record<TaskStatus, Refusal>>>> = {
-	cancel: {
-		Preparing: NOT_QUEUED,
-		Running: NOT_QUEUED,
-		Success: STATUS_CHANGED,
-		Failed: STATUS_CHANGED,
-	},
-	interrupt: {
-		Queuing: NOT_RUNNING,
-		Preparing: NOT_RUNNING,
-		Success: STATUS_CHANGED,
-		Failed: STATUS_CHANGED,
-		Canceled: STATUS_CHANGED,
-	},
-};
-
 /** The refusal of a parameter by its name. */
 export function badParameter(name: string): Refusal {
 	// Seen of a list query: the code is that of a bad request, the HTTP status is not.
 	return { httpStatus: 200, code: 20015, message: `invalid parameter: ${name}` };
-}
-
-/** Why a task in `status` cannot be stopped in this way; undefined when it can. */
-export function stopRefusal(by: StopKind, status: TaskStatus): Refusal | undefined {
-	return STOP_REFUSALS[by][status];
 }

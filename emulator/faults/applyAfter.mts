@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EmulatorClock } from '../time/clock.mts';
-import type { FaultEffect } from './fault.mts';
-import { distorted } from './distort.mts';
 import { exchangeOf } from '../http/exchange.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { distorted } from './distort.mts';
+import type { FaultEffect } from './fault.mts';
 import { dripping, firstHalf } from './oddBodies.mts';
 
 /** What a fault makes of the answer to a request that was processed. */

@@ -1,12 +1,16 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOf, type Refusal } from '../errors/errorCodes.mts';
+import { exchangeOf } from '../http/exchange.mts';
+import { refuse } from '../http/sendError.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import type { FaultEffect } from './fault.mts';
-import { refusalOf, type Refusal } from '../errors/errorCodes.mts';
-import type { Service } from '../service/service.mts';
-import { exchangeOf } from '../http/exchange.mts';
 import { paddedJson } from './oddBodies.mts';
-import { refuse } from '../http/sendError.mts';
+
+export type Surroundings = {
+	readonly clock: EmulatorClock;
+	readonly quirks: { readonly stringCodes: boolean };
+};
 
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 
@@ -15,7 +19,7 @@ export async function strikeBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ clock, quirks }: Service,
+	{ clock, quirks }: Surroundings,
 ): Promise<FastifyReply | undefined> {
 	switch (effect.type) {
 		case 'answer':

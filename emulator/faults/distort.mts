@@ -1,3 +1,5 @@
+import { isRecord } from '../http/json.mts';
+
 /**
  * A successful answer with `data` null, or with every value of another type than its own. The rest of
  * an envelope stays, so that the answer passes for a success; answers without one have nothing but
@@ -22,8 +24,4 @@ function otherType(value: unknown): unknown {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, member]) => [name, otherType(member)]),
 	);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

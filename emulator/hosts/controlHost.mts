@@ -1,12 +1,13 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import type { Forgery } from '../callbacks/forgery.mts';
-import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
-import type { ModelSetup } from '../settings/modelSettings.mts';
-import type { PlanScope, TaskPlan } from '../tasks/taskPlan.mts';
 import { resetService, type Service } from '../service/service.mts';
+import type { ModelSetup } from '../settings/modelSettings.mts';
 import type { StorageSetup } from '../settings/storageSettings.mts';
+import type { PlanScope } from '../tasks/planQueue.mts';
+import type { TaskPlan } from '../tasks/taskPlan.mts';
+import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Service } from '../service/service.mts';
 import {
 	INTERNAL_ERROR,
 	INVALID_NAME,
 	methodRefusal,
 	UNREADABLE,
 } from '../errors/storageErrors.mts';
-import { observe } from './serviceHost.mts';
 import { refuseInXml } from '../http/sendXmlError.mts';
 import { createServer, leaveBodies } from '../http/server.mts';
+import type { Service } from '../service/service.mts';
+import { observe } from './observe.mts';
 
 /** The host of the storage: the product of another vendor, so that all of its refusals are XML. */
 export function createStorageHost(service: Service): FastifyInstance {

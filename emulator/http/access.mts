@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NO_TOKEN, WRONG_TOKEN } from '../errors/serviceErrors.mts';
 import type { Refusal } from '../errors/errorCodes.mts';
+import { NO_TOKEN, WRONG_TOKEN } from '../errors/serviceErrors.mts';
 import type { Operation } from './requestLog.mts';
-import type { Service } from '../service/service.mts';
 import { refuse } from './sendError.mts';
+
+/** What a route needs to know about API keys. */
+type KeyCheck = { readonly apiKey: string; readonly quirks: { readonly stringCodes: boolean } };
 
 type RouteSetup = {
 	readonly config: { readonly operation: Operation };
@@ -16,7 +18,7 @@ export function openRoute(operation: Operation): RouteSetup {
 }
 
 /** A route that wants the API key: 401 without it. */
-export function keyRoute(operation: Operation, service: Service): RouteSetup {
+export function keyRoute(operation: Operation, service: KeyCheck): RouteSetup {
 	async function preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const refusal = keyRefusal(request, service);
 		return refusal && refuse(reply, refusal, service.quirks.stringCodes);
@@ -25,7 +27,10 @@ export function keyRoute(operation: Operation, service: Service): RouteSetup {
 }
 
 /** Why a request is not let in: its key is missing or not the right one. */
-export function keyRefusal({ headers }: FastifyRequest, { apiKey }: Service): Refusal | undefined {
+export function keyRefusal(
+	{ headers }: FastifyRequest,
+	{ apiKey }: Pick<KeyCheck, 'apiKey'>,
+): Refusal | undefined {
 	if (!headers.authorization) return NO_TOKEN;
 	return headers.authorization === `Bearer ${apiKey}` ? undefined : WRONG_TOKEN;
 }

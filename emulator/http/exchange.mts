@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultEffect } from '../faults/fault.mts';
 import type { RequestFindings } from './requestLog.mts';
 
 /** What belongs to one request from its arrival to its answer. */
@@ -8,8 +7,6 @@ export type Exchange = {
 	readonly note: (findings: RequestFindings) => void;
 	/** Aborted when the connection closes, answered or not. */
 	readonly closed: AbortSignal;
-	/** What goes wrong with this request. */
-	effect?: FaultEffect;
 };
 
 const exchanges = new WeakMap<FastifyRequest, Exchange>();

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceHost } from './requestLog.mts';
-import type { Service } from '../service/service.mts';
 import { exchangeOf, openExchange } from './exchange.mts';
-import { operationOf, subjectOf } from './subject.mts';
+import type { RequestLog, ServiceHost } from './requestLog.mts';
+import { operationOf, subjectOf, type TaskLookup } from './subject.mts';
+
+type Recorder = {
+	readonly clock: { now(): number };
+	readonly requests: RequestLog;
+	readonly tasks: TaskLookup;
+};
 
 /** Records every request that reaches a host, with its body and its subject. */
-export function recordRequests(app: FastifyInstance, host: ServiceHost, service: Service): void {
+export function recordRequests(
+	app: FastifyInstance,
+	host: ServiceHost,
+	{ clock, requests, tasks }: Recorder,
+): void {
 	app.addHook('onRequest', async (request, reply) => {
-		const note = service.requests.open({
-			at: service.clock.now(),
+		const note = requests.open({
+			at: clock.now(),
 			host,
 			method: request.method,
 			path: request.url,
@@ -18,7 +27,7 @@ export function recordRequests(app: FastifyInstance, host: ServiceHost, service:
 		openExchange(request, reply, note);
 	});
 	app.addHook('preHandler', async (request) => {
-		const { requestId } = subjectOf(request, service);
+		const { requestId } = subjectOf(request, tasks);
 		exchangeOf(request).note({ body: request.body, requestId });
 	});
 }

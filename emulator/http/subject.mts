@@ -1,9 +1,13 @@
 import { basename } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Subject } from '../faults/fault.mts';
 import { parseOutputName } from '../storage/outputNames.mts';
 import type { Operation } from './requestLog.mts';
-import type { Service } from '../service/service.mts';
+
+/** What a request is about, as far as it can be told before it is processed. */
+export type Subject = { readonly appId?: number; readonly requestId?: string };
+
+/** Where the app of a task is looked up. */
+export type TaskLookup = { find(requestId: string): { readonly appId: number } | undefined };
 
 type RouteParameters = {
 	readonly requestId?: string;
@@ -18,7 +22,7 @@ export function operationOf(request: FastifyRequest): Operation | undefined {
 }
 
 /** The app and the task that a request is about, as far as address and body tell. */
-export function subjectOf(request: FastifyRequest, { tasks }: Service): Subject {
+export function subjectOf(request: FastifyRequest, tasks: TaskLookup): Subject {
 	const { webAppId, ...params } = (request.params ?? {}) as RouteParameters;
 	const fileName = basename(params['*'] ?? '');
 	const requestId = params.requestId ?? parseOutputName(fileName)?.requestId;

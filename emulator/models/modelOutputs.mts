@@ -1,7 +1,6 @@
 import type { Product } from '../apps/app.mts';
-import type { ModelWorks } from './model.mts';
+import type { ModelValues, ModelWorks, SampleModel } from './model.mts';
 import type { ModelTask } from './modelTaskStore.mts';
-import { completeModelValues } from '../wire/modelRequest.mts';
 
 /** What a model's task makes. */
 export function worksOf({ model, values, requestId }: ModelTask): ModelWorks {
@@ -11,4 +10,10 @@ export function worksOf({ model, values, requestId }: ModelTask): ModelWorks {
 /** The files among the works, in the order in which they are numbered. */
 export function filesOf({ images = [], videos = [], audios = [] }: ModelWorks): Product[] {
 	return [...images, ...videos, ...audios];
+}
+
+/** Sent values over the model's defaults. */
+function completeModelValues({ parameters }: SampleModel, sent: ModelValues): ModelValues {
+	const values = parameters.map(({ name, value }) => [name, sent[name] ?? value] as const);
+	return Object.fromEntries(values);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EmulatorClock } from '../time/clock.mts';
-import { stateAt } from '../tasks/taskStateMachine.mts';
 import type { TaskPlan } from '../tasks/taskPlan.mts';
+import { stateAt } from '../tasks/taskStateMachine.mts';
+import type { EmulatorClock } from '../time/clock.mts';
 import type { ModelValues, SampleModel } from './model.mts';
 import { modelStatus, type ModelStatus } from './modelStatus.mts';
 

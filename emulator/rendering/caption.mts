@@ -1,5 +1,5 @@
-import { writeText, type Area } from './text.mts';
 import { encodePicture, type Picture } from './picture.mts';
+import { writeText, type Area } from './text.mts';
 
 export type CaptionPlace = 'top' | 'bottom';
 

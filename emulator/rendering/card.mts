@@ -1,7 +1,7 @@
 import { Jimp } from 'jimp';
-import { heightOf, writeText, type Area } from './text.mts';
 import { paintPattern } from './pattern.mts';
 import { encodePicture, type Picture } from './picture.mts';
+import { heightOf, writeText, type Area } from './text.mts';
 
 /** A picture with a text on it. Sizes are in pixels. */
 export type Card = {

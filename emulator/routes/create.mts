@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { readCreateRequest } from '../wire/createRequest.mts';
 import { keyRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
 import { refuse } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
 import { taskEnd } from '../tasks/taskStore.mts';
+import { readCreateRequest } from '../wire/createRequest.mts';
 import { outputRecords } from '../wire/outputs.mts';
 import { flatRecord } from '../wire/task.mts';
 

@@ -5,10 +5,10 @@ import { exchangeOf } from '../http/exchange.mts';
 import { refuse } from '../http/sendError.mts';
 import { findModel } from '../models/catalogue.mts';
 import type { ModelTask } from '../models/modelTaskStore.mts';
-import { readModelValues } from '../wire/modelRequest.mts';
 import type { Service } from '../service/service.mts';
 import { envelope } from '../wire/envelope.mts';
 import { modelRecord } from '../wire/model.mts';
+import { readModelValues } from '../wire/modelRequest.mts';
 
 type CreateRoute = { Params: { '*': string }; Body: unknown };
 type StatusRoute = { Params: { requestId: string } };

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { LINK_EXPIRED, NO_SUCH_KEY } from '../errors/storageErrors.mts';
 import { openRoute } from '../http/access.mts';
 import { refuseInXml } from '../http/sendXmlError.mts';
 import type { Service } from '../service/service.mts';
-import { LINK_EXPIRED, NO_SUCH_KEY } from '../errors/storageErrors.mts';
 
 type FileRoute = { Params: { '*': string } };
 

@@ -2,17 +2,17 @@ import { extname } from 'node:path';
 import type { InputValue, Media, Product } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
 import { completeValues } from '../apps/inputValues.mts';
-import type { EmulatorClock } from '../time/clock.mts';
-import type { FileContent } from '../storage/fileContent.mts';
-import type { ModelTaskStore } from '../models/modelTaskStore.mts';
 import { filesOf, worksOf } from '../models/modelOutputs.mts';
-import { parseOutputName } from '../storage/outputNames.mts';
-import { createRenderCache } from './renderCache.mts';
+import type { ModelTaskStore } from '../models/modelTaskStore.mts';
 import { decodePicture, type Picture } from '../rendering/picture.mts';
 import { renderSample } from '../rendering/samples.mts';
-import { expiryOf } from '../time/serviceTime.mts';
+import type { FileContent } from '../storage/fileContent.mts';
 import type { ObjectStore } from '../storage/objects.mts';
+import { parseOutputName } from '../storage/outputNames.mts';
 import type { Task, TaskStore } from '../tasks/taskStore.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { expiryOf } from '../time/serviceTime.mts';
+import { createRenderCache } from './renderCache.mts';
 
 /** A file with its true media type as far as it is known, or why there is none. */
 export type FoundFile =

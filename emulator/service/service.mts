@@ -1,21 +1,22 @@
 import { createCallbacks, type Callbacks } from '../callbacks/callbacks.mts';
-import type { EmulatorClock } from '../time/clock.mts';
-import { createFaultBook, type FaultBook } from '../faults/fault.mts';
-import { createFileStore, type FileStore } from './fileStore.mts';
-import { PROFILES, type Quirks } from '../settings/quirks.mts';
-import { MODEL_SETUP, type ModelSetup } from '../settings/modelSettings.mts';
-import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
-import { createPlanBook, type PlanBook } from '../tasks/taskPlan.mts';
+import { createFaultBook, type FaultBook } from '../faults/faultQueue.mts';
 import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
+import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
+import type { HostName } from '../settings/emulatorOptions.mts';
+import { MODEL_SETUP, type ModelSetup } from '../settings/modelSettings.mts';
+import { PROFILES, type Quirks } from '../settings/quirks.mts';
 import { createSetupBook, type SetupBook } from '../settings/settings.mts';
+import { STORAGE_SETUP, type StorageSetup } from '../settings/storageSettings.mts';
 import { createCredentialStore, type CredentialStore } from '../storage/credentials.mts';
 import { createObjectStore, type ObjectStore } from '../storage/objects.mts';
 import { createResourceStore, type ResourceStore } from '../storage/resources.mts';
-import { STORAGE_SETUP, type StorageSetup } from '../settings/storageSettings.mts';
+import { createPlanBook, type PlanBook } from '../tasks/planQueue.mts';
 import { createTaskStore, type TaskStore } from '../tasks/taskStore.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { createFileStore, type FileStore } from './fileStore.mts';
 
 /** Where the hosts listen, without a trailing slash. */
-export type Addresses = { api: string; meta: string; storage: string; control: string };
+export type Addresses = Record<HostName, string>;
 
 /** The state that all hosts of one emulator share. */
 export type Service = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { WRONG_DIGEST, WRONG_LENGTH, type StorageRefusal } from '../errors/storageErrors.mts';
 import type { FileContent } from './fileContent.mts';
 import { receive, type Received, type Reception } from './receive.mts';
-import { WRONG_DIGEST, WRONG_LENGTH, type StorageRefusal } from '../errors/storageErrors.mts';
 
 export type StoredObject = {
 	readonly content: FileContent;

@@ -1,7 +1,3 @@
-import { awsV4 } from './awsV4.mts';
-import type { Credentials, CredentialStore } from './credentials.mts';
-import { ossV1 } from './ossV1.mts';
-import { ossV4 } from './ossV4.mts';
 import {
 	ANONYMOUS,
 	EXPIRED_CREDENTIALS,
@@ -16,6 +12,10 @@ import {
 	WRONG_SECURITY_TOKEN,
 	WRONG_SIGNATURE,
 } from '../errors/storageErrors.mts';
+import { awsV4 } from './awsV4.mts';
+import type { Credentials, CredentialStore } from './credentials.mts';
+import { ossV1 } from './ossV1.mts';
+import { ossV4 } from './ossV4.mts';
 import type { Claim, Scheme, SignedRequest } from './signatureScheme.mts';
 
 const SCHEMES: readonly Scheme[] = [ossV4, ossV1, awsV4];

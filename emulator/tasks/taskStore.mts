@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { InputValues } from '../apps/app.mts';
-import type { EmulatorClock } from '../time/clock.mts';
-import { stopRefusal, TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
-import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
-import type { TaskPlan } from './taskPlan.mts';
 import type { Refusal } from '../errors/errorCodes.mts';
+import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
+import type { EmulatorClock } from '../time/clock.mts';
+import { stopRefusal } from './stopErrors.mts';
+import type { TaskPlan } from './taskPlan.mts';
+import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
 
 /** What a create request decides about its task. */
 export type TaskDraft = {

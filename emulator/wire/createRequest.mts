@@ -1,13 +1,14 @@
 import type { InputValues } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
 import { isFileAddress, isRightlyTyped } from '../apps/inputValues.mts';
+import type { Refusal } from '../errors/errorCodes.mts';
 import {
 	APP_NOT_FOUND,
 	INVALID_PARAMETER,
 	NO_INPUT_VALUES,
 	WRONG_TYPE,
 } from '../errors/serviceErrors.mts';
-import type { Refusal } from '../errors/errorCodes.mts';
+import { isRecord } from '../http/json.mts';
 
 /** The body of a create request (spec: task create request) after all checks. */
 export type CreateRequest = {
@@ -32,8 +33,4 @@ export function readCreateRequest(body: unknown): CreateRequest | { readonly ref
 		return { refusal: { ...INVALID_PARAMETER, message: `invalid parameter: ${noFile.key}` } };
 	}
 	return { appId, inputValues: values as InputValues, suppressPreview: suppress === true };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
 import type { Product } from '../apps/app.mts';
-import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
+import { filesOf, worksOf } from '../models/modelOutputs.mts';
 import { modelStatus } from '../models/modelStatus.mts';
 import type { ModelTask } from '../models/modelTaskStore.mts';
-import { filesOf, worksOf } from '../models/modelOutputs.mts';
+import type { Service } from '../service/service.mts';
 import { outputName } from '../storage/outputNames.mts';
 import { isHeldBack } from '../tasks/taskPlan.mts';
-import type { Service } from '../service/service.mts';
+import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 
 /** Addresses and texts by kind; kinds that there are none of stay away. */

@@ -1,5 +1,6 @@
-import { INVALID_PARAMETER, WRONG_TYPE } from '../errors/serviceErrors.mts';
 import type { Refusal } from '../errors/errorCodes.mts';
+import { INVALID_PARAMETER, WRONG_TYPE } from '../errors/serviceErrors.mts';
+import { isRecord } from '../http/json.mts';
 import type { ModelParameter, ModelValues, SampleModel } from '../models/model.mts';
 
 /** Checks the body of a call, which is its parameters by name; ones that the model lacks pass. */
@@ -15,19 +16,9 @@ export function readModelValues(
 	return isComplete ? { values: body } : { refusal: INVALID_PARAMETER };
 }
 
-/** Sent values over the model's defaults. */
-export function completeModelValues({ parameters }: SampleModel, sent: ModelValues): ModelValues {
-	const values = parameters.map(({ name, value }) => [name, sent[name] ?? value] as const);
-	return Object.fromEntries(values);
-}
-
 /** Unlike for inputs of apps, a number in the form of a text is of the wrong type. */
 const TYPES: Readonly<Record<ModelParameter['type'], string>> = {
 	text: 'string',
 	number: 'number',
 	boolean: 'boolean',
 };
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

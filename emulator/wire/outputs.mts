@@ -1,8 +1,8 @@
+import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
-import { stateAt } from '../tasks/taskStateMachine.mts';
 import { outputName } from '../storage/outputNames.mts';
 import { isHeldBack, type TaskPlan } from '../tasks/taskPlan.mts';
-import type { Service } from '../service/service.mts';
+import { stateAt } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 
 /** An output object (spec: task outputs); a failed one has no file. */

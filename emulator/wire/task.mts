@@ -1,7 +1,7 @@
 import type { Quirks } from '../settings/quirks.mts';
 import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
-import { expiryOf, serviceTime } from '../time/serviceTime.mts';
 import type { Task } from '../tasks/taskStore.mts';
+import { expiryOf, serviceTime } from '../time/serviceTime.mts';
 import type { OutputRecord } from './outputs.mts';
 
 /** The number of the group that runs the tasks; its meaning is not known. */

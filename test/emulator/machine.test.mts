@@ -1,6 +1,6 @@
-import { stopRefusal } from '../../emulator/errors/serviceErrors.mts';
+import { createPlanBook } from '../../emulator/tasks/planQueue.mts';
+import { stopRefusal } from '../../emulator/tasks/stopErrors.mts';
 import { stateAt, type TaskCourse } from '../../emulator/tasks/taskStateMachine.mts';
-import { createPlanBook } from '../../emulator/tasks/taskPlan.mts';
 import { expiryOf, serviceTime } from '../../emulator/time/serviceTime.mts';
 
 const plan = {

@@ -1,4 +1,4 @@
-import { createPlanBook } from '../../emulator/tasks/taskPlan.mts';
+import { createPlanBook } from '../../emulator/tasks/planQueue.mts';
 
 describe('plans', () => {
 	it('are the default one when nothing is planned', () => {

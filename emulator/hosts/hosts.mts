@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { userRoutes, walletRoutes } from '../routes/account.mts';
+import { appRoutes } from '../routes/apps.mts';
+import { createRoute } from '../routes/create.mts';
+import { modelRoutes, modelStatusRoutes } from '../routes/models.mts';
+import { putRoute } from '../routes/put.mts';
+import { storageRoutes } from '../routes/storage.mts';
+import { stopRoutes, taskRoutes } from '../routes/tasks.mts';
+import { resourceRoutes, tokenRoute } from '../routes/upload.mts';
+import type { Service } from '../service/service.mts';
+import type { HostName } from '../settings/emulatorOptions.mts';
+import { createControl } from './controlHost.mts';
+import { createHost } from './serviceHost.mts';
+import { createStorageHost } from './storageHost.mts';
+
+/** All hosts with their routes; none of them listens yet. */
+export function createHosts(service: Service): Record<HostName, FastifyInstance> {
+	const api = createHost('api', service);
+	const meta = createHost('meta', service);
+	const storage = createStorageHost(service);
+	createRoute(api, service);
+	taskRoutes(api, service);
+	stopRoutes(api, service);
+	modelRoutes(api, service);
+	modelStatusRoutes(api, service);
+	walletRoutes(api, service);
+	tokenRoute(api, service);
+	appRoutes(meta, service);
+	userRoutes(meta, service);
+	resourceRoutes(meta, service);
+	storageRoutes(storage, service);
+	putRoute(storage, service);
+	return { api, meta, storage, control: createControl(service) };
+}

@@ -1,0 +1,42 @@
+import { DEFAULT_PLAN, type TaskPlan } from './taskPlan.mts';
+
+/** Which tasks a plan is for; without `times` it stands until it is replaced. */
+export type PlanScope = { readonly appId?: number; readonly times?: number };
+
+export type PlanBook = {
+	/** Plans tasks to come. Members left out are those of the default plan. */
+	add(plan: Partial<TaskPlan>, scope?: PlanScope): void;
+	/**
+	 * The plan of a task that is being created; uses up one of the plan's `times`. Tasks of models
+	 * have no app and take plans for all apps.
+	 */
+	take(appId?: number): TaskPlan;
+	clear(): void;
+};
+
+type Entry = { readonly plan: TaskPlan; readonly appId?: number; left: number };
+
+/** Plans with `times` come first, oldest first; then the standing one, the app's own if any. */
+export function createPlanBook(): PlanBook {
+	let entries: Entry[] = [];
+
+	function add(plan: Partial<TaskPlan>, { appId, times = Infinity }: PlanScope = {}): void {
+		const stays = (entry: Entry) => entry.left !== Infinity || entry.appId !== appId;
+		if (times === Infinity) entries = entries.filter(stays);
+		entries.push({ plan: { ...DEFAULT_PLAN, ...plan }, appId, left: times });
+	}
+
+	function take(appId?: number): TaskPlan {
+		const fitting = entries.filter((entry) => entry.appId === undefined || entry.appId === appId);
+		const chosen =
+			fitting.find((entry) => entry.left !== Infinity) ??
+			fitting.find((entry) => entry.appId === appId) ??
+			fitting[0];
+		if (!chosen) return DEFAULT_PLAN;
+		chosen.left -= 1;
+		entries = entries.filter((entry) => entry.left > 0);
+		return chosen.plan;
+	}
+
+	return { add, take, clear: () => void (entries = []) };
+}
