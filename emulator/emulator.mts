@@ -12,8 +12,8 @@ import {
 	DEFAULT_PREFIX,
 	type EmulatorOptions,
 } from './settings/emulatorOptions.mts';
-import type { ModelSetup } from './settings/modelSettings.mts';
-import type { StorageSetup } from './settings/storageSettings.mts';
+import type { ModelSettings } from './settings/modelSettings.mts';
+import type { StorageSettings } from './settings/storageSettings.mts';
 import type { Credentials } from './storage/credentials.mts';
 import type { PlanScope } from './tasks/planQueue.mts';
 import type { TaskPlan } from './tasks/taskPlan.mts';
@@ -31,9 +31,9 @@ export type Emulator = {
 	/** Plans tasks to come; members left out are those of the default plan. */
 	plan(plan: Partial<TaskPlan>, scope?: PlanScope): void;
 	/** Changes what upload tokens to come say of the storage. */
-	setUpStorage(setup: Partial<StorageSetup>): void;
+	setUpStorage(setup: Partial<StorageSettings>): void;
 	/** Changes which addresses answer for tasks of models. */
-	setUpModels(setup: Partial<ModelSetup>): void;
+	setUpModels(setup: Partial<ModelSettings>): void;
 	addFault(fault: Fault): void;
 	clearFaults(): void;
 	/** Requests to the service's hosts, oldest first. */
@@ -62,7 +62,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder);
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
-	const { callbacks, modelSetup, modelTasks, storageSetup } = service;
+	const { callbacks, modelSettings, modelTasks, storageSettings } = service;
 	addresses.storage = await listen(hosts.storage, ports.storage);
 	addresses.api = await listen(hosts.api, ports.api);
 	addresses.meta = await listen(hosts.meta, ports.meta);
@@ -75,8 +75,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		apiKey,
 		clock,
 		plan: plans.add,
-		setUpStorage: storageSetup.change,
-		setUpModels: modelSetup.change,
+		setUpStorage: storageSettings.change,
+		setUpModels: modelSettings.change,
 		addFault: faults.add,
 		clearFaults: faults.clear,
 		requests: requests.all,

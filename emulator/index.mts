@@ -7,9 +7,9 @@ export type { Operation, RequestRecord, ServiceHost } from './http/requestLog.mt
 export { SAMPLE_MODELS } from './models/catalogue.mts';
 export type { ModelTaskRecord } from './models/modelTaskStore.mts';
 export type { EmulatorOptions } from './settings/emulatorOptions.mts';
-export type { ModelSetup } from './settings/modelSettings.mts';
+export type { ModelSettings } from './settings/modelSettings.mts';
 export type { Quirks } from './settings/quirks.mts';
-export type { StorageSetup } from './settings/storageSettings.mts';
+export type { StorageSettings } from './settings/storageSettings.mts';
 export type { Credentials } from './storage/credentials.mts';
 export type { PlanScope } from './tasks/planQueue.mts';
 export type { CallbackPlan, HeldPlan, OutputsPlan, TaskPlan } from './tasks/taskPlan.mts';

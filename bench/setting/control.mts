@@ -3,7 +3,7 @@ import type {
 	Fault,
 	PlanScope,
 	RequestRecord,
-	StorageSetup,
+	StorageSettings,
 	TaskPlan,
 	TaskRecord,
 } from '../../emulator/index.mts';
@@ -11,7 +11,7 @@ import type {
 /** Steers an emulator in another process; the same words as those of an `Emulator`. */
 export type Control = {
 	plan(plan: Partial<TaskPlan>, scope?: PlanScope): Promise<void>;
-	setUpStorage(setup: Partial<StorageSetup>): Promise<void>;
+	setUpStorage(setup: Partial<StorageSettings>): Promise<void>;
 	/** Over HTTP, `times: -1` means for ever. */
 	addFault(fault: Fault): Promise<void>;
 	requests(): Promise<readonly RequestRecord[]>;

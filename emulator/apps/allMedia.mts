@@ -32,7 +32,7 @@ export const allMedia: SampleApp = {
 			value: '/samples/landscape.png',
 		}),
 	],
-	produce(values) {
+	outputs(values) {
 		const sound = {
 			ext: '.wav',
 			render: async () => renderTone(JSON.stringify(values)),

@@ -23,17 +23,17 @@ export type AppInput = {
 };
 
 /** A file that an app makes; it is rendered when somebody first downloads it. */
-export type Product = { readonly ext: '.png' | '.wav' | '.bin'; render(): Promise<FileContent> };
+export type OutputFile = { readonly ext: '.png' | '.wav' | '.bin'; render(): Promise<FileContent> };
 
 /** Opens what a media value points to; undefined when there is no such thing to be had. */
-export type Media = {
+export type MediaReader = {
 	picture(address: InputValue | undefined): Promise<Picture | undefined>;
 	/** Files that are small enough for memory. */
 	bytes(address: InputValue | undefined): Promise<Buffer | undefined>;
 };
 
 /** One run of an app; all that its files depend on beside the values. */
-export type Run = { readonly requestId: string; readonly media: Media };
+export type Run = { readonly requestId: string; readonly media: MediaReader };
 
 export type SampleApp = {
 	readonly id: number;
@@ -43,10 +43,10 @@ export type SampleApp = {
 	readonly isPrivate?: boolean;
 	readonly inputs: readonly AppInput[];
 	/** The files of one run; `values` are complete: sent values over defaults. */
-	produce(values: InputValues, run: Run): readonly Product[];
+	outputs(values: InputValues, run: Run): readonly OutputFile[];
 };
 
-type InputSetup = {
+type InputOptions = {
 	readonly label: string;
 	readonly type: string;
 	readonly value?: InputValue | null;
@@ -59,7 +59,7 @@ type InputSetup = {
 /** An input from its key, which tells the node's parts (first `:`, last `.`) if it has them. */
 export function appInput(
 	key: string,
-	{ label, type, value = '', options, sort, isMedia = false }: InputSetup,
+	{ label, type, value = '', options, sort, isMedia = false }: InputOptions,
 ): AppInput {
 	const dot = key.lastIndexOf('.');
 	const colon = key.indexOf(':');

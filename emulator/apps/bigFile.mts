@@ -1,7 +1,7 @@
-import { flowOfBytes } from '../rendering/byteStream.mts';
+import { byteStream } from '../rendering/byteStream.mts';
 import { appInput, type SampleApp } from './app.mts';
 
-const MOST_BYTES = 2 ** 33;
+const MAX_BYTES = 2 ** 33;
 
 /** A download of any size, for whoever wants to see that memory stays flat. */
 export const bigFile: SampleApp = {
@@ -13,12 +13,12 @@ export const bigFile: SampleApp = {
 			label: 'Bytes',
 			type: 'number',
 			value: 1_048_576,
-			options: { max: MOST_BYTES, min: 0, precision: 0, step: 10, step2: 1 },
+			options: { max: MAX_BYTES, min: 0, precision: 0, step: 10, step2: 1 },
 		}),
 	],
-	produce(values) {
+	outputs(values) {
 		const wanted = Math.trunc(Number(values['1:File.bytes']));
-		const size = Math.min(Math.max(0, wanted), MOST_BYTES);
-		return [{ ext: '.bin', render: async () => flowOfBytes(size) }];
+		const size = Math.min(Math.max(0, wanted), MAX_BYTES);
+		return [{ ext: '.bin', render: async () => byteStream(size) }];
 	},
 };

@@ -27,7 +27,7 @@ export const captionPicture: SampleApp = {
 			options: { values: ['top', 'bottom'] },
 		}),
 	],
-	produce(values, { media }) {
+	outputs(values, { media }) {
 		const address = values['4:LoadImage.image'];
 		const text = String(values['9:Caption.text']);
 		const place = values['9:Caption.place'] === 'top' ? 'top' : 'bottom';

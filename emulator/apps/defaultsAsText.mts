@@ -48,5 +48,5 @@ export const defaultsAsText: SampleApp = {
 		}),
 		appInput('8:Source.seed', { label: 'Seed of the Source', type: 'int', value: 2 ** 60 }),
 	],
-	produce: (values) => [valueSheet('Defaults as Text', values)],
+	outputs: (values) => [valueSheet('Defaults as Text', values)],
 };

@@ -53,5 +53,5 @@ export const everyFieldType: SampleApp = {
 	name: 'Every Field Type',
 	description: 'Shows the values that arrived for every kind of field.',
 	inputs: FIELDS.map(inputOf),
-	produce: (values) => [valueSheet('Every Field Type', values)],
+	outputs: (values) => [valueSheet('Every Field Type', values)],
 };

@@ -61,5 +61,5 @@ export const hostileApp: SampleApp = {
 		appInput(ITEM, { label: 'Key of an Item', type: 'string', value: 'f' }),
 		appInput(AGENT, { label: 'Key of an Agent', type: 'string', value: 'g' }),
 	],
-	produce: (values) => [valueSheet('Hostile App', values)],
+	outputs: (values) => [valueSheet('Hostile App', values)],
 };

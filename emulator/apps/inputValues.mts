@@ -4,9 +4,9 @@ const NUMBER_TYPES = new Set(['number', 'int', 'integer', 'float', 'slider', 'se
 const BOOLEAN_TYPES = new Set(['boolean', 'bool', 'toggle', 'switch', 'checkbox']);
 
 /** Whether a sent value has a type that its input takes; numbers may be numeric strings. */
-export function isRightlyTyped(input: AppInput, value: unknown): value is InputValue {
+export function hasValidType(input: AppInput, value: unknown): value is InputValue {
 	if (NUMBER_TYPES.has(input.fieldType)) return isNumeric(value);
-	if (BOOLEAN_TYPES.has(input.fieldType)) return typeof value === 'boolean' || isTruthWord(value);
+	if (BOOLEAN_TYPES.has(input.fieldType)) return typeof value === 'boolean' || isBooleanText(value);
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
@@ -14,12 +14,12 @@ export function isRightlyTyped(input: AppInput, value: unknown): value is InputV
  * Whether a value is the address of a file (spec: local paths and inline base64 are not accepted).
  * Any host will do: clients of the live service send files from elsewhere.
  */
-export function isFileAddress(value: unknown): boolean {
+export function isFileUrl(value: unknown): boolean {
 	return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
 /** The values of a run: sent ones over the app's defaults; keys that the app lacks are ignored. */
-export function completeValues(app: SampleApp, sent: InputValues): InputValues {
+export function withDefaults(app: SampleApp, sent: InputValues): InputValues {
 	const values = app.inputs.map(({ key, value }) => [key, sent[key] ?? value ?? ''] as const);
 	return Object.fromEntries(values);
 }
@@ -29,6 +29,6 @@ function isNumeric(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-function isTruthWord(value: unknown): boolean {
+function isBooleanText(value: unknown): boolean {
 	return typeof value === 'string' && /^(true|false)$/i.test(value);
 }

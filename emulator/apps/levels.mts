@@ -28,7 +28,7 @@ export const levels: SampleApp = {
 			options: { max: 255, min: 0, precision: 0, step: 10, step2: 1 },
 		}),
 	],
-	produce(values, { media }) {
+	outputs(values, { media }) {
 		const address = values['18:LoadImage.image'];
 		const channel = String(values['27:LayerColor: Levels.channel']);
 		const grayPoint = Number(values['27:LayerColor: Levels.gray_point']);

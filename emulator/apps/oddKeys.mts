@@ -28,5 +28,5 @@ export const oddKeys: SampleApp = {
 			value: 'Tell a short story.',
 		}),
 	],
-	produce: (values) => [valueSheet('Odd Keys', values)],
+	outputs: (values) => [valueSheet('Odd Keys', values)],
 };

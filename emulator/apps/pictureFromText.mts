@@ -52,7 +52,7 @@ export const pictureFromText: SampleApp = {
 		}),
 		appInput(SEED, { label: 'Seed', type: 'number', value: -1 }),
 	],
-	produce(values, { requestId }) {
+	outputs(values, { requestId }) {
 		const width = Number(values['28:EmptyLatentImage.width']);
 		const height = Number(values['28:EmptyLatentImage.height']);
 		const seed = seedOf(values[SEED], requestId);

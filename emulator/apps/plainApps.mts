@@ -7,7 +7,7 @@ export const noInputs: SampleApp = {
 	name: 'No Inputs',
 	description: 'Has nothing to fill in.',
 	inputs: [],
-	produce: (values) => [valueSheet('No Inputs', values)],
+	outputs: (values) => [valueSheet('No Inputs', values)],
 };
 
 /** An app that only its owner sees. */
@@ -17,5 +17,5 @@ export const privateApp: SampleApp = {
 	description: "Not found without its owner's API key.",
 	isPrivate: true,
 	inputs: [appInput('1:Text.text', { label: 'Text', type: 'string', value: 'for my eyes only' })],
-	produce: (values) => [valueSheet('Private App', values)],
+	outputs: (values) => [valueSheet('Private App', values)],
 };

@@ -1,5 +1,5 @@
 import { renderCard } from '../rendering/card.mts';
-import { appInput, type Product, type SampleApp } from './app.mts';
+import { appInput, type OutputFile, type SampleApp } from './app.mts';
 import { seedOf } from './seed.mts';
 
 const LORAS = [
@@ -8,7 +8,7 @@ const LORAS = [
 	'线稿-清晰 (beta).safetensors',
 ];
 const SEED = '22:KSampler.seed';
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 /** Several pictures a run, a bare list of choices, rounding noise, a seed beyond 32 bits. */
 export const styledPortrait: SampleApp = {
@@ -38,7 +38,7 @@ export const styledPortrait: SampleApp = {
 			label: 'Pictures',
 			type: 'int',
 			value: 1,
-			options: { max: MOST_PICTURES, min: 1, step: 10, step2: 1 },
+			options: { max: MAX_PICTURES, min: 1, step: 10, step2: 1 },
 		}),
 		appInput('60:INTConstant.value', {
 			label: 'Side Length',
@@ -48,15 +48,15 @@ export const styledPortrait: SampleApp = {
 		}),
 		appInput('12:Toggle.enabled', { label: 'Apply Style', type: 'boolean', value: true }),
 	],
-	produce(values, { requestId }) {
+	outputs(values, { requestId }) {
 		const wanted = Math.trunc(Number(values['21:EmptyLatentImage.batch_size']));
-		const count = Math.min(Math.max(1, wanted), MOST_PICTURES);
+		const count = Math.min(Math.max(1, wanted), MAX_PICTURES);
 		const side = Number(values['60:INTConstant.value']);
 		const firstSeed = seedOf(values[SEED], requestId);
 		const styled = String(values['12:Toggle.enabled']) === 'true';
 		const style = styled ? String(values['23:LoraLoaderModelOnly.lora_name']) : 'no style';
 
-		function picture(index: number): Product {
+		function picture(index: number): OutputFile {
 			const seed = firstSeed + index;
 			const text = String(values['49:CR Text.text']);
 			const pattern = JSON.stringify([values, seed]);

@@ -2,7 +2,7 @@ import { renderMelody } from '../rendering/tone.mts';
 import { appInput, type SampleApp } from './app.mts';
 
 const SCALE = [0, 2, 4, 5, 7, 9, 11, 12];
-const MOST_NOTES = 64;
+const MAX_NOTES = 64;
 
 /** Text to sound: each letter is a note of a major scale, everything else a pause. */
 export const tone: SampleApp = {
@@ -24,10 +24,10 @@ export const tone: SampleApp = {
 			options: { max: 1, min: 0.05, precision: 2, step: 0.1, step2: 0.01 },
 		}),
 	],
-	produce(values) {
+	outputs(values) {
 		const pitch = Number(values['2:Melody.pitch']);
 		const secondsPerNote = Math.min(Math.max(0.05, Number(values['2:Melody.seconds'])), 1);
-		const letters = [...String(values['2:Melody.text'])].slice(0, MOST_NOTES);
+		const letters = [...String(values['2:Melody.text'])].slice(0, MAX_NOTES);
 		const notes = letters.map((letter) => noteOf(letter, pitch));
 		return [{ ext: '.wav', render: async () => renderMelody({ notes, secondsPerNote }) }];
 	},

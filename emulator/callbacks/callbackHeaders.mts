@@ -1,13 +1,16 @@
 /** The headers of an HTTP message by name. */
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderRecord = Readonly<Record<string, string>>;
 
 /**
  * The headers of a callback from the task headers of the create request, whose names are in lower
  * case. The token goes out under both of the names that the specification allows (spec: events).
  */
-export function callbackHeaders(taskHeaders: Headers, prefix: string): Headers {
+export function callbackHeaders(taskHeaders: HeaderRecord, prefix: string): HeaderRecord {
 	const authorization = taskHeaders[`${prefix}authorization`];
-	const forwarded = Object.entries(taskHeaders).map(([name, value]) => [wordsRaised(name), value]);
+	const forwarded = Object.entries(taskHeaders).map(([name, value]) => [
+		canonicalName(name),
+		value,
+	]);
 	return {
 		'User-Agent': 'Go-http-client/1.1',
 		'Content-Type': 'application/json',
@@ -18,6 +21,6 @@ export function callbackHeaders(taskHeaders: Headers, prefix: string): Headers {
 }
 
 /** A header name as Go writes it, e.g. `X-Service-Task-Webhook-Url`. */
-function wordsRaised(name: string): string {
+function canonicalName(name: string): string {
 	return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }

@@ -1,8 +1,8 @@
-import { CALLBACK_PLAN } from '../tasks/taskPlan.mts';
+import { DEFAULT_CALLBACK_PLAN } from '../tasks/taskPlan.mts';
 import { endOf } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import { createAgenda } from '../time/timers.mts';
+import { createTimers } from '../time/timers.mts';
 import { callbackHeaders } from './callbackHeaders.mts';
 import { deliverCopies } from './deliver.mts';
 import { createDeliveryLog, type DeliveryRecord } from './deliveryLog.mts';
@@ -14,7 +14,7 @@ export type RecordAt = (now: number) => object;
 
 export type Callbacks = {
 	/** Sends callbacks to `url` when the task ends, as its plan has it. */
-	expect(task: Task, url: string, recordAt: RecordAt): void;
+	schedule(task: Task, url: string, recordAt: RecordAt): void;
 	/** Sends one made-up callback, once; undefined when it is not known to whom. */
 	forge(forgery: Forgery): Promise<DeliveryRecord | undefined>;
 	deliveries(): readonly DeliveryRecord[];
@@ -24,42 +24,42 @@ export type Callbacks = {
 
 /** The sender of callbacks; `prefix` of task headers in lower case. */
 export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks {
-	const agenda = createAgenda(clock);
+	const timers = createTimers(clock);
 	const log = createDeliveryLog(clock);
-	const expected = new Map<string, () => Callback>();
+	const scheduled = new Map<string, () => Callback>();
 
-	function expect(task: Task, url: string, recordAt: RecordAt): void {
-		const plan = { ...CALLBACK_PLAN, ...task.plan.callback };
+	function schedule(task: Task, url: string, recordAt: RecordAt): void {
+		const plan = { ...DEFAULT_CALLBACK_PLAN, ...task.plan.callback };
 		const headers = callbackHeaders(task.headers, prefix);
 		const callback = () => ({ url, headers, body: recordAt(Math.max(clock.now(), endOf(task))) });
-		expected.set(task.requestId, callback);
-		let callOff = agenda.at(endOf(task) + plan.offsetMs, send);
+		scheduled.set(task.requestId, callback);
+		let cancel = timers.at(endOf(task) + plan.offsetMs, send);
 		task.stopped.addEventListener('abort', onStop);
 
 		function onStop(): void {
-			callOff();
-			callOff = agenda.at(endOf(task) + plan.offsetMs, send);
+			cancel();
+			cancel = timers.at(endOf(task) + plan.offsetMs, send);
 		}
 
 		function send(): void {
 			task.stopped.removeEventListener('abort', onStop);
 			const { requestId } = task;
 			const first = { ...callback(), requestId, attempt: 1, copy: 1, forged: false };
-			deliverCopies(first, plan, { log, agenda });
+			deliverCopies(first, plan, { log, timers });
 		}
 	}
 
 	async function forge(forgery: Forgery): Promise<DeliveryRecord | undefined> {
 		const { requestId } = forgery;
-		const callback = forgedCallback(forgery, expected.get(requestId ?? '')?.(), prefix);
+		const callback = forgedCallback(forgery, scheduled.get(requestId ?? '')?.(), prefix);
 		return callback && log.attempt({ ...callback, requestId, attempt: 1, copy: 1, forged: true });
 	}
 
 	function clear(): void {
-		agenda.clear();
+		timers.clear();
 		log.clear();
-		expected.clear();
+		scheduled.clear();
 	}
 
-	return { expect, forge, deliveries: log.all, clear };
+	return { schedule, forge, deliveries: log.all, clear };
 }

@@ -36,23 +36,23 @@ const TIMEOUT_MS = 10_000;
 
 /** Deliveries in the order in which they began. */
 export function createDeliveryLog(clock: EmulatorClock): DeliveryLog {
-	const underWay = new Set<AbortController>();
+	const inFlight = new Set<AbortController>();
 	let records: DeliveryRecord[] = [];
 
 	async function attempt(about: Attempt): Promise<DeliveryRecord> {
 		const record = { ...about, at: clock.now() };
 		records.push(record);
-		const breaking = new AbortController();
-		const callOff = clock.at(record.at + TIMEOUT_MS, () => breaking.abort('timeout'));
-		underWay.add(breaking);
-		const reception = await post(about, breaking.signal);
-		underWay.delete(breaking);
-		callOff();
-		return Object.assign(record, reception, { durationMs: clock.now() - record.at });
+		const aborter = new AbortController();
+		const cancel = clock.at(record.at + TIMEOUT_MS, () => aborter.abort('timeout'));
+		inFlight.add(aborter);
+		const result = await post(about, aborter.signal);
+		inFlight.delete(aborter);
+		cancel();
+		return Object.assign(record, result, { durationMs: clock.now() - record.at });
 	}
 
 	function clear(): void {
-		for (const breaking of underWay) breaking.abort('closed');
+		for (const breaking of inFlight) breaking.abort('closed');
 		records = [];
 	}
 

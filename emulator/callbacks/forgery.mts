@@ -1,4 +1,4 @@
-import { callbackHeaders, type Headers } from './callbackHeaders.mts';
+import { callbackHeaders, type HeaderRecord } from './callbackHeaders.mts';
 import type { Callback } from './post.mts';
 
 /** A callback that no task asked for. What is left out is that of the true callback. */
@@ -9,7 +9,7 @@ export type Forgery = {
 	/** The token under both of its names, e.g. `Bearer wrong`; null for none. */
 	readonly authorization?: string | null;
 	/** Headers beside the others, or in place of them. */
-	readonly headers?: Headers;
+	readonly headers?: HeaderRecord;
 	/** A text is sent as it is, anything else as JSON. */
 	readonly body?: unknown;
 };
@@ -17,20 +17,24 @@ export type Forgery = {
 /** Makes the callback up; undefined without an address. */
 export function forgedCallback(
 	{ url, authorization, headers, body }: Forgery,
-	model: Callback | undefined,
+	original: Callback | undefined,
 	prefix: string,
 ): Callback | undefined {
-	const address = url ?? model?.url;
+	const address = url ?? original?.url;
 	if (address === undefined) return undefined;
-	const trueHeaders = model?.headers ?? callbackHeaders({}, prefix);
+	const originalHeaders = original?.headers ?? callbackHeaders({}, prefix);
 	return {
 		url: address,
-		headers: { ...withToken(trueHeaders, authorization, prefix), ...headers },
-		body: body ?? model?.body ?? {},
+		headers: { ...withToken(originalHeaders, authorization, prefix), ...headers },
+		body: body ?? original?.body ?? {},
 	};
 }
 
-function withToken(headers: Headers, token: Forgery['authorization'], prefix: string): Headers {
+function withToken(
+	headers: HeaderRecord,
+	token: Forgery['authorization'],
+	prefix: string,
+): HeaderRecord {
 	if (token === undefined) return headers;
 	const names = ['authorization', `${prefix}authorization`];
 	const others = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));

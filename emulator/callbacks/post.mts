@@ -1,13 +1,17 @@
 import axios, { isAxiosError } from 'axios';
-import type { Headers } from './callbackHeaders.mts';
+import type { HeaderRecord } from './callbackHeaders.mts';
 
 /** One HTTP request to a receiver; a body of text is sent as it is, any other as JSON. */
-export type Callback = { readonly url: string; readonly headers: Headers; readonly body: unknown };
+export type Callback = {
+	readonly url: string;
+	readonly headers: HeaderRecord;
+	readonly body: unknown;
+};
 
 /** How a receiver answered, or why there is no answer. */
-export type Reception = { readonly status: number } | { readonly cause: string };
+export type PostResult = { readonly status: number } | { readonly cause: string };
 
-const MOST_ANSWER_BYTES = 2 ** 20;
+const MAX_RESPONSE_BYTES = 2 ** 20;
 
 /**
  * Posts a callback. Redirects are answers and are not followed. When `signal` is aborted, the
@@ -16,13 +20,13 @@ const MOST_ANSWER_BYTES = 2 ** 20;
 export async function post(
 	{ url, headers, body }: Callback,
 	signal: AbortSignal,
-): Promise<Reception> {
+): Promise<PostResult> {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	try {
 		const { status } = await axios.post(url, Buffer.from(text), {
 			// The service's own client names no media types that it would like.
 			headers: { Accept: false, ...headers },
-			maxContentLength: MOST_ANSWER_BYTES,
+			maxContentLength: MAX_RESPONSE_BYTES,
 			maxRedirects: 0,
 			proxy: false,
 			responseType: 'arraybuffer',

@@ -8,13 +8,13 @@ export type Option<Value> = {
 	readonly placeholder: string;
 	readonly default: string;
 	/** For the usage. */
-	readonly effect: string;
+	readonly description: string;
 	/** What is to be said of a bad text: the option takes that. */
-	readonly takes: string;
+	readonly expects: string;
 	read(text: string): Value | undefined;
 };
 
-const HIGHEST_PORT = 65535;
+const MAX_PORT = 65535;
 /** Without a zone, a time would depend on the machine. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -28,32 +28,32 @@ export const OPTIONS = {
 		type: 'string',
 		placeholder: 'key',
 		default: DEFAULT_API_KEY,
-		effect: 'The API key that is let in.',
-		takes: 'a text without blanks',
+		description: 'The API key that is let in.',
+		expects: 'a text without blanks',
 		read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
 	} satisfies Option<string>,
 	'task-header-prefix': {
 		type: 'string',
 		placeholder: 'prefix',
 		default: DEFAULT_PREFIX,
-		effect: 'How the names of task headers begin.',
-		takes: 'the beginning of a header name',
+		description: 'How the names of task headers begin.',
+		expects: 'the beginning of a header name',
 		read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text : undefined),
 	} satisfies Option<string>,
 	clock: {
 		type: 'string',
 		placeholder: 'clock',
 		default: 'real',
-		effect: 'real, manual (stands still) or a time to stand at; /control/advance moves it.',
-		takes: 'real, manual or a time like 2026-01-14T10:53:35+08:00',
+		description: 'real, manual (stands still) or a time to stand at; /control/advance moves it.',
+		expects: 'real, manual or a time like 2026-01-14T10:53:35+08:00',
 		read: readClock,
 	} satisfies Option<EmulatorClock>,
 	quirks: {
 		type: 'string',
 		placeholder: 'list',
 		default: 'default',
-		effect: 'Profiles and quirks to switch on, with commas in between.',
-		takes: 'the profiles and quirks that --help lists, with commas in between',
+		description: 'Profiles and quirks to switch on, with commas in between.',
+		expects: 'the profiles and quirks that --help lists, with commas in between',
 		read: readQuirks,
 	} satisfies Option<Quirks>,
 } as const;
@@ -63,10 +63,9 @@ function port(number: string, host: string): Option<number> {
 		type: 'string',
 		placeholder: 'port',
 		default: number,
-		effect: `Port of the ${host} host; 0 for any free one.`,
-		takes: `a number from 0 to ${HIGHEST_PORT}`,
-		read: (text) =>
-			/^\d{1,5}$/.test(text) && Number(text) <= HIGHEST_PORT ? Number(text) : undefined,
+		description: `Port of the ${host} host; 0 for any free one.`,
+		expects: `a number from 0 to ${MAX_PORT}`,
+		read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT ? Number(text) : undefined),
 	};
 }
 

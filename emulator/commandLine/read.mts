@@ -16,15 +16,15 @@ export function readCommandLine(args: readonly string[]): Command {
 		const { values } = parseArgs({ args: [...args], options: { ...OPTIONS, help: HELP } });
 		return values.help ? { help: true } : { start: optionsOf(values) };
 	} catch (error) {
-		return { trouble: `${inOneLine(error as NodeJS.ErrnoException)}. --help tells more.` };
+		return { trouble: `${oneLine(error as NodeJS.ErrnoException)}. --help tells more.` };
 	}
 }
 
 function optionsOf(texts: Readonly<Record<keyof typeof OPTIONS, string>>): EmulatorOptions {
-	const valueOf = <Value,>(name: keyof typeof OPTIONS, { takes, read }: Option<Value>): Value => {
+	const valueOf = <Value,>(name: keyof typeof OPTIONS, { expects, read }: Option<Value>): Value => {
 		const value = read(texts[name]);
 		if (value !== undefined) return value;
-		throw new Error(`--${name} takes ${takes}, not ${JSON.stringify(texts[name])}`);
+		throw new Error(`--${name} takes ${expects}, not ${JSON.stringify(texts[name])}`);
 	};
 	return {
 		ports: {
@@ -41,6 +41,6 @@ function optionsOf(texts: Readonly<Record<keyof typeof OPTIONS, string>>): Emula
 }
 
 /** Node goes on with advice on positional arguments, which there are none of. */
-function inOneLine({ code, message }: NodeJS.ErrnoException): string {
+function oneLine({ code, message }: NodeJS.ErrnoException): string {
 	return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s[^]*/, '') : message;
 }

@@ -1,18 +1,23 @@
 import { PROFILES, QUIRK_NAMES, QUIRKS } from '../settings/quirks.mts';
 import { OPTIONS } from './options.mts';
 
-type Row = readonly [name: string, effect: string];
+type Row = readonly [name: string, description: string];
 
 /** What `--help` prints: every option with its default, every profile and every quirk. */
 export function usage(): string {
 	const options = Object.entries(OPTIONS).map(([name, option]): Row => {
 		const isDefault = `(default: ${option.default})`;
-		return [`--${name} <${option.placeholder}>`, `${option.effect} ${isDefault}`];
+		return [`--${name} <${option.placeholder}>`, `${option.description} ${isDefault}`];
 	});
-	const profiles = Object.entries(PROFILES).map(([name, { effect }]): Row => [name, effect]);
+	const profiles = Object.entries(PROFILES).map(
+		([name, { description }]): Row => [name, description],
+	);
 	const quirks = QUIRK_NAMES.map((name): Row => {
 		const having = Object.entries(PROFILES).filter(([, { quirks }]) => quirks[name]);
-		return [name, [QUIRKS[name].effect, ...having.map(([profile]) => `[${profile}]`)].join(' ')];
+		return [
+			name,
+			[QUIRKS[name].description, ...having.map(([profile]) => `[${profile}]`)].join(' '),
+		];
 	});
 	return [
 		'Usage: npm run emulator -- [options]',
@@ -27,5 +32,9 @@ export function usage(): string {
 
 function section(title: string, rows: readonly Row[]): string[] {
 	const width = Math.max(...rows.map(([name]) => name.length));
-	return ['', title, ...rows.map(([name, effect]) => `  ${name.padEnd(width)}  ${effect}`)];
+	return [
+		'',
+		title,
+		...rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}`),
+	];
 }

@@ -2,7 +2,7 @@
  * A request that the service turns down. Without a code the message is all of the body, and
  * without a message the body is empty.
  */
-export type Refusal = {
+export type ServiceError = {
 	readonly httpStatus: number;
 	readonly code?: number;
 	readonly message?: string;
@@ -86,8 +86,8 @@ const CODES: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 	},
 };
 
-/** The refusal with this code, as the service words it; a code that it lacks is a bad request. */
-export function refusalOf(code: number): Refusal {
+/** The error with this code, as the service words it; a code that it lacks is a bad request. */
+export function serviceError(code: number): ServiceError {
 	const known = Object.entries(CODES).find(([, messages]) => code in messages);
 	if (!known) return { httpStatus: 400, code, message: 'Request refused.' };
 	return { httpStatus: Number(known[0]), code, message: known[1][code] };

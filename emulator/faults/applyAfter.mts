@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exchangeOf } from '../http/exchange.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import { distorted } from './distort.mts';
+import { distort } from './distort.mts';
 import type { FaultEffect } from './fault.mts';
-import { dripping, firstHalf } from './oddBodies.mts';
+import { dripping, firstHalf } from './faultyBodies.mts';
 
 /** What a fault makes of the answer to a request that was processed. */
-export function strikeAfter(
+export function applyAfter(
 	effect: FaultEffect,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -23,11 +23,11 @@ export function strikeAfter(
 		case 'hang':
 			return clock.wait(Infinity, exchangeOf(request).closed).then(() => payload);
 		case 'truncate':
-			return truncated(reply, payload, effect);
+			return truncate(reply, payload, effect);
 		case 'drip':
 			return drip(request, reply, payload, clock, effect.everyMs);
 		case 'distort':
-			return distort(reply, payload, effect.to);
+			return distortJson(reply, payload, effect.to);
 		case 'processThenAnswer':
 			if (payload instanceof Readable) payload.destroy();
 			reply.removeHeader('content-length');
@@ -49,19 +49,19 @@ function bodyOf(reply: FastifyReply, payload: unknown): Body {
 }
 
 /** Sends half of the body: announces the whole and breaks off, or announces the half. */
-async function truncated(
+async function truncate(
 	reply: FastifyReply,
 	payload: unknown,
 	{ claimsWhole = false, gzipped = false }: FaultEffect & { type: 'truncate' },
 ): Promise<Readable> {
 	const body = bodyOf(reply, payload);
-	const { chunks, length } = gzipped ? await packed(body) : body;
+	const { chunks, length } = gzipped ? await gzip(body) : body;
 	if (gzipped) reply.header('content-encoding', 'gzip');
 	reply.header('content-length', claimsWhole ? Math.floor(length / 2) : length);
 	return Readable.from(firstHalf(chunks, length, !claimsWhole));
 }
 
-async function packed({ chunks }: Body): Promise<Body> {
+async function gzip({ chunks }: Body): Promise<Body> {
 	const bytes = gzipSync(await buffer(Readable.from(chunks)));
 	return { chunks: [bytes], length: bytes.length };
 }
@@ -81,8 +81,8 @@ function drip(
 }
 
 /** Files and empty answers stay as they are: only JSON has types. */
-function distort(reply: FastifyReply, payload: unknown, to: 'nulls' | 'otherTypes'): unknown {
+function distortJson(reply: FastifyReply, payload: unknown, to: 'nulls' | 'otherTypes'): unknown {
 	if (typeof payload !== 'string' || payload === '') return payload;
 	reply.removeHeader('content-length');
-	return JSON.stringify(distorted(JSON.parse(payload), to));
+	return JSON.stringify(distort(JSON.parse(payload), to));
 }

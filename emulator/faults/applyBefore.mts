@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf, type Refusal } from '../errors/errorCodes.mts';
+import { serviceError, type ServiceError } from '../errors/errorCodes.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import type { FaultEffect } from './fault.mts';
-import { paddedJson } from './oddBodies.mts';
+import { paddedJson } from './faultyBodies.mts';
 
-export type Surroundings = {
+export type FaultContext = {
 	readonly clock: EmulatorClock;
 	readonly quirks: { readonly stringCodes: boolean };
 };
@@ -15,11 +15,11 @@ export type Surroundings = {
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 
 /** What a fault does in place of the service; undefined where the request is processed all the same. */
-export async function strikeBefore(
+export async function applyBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ clock, quirks }: Surroundings,
+	{ clock, quirks }: FaultContext,
 ): Promise<FastifyReply | undefined> {
 	switch (effect.type) {
 		case 'answer':
@@ -28,15 +28,15 @@ export async function strikeBefore(
 				.headers(effect.headers ?? {})
 				.send(effect.body);
 		case 'refuse':
-			return refuse(reply, refusalFrom(effect), quirks.stringCodes);
+			return sendError(reply, errorFrom(effect), quirks.stringCodes);
 		case 'html':
-			return page(reply, effect.status, HTML);
+			return sendHtml(reply, effect.status, HTML);
 		case 'echo':
-			return page(reply, effect.status, quoting(request));
+			return sendHtml(reply, effect.status, headersPage(request));
 		case 'redirect':
 			return reply.redirect(effect.to, effect.status ?? 302);
 		case 'bytes':
-			return flood(request, reply, effect);
+			return sendBytes(request, reply, effect);
 		case 'cut':
 			return cutLater(request, clock, clock.now() + effect.ms);
 		case 'delay':
@@ -51,23 +51,23 @@ export async function strikeBefore(
 	}
 }
 
-function refusalFrom({ code, status, message }: FaultEffect & { type: 'refuse' }): Refusal {
-	const { httpStatus, ...known } = refusalOf(code);
+function errorFrom({ code, status, message }: FaultEffect & { type: 'refuse' }): ServiceError {
+	const { httpStatus, ...known } = serviceError(code);
 	return { httpStatus: status ?? httpStatus, code, message: message ?? known.message };
 }
 
-function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
 	return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 
 /** The headers come first, as a client that quotes pages quotes their beginning. */
-function quoting({ headers }: FastifyRequest): string {
+function headersPage({ headers }: FastifyRequest): string {
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-	const inOrder = lines.sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
+	const inOrder = lines.sort((a, b) => Number(isAuthorization(b)) - Number(isAuthorization(a)));
 	return `<html><body><pre>${inOrder.join('\n')}</pre></body></html>`;
 }
 
-function isTelling(line: string): boolean {
+function isAuthorization(line: string): boolean {
 	return line.startsWith('authorization');
 }
 
@@ -82,8 +82,8 @@ async function hang(
 
 /** Breaks the connection at `time`, unless the request is answered by then. */
 function cutLater(request: FastifyRequest, clock: EmulatorClock, time: number): undefined {
-	const callOff = clock.at(time, () => request.raw.socket.resetAndDestroy());
-	exchangeOf(request).closed.addEventListener('abort', callOff);
+	const cancel = clock.at(time, () => request.raw.socket.resetAndDestroy());
+	exchangeOf(request).closed.addEventListener('abort', cancel);
 }
 
 function reset(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -93,7 +93,7 @@ function reset(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** Sends JSON until it is all sent or nobody reads it any more; fastify would take the latter ill. */
-function flood(
+function sendBytes(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	{ count, contentType = 'application/json; charset=utf-8' }: FaultEffect & { type: 'bytes' },

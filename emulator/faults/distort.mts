@@ -5,7 +5,7 @@ import { isRecord } from '../http/json.mts';
  * an envelope stays, so that the answer passes for a success; answers without one have nothing but
  * values.
  */
-export function distorted(answer: unknown, to: 'nulls' | 'otherTypes'): unknown {
+export function distort(answer: unknown, to: 'nulls' | 'otherTypes'): unknown {
 	if (!isRecord(answer)) return null;
 	if ('code' in answer && 'data' in answer)
 		return { ...answer, data: to === 'nulls' ? null : otherType(answer.data) };

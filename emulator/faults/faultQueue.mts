@@ -2,7 +2,7 @@ import type { Operation } from '../http/requestLog.mts';
 import type { Subject } from '../http/subject.mts';
 import type { Fault, FaultEffect } from './fault.mts';
 
-export type FaultBook = {
+export type FaultQueue = {
 	add(fault: Fault): void;
 	/** The effect of the first fault that hits a request, used up by one; undefined for none. */
 	take(on: Operation, subject: Subject): FaultEffect | undefined;
@@ -12,7 +12,7 @@ export type FaultBook = {
 type Entry = { readonly fault: Fault; skips: number; left: number };
 
 /** Faults in the order in which they were added. */
-export function createFaultBook(): FaultBook {
+export function createFaultQueue(): FaultQueue {
 	let entries: Entry[] = [];
 
 	function add(fault: Fault): void {
@@ -20,7 +20,7 @@ export function createFaultBook(): FaultBook {
 	}
 
 	function take(on: Operation, subject: Subject): FaultEffect | undefined {
-		const hit = entries.find((entry) => fits(entry.fault, on, subject) && strikes(entry));
+		const hit = entries.find((entry) => matches(entry.fault, on, subject) && isHit(entry));
 		entries = entries.filter(({ left }) => left > 0);
 		return hit?.fault.effect;
 	}
@@ -29,7 +29,7 @@ export function createFaultBook(): FaultBook {
 }
 
 /** Counts a fitting request and tells whether it is hit. */
-function strikes(entry: Entry): boolean {
+function isHit(entry: Entry): boolean {
 	if (entry.skips > 0) {
 		entry.skips -= 1;
 		return false;
@@ -38,7 +38,7 @@ function strikes(entry: Entry): boolean {
 	return true;
 }
 
-function fits({ on, appId, requestId }: Fault, operation: Operation, subject: Subject): boolean {
+function matches({ on, appId, requestId }: Fault, operation: Operation, subject: Subject): boolean {
 	if (on !== operation) return false;
 	if (appId !== undefined && appId !== subject.appId) return false;
 	return requestId === undefined || requestId === subject.requestId;

@@ -3,23 +3,23 @@ import type { Forgery } from '../callbacks/forgery.mts';
 import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
 import { resetService, type Service } from '../service/service.mts';
-import type { ModelSetup } from '../settings/modelSettings.mts';
-import type { StorageSetup } from '../settings/storageSettings.mts';
+import type { ModelSettings } from '../settings/modelSettings.mts';
+import type { StorageSettings } from '../settings/storageSettings.mts';
 import type { PlanScope } from '../tasks/planQueue.mts';
 import type { TaskPlan } from '../tasks/taskPlan.mts';
 import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };
-type StorageRoute = { Body: { setup: Partial<StorageSetup> } };
-type ModelsRoute = { Body: { setup: Partial<ModelSetup> } };
+type StorageRoute = { Body: { setup: Partial<StorageSettings> } };
+type ModelsRoute = { Body: { setup: Partial<ModelSettings> } };
 type CallbackRoute = { Body: { callback: Forgery } };
 type AdvanceRoute = { Body: { ms: number } };
 
 const DONE = { ok: true };
 
 /** The host that steers the emulator from other processes; the same powers as `Emulator` has. */
-export function createControl(service: Service): FastifyInstance {
+export function createControlHost(service: Service): FastifyInstance {
 	const { callbacks, clock, faults, plans } = service;
 	const app = createServer();
 	app.post<PlanRoute>('/control/plan', bodyWith('plan'), async ({ body }) => {
@@ -35,11 +35,11 @@ export function createControl(service: Service): FastifyInstance {
 		return DONE;
 	});
 	app.post<StorageRoute>('/control/storage', bodyWith('setup'), async ({ body }) => {
-		service.storageSetup.change(body.setup);
+		service.storageSettings.change(body.setup);
 		return DONE;
 	});
 	app.post<ModelsRoute>('/control/models', bodyWith('setup'), async ({ body }) => {
-		service.modelSetup.change(body.setup);
+		service.modelSettings.change(body.setup);
 		return DONE;
 	});
 	app.post<CallbackRoute>('/control/callback', bodyWith('callback'), async ({ body }, reply) => {

@@ -9,14 +9,14 @@ import { stopRoutes, taskRoutes } from '../routes/tasks.mts';
 import { resourceRoutes, tokenRoute } from '../routes/upload.mts';
 import type { Service } from '../service/service.mts';
 import type { HostName } from '../settings/emulatorOptions.mts';
-import { createControl } from './controlHost.mts';
-import { createHost } from './serviceHost.mts';
+import { createControlHost } from './controlHost.mts';
+import { createServiceHost } from './serviceHost.mts';
 import { createStorageHost } from './storageHost.mts';
 
 /** All hosts with their routes; none of them listens yet. */
 export function createHosts(service: Service): Record<HostName, FastifyInstance> {
-	const api = createHost('api', service);
-	const meta = createHost('meta', service);
+	const api = createServiceHost('api', service);
+	const meta = createServiceHost('meta', service);
 	const storage = createStorageHost(service);
 	createRoute(api, service);
 	taskRoutes(api, service);
@@ -30,5 +30,5 @@ export function createHosts(service: Service): Record<HostName, FastifyInstance>
 	resourceRoutes(meta, service);
 	storageRoutes(storage, service);
 	putRoute(storage, service);
-	return { api, meta, storage, control: createControl(service) };
+	return { api, meta, storage, control: createControlHost(service) };
 }

@@ -1,21 +1,21 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { allowOrigins } from '../http/cors.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import { createServer } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
 import { observe } from './observe.mts';
 
 /** A host of the service itself, which answers errors in JSON. */
-export function createHost(host: 'api' | 'meta', service: Service): FastifyInstance {
+export function createServiceHost(host: 'api' | 'meta', service: Service): FastifyInstance {
 	const app = createServer();
 	observe(app, host, service);
 	allowOrigins(app);
 	const { stringCodes } = service.quirks;
-	app.setNotFoundHandler((_request, reply) => refuse(reply, RECORD_NOT_FOUND, stringCodes));
+	app.setNotFoundHandler((_request, reply) => sendError(reply, RECORD_NOT_FOUND, stringCodes));
 	app.setErrorHandler((error: FastifyError, _request, reply) => {
 		if ((error.statusCode ?? 500) >= 500) return reply.code(500).send({ message: error.message });
-		return refuse(reply, INVALID_PARAMETER, stringCodes);
+		return sendError(reply, INVALID_PARAMETER, stringCodes);
 	});
 	return app;
 }

@@ -1,29 +1,24 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import {
-	INTERNAL_ERROR,
-	INVALID_NAME,
-	methodRefusal,
-	UNREADABLE,
-} from '../errors/storageErrors.mts';
-import { refuseInXml } from '../http/sendXmlError.mts';
+import { INTERNAL_ERROR, INVALID_NAME, methodError, UNREADABLE } from '../errors/storageErrors.mts';
+import { sendXmlError } from '../http/sendXmlError.mts';
 import { createServer, leaveBodies } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
 import { observe } from './observe.mts';
 
-/** The host of the storage: the product of another vendor, so that all of its refusals are XML. */
+/** The host of the storage: the product of another vendor, so that all of its errors are XML. */
 export function createStorageHost(service: Service): FastifyInstance {
 	const app = createServer((_error, _request, reply) => {
-		void refuseInXml(reply, INVALID_NAME);
+		void sendXmlError(reply, INVALID_NAME);
 	});
 	leaveBodies(app);
 	observe(app, 'storage', service);
 	app.setNotFoundHandler(({ method, headers }, reply) => {
-		const refusal = methodRefusal(method, headers.authorization !== undefined);
-		if (refusal.httpStatus === 405) reply.header('allow', 'GET, HEAD, PUT');
-		return refuseInXml(reply, refusal);
+		const error = methodError(method, headers.authorization !== undefined);
+		if (error.httpStatus === 405) reply.header('allow', 'GET, HEAD, PUT');
+		return sendXmlError(reply, error);
 	});
 	app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, reply) =>
-		refuseInXml(reply, statusCode < 500 ? UNREADABLE : INTERNAL_ERROR),
+		sendXmlError(reply, statusCode < 500 ? UNREADABLE : INTERNAL_ERROR),
 	);
 	return app;
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal } from '../errors/errorCodes.mts';
+import type { ServiceError } from '../errors/errorCodes.mts';
 import { NO_TOKEN, WRONG_TOKEN } from '../errors/serviceErrors.mts';
 import type { Operation } from './requestLog.mts';
-import { refuse } from './sendError.mts';
+import { sendError } from './sendError.mts';
 
 /** What a route needs to know about API keys. */
 type KeyCheck = { readonly apiKey: string; readonly quirks: { readonly stringCodes: boolean } };
@@ -20,17 +20,17 @@ export function openRoute(operation: Operation): RouteSetup {
 /** A route that wants the API key: 401 without it. */
 export function keyRoute(operation: Operation, service: KeyCheck): RouteSetup {
 	async function preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-		const refusal = keyRefusal(request, service);
-		return refusal && refuse(reply, refusal, service.quirks.stringCodes);
+		const error = keyError(request, service);
+		return error && sendError(reply, error, service.quirks.stringCodes);
 	}
 	return { config: { operation }, preHandler };
 }
 
 /** Why a request is not let in: its key is missing or not the right one. */
-export function keyRefusal(
+export function keyError(
 	{ headers }: FastifyRequest,
 	{ apiKey }: Pick<KeyCheck, 'apiKey'>,
-): Refusal | undefined {
+): ServiceError | undefined {
 	if (!headers.authorization) return NO_TOKEN;
 	return headers.authorization === `Bearer ${apiKey}` ? undefined : WRONG_TOKEN;
 }

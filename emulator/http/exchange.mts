@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestFindings } from './requestLog.mts';
+import type { RequestUpdate } from './requestLog.mts';
 
 /** What belongs to one request from its arrival to its answer. */
 export type Exchange = {
 	/** Adds to the record of the request. */
-	readonly note: (findings: RequestFindings) => void;
+	readonly note: (findings: RequestUpdate) => void;
 	/** Aborted when the connection closes, answered or not. */
 	readonly closed: AbortSignal;
 };

@@ -36,13 +36,13 @@ export type RequestRecord = {
 };
 
 /** The members of a record that become known while the request is processed. */
-export type RequestFindings = Partial<
+export type RequestUpdate = Partial<
 	Pick<RequestRecord, 'body' | 'bytes' | 'status' | 'requestId' | 'fault'>
 >;
 
 export type RequestLog = {
 	/** Records an arrival; the returned function adds what becomes known later. */
-	open(arrival: RequestRecord): (findings: RequestFindings) => void;
+	open(arrival: RequestRecord): (findings: RequestUpdate) => void;
 	all(): readonly RequestRecord[];
 	clear(): void;
 };
@@ -51,7 +51,7 @@ export type RequestLog = {
 export function createRequestLog(): RequestLog {
 	let records: RequestRecord[] = [];
 
-	function open(arrival: RequestRecord): (findings: RequestFindings) => void {
+	function open(arrival: RequestRecord): (findings: RequestUpdate) => void {
 		const record = { ...arrival };
 		records.push(record);
 		return (findings) => void Object.assign(record, findings);

@@ -1,8 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { Refusal } from '../errors/errorCodes.mts';
+import type { ServiceError } from '../errors/errorCodes.mts';
 
-/** Answers a refusal in the service's shape; codes are integers unless `stringCodes`. */
-export function refuse(reply: FastifyReply, why: Refusal, stringCodes: boolean): FastifyReply {
+/** Answers an error in the service's shape; codes are integers unless `stringCodes`. */
+export function sendError(
+	reply: FastifyReply,
+	why: ServiceError,
+	stringCodes: boolean,
+): FastifyReply {
 	reply.code(why.httpStatus);
 	if (why.message === undefined) return reply.send();
 	reply.type('application/json; charset=utf-8');

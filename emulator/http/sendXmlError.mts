@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { StorageRefusal } from '../errors/storageErrors.mts';
+import type { StorageError } from '../errors/storageErrors.mts';
 
-/** Answers a refusal as object storage words it. */
-export function refuseInXml(
+/** Answers an error as object storage words it. */
+export function sendXmlError(
 	reply: FastifyReply,
-	{ httpStatus, code, message }: StorageRefusal,
+	{ httpStatus, code, message }: StorageError,
 ): FastifyReply {
 	const requestId = randomBytes(12).toString('hex').toUpperCase();
 	const members = [

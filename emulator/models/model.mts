@@ -1,4 +1,4 @@
-import type { InputValue, Product } from '../apps/app.mts';
+import type { InputValue, OutputFile } from '../apps/app.mts';
 
 /** The parameters of one call, as sent or completed. */
 export type ModelValues = Readonly<Record<string, unknown>>;
@@ -11,10 +11,10 @@ export type ModelParameter = {
 };
 
 /** What one call makes, by the names that the outputs of models have on the wire. */
-export type ModelWorks = {
-	readonly images?: readonly Product[];
-	readonly videos?: readonly Product[];
-	readonly audios?: readonly Product[];
+export type ModelOutputs = {
+	readonly images?: readonly OutputFile[];
+	readonly videos?: readonly OutputFile[];
+	readonly audios?: readonly OutputFile[];
 	readonly texts?: readonly string[];
 };
 
@@ -23,5 +23,5 @@ export type SampleModel = {
 	readonly endpoint: string;
 	readonly parameters: readonly ModelParameter[];
 	/** `values` are complete: sent values over defaults. */
-	produce(values: ModelValues, requestId: string): ModelWorks;
+	outputs(values: ModelValues, requestId: string): ModelOutputs;
 };

@@ -1,19 +1,19 @@
-import type { Product } from '../apps/app.mts';
-import type { ModelValues, ModelWorks, SampleModel } from './model.mts';
+import type { OutputFile } from '../apps/app.mts';
+import type { ModelValues, ModelOutputs, SampleModel } from './model.mts';
 import type { ModelTask } from './modelTaskStore.mts';
 
 /** What a model's task makes. */
-export function worksOf({ model, values, requestId }: ModelTask): ModelWorks {
-	return model.produce(completeModelValues(model, values), requestId);
+export function outputsOf({ model, values, requestId }: ModelTask): ModelOutputs {
+	return model.outputs(withDefaults(model, values), requestId);
 }
 
 /** The files among the works, in the order in which they are numbered. */
-export function filesOf({ images = [], videos = [], audios = [] }: ModelWorks): Product[] {
+export function filesOf({ images = [], videos = [], audios = [] }: ModelOutputs): OutputFile[] {
 	return [...images, ...videos, ...audios];
 }
 
 /** Sent values over the model's defaults. */
-function completeModelValues({ parameters }: SampleModel, sent: ModelValues): ModelValues {
+function withDefaults({ parameters }: SampleModel, sent: ModelValues): ModelValues {
 	const values = parameters.map(({ name, value }) => [name, sent[name] ?? value] as const);
 	return Object.fromEntries(values);
 }

@@ -5,7 +5,7 @@ import type { SampleModel } from './model.mts';
 export const textToAudio: SampleModel = {
 	endpoint: 'sample-singer/text-to-audio/fast',
 	parameters: [{ name: 'lyrics', type: 'text' }],
-	produce({ lyrics }) {
+	outputs({ lyrics }) {
 		const text = String(lyrics);
 		return { audios: [{ ext: '.wav', render: async () => renderTone(text) }], texts: [text] };
 	},

@@ -1,9 +1,9 @@
-import type { Product } from '../apps/app.mts';
+import type { OutputFile } from '../apps/app.mts';
 import { seedOf } from '../apps/seed.mts';
 import { renderCard } from '../rendering/card.mts';
 import type { SampleModel } from './model.mts';
 
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 /** Text to image: one picture after the other, each with a seed one higher than the last. */
 export const textToImage: SampleModel = {
@@ -15,14 +15,14 @@ export const textToImage: SampleModel = {
 		{ name: 'num_images', type: 'number', value: 1 },
 		{ name: 'seed', type: 'number', value: -1 },
 	],
-	produce(values, requestId) {
+	outputs(values, requestId) {
 		const wanted = Math.trunc(Number(values['num_images']));
-		const count = Math.min(Math.max(1, wanted), MOST_PICTURES);
+		const count = Math.min(Math.max(1, wanted), MAX_PICTURES);
 		const [width, height] = [Number(values['width']), Number(values['height'])];
 		const firstSeed = seedOf(Number(values['seed']), requestId);
 		const text = String(values['prompt']);
 
-		function picture(index: number): Product {
+		function picture(index: number): OutputFile {
 			const footnote = `seed ${firstSeed + index}`;
 			const card = { width, height, text, footnote, pattern: 'sample-painter' };
 			return { ext: '.png', render: () => renderCard(card) };

@@ -9,7 +9,7 @@ export const textToText: SampleModel = {
 		{ name: 'max_tokens', type: 'number', value: 256 },
 		{ name: 'shout', type: 'boolean', value: false },
 	],
-	produce(values) {
+	outputs(values) {
 		const words = String(values['user_prompt']).split(/\s+/).reverse();
 		const answer = words.slice(0, Number(values['max_tokens'])).join(' ');
 		return { texts: [values['shout'] ? answer.toUpperCase() : answer] };

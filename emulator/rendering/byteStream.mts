@@ -5,7 +5,7 @@ import type { StreamedFile } from '../storage/fileContent.mts';
 const CHUNK = Buffer.from(Uint8Array.from({ length: 256 * 1024 }, (_, index) => index % 256));
 
 /** A file of this many bytes that is never in memory as a whole: byte n has the value n mod 256. */
-export function flowOfBytes(size: number): StreamedFile {
+export function byteStream(size: number): StreamedFile {
 	return { size, open: () => Readable.from(chunks(size)) };
 }
 

@@ -11,12 +11,12 @@ export type Area = {
 	readonly height: number;
 };
 
-const NARROWEST = 48;
+const MIN_WIDTH = 48;
 const fonts = new Map<string, Promise<Font>>();
 
 /** Writes white text into an area, in a size that suits it; an area too narrow stays empty. */
 export async function writeText(picture: Picture, text: string, area: Area): Promise<void> {
-	if (area.width < NARROWEST) return;
+	if (area.width < MIN_WIDTH) return;
 	const font = await loaded(fontFor(picture.bitmap.width, text));
 	const { x, width: maxWidth, height: maxHeight } = area;
 	let { y } = area;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { keyRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
 import { taskEnd } from '../tasks/taskStore.mts';
 import { readCreateRequest } from '../wire/createRequest.mts';
@@ -17,7 +17,7 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 	const route = keyRoute('create', service);
 	app.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
 		const order = readCreateRequest(request.body);
-		if ('refusal' in order) return refuse(reply, order.refusal, quirks.stringCodes);
+		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
 		const headers = taskHeaders(request.headers, prefix);
 		const task = tasks.create({ ...order, headers, plan: plans.take(order.appId) });
 		const { note, closed } = exchangeOf(request);
@@ -25,7 +25,7 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 		const recordAt = (now: number) =>
 			flatRecord(task, now, outputRecords(task, now, service), quirks);
 		const receiver = headers[`${prefix}webhook-url`];
-		if (receiver) callbacks.expect(task, receiver, recordAt);
+		if (receiver) callbacks.schedule(task, receiver, recordAt);
 		const isHeld = !receiver && headers[`${prefix}async`] !== 'enable';
 		const { heldFor } = task.plan;
 		if (isHeld && heldFor) await clock.wait(task.createdAt + heldFor.ms, closed);

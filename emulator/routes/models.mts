@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RECORD_NOT_FOUND, TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import { findModel } from '../models/catalogue.mts';
 import type { ModelTask } from '../models/modelTaskStore.mts';
 import type { Service } from '../service/service.mts';
@@ -25,9 +25,9 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 		reply: FastifyReply,
 	): Promise<FastifyReply> {
 		const model = findModel(request.params['*']);
-		if (!model) return refuse(reply, RECORD_NOT_FOUND, quirks.stringCodes);
+		if (!model) return sendError(reply, RECORD_NOT_FOUND, quirks.stringCodes);
 		const read = readModelValues(model, request.body);
-		if ('refusal' in read) return refuse(reply, read.refusal, quirks.stringCodes);
+		if ('error' in read) return sendError(reply, read.error, quirks.stringCodes);
 		const { requestId } = modelTasks.create({ model, ...read, plan: plans.take() });
 		exchangeOf(request).note({ requestId });
 		const created = { request_id: requestId };
@@ -37,7 +37,7 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 
 /** The state of a model's task at its two addresses (spec: further endpoints). */
 export function modelStatusRoutes(app: FastifyInstance, service: Service): void {
-	const { clock, quirks, modelSetup, modelTasks } = service;
+	const { clock, quirks, modelSettings, modelTasks } = service;
 	const route = keyRoute('modelStatus', service);
 	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, route, statusAt('openapi'));
 	app.get<StatusRoute>(`${TASKS}/:requestId`, route, statusAt('plain'));
@@ -47,10 +47,10 @@ export function modelStatusRoutes(app: FastifyInstance, service: Service): void 
 			{ params }: FastifyRequest<StatusRoute>,
 			reply: FastifyReply,
 		): Promise<unknown> => {
-			const { statusAt: inUse } = modelSetup.current();
+			const { statusAt: inUse } = modelSettings.current();
 			if (inUse !== 'both' && inUse !== address) return reply.callNotFound();
 			const task = modelTasks.find(params.requestId);
-			if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
+			if (!task || isHidden(task)) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 			return envelope(modelRecord(task, service));
 		};
 	}

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openRoute } from '../http/access.mts';
 import { exchangeOf } from '../http/exchange.mts';
-import { refuseInXml } from '../http/sendXmlError.mts';
+import { sendXmlError } from '../http/sendXmlError.mts';
 import type { Service } from '../service/service.mts';
-import { pathOf, placeOf } from '../storage/objectLocation.mts';
+import { pathOf, locationOf } from '../storage/objectLocation.mts';
 import type { SignedRequest } from '../storage/signatureScheme.mts';
 import { verifyPut } from '../storage/verifyPut.mts';
 
@@ -14,8 +14,8 @@ export function putRoute(app: FastifyInstance, service: Service): void {
 	const { clock, credentials, objects } = service;
 	app.put('/*', openRoute('put'), async (request, reply) => {
 		const signed = signedRequest(request);
-		const refusal = await verifyPut(signed, credentials, clock.now());
-		return refusal ? refuseInXml(reply, refusal) : store(signed, request, reply);
+		const error = await verifyPut(signed, credentials, clock.now());
+		return error ? sendXmlError(reply, error) : store(signed, request, reply);
 	});
 
 	async function store(
@@ -33,7 +33,7 @@ export function putRoute(app: FastifyInstance, service: Service): void {
 			isCutOff: () => request.raw.socket.destroyed,
 			onBytes: (count) => note({ bytes: (bytes += count) }),
 		});
-		if ('refusal' in stored) return refuseInXml(reply, stored.refusal);
+		if ('error' in stored) return sendXmlError(reply, stored.error);
 		return reply.header('etag', `"${stored.sha256.slice(0, 32).toUpperCase()}"`).send();
 	}
 }
@@ -42,7 +42,7 @@ function signedRequest(request: FastifyRequest): SignedRequest {
 	const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
 	return {
 		path: pathOf(request.url),
-		...placeOf(request),
+		...locationOf(request),
 		headers: Object.fromEntries(headers),
 	};
 }

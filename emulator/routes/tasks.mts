@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
 import type { StopKind } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
@@ -22,13 +22,13 @@ export function taskRoutes(app: FastifyInstance, service: Service): void {
 
 	async function status({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
 		const task = tasks.find(params.requestId);
-		if (!task || isHidden(task)) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		if (!task || isHidden(task)) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 		return envelope(statusRecord(task, clock.now(), quirks));
 	}
 
 	async function outputs({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
 		const task = tasks.find(params.requestId);
-		if (!task) return refuse(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		if (!task) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 		const now = clock.now();
 		return envelope(outputsRecord(task, now, outputRecords(task, now, service)));
 	}
@@ -48,8 +48,8 @@ export function stopRoutes(app: FastifyInstance, service: Service): void {
 	function stopBy(by: StopKind) {
 		return async ({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
 			const task = tasks.find(params.requestId);
-			const refusal = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
-			return refusal ? refuse(reply, refusal, quirks.stringCodes) : envelope({});
+			const error = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
+			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});
 		};
 	}
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { badParameter, INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/serviceErrors.mts';
+import { invalidParameter, INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
-import { refuse } from '../http/sendError.mts';
+import { sendError } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 import { envelope } from '../wire/envelope.mts';
@@ -19,11 +19,11 @@ const PAGE_SIZE = 20;
 
 /** Upload credentials, on the main host (spec: get upload credentials). */
 export function tokenRoute(app: FastifyInstance, service: Service): void {
-	const { clock, credentials, quirks, storageSetup } = service;
+	const { clock, credentials, quirks, storageSettings } = service;
 	app.get<TokenRoute>('/v1/upload/token', keyRoute('token', service), async ({ query }, reply) => {
 		const ext = extname(query.file_name ?? '').slice(1);
-		if (!ext || ext.includes('/')) return refuse(reply, INVALID_PARAMETER, quirks.stringCodes);
-		const { bucket, region, endpoint = service.addresses.storage } = storageSetup.current();
+		if (!ext || ext.includes('/')) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
+		const { bucket, region, endpoint = service.addresses.storage } = storageSettings.current();
 		const objectKey = newKey(query.file_type, ext);
 		const issued = credentials.issue({ bucket, region, objectKey });
 		return envelope(tokenRecord(issued, endpoint, service));
@@ -43,18 +43,18 @@ export function resourceRoutes(app: FastifyInstance, service: Service): void {
 	app.post<CommitRoute>('/v1/input_resource/commit', commit, async ({ body }, reply) => {
 		const { name, object_key: objectKey } = body ?? {};
 		if (typeof objectKey !== 'string' || typeof name !== 'string' || !extname(name)) {
-			return refuse(reply, INVALID_PARAMETER, quirks.stringCodes);
+			return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
 		}
 		const found = objects.find(objectKey);
-		if (!found) return refuse(reply, RECORD_NOT_FOUND, quirks.stringCodes);
+		if (!found) return sendError(reply, RECORD_NOT_FOUND, quirks.stringCodes);
 		return envelope(resourceRecord(resources.commit(name, objectKey), addresses.storage));
 	});
 	app.get<ListRoute>('/v1/input_resource', list, async ({ query }, reply) => page(query, reply));
 
 	function page(query: ListRoute['Querystring'], reply: FastifyReply): unknown {
 		const [current, size] = [Number(query.current), Number(query.page_size ?? PAGE_SIZE)];
-		if (!isCount(current)) return refuse(reply, badParameter('Current'), quirks.stringCodes);
-		if (!isCount(size)) return refuse(reply, badParameter('PageSize'), quirks.stringCodes);
+		if (!isCount(current)) return sendError(reply, invalidParameter('Current'), quirks.stringCodes);
+		if (!isCount(size)) return sendError(reply, invalidParameter('PageSize'), quirks.stringCodes);
 		const all = resources.all();
 		const shown = all.slice((current - 1) * size, current * size);
 		const records = shown.map((resource) => resourceRecord(resource, addresses.storage));

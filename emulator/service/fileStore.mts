@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
-import type { InputValue, Media, Product } from '../apps/app.mts';
+import type { InputValue, MediaReader, OutputFile } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
-import { completeValues } from '../apps/inputValues.mts';
-import { filesOf, worksOf } from '../models/modelOutputs.mts';
+import { withDefaults } from '../apps/inputValues.mts';
+import { filesOf, outputsOf } from '../models/modelOutputs.mts';
 import type { ModelTaskStore } from '../models/modelTaskStore.mts';
 import { decodePicture, type Picture } from '../rendering/picture.mts';
 import { renderSample } from '../rendering/samples.mts';
@@ -23,15 +23,15 @@ export type FoundFile =
 /** What storage holds. */
 export type FileStore = {
 	/** The files that a task makes. */
-	products(task: Task): readonly Product[];
+	outputs(task: Task): readonly OutputFile[];
 	/** Reads a file by its decoded path; an output is rendered when it is first asked for. */
 	read(path: string): Promise<FoundFile>;
 };
 
 /** The files of a task that was created at `since` (epoch ms). */
-type Made = { readonly since: number; readonly products: readonly Product[] };
+type TaskFiles = { readonly createdAt: number; readonly files: readonly OutputFile[] };
 
-type Surroundings = {
+type FileSources = {
 	readonly tasks: TaskStore;
 	readonly modelTasks: ModelTaskStore;
 	readonly clock: EmulatorClock;
@@ -39,19 +39,19 @@ type Surroundings = {
 	readonly objects: ObjectStore;
 };
 
-const MOST_KEPT = 64;
+const MAX_RENDERED = 64;
 const MEDIA_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.wav': 'audio/wav' };
 
 /** The files of the tasks there are, the uploaded objects, and the sample pictures. */
-export function createFileStore(surroundings: Surroundings): FileStore {
+export function createFileStore(surroundings: FileSources): FileStore {
 	const { tasks, modelTasks, clock, addresses, objects } = surroundings;
-	const rendered = createRenderCache(MOST_KEPT);
-	const media = mediaOn(addresses, read);
+	const rendered = createRenderCache(MAX_RENDERED);
+	const media = createMediaReader(addresses, read);
 
-	function products(task: Task): readonly Product[] {
+	function outputs(task: Task): readonly OutputFile[] {
 		const app = findApp(task.appId);
 		const run = { requestId: task.requestId, media };
-		return app?.produce(completeValues(app, task.inputValues), run) ?? [];
+		return app?.outputs(withDefaults(app, task.inputValues), run) ?? [];
 	}
 
 	async function read(path: string): Promise<FoundFile> {
@@ -65,26 +65,29 @@ export function createFileStore(surroundings: Surroundings): FileStore {
 	}
 
 	async function readOutput(name: string): Promise<FoundFile> {
-		const place = parseOutputName(name);
-		const made = place && madeBy(place.requestId);
-		if (!made) return 'missing';
-		if (clock.now() >= expiryOf(made.since)) return 'expired';
-		const product = made.products[place.index] ?? made.products.at(-1);
-		return found(await (product && rendered.get(name, () => product.render())), name);
+		const ref = parseOutputName(name);
+		const task = ref && filesOfTask(ref.requestId);
+		if (!task) return 'missing';
+		if (clock.now() >= expiryOf(task.createdAt)) return 'expired';
+		const file = task.files[ref.index] ?? task.files.at(-1);
+		return found(await (file && rendered.get(name, () => file.render())), name);
 	}
 
-	function madeBy(requestId: string): Made | undefined {
+	function filesOfTask(requestId: string): TaskFiles | undefined {
 		const task = tasks.find(requestId);
-		if (task) return { since: task.createdAt, products: products(task) };
+		if (task) return { createdAt: task.createdAt, files: outputs(task) };
 		const modelTask = modelTasks.find(requestId);
-		return modelTask && { since: modelTask.createdAt, products: filesOf(worksOf(modelTask)) };
+		return modelTask && { createdAt: modelTask.createdAt, files: filesOf(outputsOf(modelTask)) };
 	}
 
-	return { products, read };
+	return { outputs, read };
 }
 
 /** Files elsewhere are not fetched: the emulator speaks to nobody but its callers. */
-function mediaOn(addresses: Surroundings['addresses'], read: FileStore['read']): Media {
+function createMediaReader(
+	addresses: FileSources['addresses'],
+	read: FileStore['read'],
+): MediaReader {
 	async function picture(address: InputValue | undefined): Promise<Picture | undefined> {
 		const file = await bytes(address);
 		return file && decodePicture(file);

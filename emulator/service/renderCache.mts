@@ -6,14 +6,14 @@ export type RenderCache = {
 };
 
 /** Keeps up to `most` rendered files; the oldest go first and are rendered again when asked for. */
-export function createRenderCache(most: number): RenderCache {
+export function createRenderCache(maxFiles: number): RenderCache {
 	const files = new Map<string, Promise<FileContent>>();
 
 	function get(name: string, render: () => Promise<FileContent>): Promise<FileContent> {
 		const file = files.get(name) ?? render();
 		files.set(name, file);
 		const [oldest] = files.keys();
-		if (files.size > most && oldest !== undefined) files.delete(oldest);
+		if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
 		return file;
 	}
 

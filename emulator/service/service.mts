@@ -1,16 +1,16 @@
 import { createCallbacks, type Callbacks } from '../callbacks/callbacks.mts';
-import { createFaultBook, type FaultBook } from '../faults/faultQueue.mts';
+import { createFaultQueue, type FaultQueue } from '../faults/faultQueue.mts';
 import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
 import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
 import type { HostName } from '../settings/emulatorOptions.mts';
-import { MODEL_SETUP, type ModelSetup } from '../settings/modelSettings.mts';
+import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from '../settings/modelSettings.mts';
 import { PROFILES, type Quirks } from '../settings/quirks.mts';
-import { createSetupBook, type SetupBook } from '../settings/settings.mts';
-import { STORAGE_SETUP, type StorageSetup } from '../settings/storageSettings.mts';
+import { createSettings, type Settings } from '../settings/settings.mts';
+import { DEFAULT_STORAGE_SETTINGS, type StorageSettings } from '../settings/storageSettings.mts';
 import { createCredentialStore, type CredentialStore } from '../storage/credentials.mts';
 import { createObjectStore, type ObjectStore } from '../storage/objects.mts';
 import { createResourceStore, type ResourceStore } from '../storage/resources.mts';
-import { createPlanBook, type PlanBook } from '../tasks/planQueue.mts';
+import { createPlanQueue, type PlanQueue } from '../tasks/planQueue.mts';
 import { createTaskStore, type TaskStore } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import { createFileStore, type FileStore } from './fileStore.mts';
@@ -28,15 +28,15 @@ export type Service = {
 	readonly tasks: TaskStore;
 	readonly callbacks: Callbacks;
 	readonly modelTasks: ModelTaskStore;
-	readonly plans: PlanBook;
-	readonly faults: FaultBook;
+	readonly plans: PlanQueue;
+	readonly faults: FaultQueue;
 	readonly requests: RequestLog;
 	readonly files: FileStore;
 	readonly credentials: CredentialStore;
 	readonly objects: ObjectStore;
 	readonly resources: ResourceStore;
-	readonly storageSetup: SetupBook<StorageSetup>;
-	readonly modelSetup: SetupBook<ModelSetup>;
+	readonly storageSettings: Settings<StorageSettings>;
+	readonly modelSettings: Settings<ModelSettings>;
 	/** Filled in while the hosts start to listen, before the first request. */
 	readonly addresses: Addresses;
 };
@@ -61,24 +61,24 @@ export function createService(
 		tasks,
 		callbacks: createCallbacks(clock, taskHeaderPrefix),
 		modelTasks,
-		plans: createPlanBook(),
-		faults: createFaultBook(),
+		plans: createPlanQueue(),
+		faults: createFaultQueue(),
 		requests: createRequestLog(),
 		files: createFileStore({ tasks, modelTasks, clock, addresses, objects }),
 		credentials: createCredentialStore(clock),
 		objects,
 		resources: createResourceStore(),
-		storageSetup: createSetupBook(STORAGE_SETUP),
-		modelSetup: createSetupBook(MODEL_SETUP),
+		storageSettings: createSettings(DEFAULT_STORAGE_SETTINGS),
+		modelSettings: createSettings(DEFAULT_MODEL_SETTINGS),
 		addresses,
 	};
 }
 
 /** Forgets all that requests and tests have brought in; clock, key and addresses stay. */
 export function resetService(service: Service): void {
-	const { tasks, callbacks, modelTasks, modelSetup, plans, faults, requests } = service;
-	const { credentials, objects, resources, storageSetup } = service;
-	for (const part of [tasks, callbacks, modelTasks, modelSetup, plans, faults, requests])
+	const { tasks, callbacks, modelTasks, modelSettings, plans, faults, requests } = service;
+	const { credentials, objects, resources, storageSettings } = service;
+	for (const part of [tasks, callbacks, modelTasks, modelSettings, plans, faults, requests])
 		part.clear();
-	for (const part of [credentials, objects, resources, storageSetup]) part.clear();
+	for (const part of [credentials, objects, resources, storageSettings]) part.clear();
 }

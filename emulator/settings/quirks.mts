@@ -1,6 +1,6 @@
 type Quirk = {
 	/** One line for whoever chooses: what the service does while this is on. */
-	readonly effect: string;
+	readonly description: string;
 	/** The worst that was seen of the service is the default. */
 	readonly byDefault: boolean;
 	/** Whether it is on in the profile `kind`, which has what helps a client and nothing else. */
@@ -13,22 +13,22 @@ const ODDITY = { byDefault: false, whenKind: false };
 
 /** Ways in which deployments differ from the specification, or from one another where it is silent. */
 export const QUIRKS = {
-	lateRecords: { effect: 'A new task is not found (404) for its first 300 ms.', ...TROUBLE },
-	noEndedAt: { effect: 'Records of ended tasks lack ended_at.', ...TROUBLE },
-	noRequestId: { effect: 'Status records lack request_id.', ...TROUBLE },
+	lateRecords: { description: 'A new task is not found (404) for its first 300 ms.', ...TROUBLE },
+	noEndedAt: { description: 'Records of ended tasks lack ended_at.', ...TROUBLE },
+	noRequestId: { description: 'Status records lack request_id.', ...TROUBLE },
 	noInferenceSeconds: {
-		effect: 'Records lack the billed seconds, inference_cost_time.',
+		description: 'Records lack the billed seconds, inference_cost_time.',
 		...TROUBLE,
 	},
-	noAuditStatus: { effect: 'Outputs that passed the audit lack audit_status.', ...TROUBLE },
-	octetStreams: { effect: 'Every download is application/octet-stream.', ...TROUBLE },
-	giftWallet: { effect: 'The wallet tells of the gift balance alone.', ...TROUBLE },
-	stringCodes: { effect: 'Codes of errors are strings instead of integers.', ...ODDITY },
+	noAuditStatus: { description: 'Outputs that passed the audit lack audit_status.', ...TROUBLE },
+	octetStreams: { description: 'Every download is application/octet-stream.', ...TROUBLE },
+	giftWallet: { description: 'The wallet tells of the gift balance alone.', ...TROUBLE },
+	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },
 	bareModelIds: {
-		effect: 'Creates of models answer 202 with the bare id, without envelope.',
+		description: 'Creates of models answer 202 with the bare id, without envelope.',
 		...ODDITY,
 	},
-	accessUrl: { effect: 'Upload tokens tell the address of the file to come.', ...HELP },
+	accessUrl: { description: 'Upload tokens tell the address of the file to come.', ...HELP },
 } as const satisfies Readonly<Record<string, Quirk>>;
 
 export type QuirkName = keyof typeof QUIRKS;
@@ -40,15 +40,15 @@ export const QUIRK_NAMES = Object.keys(QUIRKS) as QuirkName[];
 /** Sets of quirks by name. */
 export const PROFILES = {
 	default: {
-		effect: 'The worst that was seen of the service.',
+		description: 'The worst that was seen of the service.',
 		quirks: quirksWhere((name) => QUIRKS[name].byDefault),
 	},
 	kind: {
-		effect: 'What helps a client, and nothing that troubles it.',
+		description: 'What helps a client, and nothing that troubles it.',
 		quirks: quirksWhere((name) => QUIRKS[name].whenKind),
 	},
 	none: {
-		effect: 'The specification without any quirk.',
+		description: 'The specification without any quirk.',
 		quirks: quirksWhere(() => false),
 	},
 } as const;

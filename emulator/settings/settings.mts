@@ -1,17 +1,17 @@
 /** Settings that tests may change while the emulator runs. */
-export type SetupBook<Setup> = {
-	current(): Setup;
+export type Settings<Values> = {
+	current(): Values;
 	/** Changes what is to come; members left out stay. */
-	change(setup: Partial<Setup>): void;
+	change(changes: Partial<Values>): void;
 	clear(): void;
 };
 
 /** Settings that begin, and after `clear` begin again, as `defaults`. */
-export function createSetupBook<Setup>(defaults: Setup): SetupBook<Setup> {
-	let setup = defaults;
+export function createSettings<Values>(defaults: Values): Settings<Values> {
+	let current = defaults;
 	return {
-		current: () => setup,
-		change: (changes) => void (setup = { ...setup, ...changes }),
-		clear: () => void (setup = defaults),
+		current: () => current,
+		change: (changes) => void (current = { ...current, ...changes }),
+		clear: () => void (current = defaults),
 	};
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EmulatorClock } from '../time/clock.mts';
 
 /** Where an upload may go: one object in one bucket. */
-export type UploadPlace = {
+export type UploadTarget = {
 	readonly bucket: string;
 	/** As the service writes it, with `oss-` in front. */
 	readonly region: string;
@@ -10,7 +10,7 @@ export type UploadPlace = {
 };
 
 /** Temporary credentials for one upload (spec: upload credentials). */
-export type Credentials = UploadPlace & {
+export type Credentials = UploadTarget & {
 	readonly accessKeyId: string;
 	readonly accessKeySecret: string;
 	readonly securityToken: string;
@@ -20,7 +20,7 @@ export type Credentials = UploadPlace & {
 
 export type CredentialStore = {
 	/** Makes credentials that nobody had before. */
-	issue(place: UploadPlace): Credentials;
+	issue(place: UploadTarget): Credentials;
 	find(accessKeyId: string): Credentials | undefined;
 	/** All that were issued, expired ones included, oldest first. */
 	all(): readonly Credentials[];
@@ -33,7 +33,7 @@ const VALIDITY_MS = 15 * 60_000;
 export function createCredentialStore(clock: EmulatorClock): CredentialStore {
 	const issued = new Map<string, Credentials>();
 
-	function issue(place: UploadPlace): Credentials {
+	function issue(place: UploadTarget): Credentials {
 		const credentials = {
 			...place,
 			accessKeyId: `STS.${randomBytes(12).toString('hex')}`,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** An object as a request names it. */
-export type ObjectPlace = { readonly bucket: string; readonly objectKey: string };
+export type ObjectLocation = { readonly bucket: string; readonly objectKey: string };
 
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
@@ -9,7 +9,10 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
  * Reads bucket and key: in virtual-host style the bucket is the first label of the host, in path
  * style (for hosts that cannot have labels in front) the first segment of the path.
  */
-export function placeOf({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): ObjectPlace {
+export function locationOf({
+	headers,
+	url,
+}: Pick<FastifyRequest, 'headers' | 'url'>): ObjectLocation {
 	const path = decodeURIComponent(pathOf(url)).slice(1);
 	const { host = '' } = headers;
 	if (!OWN_HOST.test(host)) return { bucket: host.slice(0, host.indexOf('.')), objectKey: path };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { WRONG_DIGEST, WRONG_LENGTH, type StorageRefusal } from '../errors/storageErrors.mts';
+import { WRONG_DIGEST, WRONG_LENGTH, type StorageError } from '../errors/storageErrors.mts';
 import type { FileContent } from './fileContent.mts';
-import { receive, type Received, type Reception } from './receive.mts';
+import { receive, type Received, type ReceiveOptions } from './receive.mts';
 
 export type StoredObject = {
 	readonly content: FileContent;
@@ -15,7 +15,7 @@ export type StoredObject = {
 };
 
 /** What a request announces of its body. */
-export type Announcement = Pick<Reception, 'length' | 'onBytes'> & {
+export type ExpectedBody = Pick<ReceiveOptions, 'length' | 'onBytes'> & {
 	readonly contentType?: string;
 	/** Digests that the body must have: SHA-256 in hexadecimal, MD5 in base64. */
 	readonly sha256?: string;
@@ -29,8 +29,8 @@ export type ObjectStore = {
 	put(
 		objectKey: string,
 		body: Readable,
-		announced: Announcement,
-	): Promise<StoredObject | { readonly refusal: StorageRefusal }>;
+		announced: ExpectedBody,
+	): Promise<StoredObject | { readonly error: StorageError }>;
 	find(objectKey: string): StoredObject | undefined;
 	/** Removes all objects and the files that hold the big ones. */
 	clear(): void;
@@ -49,13 +49,13 @@ export function createObjectStore(parent: string): ObjectStore {
 	async function put(
 		objectKey: string,
 		body: Readable,
-		announced: Announcement,
-	): Promise<StoredObject | { readonly refusal: StorageRefusal }> {
+		announced: ExpectedBody,
+	): Promise<StoredObject | { readonly error: StorageError }> {
 		const { length, onBytes, contentType, md5 } = announced;
 		const reception = { length, onBytes, newPath, md5: md5 !== undefined };
 		const received = await receive(body, reception);
-		if (announced.isCutOff()) return { refusal: WRONG_LENGTH };
-		if (!isAsAnnounced(received, announced)) return { refusal: WRONG_DIGEST };
+		if (announced.isCutOff()) return { error: WRONG_LENGTH };
+		if (!isAsExpected(received, announced)) return { error: WRONG_DIGEST };
 		const stored = { content: received.content, sha256: received.sha256, contentType };
 		objects.set(objectKey, stored);
 		return stored;
@@ -70,6 +70,6 @@ export function createObjectStore(parent: string): ObjectStore {
 	return { put, find: (objectKey) => objects.get(objectKey), clear };
 }
 
-function isAsAnnounced(received: Received, { sha256, md5 }: Announcement): boolean {
+function isAsExpected(received: Received, { sha256, md5 }: ExpectedBody): boolean {
 	return (sha256 ?? received.sha256) === received.sha256 && md5 === received.md5;
 }

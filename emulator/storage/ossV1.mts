@@ -1,13 +1,13 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
-import type { Scheme } from './signatureScheme.mts';
+import type { SignatureScheme } from './signatureScheme.mts';
 
 /** OSS signature version 1 (HMAC-SHA1), recomputed by the vendor's own library. */
-export const ossV1: Scheme = {
-	form: /^OSS (?<id>[^:\s]+):\S+$/,
-	demands: {},
+export const ossV1: SignatureScheme = {
+	pattern: /^OSS (?<id>[^:\s]+):\S+$/,
+	requiredHeaders: {},
 	tokenHeader: 'x-oss-security-token',
 	signedAt: (headers) => Date.parse(headers['x-oss-date'] ?? headers['date'] ?? ''),
-	async authorization({ bucket, objectKey, headers }, _claim, owner) {
+	async authorization({ bucket, objectKey, headers }, _sent, owner) {
 		const resource = `/${bucket}/${objectKey}`;
 		const date = headers['x-oss-date'] ?? headers['date'];
 		const canonical = signUtils.buildCanonicalString('PUT', resource, { headers }, date);

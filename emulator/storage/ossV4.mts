@@ -1,14 +1,15 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
-import { compactDate, signingRegion, type Scheme } from './signatureScheme.mts';
+import { parseCompactDate, signingRegion, type SignatureScheme } from './signatureScheme.mts';
 
 /** OSS signature version 4 (HMAC-SHA256), recomputed by the vendor's own library. */
-export const ossV4: Scheme = {
-	form: /^OSS4-HMAC-SHA256 Credential=(?<id>[^/,]+)\/\d{8}\/[^/,]+\/oss\/aliyun_v4_request, *(AdditionalHeaders=(?<headers>[^,]*), *)?Signature=[0-9a-f]{64}$/,
-	demands: { 'x-oss-content-sha256': /^UNSIGNED-PAYLOAD$/ },
+export const ossV4: SignatureScheme = {
+	pattern:
+		/^OSS4-HMAC-SHA256 Credential=(?<id>[^/,]+)\/\d{8}\/[^/,]+\/oss\/aliyun_v4_request, *(AdditionalHeaders=(?<headers>[^,]*), *)?Signature=[0-9a-f]{64}$/,
+	requiredHeaders: { 'x-oss-content-sha256': /^UNSIGNED-PAYLOAD$/ },
 	tokenHeader: 'x-oss-security-token',
-	signedAt: (headers) => compactDate(headers['x-oss-date']),
-	async authorization({ bucket, objectKey, headers }, claim, owner) {
-		const additional = (claim.headers ?? '').split(';').filter((name) => name in headers);
+	signedAt: (headers) => parseCompactDate(headers['x-oss-date']),
+	async authorization({ bucket, objectKey, headers }, sent, owner) {
+		const additional = (sent.headers ?? '').split(';').filter((name) => name in headers);
 		const { accessKeyId, accessKeySecret } = owner;
 		const region = signingRegion(owner);
 		return signUtils.authorizationV4(

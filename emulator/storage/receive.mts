@@ -13,7 +13,7 @@ export type Received = {
 	readonly md5?: string;
 };
 
-export type Reception = {
+export type ReceiveOptions = {
 	/** As announced by Content-Length. */
 	readonly length: number;
 	/** Names the file for a body that is too big for memory. */
@@ -25,17 +25,17 @@ export type Reception = {
 };
 
 /** The biggest file that is kept in memory, in bytes. */
-const MEMORY_BOUND = 32 * 2 ** 20;
+const MAX_IN_MEMORY_BYTES = 32 * 2 ** 20;
 
 /** Reads a body into memory or, above 32 MB, into a file; rejects when it breaks off. */
-export async function receive(source: Readable, reception: Reception): Promise<Received> {
+export async function receive(source: Readable, options: ReceiveOptions): Promise<Received> {
 	const sha256 = createHash('sha256');
-	const md5 = reception.md5 ? createHash('md5') : undefined;
+	const md5 = options.md5 ? createHash('md5') : undefined;
 	const hashes = md5 ? [sha256, md5] : [sha256];
-	const measured = (chunks: AsyncIterable<Buffer>) => measure(chunks, hashes, reception.onBytes);
+	const measured = (chunks: AsyncIterable<Buffer>) => measure(chunks, hashes, options.onBytes);
 	const content =
-		reception.length > MEMORY_BOUND
-			? await toFile(source, measured, reception.newPath())
+		options.length > MAX_IN_MEMORY_BYTES
+			? await toFile(source, measured, options.newPath())
 			: await toMemory(source, measured);
 	return { content, sha256: sha256.digest('hex'), md5: md5?.digest('base64') };
 }
@@ -45,7 +45,7 @@ type Measured = (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 async function* measure(
 	chunks: AsyncIterable<Buffer>,
 	hashes: readonly Hash[],
-	onBytes: Reception['onBytes'],
+	onBytes: ReceiveOptions['onBytes'],
 ): AsyncIterable<Buffer> {
 	for await (const chunk of chunks) {
 		for (const hash of hashes) hash.update(chunk);

@@ -12,7 +12,7 @@ export type SignedRequest = {
 };
 
 /** The named groups of a scheme's Authorization header. */
-export type Claim = {
+export type AuthorizationHeader = {
 	readonly id: string;
 	readonly region?: string;
 	/** Names of signed headers, separated by semicolons. */
@@ -20,20 +20,24 @@ export type Claim = {
 };
 
 /** One way to sign a request by header. */
-export type Scheme = {
-	/** What its Authorization header looks like; the groups are those of `Claim`. */
-	readonly form: RegExp;
+export type SignatureScheme = {
+	/** What its Authorization header looks like; the groups are those of `AuthorizationHeader`. */
+	readonly pattern: RegExp;
 	/** Values that headers must have, beside date and security token. */
-	readonly demands: Readonly<Record<string, RegExp>>;
+	readonly requiredHeaders: Readonly<Record<string, RegExp>>;
 	readonly tokenHeader: string;
 	/** When the request says it was signed, in epoch milliseconds; NaN when it does not. */
 	signedAt(headers: SignedRequest['headers']): number;
 	/** The Authorization header that the owner of the credentials would have sent. */
-	authorization(request: SignedRequest, claim: Claim, owner: Credentials): Promise<string>;
+	authorization(
+		request: SignedRequest,
+		sent: AuthorizationHeader,
+		owner: Credentials,
+	): Promise<string>;
 };
 
 /** Reads a date of the form `20260114T025335Z`; NaN for anything else. */
-export function compactDate(text = ''): number {
+export function parseCompactDate(text = ''): number {
 	const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 	return form.test(text) ? Date.parse(text.replace(form, '$1-$2-$3T$4:$5:$6Z')) : NaN;
 }

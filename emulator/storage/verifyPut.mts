@@ -6,7 +6,7 @@ import {
 	NO_DATE,
 	NO_LENGTH,
 	SKEWED_DATE,
-	type StorageRefusal,
+	type StorageError,
 	UNKNOWN_ACCESS_KEY,
 	UNKNOWN_SCHEME,
 	WRONG_SECURITY_TOKEN,
@@ -16,10 +16,10 @@ import { awsV4 } from './awsV4.mts';
 import type { Credentials, CredentialStore } from './credentials.mts';
 import { ossV1 } from './ossV1.mts';
 import { ossV4 } from './ossV4.mts';
-import type { Claim, Scheme, SignedRequest } from './signatureScheme.mts';
+import type { AuthorizationHeader, SignatureScheme, SignedRequest } from './signatureScheme.mts';
 
-const SCHEMES: readonly Scheme[] = [ossV4, ossV1, awsV4];
-const GREATEST_SKEW_MS = 15 * 60_000;
+const SCHEMES: readonly SignatureScheme[] = [ossV4, ossV1, awsV4];
+const MAX_SKEW_MS = 15 * 60_000;
 
 /**
  * Why a PUT request is not let in; undefined when it is. The request needs a length, a signature of
@@ -29,57 +29,59 @@ export async function verifyPut(
 	request: SignedRequest,
 	credentials: CredentialStore,
 	now: number,
-): Promise<StorageRefusal | undefined> {
+): Promise<StorageError | undefined> {
 	const { headers } = request;
 	if (headers['content-length'] === undefined) return NO_LENGTH;
 	if (!headers['authorization']) return ANONYMOUS;
-	const scheme = SCHEMES.find(({ form }) => form.test(headers['authorization'] ?? ''));
+	const scheme = SCHEMES.find(({ pattern }) => pattern.test(headers['authorization'] ?? ''));
 	if (!scheme) return UNKNOWN_SCHEME;
-	const claim = scheme.form.exec(headers['authorization'])?.groups as Claim;
-	const owner = credentials.find(claim.id);
+	const sent = scheme.pattern.exec(headers['authorization'])?.groups as AuthorizationHeader;
+	const owner = credentials.find(sent.id);
 	return (
-		headerRefusal(scheme, headers, now) ??
-		ownerRefusal(headers[scheme.tokenHeader], owner, now) ??
-		(owner && (await signatureRefusal(scheme, request, claim, owner)))
+		headerError(scheme, headers, now) ??
+		credentialsError(headers[scheme.tokenHeader], owner, now) ??
+		(owner && (await signatureError(scheme, request, sent, owner)))
 	);
 }
 
-function headerRefusal(
-	{ demands, signedAt }: Scheme,
+function headerError(
+	{ requiredHeaders, signedAt }: SignatureScheme,
 	headers: SignedRequest['headers'],
 	now: number,
-): StorageRefusal | undefined {
+): StorageError | undefined {
 	const time = signedAt(headers);
 	if (Number.isNaN(time)) return NO_DATE;
-	if (Math.abs(time - now) > GREATEST_SKEW_MS) return SKEWED_DATE;
-	const unmet = Object.entries(demands).find(([name, form]) => !form.test(headers[name] ?? ''));
+	if (Math.abs(time - now) > MAX_SKEW_MS) return SKEWED_DATE;
+	const unmet = Object.entries(requiredHeaders).find(
+		([name, form]) => !form.test(headers[name] ?? ''),
+	);
 	return unmet && missingHeader(unmet[0]);
 }
 
-function ownerRefusal(
+function credentialsError(
 	securityToken: string | undefined,
 	owner: Credentials | undefined,
 	now: number,
-): StorageRefusal | undefined {
+): StorageError | undefined {
 	if (!owner || securityToken === undefined) return UNKNOWN_ACCESS_KEY;
 	if (securityToken !== owner.securityToken) return WRONG_SECURITY_TOKEN;
 	return now >= owner.expiresAt ? EXPIRED_CREDENTIALS : undefined;
 }
 
-async function signatureRefusal(
-	scheme: Scheme,
+async function signatureError(
+	scheme: SignatureScheme,
 	request: SignedRequest,
-	claim: Claim,
+	sent: AuthorizationHeader,
 	owner: Credentials,
-): Promise<StorageRefusal | undefined> {
-	const right = await scheme.authorization(request, claim, owner);
+): Promise<StorageError | undefined> {
+	const right = await scheme.authorization(request, sent, owner);
 	const given = request.headers['authorization'] ?? '';
-	if (withoutGaps(given) !== withoutGaps(right)) return WRONG_SIGNATURE;
+	if (withoutSpaces(given) !== withoutSpaces(right)) return WRONG_SIGNATURE;
 	const isOwn = request.bucket === owner.bucket && request.objectKey === owner.objectKey;
 	return isOwn ? undefined : FOREIGN_OBJECT;
 }
 
 /** Signers differ in whether a blank follows a comma. */
-function withoutGaps(authorization: string): string {
+function withoutSpaces(authorization: string): string {
 	return authorization.replace(/, +/g, ',');
 }

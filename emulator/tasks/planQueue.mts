@@ -3,7 +3,7 @@ import { DEFAULT_PLAN, type TaskPlan } from './taskPlan.mts';
 /** Which tasks a plan is for; without `times` it stands until it is replaced. */
 export type PlanScope = { readonly appId?: number; readonly times?: number };
 
-export type PlanBook = {
+export type PlanQueue = {
 	/** Plans tasks to come. Members left out are those of the default plan. */
 	add(plan: Partial<TaskPlan>, scope?: PlanScope): void;
 	/**
@@ -17,7 +17,7 @@ export type PlanBook = {
 type Entry = { readonly plan: TaskPlan; readonly appId?: number; left: number };
 
 /** Plans with `times` come first, oldest first; then the standing one, the app's own if any. */
-export function createPlanBook(): PlanBook {
+export function createPlanQueue(): PlanQueue {
 	let entries: Entry[] = [];
 
 	function add(plan: Partial<TaskPlan>, { appId, times = Infinity }: PlanScope = {}): void {

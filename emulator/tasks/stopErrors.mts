@@ -1,11 +1,11 @@
-import { refusalOf, type Refusal } from '../errors/errorCodes.mts';
+import { serviceError, type ServiceError } from '../errors/errorCodes.mts';
 import type { StopKind, TaskStatus } from './taskStateMachine.mts';
 
-const NOT_QUEUED = refusalOf(30036);
-const NOT_RUNNING = refusalOf(30038);
-const STATUS_CHANGED = refusalOf(30047);
+const NOT_QUEUED = serviceError(30036);
+const NOT_RUNNING = serviceError(30038);
+const STATUS_CHANGED = serviceError(30047);
 
-const STOP_REFUSALS: Readonly<Record<StopKind, Partial<Record<TaskStatus, Refusal>>>> = {
+const STOP_ERRORS: Readonly<Record<StopKind, Partial<Record<TaskStatus, ServiceError>>>> = {
 	cancel: {
 		Preparing: NOT_QUEUED,
 		Running: NOT_QUEUED,
@@ -22,6 +22,6 @@ const STOP_REFUSALS: Readonly<Record<StopKind, Partial<Record<TaskStatus, Refusa
 };
 
 /** Why a task in `status` cannot be stopped in this way; undefined when it can. */
-export function stopRefusal(by: StopKind, status: TaskStatus): Refusal | undefined {
-	return STOP_REFUSALS[by][status];
+export function stopError(by: StopKind, status: TaskStatus): ServiceError | undefined {
+	return STOP_ERRORS[by][status];
 }

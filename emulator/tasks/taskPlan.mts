@@ -39,7 +39,7 @@ export type CallbackPlan = {
  */
 export type OutputsPlan = 'good' | 'partial' | 'rejected' | 'none' | 'late' | 'error';
 
-const DEFAULT_LATENESS = 1500;
+const DEFAULT_LATE_MS = 1500;
 export const DEFAULT_PLAN: TaskPlan = {
 	queuingMs: 600,
 	preparingMs: 400,
@@ -49,11 +49,11 @@ export const DEFAULT_PLAN: TaskPlan = {
 	outputs: 'good',
 };
 
-export const CALLBACK_PLAN: CallbackPlan = { offsetMs: 0, copies: 1, gapMs: 0 };
+export const DEFAULT_CALLBACK_PLAN: CallbackPlan = { offsetMs: 0, copies: 1, gapMs: 0 };
 
 /** Whether the outputs of a task that ended `age` ms ago are not there, or not yet. */
 export function isHeldBack(
-	{ outputs, outputsLateMs = DEFAULT_LATENESS }: TaskPlan,
+	{ outputs, outputsLateMs = DEFAULT_LATE_MS }: TaskPlan,
 	age: number,
 ): boolean {
 	return outputs === 'none' || (outputs === 'late' && age < outputsLateMs);

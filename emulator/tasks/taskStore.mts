@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { InputValues } from '../apps/app.mts';
-import type { Refusal } from '../errors/errorCodes.mts';
+import type { ServiceError } from '../errors/errorCodes.mts';
 import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import { stopRefusal } from './stopErrors.mts';
+import { stopError } from './stopErrors.mts';
 import type { TaskPlan } from './taskPlan.mts';
 import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
 
@@ -42,7 +42,7 @@ export type TaskStore = {
 	create(draft: TaskDraft): Task;
 	find(requestId: string): Task | undefined;
 	/** Stops a task now, or says why not. Stopping again what is being stopped changes nothing. */
-	stop(task: Task, by: StopKind): Refusal | undefined;
+	stop(task: Task, by: StopKind): ServiceError | undefined;
 	/** All tasks with their state of this moment, oldest first. */
 	records(): TaskRecord[];
 	clear(): void;
@@ -62,11 +62,11 @@ export function createTaskStore(clock: EmulatorClock): TaskStore {
 		return task;
 	}
 
-	function stop({ requestId }: Task, by: StopKind): Refusal | undefined {
+	function stop({ requestId }: Task, by: StopKind): ServiceError | undefined {
 		const task = tasks.get(requestId);
 		if (!task) return TASK_NOT_FOUND;
-		const refusal = stopRefusal(by, stateAt(task, clock.now()).status);
-		if (refusal || task.stop) return refusal;
+		const error = stopError(by, stateAt(task, clock.now()).status);
+		if (error || task.stop) return error;
 		task.stop = { by, at: clock.now() };
 		task.stopping.abort();
 		return undefined;
@@ -81,15 +81,15 @@ export function createTaskStore(clock: EmulatorClock): TaskStore {
 	};
 }
 
-/** Resolves when a task has ended, or when `gaveUp` is aborted. */
+/** Resolves when a task has ended, or when `signal` is aborted. */
 export async function taskEnd(
 	task: Task,
 	clock: EmulatorClock,
-	gaveUp: AbortSignal,
+	signal: AbortSignal,
 ): Promise<void> {
-	await clock.wait(endOf(task), AbortSignal.any([gaveUp, task.stopped]));
+	await clock.wait(endOf(task), AbortSignal.any([signal, task.stopped]));
 	// A stop has moved the end; after any other end this returns at once.
-	await clock.wait(endOf(task), gaveUp);
+	await clock.wait(endOf(task), signal);
 }
 
 function recordOf(task: Task, now: number): TaskRecord {

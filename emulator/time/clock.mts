@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Time as the emulator knows it, in milliseconds since the epoch. */
 export type EmulatorClock = {
 	now(): number;
-	/** Runs `run` once the clock reaches `time`; the returned function calls the appointment off. */
+	/** Runs `run` once the clock reaches `time`; the returned function calls the timer off. */
 	at(time: number, run: () => void): () => void;
 	/**
-	 * Keeps a request waiting until `time` (`Infinity`: for ever) or until `gaveUp` is aborted.
+	 * Keeps a request waiting until `time` (`Infinity`: for ever) or until `signal` is aborted.
 	 * Resolves in both cases.
 	 */
-	wait(time: number, gaveUp?: AbortSignal): Promise<void>;
+	wait(time: number, signal?: AbortSignal): Promise<void>;
 	/** Requests that `wait` holds at this moment: idle, although they are unanswered. */
 	readonly held: number;
 };
@@ -18,15 +18,15 @@ export type EmulatorClock = {
 export type ManualClock = EmulatorClock & {
 	/** Runs everything due up to `time` in order, with time for its consequences in between. */
 	advanceTo(time: number): Promise<void>;
-	/** When the next appointment is due, if there is one. */
+	/** When the next timer is due, if there is one. */
 	nextDue(): number | undefined;
 };
 
 type Timekeeper = Pick<EmulatorClock, 'now' | 'at'>;
-type Appointment = { readonly time: number; readonly run: () => void };
+type Timer = { readonly time: number; readonly run: () => void };
 
 /** The longest delay that a Node timer takes, in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own clock and timers. */
 export function realClock(): EmulatorClock {
@@ -47,25 +47,25 @@ export function realClock(): EmulatorClock {
 }
 
 function delayUntil(time: number): number {
-	return Math.min(Math.max(1, time - Date.now()), LONGEST_TIMER);
+	return Math.min(Math.max(1, time - Date.now()), MAX_TIMER_MS);
 }
 
 /** A clock for tests; it starts at `startMs` and moves only by `advanceTo`, never backwards. */
 export function manualClock(startMs = Date.UTC(2026, 0, 14, 2, 53, 35)): ManualClock {
-	const appointments = new Set<Appointment>();
+	const timers = new Set<Timer>();
 	let now = startMs;
 
-	function earliest(): Appointment | undefined {
-		let first: Appointment | undefined;
-		for (const appointment of appointments) {
-			if (!first || appointment.time < first.time) first = appointment;
+	function earliest(): Timer | undefined {
+		let first: Timer | undefined;
+		for (const timer of timers) {
+			if (!first || timer.time < first.time) first = timer;
 		}
 		return first;
 	}
 
 	async function advanceTo(time: number): Promise<void> {
 		for (let due = earliest(); due && due.time <= time; due = earliest()) {
-			appointments.delete(due);
+			timers.delete(due);
 			now = Math.max(now, due.time);
 			due.run();
 			await nextTurn();
@@ -76,9 +76,9 @@ export function manualClock(startMs = Date.UTC(2026, 0, 14, 2, 53, 35)): ManualC
 	const keeper: Timekeeper = {
 		now: () => now,
 		at(time, run) {
-			const appointment = { time, run };
-			appointments.add(appointment);
-			return () => appointments.delete(appointment);
+			const timer = { time, run };
+			timers.add(timer);
+			return () => timers.delete(timer);
 		},
 	};
 	function nextDue(): number | undefined {
@@ -91,16 +91,16 @@ export function manualClock(startMs = Date.UTC(2026, 0, 14, 2, 53, 35)): ManualC
 function withWaiting(keeper: Timekeeper): EmulatorClock {
 	const waiting = new Set<object>();
 
-	function wait(time: number, gaveUp?: AbortSignal): Promise<void> {
-		if (gaveUp?.aborted || time <= keeper.now()) return Promise.resolve();
+	function wait(time: number, signal?: AbortSignal): Promise<void> {
+		if (signal?.aborted || time <= keeper.now()) return Promise.resolve();
 		return new Promise((resolve) => {
-			const callOff = keeper.at(time, finish);
+			const cancel = keeper.at(time, finish);
 			waiting.add(finish);
-			gaveUp?.addEventListener('abort', finish);
+			signal?.addEventListener('abort', finish);
 			function finish(): void {
-				callOff();
+				cancel();
 				waiting.delete(finish);
-				gaveUp?.removeEventListener('abort', finish);
+				signal?.removeEventListener('abort', finish);
 				resolve();
 			}
 		});

@@ -1,26 +1,26 @@
 import type { EmulatorClock } from './clock.mts';
 
 /** Appointments on a clock that can be called off together. */
-export type Agenda = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };
+export type Timers = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };
 
-export function createAgenda(clock: EmulatorClock): Agenda {
-	const open = new Set<() => void>();
+export function createTimers(clock: EmulatorClock): Timers {
+	const pending = new Set<() => void>();
 
 	function at(time: number, run: () => void): () => void {
-		const callOff = clock.at(time, () => {
-			open.delete(callOff);
+		const cancel = clock.at(time, () => {
+			pending.delete(cancel);
 			run();
 		});
-		open.add(callOff);
+		pending.add(cancel);
 		return () => {
-			open.delete(callOff);
-			callOff();
+			pending.delete(cancel);
+			cancel();
 		};
 	}
 
 	function clear(): void {
-		for (const callOff of open) callOff();
-		open.clear();
+		for (const cancel of pending) cancel();
+		pending.clear();
 	}
 
 	return { now: clock.now, at, clear };

@@ -1,7 +1,7 @@
 import type { InputValues } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
-import { isFileAddress, isRightlyTyped } from '../apps/inputValues.mts';
-import type { Refusal } from '../errors/errorCodes.mts';
+import { isFileUrl, hasValidType } from '../apps/inputValues.mts';
+import type { ServiceError } from '../errors/errorCodes.mts';
 import {
 	APP_NOT_FOUND,
 	INVALID_PARAMETER,
@@ -18,19 +18,19 @@ export type CreateRequest = {
 };
 
 /** Checks the body of a create request in the order in which the service complains. */
-export function readCreateRequest(body: unknown): CreateRequest | { readonly refusal: Refusal } {
-	if (!isRecord(body)) return { refusal: INVALID_PARAMETER };
+export function readCreateRequest(body: unknown): CreateRequest | { readonly error: ServiceError } {
+	if (!isRecord(body)) return { error: INVALID_PARAMETER };
 	const { web_app_id: appId, input_values: values, suppress_preview_output: suppress } = body;
-	if (typeof appId !== 'number' || !Number.isInteger(appId)) return { refusal: INVALID_PARAMETER };
-	if (!isRecord(values) || Object.keys(values).length === 0) return { refusal: NO_INPUT_VALUES };
+	if (typeof appId !== 'number' || !Number.isInteger(appId)) return { error: INVALID_PARAMETER };
+	if (!isRecord(values) || Object.keys(values).length === 0) return { error: NO_INPUT_VALUES };
 	const app = findApp(appId);
-	if (!app) return { refusal: APP_NOT_FOUND };
+	if (!app) return { error: APP_NOT_FOUND };
 	const sent = app.inputs.filter(({ key }) => Object.hasOwn(values, key));
-	const isFit = sent.every((input) => isRightlyTyped(input, values[input.key]));
-	if (!isFit) return { refusal: WRONG_TYPE };
-	const noFile = sent.find(({ isMedia, key }) => isMedia && !isFileAddress(values[key]));
+	const isFit = sent.every((input) => hasValidType(input, values[input.key]));
+	if (!isFit) return { error: WRONG_TYPE };
+	const noFile = sent.find(({ isMedia, key }) => isMedia && !isFileUrl(values[key]));
 	if (noFile) {
-		return { refusal: { ...INVALID_PARAMETER, message: `invalid parameter: ${noFile.key}` } };
+		return { error: { ...INVALID_PARAMETER, message: `invalid parameter: ${noFile.key}` } };
 	}
 	return { appId, inputValues: values as InputValues, suppressPreview: suppress === true };
 }

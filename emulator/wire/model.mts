@@ -1,5 +1,5 @@
-import type { Product } from '../apps/app.mts';
-import { filesOf, worksOf } from '../models/modelOutputs.mts';
+import type { OutputFile } from '../apps/app.mts';
+import { filesOf, outputsOf } from '../models/modelOutputs.mts';
 import { modelStatus } from '../models/modelStatus.mts';
 import type { ModelTask } from '../models/modelTaskStore.mts';
 import type { Service } from '../service/service.mts';
@@ -9,7 +9,9 @@ import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 
 /** Addresses and texts by kind; kinds that there are none of stay away. */
-type ModelOutputs = Readonly<Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>>;
+type ModelOutputsRecord = Readonly<
+	Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>
+>;
 
 /** The `data` of a status answer for a model's task, as it is documented for models. */
 export function modelRecord(task: ModelTask, { addresses, clock }: Service): object {
@@ -21,9 +23,9 @@ export function modelRecord(task: ModelTask, { addresses, clock }: Service): obj
 		request_id: task.requestId,
 		status: status === 'Running' ? (unknownStatus ?? status) : status,
 		created_at: serviceTime(task.createdAt),
-		executed_at: written(state.executedAt),
-		ended_at: written(state.endedAt),
-		outputs: hasOutputs(task, state, now) ? outputsOf(task, addresses.storage) : {},
+		executed_at: formatTime(state.executedAt),
+		ended_at: formatTime(state.endedAt),
+		outputs: hasOutputs(task, state, now) ? outputsRecord(task, addresses.storage) : {},
 		cost_times: costTimes(task, state),
 		...(status === 'Failed' && { message: errorMessage }),
 	};
@@ -36,19 +38,19 @@ function hasOutputs({ plan }: ModelTask, { status, endedAt }: TaskState, now: nu
 	return areMade && !isHeldBack(plan, now - endedAt);
 }
 
-function outputsOf(task: ModelTask, storageUrl: string): ModelOutputs {
-	const works = worksOf(task);
-	const files = filesOf(works);
+function outputsRecord(task: ModelTask, storageUrl: string): ModelOutputsRecord {
+	const outputs = outputsOf(task);
+	const files = filesOf(outputs);
 
-	function addressOf(file: Product): string {
+	function addressOf(file: OutputFile): string {
 		const place = { requestId: task.requestId, index: files.indexOf(file) };
 		return `${storageUrl}/outputs/${outputName(place, file.ext)}`;
 	}
 	return {
-		images: works.images?.map(addressOf),
-		videos: works.videos?.map(addressOf),
-		audios: works.audios?.map(addressOf),
-		texts: works.texts && [...works.texts],
+		images: outputs.images?.map(addressOf),
+		videos: outputs.videos?.map(addressOf),
+		audios: outputs.audios?.map(addressOf),
+		texts: outputs.texts && [...outputs.texts],
 	};
 }
 
@@ -59,6 +61,6 @@ function costTimes({ createdAt }: ModelTask, { status, runningAt, endedAt }: Tas
 	return status === 'Failed' ? total : { ...total, inference_duration: endedAt - runningAt };
 }
 
-function written(instant: number | undefined): string | undefined {
+function formatTime(instant: number | undefined): string | undefined {
 	return instant === undefined ? undefined : serviceTime(instant);
 }

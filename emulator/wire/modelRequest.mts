@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/errorCodes.mts';
+import type { ServiceError } from '../errors/errorCodes.mts';
 import { INVALID_PARAMETER, WRONG_TYPE } from '../errors/serviceErrors.mts';
 import { isRecord } from '../http/json.mts';
 import type { ModelParameter, ModelValues, SampleModel } from '../models/model.mts';
@@ -7,13 +7,13 @@ import type { ModelParameter, ModelValues, SampleModel } from '../models/model.m
 export function readModelValues(
 	{ parameters }: SampleModel,
 	body: unknown,
-): { readonly values: ModelValues } | { readonly refusal: Refusal } {
-	if (!isRecord(body)) return { refusal: INVALID_PARAMETER };
+): { readonly values: ModelValues } | { readonly error: ServiceError } {
+	if (!isRecord(body)) return { error: INVALID_PARAMETER };
 	const sent = parameters.filter(({ name }) => body[name] !== undefined);
 	const isFit = sent.every(({ name, type }) => typeof body[name] === TYPES[type]);
-	if (!isFit) return { refusal: WRONG_TYPE };
+	if (!isFit) return { error: WRONG_TYPE };
 	const isComplete = parameters.every(({ name, value }) => (body[name] ?? value) !== undefined);
-	return isComplete ? { values: body } : { refusal: INVALID_PARAMETER };
+	return isComplete ? { values: body } : { error: INVALID_PARAMETER };
 }
 
 /** Unlike for inputs of apps, a number in the form of a text is of the wrong type. */

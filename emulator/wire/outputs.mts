@@ -34,7 +34,7 @@ export function outputRecords(
 
 function fileOutputs(task: Task, service: Service): OutputRecord[] {
 	const { requestId, plan } = task;
-	const exts = service.files.products(task).map(({ ext }) => ext);
+	const exts = service.files.outputs(task).map(({ ext }) => ext);
 	if (plan.outputs === 'partial' && exts.length === 1) exts.push(...exts);
 	return exts.map((ext, index) => ({
 		object_url: `${service.addresses.storage}/outputs/${outputName({ requestId, index }, ext)}`,

@@ -40,7 +40,7 @@ export function flatRecord(
 ): object {
 	const state = stateAt(task, now);
 	const { requestId: request_id } = task;
-	const running_at = written(state.runningAt);
+	const running_at = formatTime(state.runningAt);
 	return { ...common(task, state, quirks), running_at, request_id, outputs };
 }
 
@@ -61,13 +61,13 @@ function times({ createdAt }: Task, state: TaskState, quirks: Quirks): object {
 	return {
 		created_at: serviceTime(createdAt),
 		updated_at: serviceTime(state.updatedAt),
-		executed_at: written(state.executedAt),
-		ended_at: quirks.noEndedAt ? undefined : written(state.endedAt),
+		executed_at: formatTime(state.executedAt),
+		ended_at: quirks.noEndedAt ? undefined : formatTime(state.endedAt),
 		expired_at: serviceTime(expiryOf(createdAt)),
 	};
 }
 
-function written(instant: number | undefined): string | undefined {
+function formatTime(instant: number | undefined): string | undefined {
 	return instant === undefined ? undefined : serviceTime(instant);
 }
 

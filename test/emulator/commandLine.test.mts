@@ -106,13 +106,13 @@ describe('the usage', () => {
 		const line = usage()
 			.split('\n')
 			.find((text) => text.startsWith(`  --${name} <`));
-		expect(line).toContain(option.effect);
+		expect(line).toContain(option.description);
 		expect(line).toContain(`(default: ${option.default})`);
 	});
 
 	it.each(QUIRK_NAMES)('has %s with a line on it', (name) => {
 		expect(usage()).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
-		expect(usage()).toContain(QUIRKS[name].effect);
+		expect(usage()).toContain(QUIRKS[name].description);
 	});
 
 	it('tells which quirks are on by default, and which when the service is kind', () => {

@@ -1,10 +1,10 @@
-import { createPlanBook } from '../../emulator/tasks/planQueue.mts';
-import { stopRefusal } from '../../emulator/tasks/stopErrors.mts';
+import { createPlanQueue } from '../../emulator/tasks/planQueue.mts';
+import { stopError } from '../../emulator/tasks/stopErrors.mts';
 import { stateAt, type TaskCourse } from '../../emulator/tasks/taskStateMachine.mts';
 import { expiryOf, serviceTime } from '../../emulator/time/serviceTime.mts';
 
 const plan = {
-	...createPlanBook().take(1),
+	...createPlanQueue().take(1),
 	queuingMs: 100,
 	preparingMs: 200,
 	runningMs: 300,
@@ -80,7 +80,7 @@ describe('stopping', () => {
 		['interrupt', 'Failed', 30047],
 		['interrupt', 'Canceled', 30047],
 	] as const)('%s while %s: %s', (by, status, code) => {
-		expect(stopRefusal(by, status)?.code).toBe(code);
+		expect(stopError(by, status)?.code).toBe(code);
 	});
 });
 

@@ -1,8 +1,8 @@
-import { createPlanBook } from '../../emulator/tasks/planQueue.mts';
+import { createPlanQueue } from '../../emulator/tasks/planQueue.mts';
 
 describe('plans', () => {
 	it('are the default one when nothing is planned', () => {
-		expect(createPlanBook().take(1)).toEqual({
+		expect(createPlanQueue().take(1)).toEqual({
 			queuingMs: 600,
 			preparingMs: 400,
 			runningMs: 2000,
@@ -13,13 +13,13 @@ describe('plans', () => {
 	});
 
 	it('fill in what is left out', () => {
-		const plans = createPlanBook();
+		const plans = createPlanQueue();
 		plans.add({ runningMs: 7000 });
 		expect(plans.take(1)).toMatchObject({ queuingMs: 600, runningMs: 7000 });
 	});
 
 	it('stand until replaced, the own plan of an app before the general one', () => {
-		const plans = createPlanBook();
+		const plans = createPlanQueue();
 		plans.add({ runningMs: 1 });
 		plans.add({ runningMs: 2 }, { appId: 8 });
 		plans.add({ runningMs: 3 });
@@ -27,7 +27,7 @@ describe('plans', () => {
 	});
 
 	it('come one after the other when they are counted', () => {
-		const plans = createPlanBook();
+		const plans = createPlanQueue();
 		plans.add({ outcome: 'Failed' }, { times: 2 });
 		plans.add({ runningMs: 1 }, { times: 1, appId: 8 });
 		plans.add({ runningMs: 5 });
