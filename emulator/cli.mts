@@ -4,8 +4,8 @@ import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from 
 
 const command = readCommandLine(process.argv.slice(2));
 if ('help' in command) process.stdout.write(usage());
-else if ('trouble' in command) giveUp(command.trouble);
-else await start(command.start).catch(({ message }: Error) => giveUp(message));
+else if ('error' in command) fail(command.error);
+else await start(command.start).catch(({ message }: Error) => fail(message));
 
 async function start(options: EmulatorOptions): Promise<void> {
 	const emulator = await startEmulator(options);
@@ -28,7 +28,7 @@ async function start(options: EmulatorOptions): Promise<void> {
 	}
 }
 
-/** Hosts that listen already would keep the process alive. */
-function giveUp(trouble: string): void {
-	process.stderr.write(`${trouble}\n`, () => process.exit(1));
+/** Exits explicitly: hosts that already listen would keep the process alive. */
+function fail(message: string): void {
+	process.stderr.write(`${message}\n`, () => process.exit(1));
 }

@@ -28,29 +28,29 @@ export type Emulator = {
 	readonly controlUrl: string;
 	readonly apiKey: string;
 	readonly clock: EmulatorClock;
-	/** Plans tasks to come; members left out are those of the default plan. */
+	/** Sets the plan of future tasks; missing members come from the default plan. */
 	plan(plan: Partial<TaskPlan>, scope?: PlanScope): void;
-	/** Changes what upload tokens to come say of the storage. */
+	/** Changes what future upload tokens say about the storage. */
 	setUpStorage(setup: Partial<StorageSettings>): void;
-	/** Changes which addresses answer for tasks of models. */
+	/** Changes which URLs answer status queries for tasks of models. */
 	setUpModels(setup: Partial<ModelSettings>): void;
 	addFault(fault: Fault): void;
 	clearFaults(): void;
 	/** Requests to the service's hosts, oldest first. */
 	requests(): readonly RequestRecord[];
-	/** Tasks with their state of this moment, oldest first. */
+	/** Tasks with their current state, oldest first. */
 	tasks(): readonly TaskRecord[];
-	/** Tasks of models, likewise. */
+	/** Tasks of models with their current state, oldest first. */
 	modelTasks(): readonly ModelTaskRecord[];
-	/** Attempts to deliver callbacks, oldest first. */
+	/** Delivery attempts of callbacks, oldest first. */
 	deliveries(): readonly DeliveryRecord[];
-	/** Sends one made-up callback; undefined when it is not known to whom. */
+	/** Sends one forged callback; undefined when its URL is unknown. */
 	forgeCallback(forgery: Forgery): Promise<DeliveryRecord | undefined>;
 	/** Upload credentials issued so far, oldest first. */
 	credentials(): readonly Credentials[];
-	/** Forgets tasks, callbacks, plans, faults, requests and uploads. */
+	/** Clears tasks, callbacks, plans, faults, requests and uploads. */
 	reset(): void;
-	/** Ends all hosts and the connections that they hold, and removes temporary files. */
+	/** Closes all hosts with their connections and removes temporary files. */
 	close(): Promise<void>;
 };
 

@@ -6,43 +6,43 @@ export type InputValues = Readonly<Record<string, InputValue>>;
 
 /** One input of an app, as its author set it up. */
 export type AppInput = {
-	/** The key in `input_values`; the wire calls it `variable_name`. */
+	/** The key in `input_values`; called `variable_name` in the app detail. */
 	readonly key: string;
 	readonly nodeId: number;
 	readonly nodeType: string;
 	readonly fieldName: string;
 	readonly fieldType: string;
 	readonly label: string;
-	/** Raw `field_options`: a JSON string, or whatever an author managed to leave there. */
+	/** Raw `field_options`: a JSON string, or whatever the author left there. */
 	readonly options: string;
-	/** The default. A text that begins with `/` is a file on the storage host. */
+	/** The default. A string that begins with `/` is a path on the storage host. */
 	readonly value: InputValue | null;
 	readonly sort?: number;
-	/** Takes the address of a file; its other values are refused. */
+	/** Takes the URL of a file and nothing else. */
 	readonly isMedia: boolean;
 };
 
-/** A file that an app makes; it is rendered when somebody first downloads it. */
+/** An output file; rendered on its first download. */
 export type OutputFile = { readonly ext: '.png' | '.wav' | '.bin'; render(): Promise<FileContent> };
 
-/** Opens what a media value points to; undefined when there is no such thing to be had. */
+/** Reads the file that a media value points to; undefined when it cannot be read. */
 export type MediaReader = {
 	picture(address: InputValue | undefined): Promise<Picture | undefined>;
-	/** Files that are small enough for memory. */
+	/** Only for files that are kept in memory. */
 	bytes(address: InputValue | undefined): Promise<Buffer | undefined>;
 };
 
-/** One run of an app; all that its files depend on beside the values. */
+/** What the outputs of a run depend on besides its values. */
 export type Run = { readonly requestId: string; readonly media: MediaReader };
 
 export type SampleApp = {
 	readonly id: number;
 	readonly name: string;
 	readonly description: string;
-	/** Private apps are shown to their owner's API key only. */
+	/** Visible with the owner's API key only. */
 	readonly isPrivate?: boolean;
 	readonly inputs: readonly AppInput[];
-	/** The files of one run; `values` are complete: sent values over defaults. */
+	/** The output files of a run; `values` include the defaults. */
 	outputs(values: InputValues, run: Run): readonly OutputFile[];
 };
 
@@ -50,13 +50,13 @@ type InputOptions = {
 	readonly label: string;
 	readonly type: string;
 	readonly value?: InputValue | null;
-	/** An object or array is written as JSON, a string is taken as it is. */
+	/** Objects and arrays become JSON, strings stay as they are. */
 	readonly options?: object | string;
 	readonly sort?: number;
 	readonly isMedia?: boolean;
 };
 
-/** An input from its key, which tells the node's parts (first `:`, last `.`) if it has them. */
+/** Makes an input; a key of the form `id:type.field` also sets node and field. */
 export function appInput(
 	key: string,
 	{ label, type, value = '', options, sort, isMedia = false }: InputOptions,

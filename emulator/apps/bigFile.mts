@@ -3,7 +3,7 @@ import { appInput, type SampleApp } from './app.mts';
 
 const MAX_BYTES = 2 ** 33;
 
-/** A download of any size, for whoever wants to see that memory stays flat. */
+/** A download of any size, to check that clients stream it. */
 export const bigFile: SampleApp = {
 	id: 57101,
 	name: 'Big File',

@@ -1,7 +1,7 @@
 import { appInput, type SampleApp } from './app.mts';
 import { valueSheet } from './valueSheet.mts';
 
-/** Defaults as the specification has them, a text for every kind of field, and as authors leave them. */
+/** Defaults as strings for every kind of field, as in the specification, and unsuitable ones. */
 export const defaultsAsText: SampleApp = {
 	id: 57011,
 	name: 'Defaults as Text',

@@ -13,7 +13,7 @@ const NAMED = [
 	{ id: 20, name: 'Twenty' },
 ];
 
-/** Every spelling of `field_type` that clients know, with options in every form seen. */
+/** Every known spelling of `field_type`, with options in every form seen. */
 const FIELDS: readonly Field[] = [
 	['text', 'a line'],
 	['textarea', 'two\nlines'],
@@ -41,7 +41,7 @@ const FIELDS: readonly Field[] = [
 	['mystery', 'a type that nobody knows'],
 ];
 
-/** `sort` runs against the order of the list, so that whoever ignores it is found out. */
+/** `sort` reverses the order of the list, to detect clients that ignore it. */
 function inputOf([type, value, options]: Field, index: number): AppInput {
 	const label = `Field of Type ${type}`;
 	const sort = FIELDS.length - index;

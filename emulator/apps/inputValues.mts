@@ -3,7 +3,7 @@ import type { AppInput, InputValue, InputValues, SampleApp } from './app.mts';
 const NUMBER_TYPES = new Set(['number', 'int', 'integer', 'float', 'slider', 'seed']);
 const BOOLEAN_TYPES = new Set(['boolean', 'bool', 'toggle', 'switch', 'checkbox']);
 
-/** Whether a sent value has a type that its input takes; numbers may be numeric strings. */
+/** Whether a value has a type that its input accepts; numbers may be numeric strings. */
 export function hasValidType(input: AppInput, value: unknown): value is InputValue {
 	if (NUMBER_TYPES.has(input.fieldType)) return isNumeric(value);
 	if (BOOLEAN_TYPES.has(input.fieldType)) return typeof value === 'boolean' || isBooleanText(value);
@@ -11,14 +11,14 @@ export function hasValidType(input: AppInput, value: unknown): value is InputVal
 }
 
 /**
- * Whether a value is the address of a file (spec: local paths and inline base64 are not accepted).
- * Any host will do: clients of the live service send files from elsewhere.
+ * Whether a value is the URL of a file (spec: local paths and inline base64 are not accepted). Any
+ * host is accepted, as by the live service.
  */
 export function isFileUrl(value: unknown): boolean {
 	return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** The values of a run: sent ones over the app's defaults; keys that the app lacks are ignored. */
+/** Fills in the app's defaults; unknown keys are dropped. */
 export function withDefaults(app: SampleApp, sent: InputValues): InputValues {
 	const values = app.inputs.map(({ key, value }) => [key, sent[key] ?? value ?? ''] as const);
 	return Object.fromEntries(values);

@@ -2,7 +2,7 @@ import { renderCard } from '../rendering/card.mts';
 import { adjustLevels } from '../rendering/levels.mts';
 import { appInput, type SampleApp } from './app.mts';
 
-/** Image to image: moves the mid tones of the picture, of one channel or of all three. */
+/** Image to image: adjusts the mid tones of one channel or of all three. */
 export const levels: SampleApp = {
 	id: 56258,
 	name: 'Levels',

@@ -1,7 +1,7 @@
 import { appInput, type SampleApp } from './app.mts';
 import { valueSheet } from './valueSheet.mts';
 
-/** Keys that break whoever splits, quotes or rebuilds them. */
+/** Keys that break clients which split, quote or rebuild them. */
 export const oddKeys: SampleApp = {
 	id: 57001,
 	name: 'Odd Keys',

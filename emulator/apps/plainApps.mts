@@ -1,7 +1,7 @@
 import { appInput, type SampleApp } from './app.mts';
 import { valueSheet } from './valueSheet.mts';
 
-/** An app that cannot be run: it takes no inputs, and the service takes no empty ones. */
+/** Cannot be run: it has no inputs, and the service rejects empty `input_values`. */
 export const noInputs: SampleApp = {
 	id: 57003,
 	name: 'No Inputs',
@@ -10,7 +10,7 @@ export const noInputs: SampleApp = {
 	outputs: (values) => [valueSheet('No Inputs', values)],
 };
 
-/** An app that only its owner sees. */
+/** Visible to its owner only. */
 export const privateApp: SampleApp = {
 	id: 57005,
 	name: 'Private App',

@@ -3,7 +3,7 @@ import type { InputValue } from './app.mts';
 
 const SEED_BYTES = 6;
 
-/** The seed of a run: the one asked for, or, below 0, one that the id of the request decides. */
+/** The seed of a run: the requested one, or if below 0 one derived from the request ID. */
 export function seedOf(wanted: InputValue | undefined, requestId: string): number {
 	const seed = Number(wanted);
 	if (seed >= 0) return seed;

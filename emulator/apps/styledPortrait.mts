@@ -10,7 +10,7 @@ const LORAS = [
 const SEED = '22:KSampler.seed';
 const MAX_PICTURES = 4;
 
-/** Several pictures a run, a bare list of choices, rounding noise, a seed beyond 32 bits. */
+/** Several outputs, choices as a plain array, a rounding error, a seed of more than 32 bits. */
 export const styledPortrait: SampleApp = {
 	id: 54716,
 	name: 'Styled Portrait',

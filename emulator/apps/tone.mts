@@ -4,7 +4,7 @@ import { appInput, type SampleApp } from './app.mts';
 const SCALE = [0, 2, 4, 5, 7, 9, 11, 12];
 const MAX_NOTES = 64;
 
-/** Text to sound: each letter is a note of a major scale, everything else a pause. */
+/** Text to sound: letters are notes of a major scale, other characters pauses. */
 export const tone: SampleApp = {
 	id: 57103,
 	name: 'Tone',
@@ -33,7 +33,7 @@ export const tone: SampleApp = {
 	},
 };
 
-/** A frequency in Hz; 0 for what is no letter. */
+/** A frequency in Hz; 0 unless the character is a letter. */
 function noteOf(letter: string, lowest: number): number {
 	if (!/\p{L}/u.test(letter)) return 0;
 	const step = letter.toLowerCase().codePointAt(0)! - 'a'.codePointAt(0)!;

@@ -1,7 +1,7 @@
 import { renderCard } from '../rendering/card.mts';
 import type { InputValues, OutputFile } from './app.mts';
 
-/** The file of an app that is about its inputs: a picture that lists the values of the run. */
+/** A picture that lists the values of the run, for apps that test inputs. */
 export function valueSheet(title: string, values: InputValues): OutputFile {
 	const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`);
 	const text = [title, '', ...lines].join('\n');

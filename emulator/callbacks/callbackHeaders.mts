@@ -1,9 +1,8 @@
-/** The headers of an HTTP message by name. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
 /**
- * The headers of a callback from the task headers of the create request, whose names are in lower
- * case. The token goes out under both of the names that the specification allows (spec: events).
+ * The headers of a callback, from the task headers of the create request (names in lower case). The
+ * token is sent under both names that the specification allows (spec: events).
  */
 export function callbackHeaders(taskHeaders: HeaderRecord, prefix: string): HeaderRecord {
 	const authorization = taskHeaders[`${prefix}authorization`];

@@ -9,20 +9,20 @@ import { createDeliveryLog, type DeliveryRecord } from './deliveryLog.mts';
 import { forgedCallback, type Forgery } from './forgery.mts';
 import type { Callback } from './post.mts';
 
-/** Gives the record of a task as it is, or will be, at a moment (epoch ms). */
+/** Returns the record of a task as of a past or future time (epoch ms). */
 export type RecordAt = (now: number) => object;
 
 export type Callbacks = {
-	/** Sends callbacks to `url` when the task ends, as its plan has it. */
+	/** Sends callbacks to `url` when the task ends, as planned for the task. */
 	schedule(task: Task, url: string, recordAt: RecordAt): void;
-	/** Sends one made-up callback, once; undefined when it is not known to whom. */
+	/** Sends one forged callback without retries; undefined when its URL is unknown. */
 	forge(forgery: Forgery): Promise<DeliveryRecord | undefined>;
 	deliveries(): readonly DeliveryRecord[];
-	/** Sends nothing any more for the tasks so far and forgets the deliveries. */
+	/** Cancels all scheduled callbacks and forgets the deliveries. */
 	clear(): void;
 };
 
-/** The sender of callbacks; `prefix` of task headers in lower case. */
+/** Sends callbacks; `prefix` is that of the task headers, in lower case. */
 export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks {
 	const timers = createTimers(clock);
 	const log = createDeliveryLog(clock);

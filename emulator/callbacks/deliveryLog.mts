@@ -1,40 +1,38 @@
 import type { EmulatorClock } from '../time/clock.mts';
 import { post, type Callback } from './post.mts';
 
-/** One attempt to deliver a callback; neither `status` nor `cause` while it is under way. */
+/** One attempt to deliver a callback; in flight it has neither `status` nor `cause`. */
 export type DeliveryRecord = {
 	readonly requestId?: string;
-	/** Counted from 1, as are the copies of a callback that is sent several times. */
+	/** Attempts, and copies of a callback that is sent several times, count from 1. */
 	readonly attempt: number;
 	readonly copy: number;
-	/** Made up on demand instead of being sent because of a task. */
+	/** Sent on demand and not because of a task. */
 	readonly forged: boolean;
 	readonly at: number;
 	readonly url: string;
 	readonly headers: Callback['headers'];
 	readonly body: unknown;
-	/** What the receiver answered. */
+	/** The status of the receiver's response. */
 	readonly status?: number;
-	/** Why there was no answer: `timeout`, `closed` or the code of a network error. */
+	/** Why there was no response: `timeout`, `closed` or the code of a network error. */
 	readonly cause?: string;
 	readonly durationMs?: number;
 };
 
-/** What an attempt is about. */
 export type Attempt = Callback & Pick<DeliveryRecord, 'requestId' | 'attempt' | 'copy' | 'forged'>;
 
 export type DeliveryLog = {
-	/** Makes one attempt and records it; resolves when it has ended. */
+	/** Makes and records one attempt. */
 	attempt(attempt: Attempt): Promise<DeliveryRecord>;
 	all(): readonly DeliveryRecord[];
-	/** Breaks off what is under way and forgets all. */
+	/** Aborts attempts in flight and forgets all records. */
 	clear(): void;
 };
 
-/** How long a receiver may take, in milliseconds. Source: specification, limits. */
+/** How long a receiver may take to respond (spec: limits). */
 const TIMEOUT_MS = 10_000;
 
-/** Deliveries in the order in which they began. */
 export function createDeliveryLog(clock: EmulatorClock): DeliveryLog {
 	const inFlight = new Set<AbortController>();
 	let records: DeliveryRecord[] = [];

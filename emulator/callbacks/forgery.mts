@@ -1,20 +1,20 @@
 import { callbackHeaders, type HeaderRecord } from './callbackHeaders.mts';
 import type { Callback } from './post.mts';
 
-/** A callback that no task asked for. What is left out is that of the true callback. */
+/** A callback that no task triggered. Missing members are taken from the task's real callback. */
 export type Forgery = {
-	/** The task, created in webhook mode, whose callback is the model. */
+	/** The task whose callback is copied; it must have been created in webhook mode. */
 	readonly requestId?: string;
 	readonly url?: string;
-	/** The token under both of its names, e.g. `Bearer wrong`; null for none. */
+	/** Replaces the token under both names, e.g. `Bearer wrong`; null removes it. */
 	readonly authorization?: string | null;
-	/** Headers beside the others, or in place of them. */
+	/** Added to the other headers or replacing them. */
 	readonly headers?: HeaderRecord;
-	/** A text is sent as it is, anything else as JSON. */
+	/** A string is sent as it is, anything else as JSON. */
 	readonly body?: unknown;
 };
 
-/** Makes the callback up; undefined without an address. */
+/** Returns undefined when there is no URL to send it to. */
 export function forgedCallback(
 	{ url, authorization, headers, body }: Forgery,
 	original: Callback | undefined,

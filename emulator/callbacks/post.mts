@@ -1,21 +1,20 @@
 import axios, { isAxiosError } from 'axios';
 import type { HeaderRecord } from './callbackHeaders.mts';
 
-/** One HTTP request to a receiver; a body of text is sent as it is, any other as JSON. */
+/** A callback request; a string body is sent as it is, any other as JSON. */
 export type Callback = {
 	readonly url: string;
 	readonly headers: HeaderRecord;
 	readonly body: unknown;
 };
 
-/** How a receiver answered, or why there is no answer. */
 export type PostResult = { readonly status: number } | { readonly cause: string };
 
 const MAX_RESPONSE_BYTES = 2 ** 20;
 
 /**
- * Posts a callback. Redirects are answers and are not followed. When `signal` is aborted, the
- * reason of the abort is the cause.
+ * Posts a callback without following redirects. When `signal` is aborted, the cause is the reason
+ * of the abort.
  */
 export async function post(
 	{ url, headers, body }: Callback,
@@ -24,7 +23,7 @@ export async function post(
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	try {
 		const { status } = await axios.post(url, Buffer.from(text), {
-			// The service's own client names no media types that it would like.
+			// The service's own client sends no Accept header.
 			headers: { Accept: false, ...headers },
 			maxContentLength: MAX_RESPONSE_BYTES,
 			maxRedirects: 0,

@@ -2,20 +2,20 @@ import { DEFAULT_API_KEY, DEFAULT_PREFIX } from '../settings/emulatorOptions.mts
 import { PROFILES, QUIRKS, quirksWhere, type Quirks } from '../settings/quirks.mts';
 import { manualClock, realClock, type EmulatorClock } from '../time/clock.mts';
 
-/** An option of the command line, whose text `read` turns into a value; undefined for a bad one. */
+/** A command line option. `read` parses its text; undefined means that the text is invalid. */
 export type Option<Value> = {
 	readonly type: 'string';
 	readonly placeholder: string;
 	readonly default: string;
-	/** For the usage. */
+	/** Shown by `--help`. */
 	readonly description: string;
-	/** What is to be said of a bad text: the option takes that. */
+	/** Completes the message about an invalid text: "--name takes ...". */
 	readonly expects: string;
 	read(text: string): Value | undefined;
 };
 
 const MAX_PORT = 65535;
-/** Without a zone, a time would depend on the machine. */
+/** The time zone is required: without it the time would depend on the machine. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** All options but `--help`. */
@@ -75,7 +75,7 @@ function readClock(text: string): EmulatorClock | undefined {
 	return Number.isNaN(time) ? undefined : manualClock(time);
 }
 
-/** A quirk is on when it is named, or belongs to a profile that is. */
+/** A quirk is on when it or a profile with it is listed. */
 function readQuirks(text: string): Quirks | undefined {
 	const words = text.split(',').map((word) => word.trim());
 	if (!words.every((word) => Object.hasOwn(QUIRKS, word) || isProfile(word))) return undefined;

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import type { EmulatorOptions } from '../settings/emulatorOptions.mts';
 import { OPTIONS, type Option } from './options.mts';
 
-/** What the user asked for, or in one line why it cannot be done. */
+/** What to do, or in one line what is wrong with the arguments. */
 export type Command =
 	| { readonly start: EmulatorOptions }
 	| { readonly help: true }
-	| { readonly trouble: string };
+	| { readonly error: string };
 
 const HELP = { type: 'boolean', short: 'h' } as const;
 
@@ -16,7 +16,7 @@ export function readCommandLine(args: readonly string[]): Command {
 		const { values } = parseArgs({ args: [...args], options: { ...OPTIONS, help: HELP } });
 		return values.help ? { help: true } : { start: optionsOf(values) };
 	} catch (error) {
-		return { trouble: `${oneLine(error as NodeJS.ErrnoException)}. --help tells more.` };
+		return { error: `${oneLine(error as NodeJS.ErrnoException)}. --help tells more.` };
 	}
 }
 
@@ -40,7 +40,7 @@ function optionsOf(texts: Readonly<Record<keyof typeof OPTIONS, string>>): Emula
 	};
 }
 
-/** Node goes on with advice on positional arguments, which there are none of. */
+/** Cuts off Node's advice on positional arguments, which this command does not have. */
 function oneLine({ code, message }: NodeJS.ErrnoException): string {
 	return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s[^]*/, '') : message;
 }

@@ -3,7 +3,7 @@ import { OPTIONS } from './options.mts';
 
 type Row = readonly [name: string, description: string];
 
-/** What `--help` prints: every option with its default, every profile and every quirk. */
+/** The text of `--help`: options with defaults, profiles, quirks. */
 export function usage(): string {
 	const options = Object.entries(OPTIONS).map(([name, option]): Row => {
 		const isDefault = `(default: ${option.default})`;

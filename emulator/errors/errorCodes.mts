@@ -1,6 +1,6 @@
 /**
- * A request that the service turns down. Without a code the message is all of the body, and
- * without a message the body is empty.
+ * An error response of the service. Without a code the body is the bare message, without a message
+ * it is empty.
  */
 export type ServiceError = {
 	readonly httpStatus: number;
@@ -8,7 +8,7 @@ export type ServiceError = {
 	readonly message?: string;
 };
 
-/** The codes of the service by HTTP status, with words for what they are known to mean. */
+/** The service's error codes by HTTP status, with a message for each. */
 const CODES: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 	400: {
 		20015: 'invalid parameter',
@@ -43,7 +43,7 @@ const CODES: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 		30009: 'Task not found.',
 		30046: 'Task output not found or expired.',
 	},
-	// No source shows the HTTP status of these.
+	// The HTTP status of these is not documented.
 	409: {
 		20098: 'Task cannot be interrupted.',
 		20100: 'Task cannot be cancelled.',
@@ -86,7 +86,7 @@ const CODES: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 	},
 };
 
-/** The error with this code, as the service words it; a code that it lacks is a bad request. */
+/** The error with this code; 400 for a code that the service does not have. */
 export function serviceError(code: number): ServiceError {
 	const known = Object.entries(CODES).find(([, messages]) => code in messages);
 	if (!known) return { httpStatus: 400, code, message: 'Request refused.' };

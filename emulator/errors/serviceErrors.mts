@@ -7,11 +7,11 @@ export const TASK_NOT_FOUND = serviceError(30009);
 export const RECORD_NOT_FOUND = serviceError(20011);
 export const NO_TOKEN: ServiceError = { httpStatus: 401, message: 'Token cannot be empty' };
 export const WRONG_TOKEN: ServiceError = { httpStatus: 401, message: 'Token is invalid' };
-/** The answer to a value of a type that its input does not take. */
+/** For a value of a type that its input does not accept. */
 export const WRONG_TYPE: ServiceError = { httpStatus: 500 };
 
-/** The error of a parameter by its name. */
+/** For an invalid query parameter. */
 export function invalidParameter(name: string): ServiceError {
-	// Seen of a list query: the code is that of a bad request, the HTTP status is not.
+	// As seen in a list query: the code of a bad request with HTTP status 200.
 	return { httpStatus: 200, code: 20015, message: `invalid parameter: ${name}` };
 }

@@ -1,4 +1,4 @@
-/** A request that storage turns down, in the words of the vendor's error reference. */
+/** An error of the storage, as in the vendor's error reference. */
 export type StorageError = {
 	readonly httpStatus: number;
 	readonly code: string;
@@ -29,7 +29,7 @@ export const SKEWED_DATE = storageError(
 	'RequestTimeTooSkewed',
 	'The difference between the request time and the current time is too large.',
 );
-/** Also the answer to temporary credentials that come without their security token. */
+/** Also sent when temporary credentials are used without their security token. */
 export const UNKNOWN_ACCESS_KEY = storageError(
 	403,
 	'InvalidAccessKeyId',
@@ -50,7 +50,7 @@ export const WRONG_SIGNATURE = storageError(
 	'SignatureDoesNotMatch',
 	'The request signature we calculated does not match the signature you provided.',
 );
-/** Credentials are good for putting the object that they were issued for, and for nothing else. */
+/** Credentials only allow to put the object that they were issued for. */
 export const FOREIGN_OBJECT = storageError(
 	403,
 	'AccessDenied',
@@ -87,14 +87,14 @@ const NO_CORS = storageError(
 	'CORSResponse: CORS is not enabled for this bucket.',
 );
 
-/** The error of a method other than those that read and put objects. */
+/** For methods other than GET, HEAD and PUT. */
 export function methodError(method: string, isSigned: boolean): StorageError {
 	if (method === 'OPTIONS') return NO_CORS;
 	if (method !== 'DELETE' && method !== 'POST') return NO_METHOD;
 	return isSigned ? FOREIGN_OBJECT : ANONYMOUS;
 }
 
-/** The error of a request without a header that its signature scheme demands. */
+/** For a request without a header that its signature scheme requires. */
 export function missingHeader(name: string): StorageError {
 	return storageError(400, 'InvalidArgument', `The header ${name} is missing or not supported.`);
 }

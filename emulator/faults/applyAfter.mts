@@ -8,7 +8,7 @@ import { distort } from './distort.mts';
 import type { FaultEffect } from './fault.mts';
 import { dripping, firstHalf } from './faultyBodies.mts';
 
-/** What a fault makes of the answer to a request that was processed. */
+/** Applies a fault to the response of a processed request. */
 export function applyAfter(
 	effect: FaultEffect,
 	request: FastifyRequest,
@@ -40,7 +40,7 @@ export function applyAfter(
 
 type Body = { readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>; readonly length: number };
 
-/** The true body, whichever way the route gave it. */
+/** The response body, whether the route sent a stream, a buffer or a string. */
 function bodyOf(reply: FastifyReply, payload: unknown): Body {
 	if (payload instanceof Readable)
 		return { chunks: payload, length: Number(reply.getHeader('content-length')) };
@@ -48,7 +48,7 @@ function bodyOf(reply: FastifyReply, payload: unknown): Body {
 	return { chunks: [body], length: body.length };
 }
 
-/** Sends half of the body: announces the whole and breaks off, or announces the half. */
+/** Sends half of the body, with the Content-Length of the whole or of the half. */
 async function truncate(
 	reply: FastifyReply,
 	payload: unknown,
@@ -80,7 +80,7 @@ function drip(
 	return Readable.from(dripping(chunks, pause, closed));
 }
 
-/** Files and empty answers stay as they are: only JSON has types. */
+/** Files and empty bodies stay as they are. */
 function distortJson(reply: FastifyReply, payload: unknown, to: 'nulls' | 'otherTypes'): unknown {
 	if (typeof payload !== 'string' || payload === '') return payload;
 	reply.removeHeader('content-length');

@@ -14,7 +14,7 @@ export type FaultContext = {
 
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 
-/** What a fault does in place of the service; undefined where the request is processed all the same. */
+/** The part of a fault that comes before processing; undefined: go on and process the request. */
 export async function applyBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,
@@ -60,7 +60,7 @@ function sendHtml(reply: FastifyReply, status: number, html: string): FastifyRep
 	return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 
-/** The headers come first, as a client that quotes pages quotes their beginning. */
+/** A page that quotes the request's headers; the secret first, since clients quote beginnings. */
 function headersPage({ headers }: FastifyRequest): string {
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
 	const inOrder = lines.sort((a, b) => Number(isAuthorization(b)) - Number(isAuthorization(a)));
@@ -80,7 +80,7 @@ async function hang(
 	return reply.hijack();
 }
 
-/** Breaks the connection at `time`, unless the request is answered by then. */
+/** Resets the connection at `time` unless the response has been sent by then. */
 function cutLater(request: FastifyRequest, clock: EmulatorClock, time: number): undefined {
 	const cancel = clock.at(time, () => request.raw.socket.resetAndDestroy());
 	exchangeOf(request).closed.addEventListener('abort', cancel);
@@ -92,7 +92,7 @@ function reset(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return reply;
 }
 
-/** Sends JSON until it is all sent or nobody reads it any more; fastify would take the latter ill. */
+/** Streams JSON past fastify, to which a client that stops reading would be an error. */
 function sendBytes(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,9 +1,8 @@
 import { isRecord } from '../http/json.mts';
 
 /**
- * A successful answer with `data` null, or with every value of another type than its own. The rest of
- * an envelope stays, so that the answer passes for a success; answers without one have nothing but
- * values.
+ * Replaces all values of a successful response by null or by values of a wrong type. Of an
+ * envelope only `data` is changed, so that the response still counts as a success.
  */
 export function distort(answer: unknown, to: 'nulls' | 'otherTypes'): unknown {
 	if (!isRecord(answer)) return null;
@@ -15,7 +14,7 @@ export function distort(answer: unknown, to: 'nulls' | 'otherTypes'): unknown {
 	);
 }
 
-/** Texts become lists, numbers become records, lists become texts; records keep their names. */
+/** Strings become arrays, numbers objects, arrays strings; objects keep their keys. */
 function otherType(value: unknown): unknown {
 	if (typeof value === 'string') return [value.length];
 	if (typeof value === 'number') return { value };

@@ -1,6 +1,6 @@
 import type { Operation } from '../http/requestLog.mts';
 
-/** What goes wrong. `before` and `after`: before or after the request was processed. */
+/** What goes wrong. `before` and `after`: before or after the request is processed. */
 export type FaultEffect =
 	| {
 			readonly type: 'answer';
@@ -8,7 +8,7 @@ export type FaultEffect =
 			readonly body?: string | object;
 			readonly headers?: Readonly<Record<string, string>>;
 	  }
-	/** Refuses in the style of the service; `status` and `message` are those of the code. */
+	/** An error as the service sends it; `status` and `message` default to those of the code. */
 	| {
 			readonly type: 'refuse';
 			readonly code: number;
@@ -16,26 +16,27 @@ export type FaultEffect =
 			readonly message?: string;
 	  }
 	| { readonly type: 'reset'; readonly when: 'before' | 'after' }
-	/** The connection breaks this many ms after the arrival; what was begun goes on. */
+	/** Resets the connection this many ms after the request arrived; processing goes on. */
 	| { readonly type: 'cut'; readonly ms: number }
-	/** Milliseconds on the emulator's clock; then everything as usual. */
+	/** Processes the request after this many ms of the emulator's clock. */
 	| { readonly type: 'delay'; readonly ms: number }
-	/** No answer ever; `after`: although the request was processed. */
+	/** Never responds; `after`: although the request is processed. */
 	| { readonly type: 'hang'; readonly when?: 'before' | 'after' }
 	/**
-	 * Half of the true body; then the connection breaks, or with `claimsWhole` that is said to be all.
-	 * `gzipped`: as storages send what they keep packed, whatever the request accepts.
+	 * Sends half of the body, then resets the connection; with `claimsWhole` the Content-Length is
+	 * that of the half. `gzipped`: compressed whether or not the request accepts it, as storages do
+	 * with objects that were stored compressed.
 	 */
 	| { readonly type: 'truncate'; readonly claimsWhole?: boolean; readonly gzipped?: boolean }
-	/** The true body, one byte each so many ms of the emulator's clock. */
+	/** Sends the body byte by byte, one every `everyMs` of the emulator's clock. */
 	| { readonly type: 'drip'; readonly everyMs: number }
-	/** The true JSON with nothing in it, or with every value of another type. */
+	/** Sends the JSON with its values replaced by nulls or by values of other types. */
 	| { readonly type: 'distort'; readonly to: 'nulls' | 'otherTypes' }
 	| { readonly type: 'html'; readonly status: number }
-	/** A page that quotes the headers of the request, as some gateways do to help with debugging. */
+	/** A page that quotes the request headers, as some gateways do for debugging. */
 	| { readonly type: 'echo'; readonly status: number }
 	| { readonly type: 'redirect'; readonly to: string; readonly status?: number }
-	/** Valid JSON of this length, said to be that unless `contentType` says otherwise. */
+	/** Valid JSON of this many bytes; `contentType` replaces the JSON media type. */
 	| { readonly type: 'bytes'; readonly count: number; readonly contentType?: string }
 	| {
 			readonly type: 'processThenAnswer';
@@ -43,12 +44,12 @@ export type FaultEffect =
 			readonly body?: string | object;
 	  };
 
-/** Something that goes wrong with certain requests. */
+/** A fault and the requests that it affects. */
 export type Fault = {
 	readonly on: Operation;
-	/** How many requests it hits: 1 by default, `Infinity` for all. */
+	/** How many requests are affected: 1 by default, `Infinity` for all. */
 	readonly times?: number;
-	/** How many fitting requests pass before the first hit. */
+	/** How many matching requests pass first. */
 	readonly skip?: number;
 	readonly appId?: number;
 	readonly requestId?: string;

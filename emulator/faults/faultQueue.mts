@@ -4,14 +4,14 @@ import type { Fault, FaultEffect } from './fault.mts';
 
 export type FaultQueue = {
 	add(fault: Fault): void;
-	/** The effect of the first fault that hits a request, used up by one; undefined for none. */
+	/** The effect of the first fault that applies to a request; uses up one of its `times`. */
 	take(on: Operation, subject: Subject): FaultEffect | undefined;
 	clear(): void;
 };
 
 type Entry = { readonly fault: Fault; skips: number; left: number };
 
-/** Faults in the order in which they were added. */
+/** Faults in the order added. */
 export function createFaultQueue(): FaultQueue {
 	let entries: Entry[] = [];
 
@@ -28,7 +28,7 @@ export function createFaultQueue(): FaultQueue {
 	return { add, take, clear: () => void (entries = []) };
 }
 
-/** Counts a fitting request and tells whether it is hit. */
+/** Counts a matching request; true when the fault applies to it. */
 function isHit(entry: Entry): boolean {
 	if (entry.skips > 0) {
 		entry.skips -= 1;

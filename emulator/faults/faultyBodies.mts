@@ -4,7 +4,7 @@ type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 const CHUNK = 64 * 1024;
 
-/** Half of a body of `length` bytes; then it ends, or fails when it is to `breakOff`. */
+/** The first half of a body of `length` bytes, ending with an error if `breakOff` is set. */
 export async function* firstHalf(
 	chunks: Chunks,
 	length: number,
@@ -17,12 +17,12 @@ export async function* firstHalf(
 		if (left <= 0) break;
 	}
 	if (!breakOff) return;
-	// Node writes a turn later; broken off at once, not even the headers would be sent.
+	// Node writes in the next turn of the event loop; an error now would even suppress the headers.
 	await nextTurn();
 	throw new Error('Truncated as planned.');
 }
 
-/** A body byte by byte, with a pause before each, until nobody reads it any more. */
+/** A body byte by byte with a pause before each, until the connection closes. */
 export async function* dripping(
 	chunks: Chunks,
 	pause: () => Promise<void>,
@@ -37,7 +37,7 @@ export async function* dripping(
 	}
 }
 
-/** A JSON object of `count` bytes in chunks, without a length that would warn its reader. */
+/** A JSON object of `count` bytes, in chunks. */
 export function* paddedJson(count: number): Generator<string> {
 	const [head, tail] = ['{"code":20000,"message":"Ok","status":true,"data":"', '"}'];
 	yield head;

@@ -8,7 +8,7 @@ import type { FaultQueue } from './faultQueue.mts';
 
 type Injection = FaultContext & { readonly faults: FaultQueue; readonly tasks: TaskLookup };
 
-/** Lets faults strike: some before a request is processed, some after. */
+/** Applies queued faults to requests, before or after they are processed. */
 export function injectFaults(app: FastifyInstance, parts: Injection): void {
 	const effects = new WeakMap<FastifyRequest, FaultEffect>();
 	app.addHook('preHandler', async (request, reply) => {

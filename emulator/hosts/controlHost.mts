@@ -18,7 +18,7 @@ type AdvanceRoute = { Body: { ms: number } };
 
 const DONE = { ok: true };
 
-/** The host that steers the emulator from other processes; the same powers as `Emulator` has. */
+/** Controls the emulator from other processes, with the abilities of `Emulator`. */
 export function createControlHost(service: Service): FastifyInstance {
 	const { callbacks, clock, faults, plans } = service;
 	const app = createServer();
@@ -59,7 +59,7 @@ export function createControlHost(service: Service): FastifyInstance {
 	return app;
 }
 
-/** What the emulator has seen and done. */
+/** What the emulator has recorded. */
 function views(app: FastifyInstance, service: Service): void {
 	const { callbacks, credentials, modelTasks, requests, tasks } = service;
 	app.get('/control/credentials', async () => credentials.all());
@@ -70,12 +70,12 @@ function views(app: FastifyInstance, service: Service): void {
 	app.get('/control/state', async () => stateOf(service));
 }
 
-/** The schema of a body that has this member. */
+/** A schema that requires this member of the body. */
 function bodyWith(member: string): RouteShorthandOptions {
 	return { schema: { body: { type: 'object', required: [member] } } };
 }
 
-/** JSON has no Infinity: -1 stands for it. */
+/** JSON has no Infinity, so -1 is used for it. */
 function withEndlessTimes(fault: Fault): Fault {
 	return fault.times === -1 ? { ...fault, times: Infinity } : fault;
 }

@@ -4,7 +4,7 @@ import { recordAnswers, recordRequests } from '../http/recordRequests.mts';
 import type { ServiceHost } from '../http/requestLog.mts';
 import type { Service } from '../service/service.mts';
 
-/** Records what arrives and how it is answered, and lets faults strike. */
+/** Records requests and responses and applies faults. Responses last, as faults change them. */
 export function observe(app: FastifyInstance, host: ServiceHost, service: Service): void {
 	recordRequests(app, host, service);
 	injectFaults(app, service);

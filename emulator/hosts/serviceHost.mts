@@ -6,7 +6,7 @@ import { createServer } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
 import { observe } from './observe.mts';
 
-/** A host of the service itself, which answers errors in JSON. */
+/** A host of the service itself; errors are JSON. */
 export function createServiceHost(host: 'api' | 'meta', service: Service): FastifyInstance {
 	const app = createServer();
 	observe(app, host, service);

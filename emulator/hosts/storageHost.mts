@@ -5,7 +5,7 @@ import { createServer, leaveBodies } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
 import { observe } from './observe.mts';
 
-/** The host of the storage: the product of another vendor, so that all of its errors are XML. */
+/** The storage host. Storage is another vendor's product, with errors in XML. */
 export function createStorageHost(service: Service): FastifyInstance {
 	const app = createServer((_error, _request, reply) => {
 		void sendXmlError(reply, INVALID_NAME);

@@ -12,12 +12,12 @@ type RouteSetup = {
 	readonly preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
 
-/** A route that anybody may use. */
+/** A route that needs no API key. */
 export function openRoute(operation: Operation): RouteSetup {
 	return { config: { operation } };
 }
 
-/** A route that wants the API key: 401 without it. */
+/** A route that answers 401 without the API key. */
 export function keyRoute(operation: Operation, service: KeyCheck): RouteSetup {
 	async function preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const error = keyError(request, service);
@@ -26,7 +26,7 @@ export function keyRoute(operation: Operation, service: KeyCheck): RouteSetup {
 	return { config: { operation }, preHandler };
 }
 
-/** Why a request is not let in: its key is missing or not the right one. */
+/** The error for a missing or wrong API key. */
 export function keyError(
 	{ headers }: FastifyRequest,
 	{ apiKey }: Pick<KeyCheck, 'apiKey'>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets pages of every origin call, as both hosts of the live service do; asking takes no key. */
+/** Allows every origin, as the live service does. Preflight requests need no key. */
 export function allowOrigins(app: FastifyInstance): void {
 	app.addHook('onRequest', async ({ method, headers }, reply) => {
 		reply.header('access-control-allow-origin', '*');

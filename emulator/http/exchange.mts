@@ -1,17 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestUpdate } from './requestLog.mts';
 
-/** What belongs to one request from its arrival to its answer. */
+/** What belongs to one request until its response is sent. */
 export type Exchange = {
-	/** Adds to the record of the request. */
+	/** Updates the record of the request. */
 	readonly note: (findings: RequestUpdate) => void;
-	/** Aborted when the connection closes, answered or not. */
+	/** Aborted when the connection closes, with or without a response. */
 	readonly closed: AbortSignal;
 };
 
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
-/** Opens the exchange of a request that has just arrived. */
 export function openExchange(
 	request: FastifyRequest,
 	reply: FastifyReply,

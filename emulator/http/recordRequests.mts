@@ -9,7 +9,7 @@ type Recorder = {
 	readonly tasks: TaskLookup;
 };
 
-/** Records every request that reaches a host, with its body and its subject. */
+/** Records every request to a host with its body and the task that it is about. */
 export function recordRequests(
 	app: FastifyInstance,
 	host: ServiceHost,
@@ -32,7 +32,7 @@ export function recordRequests(
 	});
 }
 
-/** Records the status of each answer that still finds its connection open; to be added last. */
+/** Records response statuses, unless the connection is closed. Must be added last. */
 export function recordAnswers(app: FastifyInstance): void {
 	app.addHook('onSend', async (request, reply) => {
 		const { note, closed } = exchangeOf(request);

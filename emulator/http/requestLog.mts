@@ -1,4 +1,4 @@
-/** The hosts that stand for the service; control is the emulator's own and is not recorded. */
+/** The hosts of the service. The control host is not one of them and is not recorded. */
 export type ServiceHost = 'api' | 'meta' | 'storage';
 
 export type Operation =
@@ -18,7 +18,7 @@ export type Operation =
 	| 'model'
 	| 'modelStatus';
 
-/** One request as it arrived; `status` stays absent when no answer was sent. */
+/** A request as it arrived; without `status` when no response was sent. */
 export type RequestRecord = {
 	readonly at: number;
 	readonly host: ServiceHost;
@@ -27,27 +27,26 @@ export type RequestRecord = {
 	readonly operation: Operation | 'unknown';
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly body?: unknown;
-	/** How many bytes of an upload have been read; they are not recorded themselves. */
+	/** How many bytes of an upload were read; the bytes themselves are not recorded. */
 	readonly bytes?: number;
 	readonly status?: number;
 	readonly requestId?: string;
-	/** The effect that a fault had on this request. */
+	/** The type of the fault that was applied to this request. */
 	readonly fault?: string;
 };
 
-/** The members of a record that become known while the request is processed. */
+/** What becomes known while the request is processed. */
 export type RequestUpdate = Partial<
 	Pick<RequestRecord, 'body' | 'bytes' | 'status' | 'requestId' | 'fault'>
 >;
 
 export type RequestLog = {
-	/** Records an arrival; the returned function adds what becomes known later. */
+	/** Records a request; the returned function updates its record. */
 	open(arrival: RequestRecord): (findings: RequestUpdate) => void;
 	all(): readonly RequestRecord[];
 	clear(): void;
 };
 
-/** Requests in order of arrival. */
 export function createRequestLog(): RequestLog {
 	let records: RequestRecord[] = [];
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ServiceError } from '../errors/errorCodes.mts';
 
-/** Answers an error in the service's shape; codes are integers unless `stringCodes`. */
+/** Sends an error as the service does; codes are integers unless `stringCodes`. */
 export function sendError(
 	reply: FastifyReply,
 	why: ServiceError,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { StorageError } from '../errors/storageErrors.mts';
 
-/** Answers an error as object storage words it. */
+/** Sends an error as object storage does. */
 export function sendXmlError(
 	reply: FastifyReply,
 	{ httpStatus, code, message }: StorageError,

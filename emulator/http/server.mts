@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 type BadAddressHandler = FastifyServerOptions['frameworkErrors'];
 
 /**
- * An HTTP server that reads JSON and whose open connections end when it is closed. Addresses that
- * cannot be decoded reach no route: `onBadAddress` answers them.
+ * An HTTP server that reads JSON and closes open connections when it is closed. `onBadAddress`
+ * answers URLs that cannot be decoded: they reach no route.
  */
 export function createServer(onBadAddress?: BadAddressHandler): FastifyInstance {
 	const app = fastify({ forceCloseConnections: true, frameworkErrors: onBadAddress });
@@ -12,18 +12,18 @@ export function createServer(onBadAddress?: BadAddressHandler): FastifyInstance 
 	return app;
 }
 
-/** Listens on 127.0.0.1 (port 0: any free one) and gives the address without a trailing slash. */
+/** Listens on 127.0.0.1 (port 0: any free one); resolves to the URL without a trailing slash. */
 export function listen(app: FastifyInstance, port = 0): Promise<string> {
 	return app.listen({ host: '127.0.0.1', port });
 }
 
-/** Leaves all bodies to the handlers, which find them in the raw request. */
+/** Parses no bodies: handlers read them from the raw request. */
 export function leaveBodies(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', async () => undefined);
 }
 
-/** Bodies of other types are left unread; an empty JSON body is none (cancel has such a one). */
+/** Other types are discarded. An empty JSON body counts as none: clients send it with cancel. */
 function readJson(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { parseOutputName } from '../storage/outputNames.mts';
 import type { Operation } from './requestLog.mts';
 
-/** What a request is about, as far as it can be told before it is processed. */
+/** The app and the task that a request is about, as far as known before it is processed. */
 export type Subject = { readonly appId?: number; readonly requestId?: string };
 
-/** Where the app of a task is looked up. */
 export type TaskLookup = { find(requestId: string): { readonly appId: number } | undefined };
 
 type RouteParameters = {
@@ -16,12 +15,12 @@ type RouteParameters = {
 	readonly '*'?: string;
 };
 
-/** The operation that a route stands for; undefined where the service has nothing. */
+/** The operation of the request's route; undefined when there is no route. */
 export function operationOf(request: FastifyRequest): Operation | undefined {
 	return (request.routeOptions.config as { operation?: Operation }).operation;
 }
 
-/** The app and the task that a request is about, as far as address and body tell. */
+/** Reads the subject from URL and body. */
 export function subjectOf(request: FastifyRequest, tasks: TaskLookup): Subject {
 	const { webAppId, ...params } = (request.params ?? {}) as RouteParameters;
 	const fileName = basename(params['*'] ?? '');

@@ -1,16 +1,16 @@
 import type { InputValue, OutputFile } from '../apps/app.mts';
 
-/** The parameters of one call, as sent or completed. */
+/** The parameters of a call, with or without defaults. */
 export type ModelValues = Readonly<Record<string, unknown>>;
 
 export type ModelParameter = {
 	readonly name: string;
 	readonly type: 'text' | 'number' | 'boolean';
-	/** What it is when it is not sent; a parameter without it must be sent. */
+	/** The default; a parameter without one is required. */
 	readonly value?: InputValue;
 };
 
-/** What one call makes, by the names that the outputs of models have on the wire. */
+/** The outputs of a call by kind. */
 export type ModelOutputs = {
 	readonly images?: readonly OutputFile[];
 	readonly videos?: readonly OutputFile[];
@@ -19,9 +19,9 @@ export type ModelOutputs = {
 };
 
 export type SampleModel = {
-	/** The path of its create address: two or three segments. */
+	/** The path of its create endpoint, of two or three segments. */
 	readonly endpoint: string;
 	readonly parameters: readonly ModelParameter[];
-	/** `values` are complete: sent values over defaults. */
+	/** `values` include the defaults. */
 	outputs(values: ModelValues, requestId: string): ModelOutputs;
 };

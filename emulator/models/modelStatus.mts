@@ -2,10 +2,10 @@ import { endOf, stateAt, type TaskCourse } from '../tasks/taskStateMachine.mts';
 
 export type ModelStatus = 'Pending' | 'Running' | 'Saving' | 'Success' | 'Failed';
 
-/** The last part of running, in which the outputs are saved. */
+/** The share of the running time that is reported as saving. */
 const SAVING_SHARE = 0.1;
 
-/** The state of a model's task at `now`, in the words of models; nothing can stop such a task. */
+/** The status of a model's task at `now`. Models have their own status words and no stop. */
 export function modelStatus(course: TaskCourse, now: number): ModelStatus {
 	const { status } = stateAt(course, now);
 	if (status === 'Success' || status === 'Failed') return status;

@@ -14,7 +14,7 @@ export type ModelTask = {
 	readonly createdAt: number;
 };
 
-/** A task of a model as tests see it; `status` is the one at the moment of asking. */
+/** A task as shown to tests, with its current `status`. */
 export type ModelTaskRecord = {
 	readonly requestId: string;
 	readonly endpoint: string;
@@ -27,12 +27,11 @@ export type ModelTaskRecord = {
 export type ModelTaskStore = {
 	create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask;
 	find(requestId: string): ModelTask | undefined;
-	/** All tasks with their state of this moment, oldest first. */
+	/** All tasks with their current state, oldest first. */
 	records(): ModelTaskRecord[];
 	clear(): void;
 };
 
-/** Tasks of models in memory. */
 export function createModelTaskStore(clock: EmulatorClock): ModelTaskStore {
 	const tasks = new Map<string, ModelTask>();
 

@@ -1,7 +1,7 @@
 import { renderTone } from '../rendering/tone.mts';
 import type { SampleModel } from './model.mts';
 
-/** Text to audio, at an address of three segments: a tone, and the text that it stands for. */
+/** Text to audio, at an endpoint of three segments: outputs a tone and the text. */
 export const textToAudio: SampleModel = {
 	endpoint: 'sample-singer/text-to-audio/fast',
 	parameters: [{ name: 'lyrics', type: 'text' }],

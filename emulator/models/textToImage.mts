@@ -5,7 +5,7 @@ import type { SampleModel } from './model.mts';
 
 const MAX_PICTURES = 4;
 
-/** Text to image: one picture after the other, each with a seed one higher than the last. */
+/** Text to image: up to four pictures, with consecutive seeds. */
 export const textToImage: SampleModel = {
 	endpoint: 'sample-painter/text-to-image',
 	parameters: [

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { StreamedFile } from '../storage/fileContent.mts';
 
-/** Every byte once, over and over. */
+/** Bytes 0 to 255, repeated. */
 const CHUNK = Buffer.from(Uint8Array.from({ length: 256 * 1024 }, (_, index) => index % 256));
 
-/** A file of this many bytes that is never in memory as a whole: byte n has the value n mod 256. */
+/** A file of any size that is never in memory as a whole; byte n has the value n mod 256. */
 export function byteStream(size: number): StreamedFile {
 	return { size, open: () => Readable.from(chunks(size)) };
 }

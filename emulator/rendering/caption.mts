@@ -5,7 +5,7 @@ export type CaptionPlace = 'top' | 'bottom';
 
 const RGBA = 4;
 
-/** Writes a caption on a darkened quarter of a picture and gives the result as PNG. */
+/** Writes a caption on a darkened quarter of a picture; returns a PNG. */
 export async function writeCaption(
 	picture: Picture,
 	text: string,
@@ -21,7 +21,7 @@ export async function writeCaption(
 	return encodePicture(picture);
 }
 
-/** Takes three quarters of the light from full rows, so that white text can be read on them. */
+/** Darkens rows to a quarter of their brightness, so that white text is readable on them. */
 function darken({ bitmap: { data, width } }: Picture, { y, height }: Area): void {
 	const rows = data.subarray(y * width * RGBA, (y + height) * width * RGBA);
 	for (let at = 0; at < rows.length; at += 1) {

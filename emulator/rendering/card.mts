@@ -3,22 +3,22 @@ import { paintPattern } from './pattern.mts';
 import { encodePicture, type Picture } from './picture.mts';
 import { heightOf, writeText, type Area } from './text.mts';
 
-/** A picture with a text on it. Sizes are in pixels. */
+/** A picture with text on a pattern. Sizes are in pixels. */
 export type Card = {
 	readonly width?: number;
-	/** `fitting`: as much as the text takes. */
+	/** `fitting`: the height of the text. */
 	readonly height?: number | 'fitting';
 	readonly text: string;
 	readonly footnote: string;
-	/** Decides the background: another string gives other pixels. */
+	/** Seeds the background pattern. */
 	readonly pattern: string;
 };
 
-/** How many margins make up the shorter side. */
+/** The margin is this fraction of the shorter side. */
 const MARGINS = 16;
 const SIDE = { least: 16, most: 4096 };
 
-/** Renders a card as PNG, each side brought into 16 to 4096 pixels: same card, same bytes. */
+/** Renders a card as PNG, 16 to 4096 pixels a side. The same card gives the same bytes. */
 export async function renderCard({ width = 512, height = 384, ...card }: Card): Promise<Buffer> {
 	const text = card.footnote ? `${card.text}\n\n${card.footnote}` : card.text;
 	const tall = height === 'fitting' ? await fittingHeight(text, side(width)) : height;
@@ -28,7 +28,7 @@ export async function renderCard({ width = 512, height = 384, ...card }: Card): 
 	return encodePicture(picture);
 }
 
-/** The margin of a picture of that height may come out narrower, never wider. */
+/** Assumes the widest possible margin; the shorter side may turn out to be the height. */
 async function fittingHeight(text: string, width: number): Promise<number> {
 	const margin = Math.round(width / MARGINS);
 	return (await heightOf(text, width - 2 * margin, width)) + 2 * margin;

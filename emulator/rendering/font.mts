@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { loadFont } from 'jimp';
 import { decodePicture } from './picture.mts';
 
-/** A bitmap font in the form in which jimp prints with it. */
+/** A bitmap font as jimp's `print` takes it. */
 export type Font = Awaited<ReturnType<typeof loadFont>>;
 
 /**
@@ -24,7 +24,7 @@ export async function readFont(path: string): Promise<Font> {
 	} as unknown as Font;
 }
 
-/** The attributes of each element of this name. */
+/** The attributes of all XML elements with this name. */
 function elements(xml: string, name: string): Array<Record<string, string>> {
 	const tags = xml.matchAll(new RegExp(`<${name} ([^>]*)>`, 'g'));
 	return Array.from(tags, ([, attributes = '']) => {

@@ -8,8 +8,8 @@ const CHANNELS: Readonly<Record<string, readonly number[]>> = {
 const ALL_CHANNELS = [0, 1, 2];
 
 /**
- * Moves the tone `grayPoint` (0 to 255) of a picture to the middle of the scale, in the channel
- * named or in all three, and gives the result as PNG. Transparency stays.
+ * Adjusts the gamma so that `grayPoint` (0 to 255) becomes medium gray, in one channel or in all
+ * three. Returns a PNG; alpha is unchanged.
  */
 export function adjustLevels(
 	picture: Picture,

@@ -4,13 +4,13 @@ import type { Picture } from './picture.mts';
 
 type Disc = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** Leaves the dark half of each colour, on which white text can be read. */
+/** Keeps each color channel below one half, so that white text is readable. */
 const DARK = 0x7f7f7f7f;
 const DISCS = 3;
 const SLOPE_SHADES = 240;
 const DISC_SHADES = 40;
 
-/** Fills a picture with a gradient and some discs that only `source` decides. */
+/** Fills a picture with a gradient and a few discs, derived from `source`. */
 export function paintPattern(picture: Picture, source: string): void {
 	const digest = createHash('sha256').update(source).digest();
 	const { width, height, data } = picture.bitmap;
@@ -27,7 +27,7 @@ export function paintPattern(picture: Picture, source: string): void {
 	}
 }
 
-/** Opaque colours (0xRRGGBBAA) on the way from one to the other. */
+/** Opaque colors (0xRRGGBBAA) interpolated between two. */
 function gradient(from: number, to: number): Uint32Array {
 	const length = SLOPE_SHADES + DISCS * DISC_SHADES;
 	const [start, end] = [intToRGBA(from), intToRGBA(to)];

@@ -4,7 +4,7 @@ import { defaultFormats, Jimp, PNGFilterType } from 'jimp';
 /** A decoded picture that can be changed in place. */
 export type Picture = InstanceType<typeof Jimp>;
 
-/** How the files of a format begin, in hexadecimal digits. */
+/** The first bytes of each file format, in hexadecimal. */
 const SIGNATURES: Readonly<Record<string, string>> = {
 	'image/png': '89504e47',
 	'image/jpeg': 'ffd8ff',
@@ -13,7 +13,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes a PNG, JPEG, GIF or BMP file; undefined when it is none or is broken. jimp's own `read`
+ * Decodes a PNG, JPEG, GIF or BMP file; undefined for anything else. jimp's own `read`
  * imports its file type detection dynamically, which fails in a CommonJS test run.
  */
 export async function decodePicture(bytes: Buffer): Promise<Picture | undefined> {
@@ -31,7 +31,7 @@ export async function decodePicture(bytes: Buffer): Promise<Picture | undefined>
 	}
 }
 
-/** The bytes of a picture as PNG; unfiltered, which is fast and suits flat colours. */
+/** Encodes a picture as PNG. Without row filters, which is fast and suits flat colors. */
 export function encodePicture(picture: Picture): Promise<Buffer> {
 	const options = { filterType: PNGFilterType.NONE, deflateStrategy: constants.Z_DEFAULT_STRATEGY };
 	return picture.getBuffer('image/png', options);

@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<string, Card>> = {
 	},
 };
 
-/** A sample picture as PNG; undefined for names that there are none of. */
+/** The sample picture with this name as PNG, if there is one. */
 export async function renderSample(name: string): Promise<Buffer | undefined> {
 	const card = SAMPLES[name];
 	return card && renderCard(card);

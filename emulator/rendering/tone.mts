@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { renderWav, SAMPLE_RATE } from './wav.mts';
 
-/** Notes of one after the other, in Hz; a note of 0 Hz is a pause. */
+/** Notes in Hz, played one after another; 0 Hz is a pause. */
 export type Melody = { readonly notes: readonly number[]; readonly secondsPerNote: number };
 
 const LOUDNESS = 0.25;
-/** How long a note takes to come and to go, in samples; shorter would be heard as a click. */
+/** Samples of fade-in and fade-out of a note; without them it would begin and end with a click. */
 const FADE = 80;
 
-/** One second of a tone whose pitch `source` decides, as WAV. */
+/** One second of a tone as WAV; its pitch is derived from `source`. */
 export function renderTone(source: string): Buffer {
 	const pitch = 220 + createHash('sha256').update(source).digest().readUInt16BE() / 100;
 	return renderMelody({ notes: [pitch], secondsPerNote: 1 });

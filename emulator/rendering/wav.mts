@@ -1,4 +1,4 @@
-/** Samples a second. */
+/** Samples per second. */
 export const SAMPLE_RATE = 8000;
 
 const HEADER_BYTES = 44;

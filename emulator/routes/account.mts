@@ -6,14 +6,14 @@ import { envelope } from '../wire/envelope.mts';
 const GIFTS = { gift_balance: 899 };
 const REST = { recharge_balance: 12000, total_available_coupons: 2, credits_today_expired: 10 };
 
-/** The wallet, on the main host; the service leaves out members that are 0. */
+/** The wallet, on the main host. Like the service it omits members that are 0. */
 export function walletRoutes(app: FastifyInstance, service: Service): void {
 	app.get('/v1/wallet', keyRoute('wallet', service), async () =>
 		envelope({ ...GIFTS, ...(!service.quirks.giftWallet && REST) }),
 	);
 }
 
-/** The user record, on the metadata host; like the real one it holds the API key, masked. */
+/** The user, on the metadata host. Like the service it includes the masked API key. */
 export function userRoutes(app: FastifyInstance, service: Service): void {
 	app.get('/v1/user/info', keyRoute('user', service), async () =>
 		envelope({

@@ -9,7 +9,7 @@ import { envelope } from '../wire/envelope.mts';
 
 type DetailRoute = { Params: { webAppId: string } };
 
-/** App detail (spec: get app information); a private app is not there for strangers. */
+/** App detail (spec: get app information); without the owner's key a private app is not found. */
 export function appRoutes(app: FastifyInstance, service: Service): void {
 	const route = openRoute('detail');
 	app.get<DetailRoute>('/v1/webapp/:webAppId/detail', route, async (request, reply) => {

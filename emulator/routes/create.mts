@@ -11,7 +11,7 @@ import { flatRecord } from '../wire/task.mts';
 
 type TaskHeaders = Readonly<Record<string, string>>;
 
-/** Create in its three modes, which headers alone select (spec: create task). */
+/** Create in its three modes, selected by headers (spec: create task). */
 export function createRoute(app: FastifyInstance, service: Service): void {
 	const { callbacks, clock, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
 	const route = keyRoute('create', service);

@@ -15,7 +15,7 @@ type StatusRoute = { Params: { requestId: string } };
 
 const TASKS = '/v1/modelzoo/tasks';
 
-/** Calls of models (spec: further endpoints); none of them waits for the end of its task. */
+/** Calls of models (spec: further endpoints); they never wait for the task to end. */
 export function modelRoutes(app: FastifyInstance, service: Service): void {
 	const { quirks, modelTasks, plans } = service;
 	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);
@@ -35,7 +35,7 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 	}
 }
 
-/** The state of a model's task at its two addresses (spec: further endpoints). */
+/** Status of a model's task at its two URLs (spec: further endpoints). */
 export function modelStatusRoutes(app: FastifyInstance, service: Service): void {
 	const { clock, quirks, modelSettings, modelTasks } = service;
 	const route = keyRoute('modelStatus', service);
@@ -55,7 +55,7 @@ export function modelStatusRoutes(app: FastifyInstance, service: Service): void 
 		};
 	}
 
-	/** As with apps, a new task takes a moment to be found. */
+	/** As with apps, a new task is not found for a moment. */
 	function isHidden({ createdAt, plan }: ModelTask): boolean {
 		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 	}

@@ -9,7 +9,7 @@ import { verifyPut } from '../storage/verifyPut.mts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Simple upload of one object (spec: upload the file), as the storage vendor has it. */
+/** The storage vendor's simple upload of one object (spec: upload the file). */
 export function putRoute(app: FastifyInstance, service: Service): void {
 	const { clock, credentials, objects } = service;
 	app.put('/*', openRoute('put'), async (request, reply) => {

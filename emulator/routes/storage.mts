@@ -7,7 +7,7 @@ import type { Service } from '../service/service.mts';
 
 type FileRoute = { Params: { '*': string } };
 
-/** Downloads without a key: outputs until they expire, sample pictures and uploaded objects. */
+/** Public downloads: outputs until they expire, sample pictures, uploaded objects. */
 export function storageRoutes(app: FastifyInstance, { quirks, files }: Service): void {
 	app.get<FileRoute>('/*', openRoute('download'), async ({ method, params }, reply) => {
 		const file = await files.read(params['*']);
@@ -17,7 +17,7 @@ export function storageRoutes(app: FastifyInstance, { quirks, files }: Service):
 		reply.type((!quirks.octetStreams && mediaType) || 'application/octet-stream');
 		if (Buffer.isBuffer(content)) return reply.send(content);
 		reply.header('content-length', content.size);
-		// fastify would read a whole stream in order to answer HEAD.
+		// fastify would read the whole stream to answer HEAD.
 		return reply.send(method === 'HEAD' ? Readable.from([]) : content.open());
 	});
 }

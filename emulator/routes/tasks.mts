@@ -33,7 +33,7 @@ export function taskRoutes(app: FastifyInstance, service: Service): void {
 		return envelope(outputsRecord(task, now, outputRecords(task, now, service)));
 	}
 
-	/** The service was seen to need a moment before it finds a new task. */
+	/** The live service does not find a new task for a moment. */
 	function isHidden({ createdAt, plan }: Task): boolean {
 		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 	}

@@ -13,7 +13,7 @@ type TokenRoute = { Querystring: { file_name?: string; file_type?: string } };
 type CommitRoute = { Body: { name?: unknown; object_key?: unknown } | undefined };
 type ListRoute = { Querystring: { current?: string; page_size?: string } };
 
-/** Values of `file_type` that name the folder of the upload; others go where most go. */
+/** Values of `file_type` that select the folder of the upload; the first one is the default. */
 const FOLDERS = ['inputs_temp', 'inputs'];
 const PAGE_SIZE = 20;
 

@@ -14,21 +14,20 @@ import type { EmulatorClock } from '../time/clock.mts';
 import { expiryOf } from '../time/serviceTime.mts';
 import { createRenderCache } from './renderCache.mts';
 
-/** A file with its true media type as far as it is known, or why there is none. */
+/** A file with its media type if known, or why there is none. */
 export type FoundFile =
 	| { readonly content: FileContent; readonly mediaType?: string }
 	| 'expired'
 	| 'missing';
 
-/** What storage holds. */
+/** The files that the storage host serves. */
 export type FileStore = {
-	/** The files that a task makes. */
+	/** The output files of a task. */
 	outputs(task: Task): readonly OutputFile[];
-	/** Reads a file by its decoded path; an output is rendered when it is first asked for. */
+	/** Reads a file by its decoded path; outputs are rendered on first request. */
 	read(path: string): Promise<FoundFile>;
 };
 
-/** The files of a task that was created at `since` (epoch ms). */
 type TaskFiles = { readonly createdAt: number; readonly files: readonly OutputFile[] };
 
 type FileSources = {
@@ -42,7 +41,7 @@ type FileSources = {
 const MAX_RENDERED = 64;
 const MEDIA_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.wav': 'audio/wav' };
 
-/** The files of the tasks there are, the uploaded objects, and the sample pictures. */
+/** Serves outputs of tasks, uploaded objects and sample pictures. */
 export function createFileStore(surroundings: FileSources): FileStore {
 	const { tasks, modelTasks, clock, addresses, objects } = surroundings;
 	const rendered = createRenderCache(MAX_RENDERED);
@@ -59,7 +58,7 @@ export function createFileStore(surroundings: FileSources): FileStore {
 		const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
 		if (folder === 'outputs') return readOutput(name);
 		if (folder === 'samples') return found(await renderSample(name), name);
-		// The vendor's own addresses have the bucket in front of the key, public ones do not.
+		// The vendor's own URLs have the bucket before the object key, public ones do not.
 		const object = objects.find(path) ?? objects.find(name);
 		return object ? { content: object.content, mediaType: object.contentType } : 'missing';
 	}
@@ -83,7 +82,7 @@ export function createFileStore(surroundings: FileSources): FileStore {
 	return { outputs, read };
 }
 
-/** Files elsewhere are not fetched: the emulator speaks to nobody but its callers. */
+/** Reads media from this storage only: the emulator makes no requests to other hosts. */
 function createMediaReader(
 	addresses: FileSources['addresses'],
 	read: FileStore['read'],
@@ -105,7 +104,7 @@ function found(content: FileContent | undefined, name: string): FoundFile {
 	return content ? { content, mediaType: MEDIA_TYPES[extname(name)] } : 'missing';
 }
 
-/** The path of an address on this host, decoded, without its slash; empty for addresses elsewhere. */
+/** The decoded path of a URL on this host, without its leading slash; empty for other hosts. */
 function pathOn(host: string, address: string): string {
 	const url = URL.canParse(address, host) ? new URL(address, host) : undefined;
 	return url?.origin === host ? decodeURIComponent(url.pathname).slice(1) : '';

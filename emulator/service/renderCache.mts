@@ -1,11 +1,11 @@
 import type { FileContent } from '../storage/fileContent.mts';
 
 export type RenderCache = {
-	/** The file of this name; rendered when it is not there, once for all who ask meanwhile. */
+	/** Returns the file of this name, rendering it if needed; concurrent calls share one rendering. */
 	get(name: string, render: () => Promise<FileContent>): Promise<FileContent>;
 };
 
-/** Keeps up to `most` rendered files; the oldest go first and are rendered again when asked for. */
+/** Keeps up to `maxFiles` rendered files and drops the oldest first. */
 export function createRenderCache(maxFiles: number): RenderCache {
 	const files = new Map<string, Promise<FileContent>>();
 

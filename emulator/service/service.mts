@@ -18,12 +18,12 @@ import { createFileStore, type FileStore } from './fileStore.mts';
 /** Where the hosts listen, without a trailing slash. */
 export type Addresses = Record<HostName, string>;
 
-/** The state that all hosts of one emulator share. */
+/** The state shared by all hosts of one emulator. */
 export type Service = {
 	readonly clock: EmulatorClock;
 	readonly apiKey: string;
 	readonly quirks: Quirks;
-	/** How the names of task headers begin, in lower case. */
+	/** Prefix of the task headers, in lower case. */
 	readonly taskHeaderPrefix: string;
 	readonly tasks: TaskStore;
 	readonly callbacks: Callbacks;
@@ -37,11 +37,10 @@ export type Service = {
 	readonly resources: ResourceStore;
 	readonly storageSettings: Settings<StorageSettings>;
 	readonly modelSettings: Settings<ModelSettings>;
-	/** Filled in while the hosts start to listen, before the first request. */
+	/** Filled in when the hosts listen, before the first request. */
 	readonly addresses: Addresses;
 };
 
-/** A service without tasks, plans and faults. */
 export function createService(
 	clock: EmulatorClock,
 	apiKey: string,
@@ -74,7 +73,7 @@ export function createService(
 	};
 }
 
-/** Forgets all that requests and tests have brought in; clock, key and addresses stay. */
+/** Clears everything that requests and tests have added; clock, key and addresses stay. */
 export function resetService(service: Service): void {
 	const { tasks, callbacks, modelTasks, modelSettings, plans, faults, requests } = service;
 	const { credentials, objects, resources, storageSettings } = service;

@@ -1,18 +1,18 @@
 import type { EmulatorClock } from '../time/clock.mts';
 import type { Quirks } from './quirks.mts';
 
-/** The hosts of the emulator; control is its own, the others stand for the service. */
+/** The hosts of the emulator: three of the service, and one that controls the emulator. */
 export type HostName = 'api' | 'meta' | 'storage' | 'control';
 
 export type EmulatorOptions = {
-	/** Ports of the hosts; any free one where left out. */
+	/** Any free port by default. */
 	readonly ports?: Partial<Record<HostName, number>>;
 	readonly clock?: EmulatorClock;
 	readonly apiKey?: string;
 	readonly quirks?: Partial<Quirks>;
-	/** How the names of task headers begin; deployments name them after themselves. */
+	/** Prefix of the task headers; deployments have their own. */
 	readonly taskHeaderPrefix?: string;
-	/** Where big uploads are kept until the emulator is closed; the system's folder by default. */
+	/** For big uploads, until the emulator is closed; the system's temporary folder by default. */
 	readonly temporaryFolder?: string;
 };
 

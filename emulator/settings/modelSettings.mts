@@ -1,6 +1,6 @@
-/** Which addresses answer for a model's task; the specification has both. */
+/** Which URLs answer status queries for tasks of models; the specification has both. */
 export type ModelSettings = {
-	/** `openapi`: only `tasks/openapi/<id>`; `plain`: only `tasks/<id>`; what is off is 404. */
+	/** `openapi`: only `tasks/openapi/<id>`; `plain`: only `tasks/<id>`; the other one is 404. */
 	readonly statusAt: 'both' | 'openapi' | 'plain';
 };
 

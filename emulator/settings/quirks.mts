@@ -1,9 +1,9 @@
 type Quirk = {
-	/** One line for whoever chooses: what the service does while this is on. */
+	/** What the service does while this is on; shown by `--help`. */
 	readonly description: string;
-	/** The worst that was seen of the service is the default. */
+	/** On by default if it is among the worst behavior seen of the service. */
 	readonly byDefault: boolean;
-	/** Whether it is on in the profile `kind`, which has what helps a client and nothing else. */
+	/** On in the profile `kind` if it helps a client. */
 	readonly whenKind: boolean;
 };
 
@@ -11,7 +11,7 @@ const TROUBLE = { byDefault: true, whenKind: false };
 const HELP = { byDefault: false, whenKind: true };
 const ODDITY = { byDefault: false, whenKind: false };
 
-/** Ways in which deployments differ from the specification, or from one another where it is silent. */
+/** Deviations from the specification, and differences between deployments where it is silent. */
 export const QUIRKS = {
 	lateRecords: { description: 'A new task is not found (404) for its first 300 ms.', ...TROUBLE },
 	noEndedAt: { description: 'Records of ended tasks lack ended_at.', ...TROUBLE },
@@ -32,7 +32,6 @@ export const QUIRKS = {
 } as const satisfies Readonly<Record<string, Quirk>>;
 
 export type QuirkName = keyof typeof QUIRKS;
-/** Which quirks are on. */
 export type Quirks = Readonly<Record<QuirkName, boolean>>;
 
 export const QUIRK_NAMES = Object.keys(QUIRKS) as QuirkName[];
@@ -53,7 +52,7 @@ export const PROFILES = {
 	},
 } as const;
 
-/** Those quirks that `isOn` says are on. */
+/** Quirks, each on if `isOn` returns true for it. */
 export function quirksWhere(isOn: (name: QuirkName) => boolean): Quirks {
 	const entries = QUIRK_NAMES.map((name) => [name, isOn(name)] as const);
 	return Object.fromEntries(entries) as Quirks;

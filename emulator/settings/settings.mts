@@ -1,12 +1,12 @@
 /** Settings that tests may change while the emulator runs. */
 export type Settings<Values> = {
 	current(): Values;
-	/** Changes what is to come; members left out stay. */
+	/** Missing members keep their values. */
 	change(changes: Partial<Values>): void;
 	clear(): void;
 };
 
-/** Settings that begin, and after `clear` begin again, as `defaults`. */
+/** `clear` restores the defaults. */
 export function createSettings<Values>(defaults: Values): Settings<Values> {
 	let current = defaults;
 	return {

@@ -1,6 +1,6 @@
-/** What upload tokens say of the storage. */
+/** What upload tokens say about the storage. */
 export type StorageSettings = {
-	/** As the client gets it, with or without a scheme; this emulator's storage where left out. */
+	/** As sent to the client, with or without a scheme; the emulator's own storage by default. */
 	readonly endpoint?: string;
 	readonly bucket: string;
 	readonly region: string;

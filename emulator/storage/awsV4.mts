@@ -8,7 +8,7 @@ import {
 	type SignedRequest,
 } from './signatureScheme.mts';
 
-/** AWS signature version 4 as S3 uses it, recomputed by AWS's own library. */
+/** AWS signature version 4 as S3 uses it, computed by AWS's own library. */
 export const awsV4: SignatureScheme = {
 	pattern:
 		/^AWS4-HMAC-SHA256 Credential=(?<id>[^/,]+)\/\d{8}\/(?<region>[^/,]+)\/s3\/aws4_request, *SignedHeaders=(?<headers>[^,]+), *Signature=[0-9a-f]{64}$/,
@@ -17,7 +17,7 @@ export const awsV4: SignatureScheme = {
 	signedAt: (headers) => parseCompactDate(headers['x-amz-date']),
 	async authorization(request, sent, owner) {
 		const { accessKeyId, accessKeySecret: secretAccessKey, securityToken: sessionToken } = owner;
-		// S3-compatible endpoints of the vendor take the region's name in both spellings.
+		// The vendor's S3-compatible endpoints accept the region with and without `oss-`.
 		const region = sent.region === owner.region ? owner.region : signingRegion(owner);
 		const signer = new SignatureV4({
 			credentials: { accessKeyId, secretAccessKey, sessionToken },
@@ -39,7 +39,7 @@ export const awsV4: SignatureScheme = {
 	},
 };
 
-/** Those named in the header, and those that S3 wants to be signed whenever they are sent. */
+/** The headers that the request lists as signed, and those that S3 requires to be signed. */
 function headersToSign(
 	{ headers }: SignedRequest,
 	sent: AuthorizationHeader,

@@ -4,7 +4,7 @@ import type { EmulatorClock } from '../time/clock.mts';
 /** Where an upload may go: one object in one bucket. */
 export type UploadTarget = {
 	readonly bucket: string;
-	/** As the service writes it, with `oss-` in front. */
+	/** Includes the leading `oss-`, as sent by the service. */
 	readonly region: string;
 	readonly objectKey: string;
 };
@@ -19,17 +19,15 @@ export type Credentials = UploadTarget & {
 };
 
 export type CredentialStore = {
-	/** Makes credentials that nobody had before. */
 	issue(place: UploadTarget): Credentials;
 	find(accessKeyId: string): Credentials | undefined;
-	/** All that were issued, expired ones included, oldest first. */
+	/** All credentials issued so far, including expired ones, oldest first. */
 	all(): readonly Credentials[];
 	clear(): void;
 };
 
 const VALIDITY_MS = 15 * 60_000;
 
-/** Credentials in memory; they are valid for 15 minutes of the emulator's clock. */
 export function createCredentialStore(clock: EmulatorClock): CredentialStore {
 	const issued = new Map<string, Credentials>();
 

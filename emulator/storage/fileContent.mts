@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file too big to be held in memory: `size` in bytes, a fresh stream at each `open`. */
+/** A file too big for memory; each `open` returns a new stream. */
 export type StreamedFile = { readonly size: number; open(): Readable };
 
-/** The content of a file. */
 export type FileContent = Buffer | StreamedFile;

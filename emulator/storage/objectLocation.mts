@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-/** An object as a request names it. */
+/** Bucket and key of an object. */
 export type ObjectLocation = { readonly bucket: string; readonly objectKey: string };
 
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 /**
- * Reads bucket and key: in virtual-host style the bucket is the first label of the host, in path
- * style (for hosts that cannot have labels in front) the first segment of the path.
+ * Reads bucket and key of a request. In virtual-host style the bucket is the first label of the
+ * host; in path style (for hosts without subdomains) it is the first segment of the path.
  */
 export function locationOf({
 	headers,
@@ -20,7 +20,7 @@ export function locationOf({
 	return { bucket: path.slice(0, Math.max(0, slash)), objectKey: path.slice(slash + 1) };
 }
 
-/** The path of a request's address as it was sent, without a query. */
+/** The path of a URL as sent, without the query. */
 export function pathOf(url: string): string {
 	return url.replace(/\?.*$/s, '');
 }

@@ -14,29 +14,29 @@ export type StoredObject = {
 	readonly sha256: string;
 };
 
-/** What a request announces of its body. */
+/** What the request headers say about the body. */
 export type ExpectedBody = Pick<ReceiveOptions, 'length' | 'onBytes'> & {
 	readonly contentType?: string;
-	/** Digests that the body must have: SHA-256 in hexadecimal, MD5 in base64. */
+	/** Required digests of the body: SHA-256 in hexadecimal, MD5 in base64. */
 	readonly sha256?: string;
 	readonly md5?: string;
-	/** Whether the sender has been cut off, which is what becomes of one who sends too much. */
+	/** Whether the connection was destroyed, as Node does when more than Content-Length arrives. */
 	readonly isCutOff: () => boolean;
 };
 
 export type ObjectStore = {
-	/** Reads a body and keeps it under the key, in place of what was there. */
+	/** Reads a body and stores it under the key, replacing any earlier object. */
 	put(
 		objectKey: string,
 		body: Readable,
 		announced: ExpectedBody,
 	): Promise<StoredObject | { readonly error: StorageError }>;
 	find(objectKey: string): StoredObject | undefined;
-	/** Removes all objects and the files that hold the big ones. */
+	/** Removes all objects and their files. */
 	clear(): void;
 };
 
-/** Uploaded objects: small ones in memory, big ones in a new folder within `parent`. */
+/** Uploaded objects, in memory or, if big, in a new folder within `parent`. */
 export function createObjectStore(parent: string): ObjectStore {
 	const objects = new Map<string, StoredObject>();
 	let folder: string | undefined;
@@ -49,13 +49,13 @@ export function createObjectStore(parent: string): ObjectStore {
 	async function put(
 		objectKey: string,
 		body: Readable,
-		announced: ExpectedBody,
+		expected: ExpectedBody,
 	): Promise<StoredObject | { readonly error: StorageError }> {
-		const { length, onBytes, contentType, md5 } = announced;
-		const reception = { length, onBytes, newPath, md5: md5 !== undefined };
-		const received = await receive(body, reception);
-		if (announced.isCutOff()) return { error: WRONG_LENGTH };
-		if (!isAsExpected(received, announced)) return { error: WRONG_DIGEST };
+		const { length, onBytes, contentType, md5 } = expected;
+		const options = { length, onBytes, newPath, md5: md5 !== undefined };
+		const received = await receive(body, options);
+		if (expected.isCutOff()) return { error: WRONG_LENGTH };
+		if (!isAsExpected(received, expected)) return { error: WRONG_DIGEST };
 		const stored = { content: received.content, sha256: received.sha256, contentType };
 		objects.set(objectKey, stored);
 		return stored;

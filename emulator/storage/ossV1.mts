@@ -1,7 +1,7 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
 import type { SignatureScheme } from './signatureScheme.mts';
 
-/** OSS signature version 1 (HMAC-SHA1), recomputed by the vendor's own library. */
+/** OSS signature version 1 (HMAC-SHA1), computed by the vendor's own library. */
 export const ossV1: SignatureScheme = {
 	pattern: /^OSS (?<id>[^:\s]+):\S+$/,
 	requiredHeaders: {},

@@ -1,7 +1,7 @@
 import signUtils from 'ali-oss/lib/common/signUtils.js';
 import { parseCompactDate, signingRegion, type SignatureScheme } from './signatureScheme.mts';
 
-/** OSS signature version 4 (HMAC-SHA256), recomputed by the vendor's own library. */
+/** OSS signature version 4 (HMAC-SHA256), computed by the vendor's own library. */
 export const ossV4: SignatureScheme = {
 	pattern:
 		/^OSS4-HMAC-SHA256 Credential=(?<id>[^/,]+)\/\d{8}\/[^/,]+\/oss\/aliyun_v4_request, *(AdditionalHeaders=(?<headers>[^,]*), *)?Signature=[0-9a-f]{64}$/,

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent } from './fileContent.mts';
 
-/** A body after it was read to its end; digests are SHA-256 in hexadecimal and MD5 in base64. */
+/** A complete body. Digests are SHA-256 in hexadecimal and MD5 in base64. */
 export type Received = {
 	readonly content: FileContent;
 	readonly sha256: string;
@@ -14,20 +14,19 @@ export type Received = {
 };
 
 export type ReceiveOptions = {
-	/** As announced by Content-Length. */
+	/** From the Content-Length header. */
 	readonly length: number;
-	/** Names the file for a body that is too big for memory. */
+	/** Returns a path for a body that is too big for memory. */
 	readonly newPath: () => string;
-	/** Whether the MD5 digest is wanted, which takes longer than all the rest. */
+	/** Whether to compute the MD5 digest, which takes longer than everything else. */
 	readonly md5: boolean;
-	/** Called for each piece with its number of bytes. */
+	/** Called for each chunk with its number of bytes. */
 	readonly onBytes: (count: number) => void;
 };
 
-/** The biggest file that is kept in memory, in bytes. */
 const MAX_IN_MEMORY_BYTES = 32 * 2 ** 20;
 
-/** Reads a body into memory or, above 32 MB, into a file; rejects when it breaks off. */
+/** Reads a body into memory or, above 32 MB, into a file; rejects when the connection breaks. */
 export async function receive(source: Readable, options: ReceiveOptions): Promise<Received> {
 	const sha256 = createHash('sha256');
 	const md5 = options.md5 ? createHash('md5') : undefined;
@@ -58,7 +57,7 @@ function toMemory(source: Readable, measured: Measured): Promise<Buffer> {
 	return pipeline(source, measured, (chunks: AsyncIterable<Buffer>) => buffer(chunks));
 }
 
-/** Nothing is left of a file that was not received to its end. */
+/** Removes the file when the body was not received completely. */
 async function toFile(source: Readable, measured: Measured, path: string): Promise<FileContent> {
 	try {
 		await pipeline(source, measured, createWriteStream(path));

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 
-/** An input resource (spec: input resource) without its address. */
+/** An input resource (spec: input resource) without its URL. */
 export type InputResource = {
 	readonly id: number;
 	readonly name: string;
-	/** With its dot. */
+	/** Includes the dot. */
 	readonly ext: string;
 	readonly objectKey: string;
 };
 
 export type ResourceStore = {
-	/** Registers a stored object; the same object again gives the same resource. */
+	/** Registers a stored object; repeated for the same object, it returns the same resource. */
 	commit(name: string, objectKey: string): InputResource;
 	/** Newest first. */
 	all(): readonly InputResource[];
@@ -19,7 +19,6 @@ export type ResourceStore = {
 
 const FIRST_ID = 1711;
 
-/** Committed uploads. */
 export function createResourceStore(): ResourceStore {
 	const resources = new Map<string, InputResource>();
 

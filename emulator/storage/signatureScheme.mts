@@ -1,6 +1,6 @@
 import type { Credentials } from './credentials.mts';
 
-/** A PUT request as far as signatures see it. */
+/** The parts of a PUT request that signatures cover. */
 export type SignedRequest = {
 	/** As sent: percent-encoded, without a query. */
 	readonly path: string;
@@ -11,7 +11,7 @@ export type SignedRequest = {
 	readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The named groups of a scheme's Authorization header. */
+/** The parts of an Authorization header. */
 export type AuthorizationHeader = {
 	readonly id: string;
 	readonly region?: string;
@@ -21,14 +21,14 @@ export type AuthorizationHeader = {
 
 /** One way to sign a request by header. */
 export type SignatureScheme = {
-	/** What its Authorization header looks like; the groups are those of `AuthorizationHeader`. */
+	/** Matches its Authorization header; the named groups are those of `AuthorizationHeader`. */
 	readonly pattern: RegExp;
-	/** Values that headers must have, beside date and security token. */
+	/** Required headers and their values, besides date and security token. */
 	readonly requiredHeaders: Readonly<Record<string, RegExp>>;
 	readonly tokenHeader: string;
-	/** When the request says it was signed, in epoch milliseconds; NaN when it does not. */
+	/** The time of signing that the request states (epoch ms); NaN without one. */
 	signedAt(headers: SignedRequest['headers']): number;
-	/** The Authorization header that the owner of the credentials would have sent. */
+	/** Computes the Authorization header from the credentials; `sent` says which headers to sign. */
 	authorization(
 		request: SignedRequest,
 		sent: AuthorizationHeader,
@@ -36,13 +36,13 @@ export type SignatureScheme = {
 	): Promise<string>;
 };
 
-/** Reads a date of the form `20260114T025335Z`; NaN for anything else. */
+/** Parses a date like `20260114T025335Z`; NaN for anything else. */
 export function parseCompactDate(text = ''): number {
 	const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 	return form.test(text) ? Date.parse(text.replace(form, '$1-$2-$3T$4:$5:$6Z')) : NaN;
 }
 
-/** The region without the `oss-` in front, as signatures want it. */
+/** The region as signatures need it: without the leading `oss-`. */
 export function signingRegion({ region }: Credentials): string {
 	return region.replace(/^oss-/, '');
 }

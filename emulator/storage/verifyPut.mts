@@ -22,8 +22,8 @@ const SCHEMES: readonly SignatureScheme[] = [ossV4, ossV1, awsV4];
 const MAX_SKEW_MS = 15 * 60_000;
 
 /**
- * Why a PUT request is not let in; undefined when it is. The request needs a length, a signature of
- * any of the three schemes, and credentials that are valid at `now` for this very object.
+ * Why a PUT request is denied; undefined when it is allowed. It needs a length, a signature in one
+ * of the three schemes, and credentials that are valid at `now` for this object.
  */
 export async function verifyPut(
 	request: SignedRequest,
@@ -81,7 +81,7 @@ async function signatureError(
 	return isOwn ? undefined : FOREIGN_OBJECT;
 }
 
-/** Signers differ in whether a blank follows a comma. */
+/** Some signers put a space after a comma, others do not. */
 function withoutSpaces(authorization: string): string {
 	return authorization.replace(/, +/g, ',');
 }

@@ -1,14 +1,14 @@
 import { DEFAULT_PLAN, type TaskPlan } from './taskPlan.mts';
 
-/** Which tasks a plan is for; without `times` it stands until it is replaced. */
+/** Which tasks a plan applies to. Without `times` it applies until it is replaced. */
 export type PlanScope = { readonly appId?: number; readonly times?: number };
 
 export type PlanQueue = {
-	/** Plans tasks to come. Members left out are those of the default plan. */
+	/** Adds a plan for future tasks. Missing members come from the default plan. */
 	add(plan: Partial<TaskPlan>, scope?: PlanScope): void;
 	/**
-	 * The plan of a task that is being created; uses up one of the plan's `times`. Tasks of models
-	 * have no app and take plans for all apps.
+	 * Returns the plan for a new task and uses up one of its `times`. Tasks of models have no app
+	 * and use the plans that apply to all apps.
 	 */
 	take(appId?: number): TaskPlan;
 	clear(): void;
@@ -16,7 +16,7 @@ export type PlanQueue = {
 
 type Entry = { readonly plan: TaskPlan; readonly appId?: number; left: number };
 
-/** Plans with `times` come first, oldest first; then the standing one, the app's own if any. */
+/** Plans with `times` come first, in the order added; then the one without, per app or for all. */
 export function createPlanQueue(): PlanQueue {
 	let entries: Entry[] = [];
 

@@ -21,7 +21,7 @@ const STOP_ERRORS: Readonly<Record<StopKind, Partial<Record<TaskStatus, ServiceE
 	},
 };
 
-/** Why a task in `status` cannot be stopped in this way; undefined when it can. */
+/** Why a task in `status` cannot be canceled or interrupted; undefined when it can. */
 export function stopError(by: StopKind, status: TaskStatus): ServiceError | undefined {
 	return STOP_ERRORS[by][status];
 }

@@ -5,37 +5,38 @@ export type TaskPlan = {
 	readonly runningMs: number;
 	readonly outcome: 'Success' | 'Failed';
 	readonly errorMessage?: string;
-	/** Status queries answer 404 for this long after the creation. */
+	/** Status queries return 404 for this long after the creation. */
 	readonly notFoundMs: number;
 	readonly outputs: OutputsPlan;
 	/** How long after the end the outputs of a `late` task appear. */
 	readonly outputsLateMs?: number;
-	/** Shown in place of `Running`, for clients that must live with words not yet known. */
+	/** Reported instead of `Running`, to test clients with an unknown status. */
 	readonly unknownStatus?: string;
-	/** How the callback of a task in webhook mode is sent; members left out are as usual. */
+	/** How the callback of a task in webhook mode is sent; missing members have their defaults. */
 	readonly callback?: Partial<CallbackPlan>;
-	/** How long a connection is held at most; then it is answered before the end of the task. */
+	/** Answers a held connection after this time although the task has not ended. */
 	readonly heldFor?: HeldPlan;
-	/** Tasks ahead in the queue; -1 is the service's word for unknown. */
+	/** Tasks ahead in the queue; the service sends -1 for unknown. */
 	readonly queueCount?: number;
 };
 
-/** What is answered then: the flat record as it is, or 202 with the id alone. */
+/** `record`: the flat record of the unfinished task; `id`: 202 with the request ID only. */
 export type HeldPlan = { readonly ms: number; readonly answer: 'record' | 'id' };
 
 /** How the callback of a task is sent. */
 export type CallbackPlan = {
-	/** Milliseconds from the task's end to the first call; below 0, the end is told too early. */
+	/** Milliseconds from the task's end to the first call; below 0 it comes before the task has ended. */
 	readonly offsetMs: number;
-	/** How many times the same callback is sent, whatever is answered; 0 for never. */
+	/** How many times the callback is sent, regardless of the response; 0 for never. */
 	readonly copies: number;
-	/** Milliseconds from one copy to the next; 0 for all of them at once. */
+	/** Milliseconds between copies; 0 sends all of them at once. */
 	readonly gapMs: number;
 };
 
 /**
- * Which outputs a successful task has: all `good`; `partial`, the last one rejected by the audit;
- * all `rejected`; `none`; good ones that come `late`; one that tells of an `error` and has no file.
+ * Outputs of a successful task: all `good`; `partial`: the last one rejected by the audit; all
+ * `rejected`; `none`; `late`: good, but some time after the end; `error`: one with an error and no
+ * file.
  */
 export type OutputsPlan = 'good' | 'partial' | 'rejected' | 'none' | 'late' | 'error';
 
@@ -51,7 +52,7 @@ export const DEFAULT_PLAN: TaskPlan = {
 
 export const DEFAULT_CALLBACK_PLAN: CallbackPlan = { offsetMs: 0, copies: 1, gapMs: 0 };
 
-/** Whether the outputs of a task that ended `age` ms ago are not there, or not yet. */
+/** Whether a task that ended `age` ms ago shows no outputs (yet). */
 export function isHeldBack(
 	{ outputs, outputsLateMs = DEFAULT_LATE_MS }: TaskPlan,
 	age: number,

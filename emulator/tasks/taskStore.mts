@@ -7,7 +7,7 @@ import { stopError } from './stopErrors.mts';
 import type { TaskPlan } from './taskPlan.mts';
 import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
 
-/** What a create request decides about its task. */
+/** What the create request determines about its task. */
 export type TaskDraft = {
 	readonly appId: number;
 	/** As sent by the client, unknown keys included. */
@@ -22,11 +22,11 @@ export type Task = TaskDraft & {
 	readonly requestId: string;
 	readonly createdAt: number;
 	readonly stop?: Stop;
-	/** Aborted when the task is stopped, so that whoever waits for its end looks again. */
+	/** Aborted when the task is stopped, because that moves its end: waiters must recompute. */
 	readonly stopped: AbortSignal;
 };
 
-/** A task as tests see it; `status` is the one at the moment of asking. */
+/** A task as shown to tests, with its current `status`. */
 export type TaskRecord = {
 	readonly requestId: string;
 	readonly appId: number;
@@ -41,16 +41,15 @@ export type TaskRecord = {
 export type TaskStore = {
 	create(draft: TaskDraft): Task;
 	find(requestId: string): Task | undefined;
-	/** Stops a task now, or says why not. Stopping again what is being stopped changes nothing. */
+	/** Stops a task, or returns why it cannot be stopped. A second stop has no effect. */
 	stop(task: Task, by: StopKind): ServiceError | undefined;
-	/** All tasks with their state of this moment, oldest first. */
+	/** All tasks with their current state, oldest first. */
 	records(): TaskRecord[];
 	clear(): void;
 };
 
 type StoredTask = Task & { stop?: Stop; readonly stopping: AbortController };
 
-/** Tasks in memory. */
 export function createTaskStore(clock: EmulatorClock): TaskStore {
 	const tasks = new Map<string, StoredTask>();
 
@@ -88,7 +87,7 @@ export async function taskEnd(
 	signal: AbortSignal,
 ): Promise<void> {
 	await clock.wait(endOf(task), AbortSignal.any([signal, task.stopped]));
-	// A stop has moved the end; after any other end this returns at once.
+	// If a stop moved the end, wait for the new one; otherwise this returns at once.
 	await clock.wait(endOf(task), signal);
 }
 

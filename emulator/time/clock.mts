@@ -3,20 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Time as the emulator knows it, in milliseconds since the epoch. */
 export type EmulatorClock = {
 	now(): number;
-	/** Runs `run` once the clock reaches `time`; the returned function calls the timer off. */
+	/** Calls `run` when the clock reaches `time`; the returned function cancels the timer. */
 	at(time: number, run: () => void): () => void;
 	/**
-	 * Keeps a request waiting until `time` (`Infinity`: for ever) or until `signal` is aborted.
-	 * Resolves in both cases.
+	 * Resolves at `time` (`Infinity`: never) or when `signal` is aborted. For requests that are held
+	 * open.
 	 */
 	wait(time: number, signal?: AbortSignal): Promise<void>;
-	/** Requests that `wait` holds at this moment: idle, although they are unanswered. */
+	/** How many requests `wait` is holding open: unanswered, but idle. */
 	readonly held: number;
 };
 
 /** A clock that stands still until a test moves it. */
 export type ManualClock = EmulatorClock & {
-	/** Runs everything due up to `time` in order, with time for its consequences in between. */
+	/** Runs the timers due up to `time` in order, with a turn of the event loop after each. */
 	advanceTo(time: number): Promise<void>;
 	/** When the next timer is due, if there is one. */
 	nextDue(): number | undefined;
@@ -25,7 +25,7 @@ export type ManualClock = EmulatorClock & {
 type Timekeeper = Pick<EmulatorClock, 'now' | 'at'>;
 type Timer = { readonly time: number; readonly run: () => void };
 
-/** The longest delay that a Node timer takes, in milliseconds. */
+/** The longest delay that Node's timers support. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own clock and timers. */
@@ -37,7 +37,7 @@ export function realClock(): EmulatorClock {
 			let timer = setTimeout(arrive, delayUntil(time));
 			return () => clearTimeout(timer);
 
-			// Timers may come a little before their time, and long ones long before it.
+			// Node's timers may fire slightly early, and long delays were cut to the maximum.
 			function arrive(): void {
 				if (Date.now() >= time) run();
 				else timer = setTimeout(arrive, delayUntil(time));

@@ -2,10 +2,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SERVICE_OFFSET = 8 * HOUR;
 
-/** Days that result files are kept. Source: specification, limits. */
+/** How many days result files are kept (spec: limits). */
 const VALIDITY_DAYS = 15;
 
-/** An instant (epoch ms) as the service writes it: `YYYY-MM-DD HH:mm:ss` in UTC+8, without zone. */
+/** Formats a time (epoch ms) as the service does: `YYYY-MM-DD HH:mm:ss` in UTC+8, without zone. */
 export function serviceTime(instant: number): string {
 	return new Date(instant + SERVICE_OFFSET).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,6 +1,6 @@
 import type { EmulatorClock } from './clock.mts';
 
-/** Appointments on a clock that can be called off together. */
+/** Timers that can be canceled together. */
 export type Timers = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };
 
 export function createTimers(clock: EmulatorClock): Timers {

@@ -1,6 +1,6 @@
 import type { AppInput, SampleApp } from '../apps/app.mts';
 
-/** The `data` of an app detail (spec: app record). Defaults that are files get their address. */
+/** The `data` of an app detail (spec: app record). Defaults that are files become URLs. */
 export function appRecord(app: SampleApp, storageUrl: string): object {
 	return {
 		id: app.id,

@@ -10,14 +10,14 @@ import {
 } from '../errors/serviceErrors.mts';
 import { isRecord } from '../http/json.mts';
 
-/** The body of a create request (spec: task create request) after all checks. */
+/** A valid create request (spec: task create request). */
 export type CreateRequest = {
 	readonly appId: number;
 	readonly inputValues: InputValues;
 	readonly suppressPreview: boolean;
 };
 
-/** Checks the body of a create request in the order in which the service complains. */
+/** Validates the body of a create request, in the order of the service's own checks. */
 export function readCreateRequest(body: unknown): CreateRequest | { readonly error: ServiceError } {
 	if (!isRecord(body)) return { error: INVALID_PARAMETER };
 	const { web_app_id: appId, input_values: values, suppress_preview_output: suppress } = body;

@@ -8,12 +8,12 @@ import { isHeldBack } from '../tasks/taskPlan.mts';
 import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 
-/** Addresses and texts by kind; kinds that there are none of stay away. */
+/** URLs and texts by kind; empty kinds are omitted. */
 type ModelOutputsRecord = Readonly<
 	Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>
 >;
 
-/** The `data` of a status answer for a model's task, as it is documented for models. */
+/** The `data` of a status answer for a model's task (spec: further endpoints). */
 export function modelRecord(task: ModelTask, { addresses, clock }: Service): object {
 	const now = clock.now();
 	const state = stateAt(task, now);
@@ -31,7 +31,7 @@ export function modelRecord(task: ModelTask, { addresses, clock }: Service): obj
 	};
 }
 
-/** Models know no audit: any plan but `good` and `late` leaves them without outputs. */
+/** Models have no audit: plans other than `good` and `late` give no outputs. */
 function hasOutputs({ plan }: ModelTask, { status, endedAt }: TaskState, now: number): boolean {
 	if (status !== 'Success' || endedAt === undefined) return false;
 	const areMade = plan.outputs === 'good' || plan.outputs === 'late';
@@ -54,7 +54,7 @@ function outputsRecord(task: ModelTask, storageUrl: string): ModelOutputsRecord 
 	};
 }
 
-/** Milliseconds by name, only once the task ended. */
+/** Durations in ms, once the task has ended. */
 function costTimes({ createdAt }: ModelTask, { status, runningAt, endedAt }: TaskState): object {
 	if (endedAt === undefined || runningAt === undefined) return {};
 	const total = { total_cost_time: endedAt - createdAt };

@@ -3,7 +3,7 @@ import { INVALID_PARAMETER, WRONG_TYPE } from '../errors/serviceErrors.mts';
 import { isRecord } from '../http/json.mts';
 import type { ModelParameter, ModelValues, SampleModel } from '../models/model.mts';
 
-/** Checks the body of a call, which is its parameters by name; ones that the model lacks pass. */
+/** Validates the body of a call: its parameters by name. Unknown ones are ignored. */
 export function readModelValues(
 	{ parameters }: SampleModel,
 	body: unknown,
@@ -16,7 +16,7 @@ export function readModelValues(
 	return isComplete ? { values: body } : { error: INVALID_PARAMETER };
 }
 
-/** Unlike for inputs of apps, a number in the form of a text is of the wrong type. */
+/** Unlike app inputs, numeric strings are not accepted as numbers. */
 const TYPES: Readonly<Record<ModelParameter['type'], string>> = {
 	text: 'string',
 	number: 'number',

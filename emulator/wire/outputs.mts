@@ -5,7 +5,7 @@ import { isHeldBack, type TaskPlan } from '../tasks/taskPlan.mts';
 import { stateAt } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 
-/** An output object (spec: task outputs); a failed one has no file. */
+/** An output (spec: task outputs); a failed one has no file. */
 export type OutputRecord = {
 	readonly object_url?: string;
 	readonly output_ext?: string;

@@ -4,7 +4,7 @@ import type { Task } from '../tasks/taskStore.mts';
 import { expiryOf, serviceTime } from '../time/serviceTime.mts';
 import type { OutputRecord } from './outputs.mts';
 
-/** The number of the group that runs the tasks; its meaning is not known. */
+/** Seen in every record; its meaning is unknown. */
 const GROUP = 94;
 
 /** The `data` of a status answer at `now` (spec: task). */
@@ -20,7 +20,7 @@ export function statusRecord(task: Task, now: number, quirks: Quirks): object {
 	};
 }
 
-/** The `data` of an outputs answer: no `outputs` while unfinished, null where suppressed. */
+/** The `data` of an outputs answer: no `outputs` while unfinished, null when suppressed. */
 export function outputsRecord(
 	task: Task,
 	now: number,
@@ -31,7 +31,7 @@ export function outputsRecord(
 	return { request_id: task.requestId, status: statusWord(task, status), outputs: shown };
 }
 
-/** An ended task as held connections and callbacks get it: all in one, without envelope. */
+/** A task as held connections and callbacks get it: status and outputs, without envelope. */
 export function flatRecord(
 	task: Task,
 	now: number,
@@ -71,7 +71,7 @@ function formatTime(instant: number | undefined): string | undefined {
 	return instant === undefined ? undefined : serviceTime(instant);
 }
 
-/** Milliseconds by name, only once the task ended; an interrupted one has no `real_` members. */
+/** Durations in ms, once the task has ended; no `real_` members when it was interrupted. */
 function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Record<string, number> {
 	if (!endedAt || !runningAt || status === 'Failed') return {};
 	const running = endedAt - runningAt;

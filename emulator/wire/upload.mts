@@ -16,7 +16,7 @@ export function tokenRecord(
 			security_token: issued.securityToken,
 			expiration: new Date(issued.expiresAt).toISOString(),
 		},
-		// Captures have it here, and not among the members of the file.
+		// Recorded responses have it here and not in `file`.
 		...(quirks.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),
 		storage: { endpoint, bucket: issued.bucket, region: issued.region },
 	};

@@ -91,9 +91,9 @@ describe('the command line', () => {
 		const command = readCommandLine(args);
 		const told = typeof words === 'string' ? `${words}. --help tells more.` : words;
 		expect(command).toEqual({
-			trouble: typeof told === 'string' ? told : expect.stringMatching(told),
+			error: typeof told === 'string' ? told : expect.stringMatching(told),
 		});
-		expect((command as { trouble: string }).trouble).not.toContain('\n');
+		expect((command as { error: string }).error).not.toContain('\n');
 	});
 });
 
