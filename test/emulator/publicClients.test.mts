@@ -1,6 +1,6 @@
 import { PROFILES } from '../../emulator/settings/quirks.mts';
-import { signOssV1 } from './signers.mts';
-import { CONTENT, put, putUrl, tokenOf } from './uploading.mts';
+import { signOssV1 } from './storage/signers.mts';
+import { CONTENT, put, putUrl, tokenOf } from './storage/uploading.mts';
 import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from './visit.mts';
 
 /**

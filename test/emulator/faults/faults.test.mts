@@ -1,0 +1,147 @@
+import type { FaultEffect } from '../../../emulator/index.mts';
+import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit({ quirks: { lateRecords: false } });
+});
+
+afterEach(() => visit.emulator.close());
+
+function createRaw(): Promise<Answer> {
+	const url = `${visit.emulator.apiUrl}${TASKS}/create`;
+	const body = { web_app_id: 54663, input_values: PROMPT };
+	return visit.send('POST', url, { body, headers: ASYNC });
+}
+
+/** Creates a task under a fault; `undefined` stands for a connection that broke. */
+async function createUnder(effect: FaultEffect): Promise<Answer | undefined> {
+	visit.emulator.addFault({ on: 'create', effect });
+	return createRaw().catch(() => undefined);
+}
+
+describe('effects', () => {
+	it('answer: in place of the service, which does nothing', async () => {
+		const body = { code: 50600, message: 'too many requests' };
+		const headers = { 'Retry-After': '7' };
+		const answer = await createUnder({ type: 'answer', status: 429, body, headers });
+		expect(answer).toMatchObject({ status: 429, body });
+		expect(answer?.headers.get('retry-after')).toBe('7');
+		expect(visit.emulator.tasks()).toHaveLength(0);
+	});
+
+	it('processThenAnswer: the service has done its work', async () => {
+		const answer = await createUnder({ type: 'processThenAnswer', status: 502, body: { bad: 1 } });
+		expect(answer).toMatchObject({ status: 502, body: { bad: 1 } });
+		expect(visit.emulator.tasks()).toHaveLength(1);
+	});
+
+	it.each([
+		['before', 0],
+		['after', 1],
+	] as const)('reset %s processing: %i tasks', async (when, tasks) => {
+		expect(await createUnder({ type: 'reset', when })).toBeUndefined();
+		expect(visit.emulator.tasks()).toHaveLength(tasks);
+		expect(visit.emulator.requests()[0]).toMatchObject({ operation: 'create', fault: 'reset' });
+		expect(visit.emulator.requests()[0]?.status).toBeUndefined();
+	});
+
+	it('html: a page of some gateway', async () => {
+		const answer = await createUnder({ type: 'html', status: 502 });
+		expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('<html>') });
+	});
+
+	it('redirect: to where it is told', async () => {
+		const to = 'http://127.0.0.1:9/elsewhere';
+		const answer = await createUnder({ type: 'redirect', to, status: 307 });
+		expect(answer?.status).toBe(307);
+		expect(answer?.headers.get('location')).toBe(to);
+	});
+
+	it('bytes: exactly that many, of JSON', async () => {
+		visit.emulator.addFault({ on: 'wallet', effect: { type: 'bytes', count: 300_000 } });
+		const headers = { Authorization: `Bearer ${visit.emulator.apiKey}` };
+		const response = await fetch(`${visit.emulator.apiUrl}/v1/wallet`, { headers });
+		const text = await response.text();
+		expect(text).toHaveLength(300_000);
+		expect(JSON.parse(text)).toMatchObject({ code: 20000 });
+	});
+
+	it('truncate: breaks off amid the true body', async () => {
+		expect(await createUnder({ type: 'truncate' })).toBeUndefined();
+		expect(visit.emulator.tasks()).toHaveLength(1);
+	});
+
+	it('delay: everything as usual, later on the clock', async () => {
+		const answering = createUnder({ type: 'delay', ms: 5000 });
+		await visit.held();
+		expect(visit.emulator.tasks()).toHaveLength(0);
+		await visit.advance(5000);
+		expect(await answering).toMatchObject({ status: 202 });
+		expect(visit.emulator.tasks()[0]?.createdAt).toBe(visit.clock.now());
+	});
+
+	it('hang: no answer, until the caller goes', async () => {
+		const leaving = new AbortController();
+		visit.emulator.addFault({ on: 'detail', effect: { type: 'hang' } });
+		const url = `${visit.emulator.metaUrl}/v1/webapp/54663/detail`;
+		const answering = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
+		await visit.held();
+		await visit.advance(3_600_000);
+		expect(visit.clock.held).toBe(1);
+		leaving.abort();
+		expect(await answering).toBe('gone');
+		await visit.held(0);
+	});
+
+	it('hang: does not keep the emulator from closing', async () => {
+		const answering = createUnder({ type: 'hang' });
+		await visit.held();
+		await visit.emulator.close();
+		expect(await answering).toBeUndefined();
+	});
+});
+
+describe('aim', () => {
+	const busy = { type: 'answer', status: 503 } as const;
+
+	it('hits once by default, as often as told, or always', async () => {
+		visit.emulator.addFault({ on: 'create', effect: busy });
+		visit.emulator.addFault({ on: 'create', times: 2, effect: { ...busy, status: 502 } });
+		visit.emulator.addFault({ on: 'create', times: Infinity, effect: { ...busy, status: 500 } });
+		const seen: number[] = [];
+		for (let call = 0; call < 5; call += 1) seen.push((await createRaw()).status);
+		expect(seen).toEqual([503, 502, 502, 500, 500]);
+		visit.emulator.clearFaults();
+		expect((await createRaw()).status).toBe(202);
+	});
+
+	it('lets some requests pass first', async () => {
+		visit.emulator.addFault({ on: 'create', skip: 1, effect: busy });
+		const seen = [await createRaw(), await createRaw(), await createRaw()];
+		expect(seen.map(({ status }) => status)).toEqual([202, 503, 202]);
+	});
+
+	it('is for one task', async () => {
+		const [one, other] = [await visit.create(), await visit.create()];
+		visit.emulator.addFault({ on: 'status', requestId: other, effect: busy });
+		expect((await visit.read(one)).status).toBe(200);
+		expect((await visit.read(other)).status).toBe(503);
+	});
+
+	it('is for one app: its detail, its creates, its tasks', async () => {
+		const [one, other] = [await visit.create(54663), await visit.create(57001, { k: 1 })];
+		for (const on of ['create', 'status', 'detail'] as const) {
+			visit.emulator.addFault({ on, appId: 57001, times: Infinity, effect: busy });
+		}
+		const detail = (id: number) =>
+			visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/${id}/detail`);
+		expect((await visit.read(one)).status).toBe(200);
+		expect((await visit.read(other)).status).toBe(503);
+		expect((await detail(54663)).status).toBe(200);
+		expect((await detail(57001)).status).toBe(503);
+		expect((await createRaw()).status).toBe(202);
+		expect(await visit.create(57001, { k: 1 })).toBeUndefined();
+	});
+});

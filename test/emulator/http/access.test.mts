@@ -1,0 +1,67 @@
+import { startVisit, TASKS, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+beforeAll(async () => {
+	visit = await startVisit();
+});
+
+afterAll(() => visit.emulator.close());
+
+const id = '00000000-0000-4000-8000-000000000000';
+
+describe.each([
+	['POST', 'apiUrl', `${TASKS}/create`],
+	['GET', 'apiUrl', `${TASKS}/${id}`],
+	['GET', 'apiUrl', `${TASKS}/${id}/outputs`],
+	['PUT', 'apiUrl', `${TASKS}/${id}/cancel`],
+	['PUT', 'apiUrl', `${TASKS}/${id}/interrupt`],
+	['GET', 'apiUrl', '/v1/wallet'],
+	['POST', 'apiUrl', '/v1/modelzoo/tasks/openapi/sample-painter/text-to-image'],
+	['GET', 'apiUrl', `/v1/modelzoo/tasks/openapi/${id}`],
+	['GET', 'apiUrl', `/v1/modelzoo/tasks/${id}`],
+	['GET', 'metaUrl', '/v1/user/info'],
+	['GET', 'apiUrl', '/v1/upload/token?file_name=a.png'],
+	['POST', 'metaUrl', '/v1/input_resource/commit'],
+	['GET', 'metaUrl', '/v1/input_resource?current=1'],
+] as const)('%s %s%s', (method, host, path) => {
+	it.each([
+		['no key', undefined, 'Token cannot be empty'],
+		['a wrong key', 'Bearer sk-wrong', 'Token is invalid'],
+		['a key without its scheme', 'sk-emulator', 'Token is invalid'],
+	])('with %s is 401 with a JSON string', async (_case, authorization, message) => {
+		const headers = authorization ? { authorization } : undefined;
+		const response = await fetch(visit.emulator[host] + path, { method, headers });
+		expect(response.status).toBe(401);
+		expect(await response.json()).toBe(message);
+	});
+});
+
+describe('addresses that the service does not have', () => {
+	it.each([
+		['POST', 'metaUrl', `${TASKS}/create`],
+		['GET', 'apiUrl', '/v1/user/info'],
+		['GET', 'apiUrl', '/v1/webapp/54663/detail'],
+		['GET', 'apiUrl', `${TASKS}/${id}/cancel`],
+		['GET', 'metaUrl', '/v1/webapp/54663'],
+		['GET', 'metaUrl', '/v1/upload/token?file_name=a.png'],
+		['POST', 'apiUrl', '/v1/input_resource/commit'],
+		['GET', 'metaUrl', '/v1/input_resource/commit'],
+	] as const)('%s %s%s is 404', async (method, host, path) => {
+		const answer = await visit.send(method, visit.emulator[host] + path);
+		expect(answer.status).toBe(404);
+	});
+});
+
+describe('account', () => {
+	it('has a wallet', async () => {
+		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
+		expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
+		expect(body).toHaveProperty('data', { gift_balance: 899 });
+	});
+
+	it('has a user, whose record holds the key behind a mask', async () => {
+		const { body } = await visit.send('GET', `${visit.emulator.metaUrl}/v1/user/info`);
+		expect(body).toMatchObject({ data: { status: 'normal', api_key: 'sk-emula****wxyz' } });
+	});
+});

@@ -1,0 +1,124 @@
+import { decodePicture } from '../../../emulator/rendering/picture.mts';
+import { startVisit, type Visit } from '../visit.mts';
+import { ask, called, KITE, PAINTER, SINGER, WRITER } from './calling.mts';
+
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit();
+});
+
+afterEach(() => visit.emulator.close());
+
+/** Runs a model and gives its outputs. */
+async function outputsOf(endpoint: string, body: unknown): Promise<Record<string, string[]>> {
+	const id = await called(visit, endpoint, body);
+	await visit.advance(3000);
+	const { data } = (await ask(visit, id)).body as { data: { outputs: Record<string, string[]> } };
+	return data.outputs;
+}
+
+describe('tasks of models', () => {
+	it('are not found at first and go through all states later', async () => {
+		const id = await called(visit, PAINTER, KITE);
+		const seen: unknown[] = [];
+		for (const ms of [0, 299, 1, 699, 1, 1799, 1, 199, 1]) {
+			await visit.advance(ms);
+			const { status, body } = await ask(visit, id);
+			seen.push((body as { data: { status: string } | null }).data?.status ?? status);
+		}
+		const states = ['Pending', 'Pending', 'Running', 'Running', 'Saving', 'Saving', 'Success'];
+		expect(seen).toEqual([404, 404, ...states]);
+	});
+
+	it.each(['openapi/', ''])('are answered for at tasks/%s<id>', async (path) => {
+		const id = await called(visit, WRITER, { user_prompt: 'fly a kite' });
+		await visit.advance(3000);
+		expect((await ask(visit, id, path)).body).toEqual({
+			code: 20000,
+			message: 'Ok',
+			status: true,
+			data: {
+				request_id: id,
+				status: 'Success',
+				created_at: '2026-01-14 10:53:35',
+				executed_at: '2026-01-14 10:53:35',
+				ended_at: '2026-01-14 10:53:38',
+				outputs: { texts: ['kite a fly'] },
+				cost_times: { total_cost_time: 3000, inference_duration: 2000 },
+			},
+		});
+	});
+
+	it.each([
+		['openapi', 200, 404],
+		['plain', 404, 200],
+		['both', 200, 200],
+	] as const)('are answered for at one address alone: %s', async (statusAt, openapi, plain) => {
+		visit.emulator.setUpModels({ statusAt });
+		const id = await called(visit, PAINTER, KITE);
+		await visit.advance(300);
+		expect((await ask(visit, id)).status).toBe(openapi);
+		expect((await ask(visit, id, '')).status).toBe(plain);
+	});
+
+	it('tell why they failed', async () => {
+		visit.emulator.plan({ outcome: 'Failed', errorMessage: 'No image generated.' });
+		const id = await called(visit, PAINTER, KITE);
+		await visit.advance(3000);
+		const data = { status: 'Failed', message: 'No image generated.', outputs: {} };
+		expect((await ask(visit, id)).body).toMatchObject({ data });
+		expect((await ask(visit, id)).body).toHaveProperty('data.cost_times', {
+			total_cost_time: 3000,
+		});
+	});
+
+	it('show an unknown word in place of Running', async () => {
+		visit.emulator.plan({ unknownStatus: 'Dreaming' });
+		const id = await called(visit, PAINTER, KITE);
+		await visit.advance(1000);
+		expect((await ask(visit, id)).body).toHaveProperty('data.status', 'Dreaming');
+	});
+
+	it('are not tasks of apps', async () => {
+		const id = await called(visit, PAINTER, KITE);
+		await visit.advance(3000);
+		expect((await visit.read(id)).status).toBe(404);
+		expect((await ask(visit, await visit.create())).status).toBe(404);
+	});
+});
+
+describe('outputs of models', () => {
+	it('are pictures, each another one', async () => {
+		const { images } = await outputsOf(PAINTER, { ...KITE, width: 64, num_images: 2 });
+		const files = await Promise.all(images!.map(async (url) => (await fetch(url)).arrayBuffer()));
+		const [one, other] = files.map((file) => Buffer.from(file));
+		expect(images).toHaveLength(2);
+		expect((await decodePicture(one!))?.bitmap).toMatchObject({ width: 64, height: 384 });
+		expect(one?.equals(other!)).toBe(false);
+	});
+
+	it('can be of several kinds', async () => {
+		const { audios, texts } = await outputsOf(SINGER, { lyrics: 'la la' });
+		const [url] = audios!;
+		expect(texts).toEqual(['la la']);
+		expect(await (await fetch(url!)).text()).toMatch(/^RIFF/);
+	});
+
+	it('expire like those of apps', async () => {
+		const { images } = await outputsOf(PAINTER, KITE);
+		await visit.clock.advanceTo(Date.parse('2026-01-29T00:00:00+08:00'));
+		expect((await fetch(images![0]!)).status).toBe(403);
+	});
+
+	it('can be missing, or late', async () => {
+		visit.emulator.plan({ outputs: 'none' }, { times: 1 });
+		expect(await outputsOf(PAINTER, KITE)).toEqual({});
+		visit.emulator.plan({ outputs: 'late', outputsLateMs: 500 });
+		const id = await called(visit, WRITER, { user_prompt: 'b a' });
+		await visit.advance(3499);
+		expect((await ask(visit, id)).body).toHaveProperty('data.outputs', {});
+		await visit.advance(1);
+		expect((await ask(visit, id)).body).toHaveProperty('data.outputs', { texts: ['a b'] });
+	});
+});

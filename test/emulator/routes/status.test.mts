@@ -1,0 +1,104 @@
+import type { TaskPlan } from '../../../emulator/index.mts';
+import { startVisit, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit();
+});
+
+afterEach(() => visit.emulator.close());
+
+function planned(plan: Partial<TaskPlan>): Promise<string> {
+	visit.emulator.plan(plan);
+	return visit.create();
+}
+
+describe('status', () => {
+	it('is not found at first and goes through all states later', async () => {
+		const id = await visit.create();
+		const seen: unknown[] = [];
+		for (const ms of [0, 299, 1, 300, 400, 1999, 1]) {
+			await visit.advance(ms);
+			const { status, body } = await visit.read(id);
+			const { code, data } = body as { code: unknown; data: { status: string } | null };
+			seen.push([status, code, data?.status]);
+		}
+		expect(seen).toEqual([
+			[404, 30009, undefined],
+			[404, 30009, undefined],
+			[200, 20000, 'Queuing'],
+			[200, 20000, 'Preparing'],
+			[200, 20000, 'Running'],
+			[200, 20000, 'Running'],
+			[200, 20000, 'Success'],
+		]);
+	});
+
+	it('has the members of a queued task', async () => {
+		const id = await planned({ queueCount: 3, notFoundMs: 0 });
+		expect((await visit.read(id)).body).toEqual({
+			code: 20000,
+			message: 'Ok',
+			status: true,
+			data: {
+				type: 'API',
+				status: 'Queuing',
+				created_at: '2026-01-14 10:53:35',
+				updated_at: '2026-01-14 10:53:35',
+				expired_at: '2026-01-29 00:00:00',
+				queue_info: { queue_count: 3 },
+				cost_times: {},
+				group_id: 94,
+			},
+		});
+	});
+
+	it('has the members of an ended task', async () => {
+		const id = await visit.create();
+		await visit.advance(60_000);
+		expect((await visit.read(id)).body).toMatchObject({
+			data: {
+				type: 'API',
+				status: 'Success',
+				created_at: '2026-01-14 10:53:35',
+				executed_at: '2026-01-14 10:53:35',
+				updated_at: '2026-01-14 10:53:38',
+				cost_times: {
+					inference_cost_time: 1600,
+					running_cost_time: 2000,
+					total_cost_time: 3000,
+					real_cpu_cost_time: 100,
+					real_gpu_cost_time: 1000,
+					real_total_cost_time: 1100,
+				},
+			},
+		});
+	});
+
+	it('tells why a task failed', async () => {
+		const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
+		await visit.advance(3000);
+		const data = { status: 'Failed', error_message: 'Out of memory.', cost_times: {} };
+		expect((await visit.read(id)).body).toMatchObject({ data });
+	});
+
+	it('shows an unknown word in place of Running', async () => {
+		const id = await planned({ unknownStatus: 'Transferring' });
+		await visit.advance(1000);
+		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Transferring' } });
+		await visit.advance(2000);
+		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Success' } });
+	});
+
+	it.each(['status', 'outputs', 'cancel', 'interrupt'] as const)(
+		'of an unknown task: %s is 404',
+		async (operation) => {
+			const id = '00000000-0000-4000-8000-000000000000';
+			const isStop = operation === 'cancel' || operation === 'interrupt';
+			const part = operation === 'outputs' ? operation : undefined;
+			const answer = await (isStop ? visit.stop(id, operation) : visit.read(id, part));
+			expect(answer).toMatchObject({ status: 404, body: { code: 30009, data: null } });
+		},
+	);
+});

@@ -1,0 +1,70 @@
+import { startVisit, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit();
+});
+
+afterEach(() => visit.emulator.close());
+
+const DONE = { status: 200, body: { code: 20000, message: 'Ok', status: true, data: {} } };
+
+describe('cancel', () => {
+	it('takes a task from the queue, at no cost, as often as it is asked', async () => {
+		const id = await visit.create();
+		await visit.advance(500);
+		expect(await visit.stop(id, 'cancel')).toMatchObject(DONE);
+		expect(await visit.stop(id, 'cancel')).toMatchObject(DONE);
+		const { body } = await visit.read(id);
+		expect(body).toMatchObject({ data: { status: 'Canceled', cost_times: {} } });
+		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
+	});
+
+	it('is taken with the content type of JSON and no body', async () => {
+		const id = await visit.create();
+		const url = `${visit.emulator.apiUrl}/v1/webapp/task/openapi/${id}/cancel`;
+		const headers = { 'Content-Type': 'application/json' };
+		expect(await visit.send('PUT', url, { headers })).toMatchObject(DONE);
+	});
+});
+
+describe('interrupt', () => {
+	it('ends a running task after 200 ms; what ran is counted', async () => {
+		const id = await visit.create();
+		await visit.advance(2000);
+		expect(await visit.stop(id, 'interrupt')).toMatchObject(DONE);
+		expect(await visit.stop(id, 'interrupt')).toMatchObject(DONE);
+		await visit.advance(199);
+		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Running' } });
+		await visit.advance(1);
+		const { body } = await visit.read(id);
+		expect(body).toHaveProperty('data.status', 'Canceled');
+		expect(body).toHaveProperty('data.cost_times', {
+			inference_cost_time: 960,
+			running_cost_time: 1200,
+			total_cost_time: 2200,
+		});
+		expect(visit.emulator.tasks()[0]).toMatchObject({
+			finishedAt: visit.clock.now(),
+			stop: { by: 'interrupt', at: visit.clock.now() - 200 },
+		});
+	});
+});
+
+describe('stops that come too early or too late', () => {
+	it.each([
+		['interrupt', 'queued', 500, 30038],
+		['cancel', 'prepared', 800, 30036],
+		['interrupt', 'prepared', 800, 30038],
+		['cancel', 'running', 1500, 30036],
+		['cancel', 'finished', 3000, 30047],
+		['interrupt', 'finished', 3000, 30047],
+	] as const)('%s while %s', async (by, _phase, age, code) => {
+		const id = await visit.create();
+		await visit.advance(age);
+		const answer = await visit.stop(id, by);
+		expect(answer).toMatchObject({ status: 409, body: { code, data: null } });
+		expect(visit.emulator.tasks()[0]!.stop).toBeUndefined();
+	});
+});

@@ -1,0 +1,128 @@
+import { SIGNERS, signOssV4 } from '../storage/signers.mts';
+import { commit, CONTENT, put, putUrl, tokenOf, upload } from '../storage/uploading.mts';
+import { startVisit, type Answer, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit();
+});
+
+afterEach(() => visit.emulator.close());
+
+function askToken(query: string): Promise<Answer> {
+	return visit.send('GET', `${visit.emulator.apiUrl}/v1/upload/token${query}`);
+}
+
+function list(query: string): Promise<Answer> {
+	return visit.send('GET', `${visit.emulator.metaUrl}/v1/input_resource${query}`);
+}
+
+describe('token', () => {
+	it('names an object of its own and where to put it', async () => {
+		expect(await tokenOf(visit, 'a photo.tar.PNG')).toEqual({
+			file: {
+				object_key: expect.stringMatching(/^inputs_temp\/20260114\/[0-9a-f]{32}\.PNG$/),
+				access_key_id: expect.stringMatching(/^STS\./),
+				access_key_secret: expect.any(String),
+				security_token: expect.any(String),
+				expiration: new Date(visit.clock.now() + 15 * 60_000).toISOString(),
+			},
+			storage: {
+				endpoint: visit.emulator.storageUrl,
+				bucket: 'emulator-bucket',
+				region: 'oss-cn-shanghai',
+			},
+		});
+	});
+
+	it('is a fresh one each time', async () => {
+		const [one, other] = [await tokenOf(visit), await tokenOf(visit)];
+		for (const member of ['object_key', 'access_key_id', 'security_token'] as const) {
+			expect(one.file[member]).not.toBe(other.file[member]);
+		}
+		const ids = visit.emulator.credentials().map(({ accessKeyId }) => accessKeyId);
+		expect(ids).toEqual([one.file.access_key_id, other.file.access_key_id]);
+	});
+
+	it('puts the file into the folder that is asked for', async () => {
+		const { body } = await askToken('?file_name=a.png&file_type=inputs');
+		expect(body).toHaveProperty('data.file.object_key', expect.stringMatching(/^inputs\//));
+	});
+
+	it.each(['', '?file_name=', '?file_name=photo', '?file_name=.png', '?file_type=inputs_temp'])(
+		'needs a file name with an extension: %s',
+		async (query) => {
+			expect(await askToken(query)).toMatchObject({ status: 400, body: { code: 20015 } });
+		},
+	);
+
+	it('says of the storage what it is set up to say', async () => {
+		visit.emulator.setUpStorage({ endpoint: 'oss.example.com', region: 'us-east-1' });
+		const { storage } = await tokenOf(visit);
+		const endpoint = 'oss.example.com';
+		expect(storage).toEqual({ endpoint, bucket: 'emulator-bucket', region: 'us-east-1' });
+		visit.emulator.reset();
+		expect((await tokenOf(visit)).storage.endpoint).toBe(visit.emulator.storageUrl);
+	});
+});
+
+describe('commit', () => {
+	it.each(SIGNERS)('gives the address of what was put, signed with %s', async (_name, sign) => {
+		const token = await tokenOf(visit);
+		const headers = await sign(token, visit.clock.now());
+		const stored = await put(putUrl(token), headers);
+		expect(stored).toMatchObject({ status: 200, text: '' });
+		expect(stored.headers['etag']).toMatch(/^"[0-9A-F]{32}"$/);
+		const answer = await commit(visit, token.file.object_key, 'my photo.png');
+		const url = `${visit.emulator.storageUrl}/${token.file.object_key}`;
+		const data = { id: expect.any(Number), name: 'my photo.png', ext: '.png', url };
+		expect(answer).toMatchObject({ status: 200, body: { code: 20000, data } });
+		expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(CONTENT);
+	});
+
+	it('of an object that was not put is not found', async () => {
+		const { file } = await tokenOf(visit);
+		for (const key of [file.object_key, 'inputs_temp/20260114/unheard-of.png']) {
+			expect(await commit(visit, key)).toMatchObject({ status: 404, body: { code: 20011 } });
+		}
+	});
+
+	it('again gives the same resource', async () => {
+		const token = await tokenOf(visit);
+		await put(putUrl(token), await signOssV4(token, visit.clock.now()));
+		const answers = [
+			await commit(visit, token.file.object_key),
+			await commit(visit, token.file.object_key),
+		];
+		expect(answers[1]?.body).toEqual(answers[0]?.body);
+	});
+
+	it.each([{}, { name: 'a.png' }, { object_key: 'k' }, { name: 'a', object_key: 'k' }, undefined])(
+		'refuses %j',
+		async (body) => {
+			const url = `${visit.emulator.metaUrl}/v1/input_resource/commit`;
+			expect(await visit.send('POST', url, { body })).toMatchObject({ status: 400 });
+		},
+	);
+});
+
+describe('list', () => {
+	it('shows what was committed, newest first, by pages', async () => {
+		for (const name of ['1.png', '2.png', '3.png']) await upload(visit, name, CONTENT);
+		const { body } = await list('?current=2&page_size=2');
+		expect(body).toHaveProperty('data', {
+			list: [expect.objectContaining({ name: '1.png', ext: '.png' })],
+			total: 3,
+			current: 2,
+			page_size: 2,
+		});
+		const names = ['3.png', '2.png', '1.png'].map((name) => expect.objectContaining({ name }));
+		expect((await list('?current=1')).body).toHaveProperty('data.list', names);
+	});
+
+	it('refuses within a 200', async () => {
+		const body = { code: 20015, message: 'invalid parameter: Current', data: null };
+		expect(await list('')).toMatchObject({ status: 200, body });
+	});
+});

@@ -1,0 +1,80 @@
+import type { Quirks } from '../../../emulator/index.mts';
+import { CONTENT, tokenOf, upload } from '../storage/uploading.mts';
+import { outputUrls, startVisit, type Visit } from '../visit.mts';
+
+let visit: Visit;
+
+async function visitWith(quirks: Partial<Quirks>): Promise<string> {
+	visit = await startVisit({ quirks });
+	return visit.create();
+}
+
+afterEach(() => visit.emulator.close());
+
+describe('quirks', () => {
+	it('finds a task at once', async () => {
+		const id = await visitWith({ lateRecords: false });
+		expect((await visit.read(id)).status).toBe(200);
+	});
+
+	it('tells when a task ended', async () => {
+		const id = await visitWith({ noEndedAt: false });
+		await visit.advance(1000);
+		expect((await visit.read(id)).body).not.toHaveProperty('data.ended_at');
+		await visit.advance(2000);
+		expect((await visit.read(id)).body).toHaveProperty('data.ended_at', '2026-01-14 10:53:38');
+	});
+
+	it('names media types', async () => {
+		const id = await visitWith({ octetStreams: false });
+		await visit.advance(3000);
+		const [url] = outputUrls(await visit.read(id, 'outputs'));
+		const { headers } = await fetch(url!, { method: 'HEAD' });
+		expect(headers.get('content-type')).toBe('image/png');
+	});
+
+	it('writes codes as texts', async () => {
+		const id = await visitWith({ stringCodes: true });
+		expect((await visit.read(id)).body).toMatchObject({ code: '30009' });
+	});
+
+	it('puts the id into the status record', async () => {
+		const id = await visitWith({ noRequestId: false });
+		await visit.advance(300);
+		expect((await visit.read(id)).body).toHaveProperty('data.request_id', id);
+	});
+
+	it('tells that outputs passed the audit', async () => {
+		const id = await visitWith({ noAuditStatus: false });
+		await visit.advance(3000);
+		const { body } = await visit.read(id, 'outputs');
+		expect(body).toMatchObject({ data: { outputs: [{ audit_status: 2 }] } });
+	});
+
+	it('gives the billed seconds', async () => {
+		const id = await visitWith({ noInferenceSeconds: false });
+		await visit.advance(2999);
+		expect((await visit.read(id)).body).not.toHaveProperty('data.inference_cost_time');
+		await visit.advance(1);
+		expect((await visit.read(id)).body).toHaveProperty('data.inference_cost_time', 2);
+	});
+
+	it('tells all of the wallet', async () => {
+		visit = await startVisit({ quirks: { giftWallet: false } });
+		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
+		expect(body).toMatchObject({ data: { gift_balance: 899, recharge_balance: 12000 } });
+	});
+
+	it('names media types of uploads as they were sent', async () => {
+		visit = await startVisit({ quirks: { octetStreams: false } });
+		const { headers } = await fetch(await upload(visit, 'photo.png', CONTENT));
+		expect(headers.get('content-type')).toBe('image/png');
+	});
+
+	it('tells where an upload will be', async () => {
+		visit = await startVisit({ quirks: { accessUrl: true } });
+		const { access_url: url, file } = await tokenOf(visit);
+		expect(url).toBe(`${visit.emulator.storageUrl}/${file.object_key}`);
+		expect(file).not.toHaveProperty('access_url');
+	});
+});

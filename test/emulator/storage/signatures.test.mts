@@ -1,0 +1,103 @@
+import { startVisit, type Visit } from '../visit.mts';
+import { SIGNERS } from './signers.mts';
+import { put, putUrl, tokenOf, xmlRefusal, type PutAnswer } from './uploading.mts';
+import type { UploadToken } from './uploadToken.mts';
+
+let visit: Visit;
+let token: UploadToken;
+
+beforeEach(async () => {
+	visit = await startVisit();
+	token = await tokenOf(visit);
+});
+
+afterEach(() => visit.emulator.close());
+
+const MINUTE = 60_000;
+const OTHERS = 'inputs_temp/20260114/0123456789abcdef0123456789abcdef.png';
+
+function changed(file: Partial<UploadToken['file']>): UploadToken {
+	return { ...token, file: { ...token.file, ...file } };
+}
+
+describe.each(SIGNERS)('%s', (_name, sign) => {
+	const now = () => visit.clock.now();
+
+	async function putWith(signed: UploadToken, headers: object = {}): Promise<PutAnswer> {
+		return put(putUrl(signed), { ...(await sign(signed, now())), ...headers });
+	}
+
+	it.each([14, -14])('may be %i minutes off the clock', async (minutes) => {
+		const headers = await sign(token, now() + minutes * MINUTE);
+		expect((await put(putUrl(token), headers)).status).toBe(200);
+	});
+
+	it.each([16, -16])('may not be %i minutes off the clock', async (minutes) => {
+		const headers = await sign(token, now() + minutes * MINUTE);
+		expect(await put(putUrl(token), headers)).toMatchObject(
+			xmlRefusal(403, 'RequestTimeTooSkewed'),
+		);
+	});
+
+	it('needs a date', async () => {
+		const headers = { date: undefined, 'x-oss-date': undefined, 'x-amz-date': undefined };
+		expect(await putWith(token, headers)).toMatchObject(xmlRefusal(403, 'AccessDenied'));
+	});
+
+	it('needs the right secret', async () => {
+		const forged = changed({ access_key_secret: 'guessed' });
+		expect(await putWith(forged)).toMatchObject(xmlRefusal(403, 'SignatureDoesNotMatch'));
+	});
+
+	it('needs an access key that was issued', async () => {
+		const stranger = changed({ access_key_id: 'STS.stranger' });
+		expect(await putWith(stranger)).toMatchObject(xmlRefusal(403, 'InvalidAccessKeyId'));
+	});
+
+	it('needs the security token', async () => {
+		const headers = { 'x-oss-security-token': undefined, 'x-amz-security-token': undefined };
+		expect(await putWith(token, headers)).toMatchObject(xmlRefusal(403, 'InvalidAccessKeyId'));
+	});
+
+	it('needs the security token that belongs to the key', async () => {
+		const { security_token } = (await tokenOf(visit)).file;
+		const mixed = changed({ security_token });
+		expect(await putWith(mixed)).toMatchObject(xmlRefusal(403, 'InvalidSecurityToken'));
+	});
+
+	it('ends with the credentials, after 15 minutes', async () => {
+		await visit.advance(15 * MINUTE - 1);
+		expect((await putWith(token)).status).toBe(200);
+		await visit.advance(1);
+		expect(await putWith(token)).toMatchObject(xmlRefusal(403, 'SecurityTokenExpired'));
+	});
+
+	it('covers the content type', async () => {
+		const headers = { 'content-type': 'image/jpeg' };
+		expect(await putWith(token, headers)).toMatchObject(xmlRefusal(403, 'SignatureDoesNotMatch'));
+	});
+
+	it('covers the key', async () => {
+		const url = putUrl(changed({ object_key: OTHERS }));
+		const answer = await put(url, await sign(token, now()));
+		expect(answer).toMatchObject(xmlRefusal(403, 'SignatureDoesNotMatch'));
+	});
+
+	it('is of no use for another key or bucket', async () => {
+		const otherKey = changed({ object_key: OTHERS });
+		const otherBucket = { ...token, storage: { ...token.storage, bucket: 'another' } };
+		for (const elsewhere of [otherKey, otherBucket]) {
+			expect(await putWith(elsewhere)).toMatchObject(xmlRefusal(403, 'AccessDenied'));
+		}
+	});
+
+	it('covers any key there may be', async () => {
+		const odd = await tokenOf(visit, 'a.p+g %25 ü');
+		expect((await putWith(odd)).status).toBe(200);
+	});
+
+	it('does not stand in for the length', async () => {
+		const headers = { 'content-length': undefined };
+		expect(await putWith(token, headers)).toMatchObject(xmlRefusal(411, 'MissingContentLength'));
+	});
+});

@@ -1,0 +1,38 @@
+import { createPlanQueue } from '../../../emulator/tasks/planQueue.mts';
+
+describe('plans', () => {
+	it('are the default one when nothing is planned', () => {
+		expect(createPlanQueue().take(1)).toEqual({
+			queuingMs: 600,
+			preparingMs: 400,
+			runningMs: 2000,
+			outcome: 'Success',
+			notFoundMs: 300,
+			outputs: 'good',
+		});
+	});
+
+	it('fill in what is left out', () => {
+		const plans = createPlanQueue();
+		plans.add({ runningMs: 7000 });
+		expect(plans.take(1)).toMatchObject({ queuingMs: 600, runningMs: 7000 });
+	});
+
+	it('stand until replaced, the own plan of an app before the general one', () => {
+		const plans = createPlanQueue();
+		plans.add({ runningMs: 1 });
+		plans.add({ runningMs: 2 }, { appId: 8 });
+		plans.add({ runningMs: 3 });
+		expect([7, 8, 8, 7].map((appId) => plans.take(appId).runningMs)).toEqual([3, 2, 2, 3]);
+	});
+
+	it('come one after the other when they are counted', () => {
+		const plans = createPlanQueue();
+		plans.add({ outcome: 'Failed' }, { times: 2 });
+		plans.add({ runningMs: 1 }, { times: 1, appId: 8 });
+		plans.add({ runningMs: 5 });
+		const taken = [8, 7, 8, 8].map((appId) => plans.take(appId));
+		expect(taken.map(({ outcome }) => outcome)).toEqual(['Failed', 'Failed', 'Success', 'Success']);
+		expect(taken.map(({ runningMs }) => runningMs)).toEqual([2000, 2000, 1, 5]);
+	});
+});

@@ -1,0 +1,97 @@
+import { createPlanQueue } from '../../../emulator/tasks/planQueue.mts';
+import { stopError } from '../../../emulator/tasks/stopErrors.mts';
+import { stateAt, type TaskCourse } from '../../../emulator/tasks/taskStateMachine.mts';
+import { expiryOf, serviceTime } from '../../../emulator/time/serviceTime.mts';
+
+const plan = {
+	...createPlanQueue().take(1),
+	queuingMs: 100,
+	preparingMs: 200,
+	runningMs: 300,
+};
+
+function course(more: Partial<TaskCourse> = {}): TaskCourse {
+	return { plan, createdAt: 1000, ...more };
+}
+
+describe('state of a task', () => {
+	it.each([
+		[1000, 'Queuing'],
+		[1099, 'Queuing'],
+		[1100, 'Preparing'],
+		[1299, 'Preparing'],
+		[1300, 'Running'],
+		[1599, 'Running'],
+		[1600, 'Success'],
+		[9999, 'Success'],
+	])('at %i is %s', (now, status) => {
+		expect(stateAt(course(), now).status).toBe(status);
+	});
+
+	it('tells the instants that are reached, and the last of them as the update', () => {
+		expect(stateAt(course(), 1050)).toEqual({ status: 'Queuing', updatedAt: 1000 });
+		expect(stateAt(course(), 1400)).toEqual({
+			status: 'Running',
+			updatedAt: 1300,
+			executedAt: 1100,
+			runningAt: 1300,
+		});
+		expect(stateAt(course(), 2000)).toMatchObject({ updatedAt: 1600, endedAt: 1600 });
+	});
+
+	it('ends in failure when that is the plan', () => {
+		const failing = course({ plan: { ...plan, outcome: 'Failed' } });
+		expect(stateAt(failing, 1600).status).toBe('Failed');
+	});
+
+	it('passes phases of no length', () => {
+		const quick = course({ plan: { ...plan, queuingMs: 0, preparingMs: 0 } });
+		expect(stateAt(quick, 1000).status).toBe('Running');
+	});
+
+	it('is canceled as soon as a queued task is cancelled', () => {
+		const canceled = course({ stop: { by: 'cancel', at: 1050 } });
+		expect(stateAt(canceled, 1050)).toEqual({
+			status: 'Canceled',
+			updatedAt: 1050,
+			endedAt: 1050,
+		});
+	});
+
+	it('is canceled 200 ms after an interrupt, even past the planned end', () => {
+		const interrupted = course({ stop: { by: 'interrupt', at: 1500 } });
+		expect(stateAt(interrupted, 1699).status).toBe('Running');
+		expect(stateAt(interrupted, 1700)).toMatchObject({ status: 'Canceled', endedAt: 1700 });
+	});
+});
+
+describe('stopping', () => {
+	it.each([
+		['cancel', 'Queuing', undefined],
+		['cancel', 'Preparing', 30036],
+		['cancel', 'Running', 30036],
+		['cancel', 'Success', 30047],
+		['cancel', 'Failed', 30047],
+		['cancel', 'Canceled', undefined],
+		['interrupt', 'Queuing', 30038],
+		['interrupt', 'Preparing', 30038],
+		['interrupt', 'Running', undefined],
+		['interrupt', 'Success', 30047],
+		['interrupt', 'Failed', 30047],
+		['interrupt', 'Canceled', 30047],
+	] as const)('%s while %s: %s', (by, status, code) => {
+		expect(stopError(by, status)?.code).toBe(code);
+	});
+});
+
+describe('time of the service', () => {
+	it.each([
+		['2026-01-11T04:43:14Z', '2026-01-11 12:43:14', '2026-01-26 00:00:00'],
+		['2026-01-13T15:59:59.999Z', '2026-01-13 23:59:59', '2026-01-28 00:00:00'],
+		['2026-01-13T16:00:00Z', '2026-01-14 00:00:00', '2026-01-29 00:00:00'],
+	])('%s is %s and expires %s', (instant, written, expiry) => {
+		const createdAt = Date.parse(instant);
+		expect(serviceTime(createdAt)).toBe(written);
+		expect(serviceTime(expiryOf(createdAt))).toBe(expiry);
+	});
+});

@@ -1,0 +1,75 @@
+import { manualClock, realClock } from '../../../emulator/index.mts';
+
+describe('manual clock', () => {
+	it('runs appointments in order of time, each at its own time', async () => {
+		const clock = manualClock(0);
+		const seen: Array<[string, number]> = [];
+		clock.at(20, () => seen.push(['later', clock.now()]));
+		clock.at(10, () => seen.push(['sooner', clock.now()]));
+		clock.at(40, () => seen.push(['too late', clock.now()]));
+		await clock.advanceTo(30);
+		expect(seen).toEqual([
+			['sooner', 10],
+			['later', 20],
+		]);
+		expect(clock.now()).toBe(30);
+		expect(clock.nextDue()).toBe(40);
+	});
+
+	it('runs what an appointment leads to, when that is due as well', async () => {
+		const clock = manualClock(0);
+		const wakings: number[] = [];
+		async function nap(): Promise<void> {
+			await clock.wait(10);
+			wakings.push(clock.now());
+			await clock.wait(25);
+			wakings.push(clock.now());
+		}
+		void nap();
+		await clock.advanceTo(30);
+		expect(wakings).toEqual([10, 25]);
+	});
+
+	it('never goes back', async () => {
+		const clock = manualClock(100);
+		await clock.advanceTo(50);
+		expect(clock.now()).toBe(100);
+	});
+
+	it('forgets an appointment that is called off', async () => {
+		const clock = manualClock(0);
+		const run = jest.fn();
+		clock.at(10, run)();
+		await clock.advanceTo(20);
+		expect(run).not.toHaveBeenCalled();
+		expect(clock.nextDue()).toBeUndefined();
+	});
+});
+
+describe('waiting', () => {
+	it('counts who waits until the time comes', async () => {
+		const clock = manualClock(0);
+		const waiting = clock.wait(10);
+		expect(clock.held).toBe(1);
+		await clock.advanceTo(10);
+		await waiting;
+		expect(clock.held).toBe(0);
+	});
+
+	it('ends when the waiter gives up', async () => {
+		const clock = manualClock(0);
+		const givingUp = new AbortController();
+		const waiting = clock.wait(Infinity, givingUp.signal);
+		expect(clock.nextDue()).toBeUndefined();
+		givingUp.abort();
+		await waiting;
+		expect(clock.held).toBe(0);
+	});
+
+	it('works on the real clock, too', async () => {
+		const clock = realClock();
+		const begin = clock.now();
+		await clock.wait(begin + 5);
+		expect(clock.now()).toBeGreaterThanOrEqual(begin + 4);
+	});
+});
