@@ -1,58 +1,18 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import * as not from './eslint.house.selectors.mjs';
 
 const shipped = ['client/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'];
 const unshipped = ['emulator/**/*.mts', 'scripts/**/*.mts', 'bench/**/*.mts'];
 const tests = ['test/**/*.mts'];
+const meaninglessNames = ['', '/**/*'].map(
+	(inside) => `**/{[uU]til{,s},[hH]elper{,s},[cC]ommon,[mM]isc,[gG]eneric}${inside}{,.*}.{ts,mts}`,
+);
 
-const noEnum = {
-	selector: 'TSEnumDeclaration',
-	message: 'A union of literals says the same without code at run time.',
-};
-const noTopLevelArrow = {
-	selector:
-		':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression',
-	message: 'A function of the module is a named function declaration.',
-};
-/** What Node itself can run by taking the types away. */
-const erasableOnly = [
-	noEnum,
-	{
-		selector:
-			'TSParameterProperty, TSModuleDeclaration:not([declare=true]), TSImportEqualsDeclaration',
-		message: 'Only syntax that disappears with the types.',
-	},
-];
-
-/** Not words of ours: neither fixed, nor put together by `say`, nor what an error says already. */
-const foreign = `:not(${[
-	'Literal',
-	'TemplateLiteral[expressions.length=0]',
-	'TaggedTemplateExpression[tag.name="say"]',
-	'Identifier[name=/^([A-Z_]+|undefined)$/]',
-	'MemberExpression[property.name=/^(advice|ownAdvice)$/]',
-	'ConditionalExpression',
-].join(', ')})`;
-const newError = 'NewExpression[callee.name="AiAppError"]';
-const telling = `CallExpression:matches(${[
-	'[callee.object.property.name="logger"]',
-	'[callee.object.name="hints"]:not([callee.property.name="count"])',
-	'[callee.property.name=/^(note|advising)$/]',
-].join(', ')})`;
-const foreignWords = [
-	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4))`,
-	`${telling} > ${foreign}.arguments:first-child`,
-	`CallExpression[callee.object.name="hints"] > ArrowFunctionExpression > ${foreign}.body`,
-	`:matches(${newError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
-].map((selector) => ({
-	selector,
-	message: 'Put foreign texts into words of ours by say`...`, which quotes them.',
-}));
-
-/** Import specifiers that `files` must not use, as regular expressions with the reason. */
-function arrows(files, ...patterns) {
-	const forbidden = patterns.map(([regex, message]) => ({ regex, message }));
-	return { files, rules: { 'no-restricted-imports': ['error', { patterns: forbidden }] } };
+/** The selectors that must not match in `files`, without those that these files are there for. */
+function syntax(files, selectors, ...without) {
+	const restricted = selectors.filter((each) => !without.includes(each));
+	return { files, rules: { 'no-restricted-syntax': ['error', ...restricted] } };
 }
 
 function maxLines(files, max) {
@@ -61,15 +21,6 @@ function maxLines(files, max) {
 		rules: { 'max-lines': ['error', { max, skipBlankLines: false, skipComments: false }] },
 	};
 }
-
-const ofNodes = [
-	[
-		'^(?!\\.|n8n-workflow$|node:crypto$)',
-		'nodes/ imports n8n-workflow, node:crypto and relative files.',
-	],
-	['^(\\.\\./)+client(/(?!index$)|$)', "client/ has one door: 'client/index'."],
-	['^(\\.\\./)+(emulator|test|scripts|bench|credentials)/', 'Not a part of nodes/.'],
-];
 
 export default tseslint.config(
 	{ ignores: ['dist/', 'n8n/', 'coverage/', '.*/'] },
@@ -98,66 +49,53 @@ export default tseslint.config(
 	},
 	{
 		files: shipped,
-		rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow, ...foreignWords] },
+		rules: {
+			'@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+			'no-restricted-globals': [
+				'error',
+				...['Timeout', 'Interval', 'Immediate'].flatMap((kind) => [`set${kind}`, `clear${kind}`]),
+				...['process', 'console', 'global', 'globalThis', 'fetch', '__dirname', '__filename'],
+			],
+			'no-restricted-imports': ['error', { name: 'crypto', message: "It is 'node:crypto' here." }],
+		},
 	},
 	{
-		// They pass on what was put together elsewhere.
-		files: ['client/errors/AiAppError.ts', 'nodes/AiApp/io/progress.ts'],
-		rules: { 'no-restricted-syntax': ['error', noEnum, noTopLevelArrow] },
+		files: ['client/**/*.ts'],
+		rules: {
+			'no-restricted-properties': [
+				'error',
+				{ object: 'Date', property: 'now' },
+				{ object: 'Math', property: 'random' },
+				{ object: 'performance', property: 'now' },
+			],
+		},
 	},
+	syntax(['credentials/**/*.ts'], not.inShipped),
+	syntax(['client/**/*.ts'], not.inClient),
+	syntax(['client/settle.ts'], not.inClient, not.noCatch),
+	// These two pass on what was put together elsewhere.
+	syntax(['client/errors/AiAppError.ts'], not.inClient, ...not.foreignWords),
+	syntax(['nodes/**/*.ts'], not.inNodes),
+	syntax(['nodes/AiApp/io/progress.ts'], not.inNodes, ...not.foreignWords),
+	syntax(['nodes/AiApp/io/errors.ts'], not.inNodes, not.noN8nError),
+	syntax(['nodes/AiApp/io/items/*.ts'], not.inNodes, not.noItemField),
+	syntax(
+		['transport/http', 'actions/router', 'pause/resume', 'trigger/receive'].map(
+			(file) => `nodes/AiApp/${file}.ts`,
+		),
+		not.inNodes,
+		not.noCatch,
+	),
+	syntax(tests, not.inTests),
+	syntax(unshipped, not.inUnshipped),
+	syntax(['emulator/**/*.mts'], not.inEmulator),
+	syntax(meaninglessNames, [not.meaningless]),
 	{
-		files: unshipped,
-		rules: { 'no-restricted-syntax': ['error', ...erasableOnly, noTopLevelArrow] },
+		...syntax(['**/*.{node,credentials}.{ts,mts}'], [not.loadedByN8n]),
+		ignores: ['nodes/AiApp/{AiApp,AiAppTrigger}.node.ts', 'credentials/AiAppApi.credentials.ts'],
 	},
-	{ files: tests, rules: { 'no-restricted-syntax': ['error', ...erasableOnly] } },
-	{ files: shipped, rules: { 'no-console': 'error' } },
 
 	maxLines([...shipped, ...unshipped, ...tests, 'scripts/**/*.mjs'], 150),
 	maxLines(['**/*[dD]escription{,s}.ts'], 200),
 	maxLines(['test/e2e/**/*.mts'], 250),
-
-	arrows(
-		['client/*.ts'],
-		['^(?!\\./|node:crypto$)', "client/ imports './' and node:crypto, nothing else."],
-	),
-	arrows(
-		['client/*/*.ts'],
-		[
-			'^(?!\\.\\.?/|node:crypto$)|^\\.\\./\\.\\./',
-			'client/ imports itself and node:crypto, nothing else.',
-		],
-	),
-	arrows(
-		['client/*/*/*.ts'],
-		[
-			'^(?!\\.\\.?/|node:crypto$)|^(\\.\\./){3}',
-			'client/ imports itself and node:crypto, nothing else.',
-		],
-	),
-	arrows(['nodes/**/*.ts'], ...ofNodes),
-	arrows(['nodes/**/*.operation.ts'], ...ofNodes, [
-		'\\.operation$',
-		'What operations share goes through the execution context and the client.',
-	]),
-	arrows(
-		['credentials/**/*.ts'],
-		['^(?!n8n-workflow$)', 'credentials/ imports n8n-workflow only.'],
-	),
-	arrows(
-		['emulator/**/*.mts'],
-		[
-			'^(\\.\\./)+(client|nodes|credentials|test|dist)/',
-			'The emulator reads the specification on its own.',
-		],
-		['^n8n-', 'The emulator knows nothing of n8n.'],
-	),
-	arrows(
-		['scripts/**/*.mts', 'bench/**/*.mts'],
-		['^(\\.\\./)+client/(?!index)', "client/ has one door: 'client/index'."],
-		['^(\\.\\./)+(nodes|credentials)/', 'Scripts use the built package.'],
-	),
-	arrows(
-		['test/e2e/**/*.mts'],
-		['^(\\.\\./)+(client|nodes|credentials)/', 'e2e sees the built package and HTTP.'],
-	),
 );

@@ -1,0 +1,143 @@
+/** Who may import what; `npm run lint` holds it, and docs/architecture.svg draws it. */
+
+const N8N_WORKFLOW = '(^|/)node_modules/n8n-workflow/';
+const CRYPTO = '^crypto$';
+
+/** The rooms of the client, each with those below it that it stands on. */
+const ROOMS = {
+	tasks: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
+	files: ['files/signing', 'api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
+	'files/signing': ['errors', 'parsing', 'settle'],
+	inputs: ['api', 'errors', 'parsing', 'ports', 'settle'],
+	api: ['resilience', 'errors', 'parsing', 'ports', 'settle'],
+	resilience: ['errors', 'ports', 'settle'],
+	parsing: ['errors', 'settle'],
+	errors: [],
+	ports: [],
+};
+
+function rule(name, comment, from, to) {
+	return { name, comment, severity: 'error', from, to };
+}
+
+/** The files of a room itself, without those of rooms inside it; `settle` is one of a single file. */
+function inRoom(room) {
+	return `^client/${room}[/.][^/]+$`;
+}
+
+const rooms = Object.entries(ROOMS).map(([room, below]) =>
+	rule(
+		`client-room-${room.replace('/', '-')}`,
+		'A room of the client knows itself, the rooms below it and node:crypto.',
+		{ path: inRoom(room) },
+		{ pathNot: [...[room, ...below].map(inRoom), CRYPTO] },
+	),
+);
+
+const borders = [
+	rule(
+		'client-stands-alone',
+		'client/ imports itself and node:crypto, nothing else.',
+		{ path: '^client/' },
+		{ pathNot: ['^client/', CRYPTO] },
+	),
+	rule(
+		'client-lies-in-rooms',
+		'Each file of the client lies in a room, or beside the door.',
+		{ path: '^client/', pathNot: ['^client/[^/]+$', ...Object.keys(ROOMS).map(inRoom)] },
+		{},
+	),
+	rule(
+		'nodes-use-the-door',
+		'nodes/ imports itself, client/index, n8n-workflow and node:crypto.',
+		{ path: '^nodes/' },
+		{ pathNot: ['^nodes/', '^client/index\\.ts$', N8N_WORKFLOW, CRYPTO] },
+	),
+	rule(
+		'operation-imports-no-operation',
+		'What operations share goes through the execution context and the client.',
+		{ path: '\\.operation\\.ts$' },
+		{ path: '\\.operation\\.ts$' },
+	),
+	rule(
+		'credentials-stand-alone',
+		'credentials/ imports n8n-workflow only.',
+		{ path: '^credentials/' },
+		{ pathNot: N8N_WORKFLOW },
+	),
+	rule(
+		'emulator-stands-alone',
+		'The emulator reads the specification on its own.',
+		{ path: '^emulator/' },
+		{ dependencyTypes: ['local'], pathNot: '^emulator/' },
+	),
+	rule(
+		'emulator-without-n8n',
+		'The emulator knows nothing of n8n.',
+		{ path: '^emulator/' },
+		{ path: '(^|/)(node_modules/)?n8n-' },
+	),
+	rule(
+		'scripts-use-the-built-package',
+		'Scripts know the emulator and the door of the client.',
+		{ path: '^scripts/' },
+		{
+			dependencyTypes: ['local'],
+			pathNot: ['^scripts/', '^emulator/', '^client/index\\.ts$', '^package\\.json$'],
+		},
+	),
+	rule(
+		'bench-uses-the-built-package',
+		'The benchmark knows scripts, the emulator and the door of the client.',
+		{ path: '^bench/' },
+		{
+			dependencyTypes: ['local'],
+			pathNot: ['^bench/', '^scripts/', '^emulator/', '^client/index\\.ts$'],
+		},
+	),
+	rule(
+		'e2e-sees-the-built-package',
+		'The end-to-end tests see the built package and HTTP.',
+		{ path: '^test/e2e/' },
+		{
+			dependencyTypes: ['local'],
+			pathNot: ['^test/', '^scripts/', '^emulator/', '^package\\.json$'],
+		},
+	),
+];
+
+const circles = [
+	rule('no-circle', 'Files in a circle are one file.', {}, { circular: true }),
+	{
+		...rule(
+			'no-circle-of-folders',
+			'Folders in a circle are one folder.',
+			{ path: '^(client|nodes|emulator)/' },
+			{ circular: true },
+		),
+		scope: 'folder',
+	},
+	rule(
+		'nodes-no-way-up',
+		'A folder does not know the files beside it, which know it.',
+		{ path: '^(nodes/.+)/[^/]+/[^/]+$' },
+		{ path: '^$1/[^/]+$', pathNot: '^nodes/AiApp/io/' },
+	),
+	rule(
+		'nodes-io-no-way-down',
+		'Items and binaries are written by means of the files beside them, not the other way round.',
+		{ path: '^nodes/AiApp/io/[^/]+$' },
+		{ path: '^nodes/AiApp/io/[^/]+/' },
+	),
+];
+
+module.exports = {
+	forbidden: [...rooms, ...borders, ...circles],
+	options: {
+		// Imports of types count: they tie files together just as well.
+		tsPreCompilationDeps: true,
+		doNotFollow: { path: 'node_modules' },
+		// A `node_modules` that is a link looks like any other.
+		preserveSymlinks: true,
+	},
+};
