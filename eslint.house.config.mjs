@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import * as not from './eslint.house.selectors.mjs';
 
@@ -46,6 +47,15 @@ export default tseslint.config(
 	{
 		files: [...shipped, ...unshipped],
 		rules: { 'max-lines-per-function': ['error', { max: 40 }] },
+	},
+	{
+		// It reads foreign texts: in time that grows with their length, not with its square.
+		files: shipped,
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+		},
 	},
 	{
 		files: shipped,

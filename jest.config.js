@@ -19,12 +19,6 @@ module.exports = {
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
 			setupFiles: ['<rootDir>/test/seeded.mts'],
 		},
-		// Judges by the clock, so it is run by hand on a machine with nothing else to do.
-		{
-			...shared,
-			displayName: 'timing',
-			testMatch: ['<rootDir>/test/**/*.timing.mts'],
-		},
 		{
 			...shared,
 			displayName: 'e2e',

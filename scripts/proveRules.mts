@@ -15,7 +15,7 @@ const project = process.cwd();
 const isPart = process.argv.includes('--only');
 const isWritten = process.argv.includes('--write');
 const copy = resolve('.rules');
-const PROJECTS = ['--selectProjects', 'unit', 'timing'];
+const PROJECTS = ['--selectProjects', 'unit'];
 const COPIED = [
 	'client',
 	'credentials',

@@ -76,7 +76,8 @@ const LONGEST_PATH = 500;
  */
 export function modelPath(path: string): string {
 	const given = path.trim();
-	const segments = given.length > LONGEST_PATH ? [] : given.replace(/^\/+|\/+$/g, '').split('/');
+	const segments =
+		given.length > LONGEST_PATH ? [] : given.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
 	const isSafe = segments.every(
 		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
 	);

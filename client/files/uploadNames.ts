@@ -39,5 +39,5 @@ export function contentTypeOf(mimeType: string, name: string): string {
 
 function baseOf(name: string): string {
 	const base = [...name.replace(EXTENSION, '')].slice(0, LONGEST_BASE).join('');
-	return base.replace(/\.+$/, '') || 'file';
+	return base.replace(/(?<!\.)\.+$/, '') || 'file';
 }

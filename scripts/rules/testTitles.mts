@@ -9,7 +9,7 @@ const PLACEHOLDER = /%[a-z]|\$\w+(\.\w+)*|\$\{\}/g;
 export function testFiles(): string[] {
 	return readdirSync('test', { recursive: true, encoding: 'utf8' })
 		.map((name) => `test/${name.replaceAll('\\', '/')}`)
-		.filter((path) => /\.(test|timing)\.mts$/.test(path) && !path.startsWith('test/e2e/'));
+		.filter((path) => /\.test\.mts$/.test(path) && !path.startsWith('test/e2e/'));
 }
 
 /**

@@ -26,6 +26,8 @@ const BREACHES: ReadonlyArray<readonly [rule: string, file: string, text: string
 	['@typescript-eslint/ban-ts-comment', POLL, '// @ts-ignore\nread();'],
 	['@typescript-eslint/ban-ts-comment', POLL, '// @ts-expect-error for a reason\nread();'],
 	['noInlineConfig', POLL, '// eslint-disable-next-line\nread();'],
+	['regexp/no-super-linear-backtracking', POLL, 'const words = /^(a+)+$/;'],
+	['regexp/no-super-linear-move', POLL, "text.replace(/\\/+$/, '');"],
 ];
 
 const SOUND: ReadonlyArray<readonly [file: string, text: string]> = [
@@ -35,9 +37,10 @@ const SOUND: ReadonlyArray<readonly [file: string, text: string]> = [
 	['nodes/AiApp/execution/context.ts', 'const { request_id: id } = json;'],
 	['nodes/AiApp/io/items/items.ts', 'const json = { request_id };'],
 	['nodes/AiApp/AiApp.node.ts', ''],
+	[POLL, "text.replace(/(?<!\\/)\\/+$/, '');"],
 ];
 
-const CHECKED = /^(no-restricted-.*|@typescript-eslint\/ban-ts-comment|noInlineConfig)$/;
+const CHECKED = /^(no-restricted-.*|regexp\/.*|@typescript-eslint\/ban-ts-comment|noInlineConfig)$/;
 
 const texts = [...BREACHES.map(([, ...text]) => text), ...SOUND];
 const { stdout } = spawnSync(process.execPath, ['test/architecture/lintTexts.mjs'], {

@@ -99,14 +99,6 @@ it('a page is quoted by its first words', () => {
 	expect(excerptOfHtml(`<html>${'x'.repeat(200)}`)).toHaveLength(80);
 });
 
-it('a long answer of brackets is read as fast as any other', () => {
-	const startedAt = performance.now();
-
-	excerptOfHtml('<'.repeat(10_000_000));
-
-	expect(performance.now() - startedAt).toBeLessThan(10_000);
-});
-
 it('a code that nests deeper than it can be written is shown as none', async () => {
 	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 	const body = `{"code":${deep}}`;
