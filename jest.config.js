@@ -18,6 +18,7 @@ module.exports = {
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
 			setupFiles: ['<rootDir>/test/seeded.mts'],
+			setupFilesAfterEnv: ['<rootDir>/test/toMatchFile.mts'],
 		},
 		{
 			...shared,

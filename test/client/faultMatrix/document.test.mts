@@ -1,14 +1,9 @@
-import { generatedFile } from '../../generatedFile.mts';
 import { EXPECTED, GROUPS, type CallName } from './expected.mts';
 import { FAULT_NAMES, type FaultName } from './faults.mts';
 import type { Cell } from './rows.mts';
 
-const DOCUMENT = 'docs/faults.md';
-
 test('the document has the matrix as it is proved', () => {
-	const text = documentText();
-
-	expect(generatedFile(DOCUMENT, text)).toBe(text);
+	expect(documentText()).toMatchFile('docs/faults.md');
 });
 
 function documentText(): string {

@@ -1,0 +1,3 @@
+import { toMatchFile } from 'jest-file-snapshot';
+
+expect.extend({ toMatchFile });
