@@ -5,7 +5,7 @@ export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';
 export { dropOldest } from './resilience/dropOldest';
-export { createBoundedStore, type BoundedStore, type Section } from './resilience/boundedStore';
+export { createBoundedStore } from './resilience/boundedStore';
 export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
@@ -15,13 +15,7 @@ export { endOf, collectResults, type Collected, type CompletedTask } from './tas
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
-export {
-	drawSeeds,
-	resolveInputs,
-	type GivenInput,
-	type GivenInputs,
-	type ResolvedInputs,
-} from './inputs/resolve';
+export { drawSeeds, resolveInputs, type GivenInput, type GivenInputs } from './inputs/resolve';
 export { interruptTask } from './tasks/interrupt';
 export { isRecord, parseJson } from './parsing/json';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';

@@ -82,7 +82,7 @@ function percentFigure(of: string, share: number): Measured {
 }
 
 /** Publishes a workflow of the trigger and a node that does nothing. */
-export async function listen({
+async function listen({
 	n8n,
 	rest,
 	credential,

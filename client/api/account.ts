@@ -6,8 +6,6 @@ import type { Http } from '../ports';
 /** Members of account records that let others in. */
 const SECRET = /(api[_-]?key|access[_-]?key|token|secret|password|credential)/i;
 
-export type Account = ReturnType<typeof createAccount>;
-
 /** The account calls (spec: Further endpoints); the records are passed on as sent, without keys. */
 export function createAccount(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);

@@ -34,8 +34,6 @@ const ASYNC_HEADER = 'Async';
 /** The id of the task may stand beside the envelope's `code`. */
 const ABOUT_APP = { notFound: 'app_not_found', wholeBody: true } as const;
 
-export type Creates = ReturnType<typeof createCreates>;
-
 /** The calls that cost money. Nothing here is repeated. */
 export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
 	return {

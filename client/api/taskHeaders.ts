@@ -1,7 +1,7 @@
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 
-export const DEFAULT_HEADER_PREFIX = 'X-Service-Task-';
+const DEFAULT_HEADER_PREFIX = 'X-Service-Task-';
 
 /** RFC 9110, token. */
 export function isHeaderName(text: string): boolean {

@@ -3,15 +3,6 @@
  * Fields that some answers lack are optional here even where the specification lists them.
  */
 
-export type WireCode = number | string;
-
-export type WireEnvelope = {
-	readonly code?: WireCode;
-	readonly message?: string;
-	readonly status?: boolean;
-	readonly data?: unknown;
-};
-
 export type InputValue = string | number | boolean;
 export type InputValues = Readonly<Record<string, InputValue>>;
 
@@ -21,9 +12,6 @@ export type WireCreateRequest = {
 	readonly input_values: InputValues;
 	readonly suppress_preview_output?: boolean;
 };
-
-/** Older texts of the service spell the id `requestId`. */
-export type WireCreated = { readonly request_id?: string; readonly requestId?: string };
 
 /** Durations in milliseconds; members appear only when they apply. */
 export type WireCostTimes = {

@@ -2,7 +2,7 @@
 
 import type { ByteStream } from './files';
 
-export type { ByteStream, FileSink, FileSource, FileToSave, Saved } from './files';
+export type { ByteStream, FileSink, FileSource } from './files';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT';
 

@@ -45,7 +45,7 @@ export async function readExample(
 }
 
 /** The production address of a workflow that begins with our trigger; undefined for all others. */
-export function callbackUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
+function callbackUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
 	const trigger = nodes.find(({ type }) => type === `${PACKAGE_NAME}.aiAppTrigger`);
 	return trigger && `${n8nUrl}/webhook/${trigger.webhookId}/ai-app-task`;
 }

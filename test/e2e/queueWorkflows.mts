@@ -2,7 +2,7 @@ import type { Workflow } from '../../scripts/n8n/workflows.mts';
 import { chain, start, type NodeDraft } from './pauseWorkflows.mts';
 
 /** App: Run as it is by default: polls, and downloads the files. */
-export function run(options: Readonly<Record<string, unknown>> = {}): NodeDraft {
+function run(options: Readonly<Record<string, unknown>> = {}): NodeDraft {
 	return {
 		name: 'Run App',
 		type: 'n8n-nodes-ai-app-tasks.aiApp',

@@ -72,7 +72,7 @@ export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
 }
 
 /** The files of a folder and of those within it, by their paths from there. */
-export async function filesIn(folder: string): Promise<readonly string[]> {
+async function filesIn(folder: string): Promise<readonly string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile());
 	return files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1)).sort();

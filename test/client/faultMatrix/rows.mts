@@ -119,6 +119,6 @@ export const DOWNLOAD: Row = {
 	'null data': ['ok', 'ok'],
 };
 
-export function each(cell: Cell): Row {
+function each(cell: Cell): Row {
 	return Object.fromEntries(FAULT_NAMES.map((fault) => [fault, cell])) as Row;
 }

@@ -9,9 +9,7 @@ const keyPart = fc
 	})
 	.map((parts) => `x${parts.join('').replaceAll('/', '-')}`);
 
-export const objectKey = fc
-	.array(keyPart, { minLength: 1, maxLength: 4 })
-	.map((parts) => parts.join('/'));
+const objectKey = fc.array(keyPart, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
 
 const base64 = fc.base64String({ minLength: 8, maxLength: 400 });
 const word = fc.stringMatching(/^[A-Za-z0-9.]{8,30}$/);
