@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { KNOWN_CODES } from '../../../emulator/refusals.mts';
 import { errorOf } from '../errors.mts';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -11,21 +12,13 @@ export type Row = readonly string[];
 /** What a call can end with; `cell` names it. */
 export type Cause = { readonly cell: string; readonly effect: FaultEffect | 'unreachable' };
 
-const CODES = [
-	[20015, 20087, 20251, 40025, 40039, 60014],
-	[20004, 20052, 20054, 20093, 30008],
-	[20049, 20050, 20051],
-	[20021, 30001, 30019, 30094],
-	[20011, 20224, 20230, 30009, 30046],
-	[20098, 20100, 30035, 30036, 30038, 30041, 30047],
-	[20094, 30039, 30040, 50600, 50601, 50602, 50603, 50604, 59006],
-	[30101, 50502, 50503, 50507, 50508, 50510, 50511, 50515, 50516, 59009, 60000],
-	[30015, 30016, 30018, 50517, 60012],
-].flat();
 const STATUSES = [400, 401, 402, 403, 404, 408, 409, 410, 413, 418, 422, 429, 500, 502, 503, 504];
 
 export const REFUSALS: readonly Cause[] = [
-	...CODES.map((code) => ({ cell: `code ${code}`, effect: { type: 'refuse', code } as const })),
+	...KNOWN_CODES.map((code) => ({
+		cell: `code ${code}`,
+		effect: { type: 'refuse', code } as const,
+	})),
 	{ cell: 'a code that is not known', effect: { type: 'refuse', code: 99_999, status: 400 } },
 	{
 		cell: 'a code that is not known, HTTP 200',
@@ -49,7 +42,7 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'a redirect', effect: { type: 'redirect', to: 'http://127.0.0.1:9/' } },
 ];
 
-const UNKNOWN_ID = '0f0e0d0c-0000-4000-8000-000000000000';
+export const UNKNOWN_ID = '0f0e0d0c-0000-4000-8000-000000000000';
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 
 /** Has a read and a create end with the cause, and tells how each of them went. */

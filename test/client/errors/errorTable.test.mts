@@ -1,6 +1,8 @@
 import { adviceFor } from '../../../client/errors/advice';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
-import { callRow, ENDS, endRow, NETWORK, REFUSALS, type Row } from './errorTable.mts';
+import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
+import { errorOf } from '../errors.mts';
+import { callRow, ENDS, endRow, NETWORK, REFUSALS, UNKNOWN_ID, type Row } from './errorTable.mts';
 import { useService } from '../service.mts';
 
 const service = useService();
@@ -8,6 +10,14 @@ const observed = new Map<string, Row>();
 
 test.each([...REFUSALS, ...NETWORK])('a call that ends with: $cell', async (cause) => {
 	observed.set(cause.cell, await callRow(service, cause));
+});
+
+test('a code means the same inside a 200', async () => {
+	for (const code of KNOWN_CODES) {
+		service.emulator.addFault({ on: 'status', effect: { type: 'refuse', code, status: 200 } });
+		const { kind } = await errorOf(() => service.client.tasks.status(UNKNOWN_ID));
+		expect([code, `\`${kind}\``]).toEqual([code, observed.get(`code ${code}`)?.[1]]);
+	}
 });
 
 test.each(ENDS)('a task that ends with: $cell', async (end) => {
