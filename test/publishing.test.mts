@@ -24,18 +24,6 @@ describe('the package', () => {
 		expect(manifest['peerDependencies']).toEqual({ 'n8n-workflow': '*' });
 	});
 
-	it('says who makes it, where it is and what it is', () => {
-		expect(manifest).toMatchObject({
-			license: 'MIT',
-			author: { name: expect.any(String), email: expect.any(String) },
-			repository: { type: 'git', url: expect.stringMatching(/^git\+https:.+\.git$/) },
-			homepage: expect.stringMatching(/^https:/),
-			bugs: { url: expect.stringMatching(/^https:/) },
-			keywords: expect.arrayContaining(['n8n-community-node-package']),
-			files: ['dist'],
-		});
-	});
-
 	it('is not published by hand', () => {
 		expect(manifest['scripts']).toMatchObject({ prepublishOnly: 'n8n-node prerelease' });
 	});

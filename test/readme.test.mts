@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { AiApp } from '../nodes/AiApp/AiApp.node';
+import type { INodeProperties } from 'n8n-workflow';
 import { parse } from 'yaml';
 import {
 	blocks,
 	example,
-	inlineCodes,
 	readme,
 	tableOf,
 	unknownBlocks,
 	unusedExamples,
 } from './readme/readme.mts';
-import { choices } from './nodes/descriptors.mts';
-import { unknownCodes } from './readme/inlineCodes.mts';
+import { parameters } from './nodes/descriptors.mts';
 
 type Manifest = {
 	readonly scripts: Readonly<Record<string, string>>;
@@ -37,16 +35,6 @@ describe('no example goes without a test', () => {
 		const strange = { language: 'bash', text: 'rm -rf /\n' };
 
 		expect(unknownBlocks([strange])).toEqual([strange]);
-	});
-
-	it('what stands in back quotes is what it seems to be', () => {
-		expect(unknownCodes(inlineCodes)).toEqual([]);
-	});
-
-	it('back quotes around something made up are found', () => {
-		const madeUp = ['npm run nothing', 'no_such_field', 'N8N_NO_SUCH', '{{ $json.nothing }}', '{"'];
-
-		expect(unknownCodes(madeUp)).toEqual(madeUp);
 	});
 });
 
@@ -120,24 +108,30 @@ it('pictures are of this repository, for a light and a dark page', () => {
 });
 
 it('all operations and ways of completion are told of, by their names', () => {
-	const told = tableOf('All operations').flatMap(([operation = '']) => namesOf(operation));
-	const { properties } = new AiApp().description;
-	const named = properties.flatMap(({ name, options = [], displayOptions }) => {
+	const operations = parametersNamed('operation').flatMap(({ options, displayOptions }) => {
 		const [resource] = displayOptions?.show?.['resource'] ?? [];
-		return name === 'operation' ? options.map((each) => `${String(resource)}: ${each.name}`) : [];
+		return namesIn(options).map((name) => `${title(String(resource))}: ${name}`);
 	});
+	const told = tableOf('All operations').flatMap(([operation = '']) => namesOf(operation));
+	expect(told.sort()).toEqual(operations.sort());
 
-	for (const name of told) {
-		expect(named).toContain(name[0]?.toLowerCase() + name.slice(1));
-	}
-	const all = choices.flatMap(({ path, choice }) => (choice.action ? [[path, choice.name]] : []));
-	expect(told).toHaveLength(all.length);
-	const modes = readFileSync('nodes/AiApp/actions/app/completion.description.ts', 'utf8');
 	const section = readme.split('### Which completion\n')[1] ?? '';
-	for (const [, mode] of modes.matchAll(/\t\tname: '([A-Z][^']+)',\n\t+value/g)) {
-		expect(section).toContain(`| ${mode} |`);
-	}
+	const modes = parametersNamed('completion').flatMap(({ options }) => namesIn(options));
+	expect(modes.filter((mode) => !section.includes(`| ${mode} |`))).toEqual([]);
 });
+
+function parametersNamed(name: string): readonly INodeProperties[] {
+	return parameters.flatMap(({ property }) => (property.name === name ? [property] : []));
+}
+
+function namesIn(options: INodeProperties['options']): readonly string[] {
+	return (options ?? []).map(({ name }) => name);
+}
+
+/** The name of a resource, by its value. */
+function title(value: string): string {
+	return `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+}
 
 /** "Account: Get Wallet, Get User" are two. */
 function namesOf(cell: string): readonly string[] {

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
-import { slopeOf } from '../bench/soak/slope.mts';
-import { socketsTo } from '../bench/soak/sockets.mts';
 import { judge } from '../bench/soak/verdict.mts';
 
 type Course = Parameters<typeof judge>[1];
@@ -35,26 +31,4 @@ describe('a soak', () => {
 	function last(change: Partial<typeof sample>): Partial<Course> {
 		return { samples: [...good.samples, { ...sample, ...change }] };
 	}
-});
-
-it('the slope is that of the line through the samples', () => {
-	expect(slopeOf([1, 2, 3].map((x) => [x, 5 + 2 * x] as const))).toBeCloseTo(2);
-	expect(slopeOf([[1, 7]])).toBe(0);
-});
-
-const onLinux = process.platform === 'linux' ? it : it.skip;
-
-onLinux('open sockets to a port are counted, closed ones are not', async () => {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	const socket = connect(port, '127.0.0.1');
-	await once(socket, 'connect');
-
-	expect(await socketsTo(process.pid, [port])).toBe(1);
-
-	socket.destroy();
-	await once(socket, 'close');
-	server.close();
-	expect(await socketsTo(process.pid, [port])).toBe(0);
 });

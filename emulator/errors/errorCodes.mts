@@ -86,18 +86,13 @@ const CODES: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 	},
 };
 
-<<<<<<< HEAD:emulator/errors/errorCodes.mts
-/** The error with this code; 400 for a code that the service does not have. */
-export function serviceError(code: number): ServiceError {
-=======
 /** All codes that the service is known to send. */
 export const KNOWN_CODES: readonly number[] = Object.values(CODES).flatMap((messages) =>
 	Object.keys(messages).map(Number),
 );
 
-/** The refusal with this code, as the service words it; a code that it lacks is a bad request. */
-export function refusalOf(code: number): Refusal {
->>>>>>> 965c190 (test: the table of codes is the emulator's, proved over HTTP alone):emulator/refusals.mts
+/** The error with this code; 400 for a code that the service does not have. */
+export function serviceError(code: number): ServiceError {
 	const known = Object.entries(CODES).find(([, messages]) => code in messages);
 	if (!known) return { httpStatus: 400, code, message: 'Request refused.' };
 	return { httpStatus: Number(known[0]), code, message: known[1][code] };

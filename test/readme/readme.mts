@@ -27,11 +27,6 @@ export const blocks: readonly Block[] = [...readme.matchAll(FENCE)].map(
 	([, language = '', text = '']) => ({ language, text }),
 );
 
-/** What stands in single back quotes, outside of fenced blocks; each once. */
-export const inlineCodes: readonly string[] = [
-	...new Set([...readme.replace(FENCE, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)),
-];
-
 /** The text of a block. */
 export function example(name: ExampleName): string {
 	const found = blocks.filter(({ text }) => text.includes(EXAMPLES[name].holds));

@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
-import { KNOWN_CODES } from '../../../emulator/refusals.mts';
+import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { errorOf } from '../errors.mts';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
