@@ -6,17 +6,23 @@ import type { Http } from '../ports';
 /** Members of account records that let others in. */
 const SECRET = /(api[_-]?key|access[_-]?key|token|secret|password|credential)/i;
 
-/** The account calls (spec: Further endpoints); the records are passed on as sent, without keys. */
-export function createAccount(http: Http, endpoints: Endpoints) {
-	const call = createCall(http);
-	async function read(url: string, signal?: AbortSignal): Promise<unknown> {
-		return withoutSecrets(await call('GET', url, { signal }));
-	}
+/** The address of each read of the account (spec: Further endpoints). */
+export function accountAddresses({ onApi, onMetadata }: Endpoints) {
+	return { wallet: onApi('wallet'), user: onMetadata('user/info') };
+}
 
-	return {
-		wallet: (signal?: AbortSignal) => read(endpoints.wallet, signal),
-		user: (signal?: AbortSignal) => read(endpoints.user, signal),
-	};
+type Read = (signal?: AbortSignal) => Promise<unknown>;
+
+export type Account = Readonly<Record<keyof ReturnType<typeof accountAddresses>, Read>>;
+
+/** One call for each address; the records are passed on as sent, without keys. */
+export function createAccount(http: Http, endpoints: Endpoints): Account {
+	const call = createCall(http);
+	const reads = Object.entries(accountAddresses(endpoints)).map(([name, url]): [string, Read] => [
+		name,
+		async (signal) => withoutSecrets(await call('GET', url, { signal })),
+	]);
+	return Object.fromEntries(reads) as Account;
 }
 
 /** The same value without members whose names speak of keys, at any depth. */

@@ -14,8 +14,9 @@ export type Endpoints = {
 	readonly appDetail: (appId: number) => string;
 	readonly uploadToken: (fileName: string, fileType: string) => string;
 	readonly commit: string;
-	readonly wallet: string;
-	readonly user: string;
+	/** By paths on the main host, and on that of the metadata. */
+	readonly onApi: (path: string) => string;
+	readonly onMetadata: (path: string) => string;
 	/** By the path of the model, encoded. */
 	readonly model: (path: string) => string;
 	readonly modelTask: (requestId: string) => string;
@@ -49,8 +50,8 @@ export function createEndpoints(addresses: Addresses): Endpoints {
 		uploadToken: (fileName, fileType) =>
 			`${base}/v1/upload/token?${new URLSearchParams({ file_name: fileName, file_type: fileType })}`,
 		commit: `${metadata}/v1/input_resource/commit`,
-		wallet: `${base}/v1/wallet`,
-		user: `${metadata}/v1/user/info`,
+		onApi: (path) => `${base}/v1/${path}`,
+		onMetadata: (path) => `${metadata}/v1/${path}`,
 		model: (path) => `${base}/v1/modelzoo/tasks/openapi/${path}`,
 		modelTask: (requestId) => `${base}/v1/modelzoo/tasks/openapi/${segment(requestId)}`,
 		otherModelTask: (requestId) => `${base}/v1/modelzoo/tasks/${segment(requestId)}`,

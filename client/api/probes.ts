@@ -1,4 +1,5 @@
 import { settle } from '../settle';
+import { accountAddresses } from './account';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -17,8 +18,10 @@ type Calls = Pick<Http, 'call'>;
  * Reads the wallet, which needs the API key and costs nothing (spec: Further endpoints).
  * @throws AiAppError when something other than the service answers, or it does not accept the key
  */
-export async function probeApi(http: Calls, { wallet }: Endpoints): Promise<void> {
-	requireEnvelope(await createCall(http)('GET', wallet, { wholeBody: true }));
+export async function probeApi(http: Calls, endpoints: Endpoints): Promise<void> {
+	requireEnvelope(
+		await createCall(http)('GET', accountAddresses(endpoints).wallet, { wholeBody: true }),
+	);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { userRoutes, walletRoutes } from '../routes/account.mts';
+import { accountRoutes } from '../routes/account.mts';
 import { appRoutes } from '../routes/apps.mts';
 import { createRoute } from '../routes/create.mts';
 import { modelRoutes, modelStatusRoutes } from '../routes/models.mts';
@@ -23,10 +23,10 @@ export function createHosts(service: Service): Record<HostName, FastifyInstance>
 	stopRoutes(api, service);
 	modelRoutes(api, service);
 	modelStatusRoutes(api, service);
-	walletRoutes(api, service);
+	accountRoutes(api, service, 'api');
 	tokenRoute(api, service);
 	appRoutes(meta, service);
-	userRoutes(meta, service);
+	accountRoutes(meta, service, 'meta');
 	resourceRoutes(meta, service);
 	storageRoutes(storage, service);
 	putRoute(storage, service);

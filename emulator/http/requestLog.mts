@@ -1,15 +1,16 @@
+import type { AccountReadName } from '../settings/account.mts';
+
 /** The hosts of the service. The control host is not one of them and is not recorded. */
 export type ServiceHost = 'api' | 'meta' | 'storage';
 
 export type Operation =
+	| AccountReadName
 	| 'create'
 	| 'status'
 	| 'outputs'
 	| 'detail'
 	| 'cancel'
 	| 'interrupt'
-	| 'wallet'
-	| 'user'
 	| 'download'
 	| 'token'
 	| 'put'

@@ -1,15 +1,12 @@
-import { createAccount, type Account } from '../../client/api/account';
+import { accountAddresses, type Account } from '../../client/api/account';
 import { createEndpoints } from '../../client/api/endpoints';
-import type { Http } from '../../client/ports';
 
-const NO_HTTP = {} as Http;
-const ADDRESSES = createEndpoints({
-	baseUrl: 'https://api.example',
-	metadataUrl: 'https://meta.example',
-});
+const ADDRESSES = accountAddresses(
+	createEndpoints({ baseUrl: 'https://api.example', metadataUrl: 'https://meta.example' }),
+);
 
 /** What the account can be asked for, by the names of client and emulator: a new read is tried at once. */
-export const ACCOUNT_READS = Object.keys(createAccount(NO_HTTP, ADDRESSES)) as (keyof Account)[];
+export const ACCOUNT_READS = Object.keys(ADDRESSES) as (keyof Account)[];
 
 /** The path of a read. */
 export function accountPath(read: keyof Account): string {

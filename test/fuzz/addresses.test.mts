@@ -41,7 +41,7 @@ fuzz('addresses of the credential', credential, ({ requestId, model, ...addresse
 		if (base === undefined) throw new Error('An address that is none was taken');
 		expect(endpoints.hosts).toContain(new URL(base).host);
 		expectUnder(base, endpoints.create, 5);
-		expectUnder(base, endpoints.wallet, 2);
+		expectUnder(base, endpoints.onApi('wallet'), 2);
 		for (const url of orRefused(() => endpoints.outputs(requestId))) expectUnder(base, url, 6);
 		for (const path of orRefused(() => modelPath(model)))
 			expectUnder(base, endpoints.model(path), 4 + path.split('/').length);
