@@ -22,7 +22,7 @@ const BREACHES: ReadonlyArray<readonly [rule: string, file: string, text: string
 	['client-room-files', 'client/files/a.ts', "import { a } from '../tasks/sound';"],
 	['client-room-files-signing', 'client/files/signing/a.ts', "export * from '../../api/sound';"],
 	['client-room-inputs', 'client/inputs/a.ts', "import { a } from '../resilience/sound';"],
-	['client-room-api', 'client/api/a.ts', "import { a } from '../resilience/sound';"],
+	['client-room-api', 'client/api/a.ts', "import { a } from '../tasks/sound';"],
 	['client-room-resilience', 'client/resilience/a.ts', "import { a } from '../api/sound';"],
 	['client-room-parsing', 'client/parsing/a.ts', "import type { A } from '../ports/sound';"],
 	['client-room-errors', 'client/errors/a.ts', "import { a } from '../settle';"],
