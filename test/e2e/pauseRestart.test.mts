@@ -5,7 +5,7 @@ import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows.mts';
 import { createsOf, delivered, ended, fallAsleep, jsonOf, latestCallbackUrl } from './pausing.mts';
 import { killAndRestart } from './restart.mts';
-import { createSecretSearch } from './secretSearch.mts';
+import { createSecretSearch } from '../secrets/secretSearch.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
 /** n8n looks for limits that have passed once a minute, and starts in some 20 s. */

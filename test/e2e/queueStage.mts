@@ -14,7 +14,12 @@ import {
 	type Workflow,
 } from '../../scripts/n8n/workflows.mts';
 import { credentialFor, OWNER } from '../../scripts/stage/stage.mts';
-import { createSecretSearch, secretsOf, type Finding, type Secret } from './secretSearch.mts';
+import {
+	createSecretSearch,
+	secretsOf,
+	type Finding,
+	type Secret,
+} from '../secrets/secretSearch.mts';
 import { projectFolder } from './testStage.mts';
 
 export type QueueStage = QueueMode & {

@@ -11,7 +11,7 @@ import {
 import { readExample } from '../../scripts/stage/examples.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
 import { startQuotingStorage } from './quotingStorage.mts';
-import { createSecretSearch, secretsOf } from './secretSearch.mts';
+import { createSecretSearch, secretsOf } from '../secrets/secretSearch.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 import { postFiles, type WebhookAnswer } from './webhookCalls.mts';
 

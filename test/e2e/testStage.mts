@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStage, type Stage } from '../../scripts/stage/stage.mts';
-import { createSecretSearch, secretsOf, type Secret } from './secretSearch.mts';
+import { createSecretSearch, secretsOf, type Secret } from '../secrets/secretSearch.mts';
 
 /** Jest is started in the project's folder. */
 export const projectFolder = process.cwd();

@@ -5,7 +5,7 @@ import { saveCredential } from '../../scripts/n8n/credentials.mts';
 import { executionIds, waitForExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
-import { createSecretSearch, secretsOf } from './secretSearch.mts';
+import { createSecretSearch, secretsOf } from '../secrets/secretSearch.mts';
 import { projectFolder } from './testStage.mts';
 import { GENUINE, openTriggerStage, TOKEN, type TriggerStage } from './triggerStage.mts';
 import { triggeredWorkflow } from './triggerWorkflows.mts';

@@ -3,6 +3,8 @@ import type { Call, Ended } from './call.mts';
 import { strikeOf, type FaultName } from './faults.mts';
 import type { Rig } from './rig.mts';
 import { misleads } from '../errors/misleading.mts';
+import type { Finding } from '../../secrets/secretSearch.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
 
 /** What came of a call that was struck once, or each time. */
 export type Outcome = {
@@ -16,7 +18,7 @@ export type Outcome = {
 	/** Words that deny the charge of a task that exists, or lead to another one. */
 	readonly misleading: readonly string[];
 	/** Pieces of secrets in what the user gets to see. */
-	readonly leaked: readonly string[];
+	readonly leaked: readonly Finding[];
 	/** Until the first try ended. */
 	readonly virtualMs: number;
 	/** Requests that went to the other host. */
@@ -54,7 +56,7 @@ export async function runCell(
 		creates: [...service.requests('create'), ...service.requests('model')].length,
 		lost,
 		misleading,
-		leaked: rig.secrets().flatMap((secret) => pieceIn(visible, secret) ?? []),
+		leaked: tracesIn(visible, ...rig.secrets()),
 		virtualMs,
 		strayed: rig.elsewhere.requests(),
 	};
@@ -97,13 +99,4 @@ function errorParts(error: unknown): unknown {
 	if (!(error instanceof AiAppError)) return String(error);
 	const { message, advice, details, stack, kind, cause } = error;
 	return { message, advice, details, stack, kind, cause: String(cause) };
-}
-
-/** So many characters in a row give a secret away. */
-const TELLING_LENGTH = 12;
-
-function pieceIn(text: string, secret: string): string | undefined {
-	const count = Math.max(1, secret.length - TELLING_LENGTH + 1);
-	const pieces = Array.from({ length: count }, (_, at) => secret.slice(at, at + TELLING_LENGTH));
-	return pieces.find((piece) => text.includes(piece));
 }

@@ -3,19 +3,9 @@ import { readStorageError } from '../../../client/files/storageError';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createFile, upload } from './uploading.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
 
 const service = useService();
-const TELLING_LENGTH = 12;
-
-/** Every run of 12 characters of a text, as it is, in base64 and escaped for a URL. */
-function traces(secret: string): string[] {
-	const forms = [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)];
-	return forms.flatMap((form) =>
-		Array.from({ length: Math.max(form.length - TELLING_LENGTH + 1, 0) }, (_, start) =>
-			form.slice(start, start + TELLING_LENGTH),
-		),
-	);
-}
 
 function secretsOf({ emulator }: typeof service): string[] {
 	const issued = emulator
@@ -71,7 +61,7 @@ describe.each([400, 403, 500])('an answer with HTTP %i that echoes the request',
 
 		const secrets = [...secretsOf(service), ...signatures];
 		expect(secrets.length).toBeGreaterThan(4);
-		expect(secrets.flatMap(traces).filter((trace) => error.includes(trace))).toEqual([]);
+		expect(tracesIn(error, ...secrets)).toEqual([]);
 		expect(error).toContain(`HTTP ${status}`);
 	});
 });
@@ -81,19 +71,13 @@ it('the refusal of a skewed clock holds nothing of the secrets', async () => {
 
 	const error = shown(await errorOf(() => upload(service, createFile(), { clock })));
 
-	const found = secretsOf(service)
-		.flatMap(traces)
-		.filter((trace) => error.includes(trace));
-	expect(found).toEqual([]);
+	expect(tracesIn(error, ...secretsOf(service))).toEqual([]);
 });
 
 it('a result holds nothing of the secrets', async () => {
 	const uploaded = shown(await upload(service));
 
-	const found = secretsOf(service)
-		.flatMap(traces)
-		.filter((trace) => uploaded.includes(trace));
-	expect(found).toEqual([]);
+	expect(tracesIn(uploaded, ...secretsOf(service))).toEqual([]);
 });
 
 describe('of what a storage says', () => {

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../../../emulator/index.mts';
-import { createSecretSearch } from '../../e2e/secretSearch.mts';
+import { createSecretSearch } from '../../secrets/secretSearch.mts';
 import { wasAnswered, wasRefused } from './faults.mts';
 import { payableWishes, WISH } from './execution.mts';
 import type { Seen, Witness } from './live.mts';
