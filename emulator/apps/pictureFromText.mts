@@ -1,4 +1,4 @@
-import { renderCard } from '../rendering/card.mts';
+import { renderScene } from '../painting/renderScene.mts';
 import { appInput, type SampleApp } from './app.mts';
 import { seedOf } from './seed.mts';
 
@@ -7,11 +7,11 @@ const SCHEDULERS = ['simple', 'normal', 'karras', 'exponential', 'sgm_uniform', 
 const SEED = '30:Seed (rgthree).seed';
 const SIDE = { max: 2048, min: 64, precision: 0, step: 80, step2: 8 };
 
-/** Text to image: the prompt on a background that prompt, seed and sampling decide. */
+/** Text to image: a landscape with the things that the prompt names. Sampling has no effect. */
 export const pictureFromText: SampleApp = {
 	id: 54663,
 	name: 'Picture from Text',
-	description: 'Writes the prompt on a picture of the size asked for.',
+	description: 'Paints a small scene of what the prompt is about.',
 	inputs: [
 		appInput('6:CLIPTextEncode.text', {
 			label: 'Prompt',
@@ -56,10 +56,7 @@ export const pictureFromText: SampleApp = {
 		const width = Number(values['28:EmptyLatentImage.width']);
 		const height = Number(values['28:EmptyLatentImage.height']);
 		const seed = seedOf(values[SEED], requestId);
-		const footnote = `seed ${seed}   ${width} x ${height}`;
-		const text = String(values['6:CLIPTextEncode.text']);
-		const pattern = JSON.stringify({ ...values, [SEED]: seed });
-		const card = { width, height, text, footnote, pattern };
-		return [{ ext: '.png', render: () => renderCard(card) }];
+		const prompt = String(values['6:CLIPTextEncode.text']);
+		return [{ ext: '.png', render: () => renderScene({ prompt, seed, width, height }) }];
 	},
 };

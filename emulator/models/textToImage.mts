@@ -1,6 +1,6 @@
 import type { OutputFile } from '../apps/app.mts';
 import { seedOf } from '../apps/seed.mts';
-import { renderCard } from '../rendering/card.mts';
+import { renderScene } from '../painting/renderScene.mts';
 import type { SampleModel } from './model.mts';
 
 const MAX_PICTURES = 4;
@@ -20,12 +20,11 @@ export const textToImage: SampleModel = {
 		const count = Math.min(Math.max(1, wanted), MAX_PICTURES);
 		const [width, height] = [Number(values['width']), Number(values['height'])];
 		const firstSeed = seedOf(Number(values['seed']), requestId);
-		const text = String(values['prompt']);
+		const prompt = String(values['prompt']);
 
 		function picture(index: number): OutputFile {
-			const footnote = `seed ${firstSeed + index}`;
-			const card = { width, height, text, footnote, pattern: 'sample-painter' };
-			return { ext: '.png', render: () => renderCard(card) };
+			const seed = firstSeed + index;
+			return { ext: '.png', render: () => renderScene({ prompt, seed, width, height }) };
 		}
 		return { images: Array.from({ length: count }, (_, index) => picture(index)) };
 	},

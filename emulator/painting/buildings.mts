@@ -1,0 +1,95 @@
+import { ellipse, rectangle } from './path.mts';
+import type { Shape } from './shape.mts';
+
+const BATTLEMENTS = [20, 42, 64].map((x) => rectangle(x, 46, 12, 9)).join('');
+
+export const BUILDINGS: readonly Shape[] = [
+	{
+		words: ['lighthouse', 'beacon'],
+		place: 'land',
+		size: 0.5,
+		color: '#c8372f',
+		parts: [
+			['beam', 'M50 25.5L-900 -90 -900 60Z'],
+			['beam', 'M50 25.5L1000 -60 1000 130Z'],
+			['pale', 'M39 101L44 34 56 34 61 101Z'],
+			['own', 'M42.7 51L43.7 38 56.3 38 57.3 51Z'],
+			['own', 'M40.6 79L41.7 65 58.3 65 59.4 79Z'],
+			['own', 'M39 101L39.7 92 60.3 92 61 101Z'],
+			['dark', 'M40 35L40 31 60 31 60 35Z'],
+			['lamp', rectangle(45, 20, 10, 11)],
+			['dark', rectangle(49.4, 20, 1.2, 11)],
+			['own', 'M42.5 20Q50 8 57.5 20Z'],
+			['dark', rectangle(49.5, 8, 1, 7)],
+			['dark', 'M46.5 101L46.5 86Q50 81 53.5 86L53.5 101Z'],
+			['lamp', rectangle(48.6, 56, 2.8, 5)],
+		],
+	},
+	{
+		words: ['house', 'cottage', 'cabin', 'home', 'hut', 'farm', 'barn', 'villa'],
+		place: 'land',
+		size: 0.24,
+		color: '#b5452f',
+		parts: [
+			['dark', rectangle(66, 26, 9, 24)],
+			['pale', rectangle(18, 52, 64, 50)],
+			['own', 'M8 56L34 24 72 24 92 56Z'],
+			['shade', 'M8 56L34 24 52 56Z'],
+			['dark', rectangle(44, 72, 14, 30)],
+			['lamp', rectangle(25, 66, 12, 13)],
+			['lamp', rectangle(65, 66, 12, 13)],
+		],
+	},
+	{
+		words: ['castle', 'fortress', 'palace', 'tower'],
+		place: 'land',
+		size: 0.42,
+		color: '#8d7f86',
+		parts: [
+			['dark', rectangle(30.4, 4, 1, 16) + rectangle(68.4, 14, 1, 16)],
+			['lamp', 'M31.4 4L43 8 31.4 12ZM69.4 14L80 18 69.4 22Z'],
+			['own', rectangle(14, 54, 72, 48) + BATTLEMENTS],
+			['own', rectangle(23, 34, 16, 68)],
+			['own', rectangle(61, 44, 16, 58)],
+			['shade', rectangle(8, 46, 14, 56) + rectangle(78, 52, 14, 50)],
+			['dark', 'M20 35L31 14 42 35ZM58 45L69 24 80 45ZM5 47L15 30 25 47ZM75 53L85 37 95 53Z'],
+			['dark', 'M43 102L43 80Q50 68 57 80L57 102Z'],
+			['lamp', rectangle(29, 44, 3.6, 8) + rectangle(67, 54, 3.6, 8) + rectangle(13.5, 58, 3, 7)],
+			['lamp', rectangle(83.5, 64, 3, 7) + rectangle(29, 66, 3.6, 8) + rectangle(67, 74, 3.6, 8)],
+		],
+	},
+	{
+		words: ['windmill', 'mill'],
+		place: 'land',
+		size: 0.38,
+		color: '#a9573c',
+		parts: [
+			['pale', 'M38 101L43 44 57 44 62 101Z'],
+			['own', 'M41 46Q50 26 59 46Z'],
+			['dark', 'M46 101L46 84 54 84 54 101Z'],
+			['lamp', rectangle(47.5, 60, 5, 7)],
+			['dark', 'M49 43L51 43 73 4 71 3ZM51 42L51 44 90 66 91 64Z'],
+			['dark', 'M51 43L49 43 27 82 29 83ZM49 44L49 42 10 20 9 22Z'],
+			['shade', 'M53 39L71 7 78 11 60 43ZM54 45L86 63 82 70 50 52Z'],
+			['shade', 'M47 47L29 79 22 75 40 43ZM46 41L14 23 18 16 50 34Z'],
+			['dark', ellipse(50, 43, 2.6)],
+		],
+	},
+	{
+		words: ['church', 'chapel', 'temple'],
+		place: 'land',
+		size: 0.34,
+		color: '#77506b',
+		parts: [
+			['dark', rectangle(29.3, 2, 1.4, 12) + rectangle(26, 5, 8, 1.4)],
+			['pale', rectangle(20, 42, 20, 60) + rectangle(40, 64, 46, 38)],
+			['own', 'M16 43L30 12 44 43ZM36 66L48 46 80 46 91 66Z'],
+			['dark', 'M26 102L26 88Q30 82 34 88L34 102Z'],
+			['lamp', 'M27.5 60L27.5 53Q30 48 32.5 53L32.5 60Z'],
+			[
+				'lamp',
+				[50, 62, 74].map((x) => `M${x} 88L${x} 77Q${x + 3} 71 ${x + 6} 77L${x + 6} 88Z`).join(''),
+			],
+		],
+	},
+];
