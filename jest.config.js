@@ -24,6 +24,8 @@ module.exports = {
 			...shared,
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.mts'],
+			globalSetup: '<rootDir>/test/e2e/startShared.mjs',
+			globalTeardown: '<rootDir>/test/e2e/stopShared.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
 		},
 		// Writes files that are committed, so it is run by hand.

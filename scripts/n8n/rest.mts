@@ -24,9 +24,12 @@ const CALL_TIMEOUT_MS = 60_000;
 const NOT_READY = 'Database is not ready';
 const NOT_READY_TRIES = 30;
 
-/** n8n's internal REST interface, the one that its editor speaks, with the cookie of one session. */
-export function createRest(url: string): Rest {
-	let authCookie = '';
+/**
+ * n8n's internal REST interface, the one that its editor speaks, with the cookie of one session.
+ * @param session its cookie, when somebody is signed in already
+ */
+export function createRest(url: string, session = ''): Rest {
+	let authCookie = session;
 
 	function send(method: string, path: string, body?: unknown): Promise<AxiosResponse<Buffer>> {
 		return axios.request<Buffer>({

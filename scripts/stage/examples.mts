@@ -15,6 +15,9 @@ import {
 } from '../n8n/workflows.mts';
 import type { Stage } from './stage.mts';
 
+/** What an example needs of a stage: not that it can be stopped. */
+type Place = Pick<Stage, 'credential' | 'rest'> & { readonly n8n: Pick<Stage['n8n'], 'url'> };
+
 const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 
 /** The example that the demo runs by itself. */
@@ -34,7 +37,7 @@ export function exampleFiles(projectFolder: string): readonly string[] {
  * the notified example where a person is to paste it.
  */
 export async function readExample(
-	{ credential, n8n }: Stage,
+	{ credential, n8n }: Place,
 	projectFolder: string,
 	file: string,
 ): Promise<Workflow> {
@@ -75,7 +78,7 @@ export function resultNode({ nodes }: Workflow): string {
  * Adds an example that n8n has not got yet, listening if it begins with a webhook, a form or our
  * trigger; one that is there stays as its user left it.
  */
-export async function addExample({ n8n, rest }: Stage, example: Workflow): Promise<StoredWorkflow> {
+export async function addExample({ n8n, rest }: Place, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
@@ -94,7 +97,7 @@ async function publish(rest: Rest, workflow: StoredWorkflow): Promise<void> {
 }
 
 /** Adds an example, or brings the one of the same name back to its published form. */
-export async function restoreExample({ rest }: Stage, example: Workflow): Promise<StoredWorkflow> {
+export async function restoreExample({ rest }: Place, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
 	return present === undefined
 		? createWorkflow(rest, example)

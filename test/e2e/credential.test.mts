@@ -1,8 +1,7 @@
 import { testCredential } from '../../scripts/n8n/credentials.mts';
-import type { Stage } from '../../scripts/stage/stage.mts';
-import { openTestStage } from './testStage.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
 
-let stage: Stage;
+let stage: TestStage;
 
 beforeAll(async () => {
 	stage = await openTestStage();

@@ -6,18 +6,18 @@ import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows
 import { createsOf, delivered, ended, fallAsleep, jsonOf, latestCallbackUrl } from './pausing.mts';
 import { killAndRestart } from './restart.mts';
 import { createSecretSearch } from '../secrets/secretSearch.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
 
 /** n8n looks for limits that have passed once a minute, and starts in some 20 s. */
 const PATIENCE_MS = 240_000;
 
-let stage: TestStage;
+let stage: OwnStage;
 let second: N8nServer | undefined;
 let limited: string;
 let sleeping: string;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openOwnStage();
 	// Ends long after the limit, and only then.
 	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
 	const run = pausingRun('Run App', { parameters: { options: { pauseLimitMinutes: 2 } } });

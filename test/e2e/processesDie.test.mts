@@ -15,12 +15,12 @@ import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mt
 import { createsOf, ended, jsonOf } from './pausing.mts';
 import { killAndRestart } from './restart.mts';
 import { openFront } from './serviceFront.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
 
 const PATIENCE = { timeoutMs: 120_000 };
 const FILE_BYTES = 1024 ** 2;
 
-let stage: TestStage;
+let stage: OwnStage;
 let second: N8nServer | undefined;
 /** Executions that were under way when n8n was killed. */
 let polling: string;
@@ -54,7 +54,7 @@ function seen(operation: Operation, count = 1): Promise<true> {
 const task = (index: number) => stage.emulator.tasks()[index]?.requestId;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openOwnStage();
 	const { emulator } = stage;
 	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 40_000 }, { times: 1 });
 	polling = await begin(run());

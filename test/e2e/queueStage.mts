@@ -20,7 +20,7 @@ import {
 	type Finding,
 	type Secret,
 } from '../secrets/secretSearch.mts';
-import { projectFolder } from './testStage.mts';
+import { projectFolder, usualEnv } from './testStage.mts';
 
 export type QueueStage = QueueMode & {
 	readonly emulator: Emulator;
@@ -48,7 +48,7 @@ export async function openQueueStage(
 	const emulator = await startEmulator({ apiKey: `sk-${ofChance()}` });
 	try {
 		const n8nFolder = join(projectFolder, 'n8n');
-		const logged = { N8N_LOG_LEVEL: 'debug', ...env };
+		const logged = { ...usualEnv, ...env };
 		const n8n = await openQueueMode({ n8nFolder, packageFolder: projectFolder, env: logged });
 		try {
 			await signIn(n8n.rest, OWNER);

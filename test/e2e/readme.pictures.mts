@@ -5,7 +5,8 @@ import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n
 import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
 import { openEditor, type Editor } from './editor.mts';
 import { chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
+import { projectFolder } from './testStage.mts';
 import { triggeredWorkflow } from './triggerWorkflows.mts';
 
 /** Nobody is called there: no task of these pictures ends. */
@@ -13,11 +14,11 @@ const OWN_ADDRESS = 'https://n8n.example.com/';
 const VIEWPORT = { width: 1440, height: 920 };
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
-let stage: TestStage;
+let stage: OwnStage;
 let example: Workflow;
 
 beforeAll(async () => {
-	stage = await openTestStage({ N8N_WEBHOOK_URL: OWN_ADDRESS });
+	stage = await openOwnStage({ N8N_WEBHOOK_URL: OWN_ADDRESS });
 	example = await readExample(stage, projectFolder, MAIN_EXAMPLE);
 });
 

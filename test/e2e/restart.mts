@@ -1,11 +1,12 @@
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
-import { n8nFolder, projectFolder, type TestStage } from './testStage.mts';
+import type { OwnStage } from './ownStage.mts';
+import { n8nFolder, projectFolder, usualEnv } from './testStage.mts';
 
 /**
  * Kills a stage's n8n and starts another one over its data, at the same address, with a log of its
  * own. The stage does not stop that one.
  */
-export async function killAndRestart({ n8n, userFolder }: TestStage): Promise<N8nServer> {
+export async function killAndRestart({ n8n, userFolder }: OwnStage): Promise<N8nServer> {
 	await n8n.kill();
 	const second = await startN8n({
 		n8nFolder,
@@ -13,7 +14,7 @@ export async function killAndRestart({ n8n, userFolder }: TestStage): Promise<N8
 		userFolder,
 		preferredPort: Number(new URL(n8n.url).port),
 		logName: 'n8n-again.log',
-		env: { N8N_LOG_LEVEL: 'debug' },
+		env: usualEnv,
 	});
 	expect(second.url).toBe(n8n.url);
 	return second;

@@ -12,7 +12,8 @@ import { readExample } from '../../scripts/stage/examples.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
 import { startQuotingStorage } from './quotingStorage.mts';
 import { createSecretSearch, secretsOf } from '../secrets/secretSearch.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
+import { projectFolder } from './testStage.mts';
 import { postFiles, type WebhookAnswer } from './webhookCalls.mts';
 
 const PHOTO = drawPhoto(60, 40);
@@ -51,13 +52,13 @@ const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 	],
 ];
 
-let stage: TestStage;
+let stage: OwnStage;
 let isClosed = false;
 let workflow: StoredWorkflow;
 const answers: WebhookAnswer[] = [];
 
 beforeAll(async () => {
-	stage = await openTestStage({ N8N_LOG_LEVEL: 'debug' });
+	stage = await openOwnStage();
 	const example = await readExample(stage, projectFolder, 'photo-in-picture-out.json');
 	workflow = await createWorkflow(stage.rest, withoutErrorOutput(example));
 	await activateWorkflow(stage.rest, workflow);

@@ -1,8 +1,8 @@
-import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { saveCredential, testCredential } from '../../scripts/n8n/credentials.mts';
 import { runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
 import type { Execution } from '../../scripts/n8n/executions.mts';
 import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
-import { openTestStage, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
 
 /** An n8n whose administrator has switched on the SSRF protection and allowed one name. */
 const PROTECTION = {
@@ -10,10 +10,10 @@ const PROTECTION = {
 	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
 };
 
-let stage: TestStage;
+let stage: OwnStage;
 
 beforeAll(async () => {
-	stage = await openTestStage(PROTECTION);
+	stage = await openOwnStage(PROTECTION);
 });
 
 afterAll(() => stage?.close());
@@ -66,6 +66,16 @@ const creates = () => stage.emulator.requests().filter(({ operation }) => operat
 const blockedBy = {
 	message: expect.stringContaining('the SSRF protection of this n8n blocks it'),
 };
+
+test('the test of a credential asks no address that n8n blocks, and says who can allow it', async () => {
+	const { rest, credential, credentialDraft, emulator } = stage;
+
+	expect(await testCredential(rest, credential, credentialDraft)).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/^Base URL: .*SSRF protection of this n8n.*administrator/),
+	});
+	expect(emulator.requests()).toEqual([]);
+});
 
 test('a create that is blocked was not sent, and Retry runs once the address is allowed', async () => {
 	await allowAllBut('baseUrl');

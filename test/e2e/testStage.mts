@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openStage, type Stage } from '../../scripts/stage/stage.mts';
-import { createSecretSearch, secretsOf, type Secret } from '../secrets/secretSearch.mts';
+import { appendFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { startEmulator } from '../../emulator/index.mts';
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { createRest } from '../../scripts/n8n/rest.mts';
+import type { N8nServer } from '../../scripts/n8n/server.mts';
+import { credentialFor, type Stage } from '../../scripts/stage/stage.mts';
+import { quieten, sharedN8n } from './sharedN8n.mts';
+import { apiKeyOfChance, watchSecrets, type WatchedSecrets } from './watchedSecrets.mts';
 
 /** Jest is started in the project's folder. */
 export const projectFolder = process.cwd();
@@ -11,55 +14,43 @@ export const projectFolder = process.cwd();
 /** Another version of n8n than the pinned one (`npm run compatibility`). */
 export const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
 
-export type TestStage = Stage & {
-	/** All that n8n keeps: its database, its files and its log. */
-	readonly userFolder: string;
-	/** Names a secret of the test's own: closing looks for traces of it as well. */
-	guard(name: string, value: string): void;
-	/** Keeps something that n8n has answered: closing looks into it as well. */
-	keep(place: string, answer: Buffer | string): void;
-	/**
-	 * Stops everything and removes n8n's data, when neither that nor what was kept holds a secret.
-	 * @throws when a secret has left a trace
-	 */
-	close(): Promise<void>;
+/** It logs everything, and finds its own code compiled from the second start on. */
+export const usualEnv = {
+	N8N_LOG_LEVEL: 'debug',
+	NODE_COMPILE_CACHE: join(n8nFolder, 'node_modules', '.cache', 'compiled'),
 };
 
-/**
- * A stage with an n8n that knows nothing yet and logs everything.
- * @param env further variables of n8n
- * @param callbackToken for the credential, which holds none by default
- */
-export async function openTestStage(
-	env: Readonly<Record<string, string>> = {},
-	callbackToken = '',
-): Promise<TestStage> {
-	const userFolder = await mkdtemp(join(tmpdir(), 'ai-app-e2e-'));
-	// Of chance alone, so that whatever looks like a part of it is one.
-	const apiKey = `sk-${randomBytes(24).toString('hex')}`;
-	const ownEnv = { N8N_LOG_LEVEL: 'debug', ...env };
-	const places = { projectFolder, n8nFolder, userFolder };
-	const stage = await openStage({ ...places, apiKey, callbackToken, env: ownEnv });
-	const guarded: Secret[] = [];
-	if (callbackToken !== '') guarded.push({ name: 'callback token', value: callbackToken });
-	const kept: Array<readonly [string, Buffer | string]> = [];
+export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'credentialDraft'> &
+	Pick<WatchedSecrets, 'guard' | 'keep'> & {
+		readonly n8n: Pick<N8nServer, 'url' | 'pid' | 'logFile'>;
+		/** All that n8n keeps: its database, its files and its log. */
+		readonly userFolder: string;
+		/**
+		 * Ends what was opened, when neither what n8n keeps nor what was kept holds a secret.
+		 * @throws when a secret has left a trace
+		 */
+		close(): Promise<void>;
+	};
+
+/** The n8n that many files use in turn, with an emulator and a credential of this file's own. */
+export async function openTestStage(): Promise<TestStage> {
+	const n8n = sharedN8n();
+	const { userFolder } = n8n;
+	const rest = createRest(n8n.url, n8n.authCookie);
+	await quieten(rest);
+	const emulator = await startEmulator({ apiKey: apiKeyOfChance() });
+	const { guard, keep, all, findIn } = watchSecrets(emulator);
+	const credentialDraft = credentialFor(emulator);
+	const credential = await saveCredential(rest, credentialDraft);
 
 	async function close(): Promise<void> {
-		const search = createSecretSearch([...secretsOf(stage), ...guarded]);
-		await stage.close();
-		const findings = [
-			...(await search.inFolder(userFolder)),
-			...kept.flatMap(([place, answer]) => search.in(place, answer)),
-		];
-		await rm(userFolder, { recursive: true, force: true });
+		await emulator.close();
+		const file = relative(projectFolder, expect.getState().testPath ?? '');
+		const secrets = all().map(({ name, value }) => ({ name: `${name} of ${file}`, value }));
+		await appendFile(n8n.secretsFile, secrets.map((each) => `${JSON.stringify(each)}\n`).join(''));
+		const findings = await findIn(userFolder);
 		if (findings.length > 0) throw new Error(`Secrets were found: ${JSON.stringify(findings)}`);
 	}
 
-	return {
-		...stage,
-		userFolder,
-		guard: (name, value) => void guarded.push({ name, value }),
-		keep: (place, answer) => void kept.push([place, answer]),
-		close,
-	};
+	return { emulator, n8n, rest, credential, credentialDraft, userFolder, guard, keep, close };
 }

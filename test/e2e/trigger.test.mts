@@ -15,7 +15,7 @@ const NODE_TYPE = 'n8n-nodes-ai-app-tasks.aiAppTrigger';
 let stage: TriggerStage;
 
 beforeAll(async () => {
-	stage = await openTriggerStage({ N8N_LOG_LEVEL: 'debug' });
+	stage = await openTriggerStage();
 });
 
 afterAll(() => stage?.close());

@@ -37,11 +37,8 @@ export type TriggerStage = TestStage & {
 	triggeredBy(requestId: string): Promise<Item['json']>;
 };
 
-/** @param env further variables of n8n */
-export async function openTriggerStage(
-	env: Readonly<Record<string, string>> = {},
-): Promise<TriggerStage> {
-	const stage = await openTestStage(env);
+export async function openTriggerStage(): Promise<TriggerStage> {
+	const stage = await openTestStage();
 	stage.guard('callback token', TOKEN);
 	const { data, ...draft } = stage.credentialDraft;
 	await saveCredential(stage.rest, { ...draft, data: { ...data, callbackToken: TOKEN } });

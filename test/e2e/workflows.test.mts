@@ -27,7 +27,8 @@ import { readRows } from './dataTables.mts';
 import { nextExecution, openForm, peak, pictureByShell, shoes } from './exampleRuns.mts';
 import { readEnding, sendForm } from './forms.mts';
 import { killAndRestart } from './restart.mts';
-import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { openOwnStage, type OwnStage } from './ownStage.mts';
+import { projectFolder } from './testStage.mts';
 
 const SIZE = { width: 512, height: 384 };
 const PICTURES = [{ file: 'text-to-picture.json', ...SIZE }];
@@ -47,11 +48,11 @@ const WITH_FORM = [
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
-let stage: TestStage;
+let stage: OwnStage;
 let second: N8nServer | undefined;
 
 beforeAll(async () => {
-	stage = await openTestStage({}, randomBytes(24).toString('hex'));
+	stage = await openOwnStage({}, randomBytes(24).toString('hex'));
 });
 
 afterAll(async () => {

@@ -1,0 +1,3 @@
+export default function stopSharedServers() {
+	return globalThis.sharedServers.stopShared();
+}
