@@ -23,7 +23,7 @@ export type Rig = {
 
 export const CALLBACK_TOKEN = 'callback-token-0123456789abcdef';
 /** Less than the node's own cap, to save time: an answer is cut off all the same. */
-const MAX_JSON_BYTES = 1024 ** 2;
+const MAX_JSON_BYTES = 256 * 1024;
 
 export function useRig(): Rig {
 	let emulator: Emulator;
