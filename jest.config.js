@@ -11,6 +11,8 @@ module.exports = {
 	testTimeout: 20_000,
 	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
 	maxWorkers: '100%',
+	// What n8n-core leaves of each file makes every promise of the files after it slower (Node 20).
+	workerIdleMemoryLimit: '700MB',
 	projects: [
 		{
 			...shared,
