@@ -25,17 +25,19 @@ export type Service = {
 
 export const HEADER_PREFIX = 'X-Service-Task-';
 
-/** A fresh emulator on virtual time for each test of a file. */
+/** An emulator on virtual time that has forgotten everything before each test of a file. */
 export function useService(quirks: Partial<Quirks> = {}): Service {
 	let emulator: Emulator;
 	let time: VirtualTime;
 
-	beforeEach(async () => {
+	beforeAll(async () => {
 		time = createVirtualTime();
 		emulator = await startEmulator({ clock: time.clock, quirks });
 	});
 
-	afterEach(async () => {
+	afterEach(() => emulator.reset());
+
+	afterAll(async () => {
 		await emulator.close();
 		time.close();
 	});
