@@ -72,6 +72,10 @@ export function webhookUrl(n8nUrl: string, { nodes }: Workflow): string | undefi
 	return webhook && `${n8nUrl}/webhook/${String(webhook.parameters['path'])}`;
 }
 
+export async function deactivateWorkflow(rest: Rest, { id }: StoredWorkflow): Promise<void> {
+	await rest.call('POST', `/rest/workflows/${id}/deactivate`, {});
+}
+
 /** The workflow with the credential chosen in each node of one package. */
 export function withCredential<W extends Workflow>(
 	workflow: W,
