@@ -26,8 +26,10 @@ async function onOwnStage(minutes: number, everyMs: number): Promise<Soaked> {
 		N8N_RUNNERS_ENABLED: 'false',
 		NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
 	};
+	console.error('Soak: starting n8n and the emulator ...');
 	const stage = await openStage({ projectFolder, userFolder, env });
 	try {
+		console.error(`Soak: an execution every ${everyMs / 1_000} s for ${minutes} minutes ...`);
 		return await soak(stage, { minutes, everyMs, inspectorPort });
 	} finally {
 		await stage.close();

@@ -52,7 +52,9 @@ export async function samplesWhile(
 	for (let n = 1; (await Promise.race([done, sleep(LOOK_MS)])) !== 'done'; n++) {
 		most = Math.max(most, await countSockets());
 		if (n % LOOKS_PER_SAMPLE !== 0) continue;
-		samples.push(await take(most));
+		const sample = await take(most);
+		console.error(`Soak: ${JSON.stringify(sample)}`);
+		samples.push(sample);
 		most = 0;
 	}
 	return samples;
