@@ -15,6 +15,7 @@ type Workflow = {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
 const publish = parse(readFileSync('.github/workflows/publish.yml', 'utf8')) as Workflow;
 const ci = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as Workflow;
+const weekly = readFileSync('.github/workflows/weekly.yml', 'utf8');
 const commandsOf = ({ jobs }: Workflow) =>
 	Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
 
@@ -50,5 +51,11 @@ describe('a release', () => {
 
 it('no workflow but that one publishes', () => {
 	expect(commandsOf(ci).join('\n')).not.toMatch(/release|publish/);
+	expect(weekly).not.toMatch(/release|publish/);
 	expect(commandsOf(ci)).toContain('.ci/run');
+});
+
+it('what takes too long for every change runs weekly', () => {
+	for (const command of ['compatibility', 'soak -- --minutes 60', 'prove'])
+		expect(weekly).toContain(`npm run ${command}\n`);
 });
