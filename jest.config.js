@@ -19,7 +19,7 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			setupFiles: ['<rootDir>/test/seeded.mts'],
+			setupFiles: ['<rootDir>/test/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
 			setupFilesAfterEnv: ['<rootDir>/test/toMatchFile.mts'],
 		},
 		{

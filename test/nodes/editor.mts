@@ -1,5 +1,3 @@
-// Stands first: n8n-workflow must be replaced before anything loads it.
-import './surroundings.mts';
 import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,

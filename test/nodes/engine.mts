@@ -1,4 +1,3 @@
-// Stands first: n8n-workflow must be replaced before anything loads it.
 import { mockTime } from './surroundings.mts';
 import { parse, stringify } from 'flatted';
 import { WorkflowExecute } from 'n8n-core';

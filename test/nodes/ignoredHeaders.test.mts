@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import type { Ended } from './engine.mts';
 import type { Parameters } from './instance.mts';
 import { PROMPT, runForm, useService } from './service.mts';

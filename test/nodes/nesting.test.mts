@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { onTask, useService } from './service.mts';
 import { parse, stringify } from 'flatted';
 import { post, useTriggers } from './triggerCalls.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './pausedRuns.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import type { Service } from './service.mts';
 import { PROMPT, runForm } from './service.mts';
 import type { Parameters } from './instance.mts';

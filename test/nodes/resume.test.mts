@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { LONG, MINUTE_MS, paused } from './pausedRuns.mts';
 import { keepLog } from './randomDay/logBook.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { onTask, runForm, runModel, useService } from './service.mts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// Stands first: n8n-workflow must be replaced before anything loads it.
 import type { Ended } from './engine.mts';
 import { parse, stringify } from 'flatted';
 import { WebhookContext } from 'n8n-core';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import type { Execution } from './engine.mts';
 import type { Service } from './service.mts';
 import { callbackUrls, MINUTE_MS, paused } from './pausedRuns.mts';

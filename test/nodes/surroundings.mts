@@ -1,6 +1,6 @@
 import type { VirtualTime } from '../virtualTime.mts';
 
-// Read when n8n-core is loaded, which happens after this file.
+// A set-up file of the unit tests: what is here holds before a test file loads n8n.
 process.env.N8N_LOG_LEVEL = 'silent';
 
 let current: VirtualTime | undefined;

@@ -1,4 +1,3 @@
-// Stands first: n8n-workflow must be replaced before anything loads it.
 import './engine.mts';
 import { ExecuteContext } from 'n8n-core';
 import type {

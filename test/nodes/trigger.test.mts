@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { runForm, useService } from './service.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { BEARER, createTask, post, TOKEN, until, useTriggers } from './triggerCalls.mts';

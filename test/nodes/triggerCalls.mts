@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runForm, type Service } from './service.mts';
 import { startTriggerHost, type TriggerHost, type TriggerSetup } from './triggerHost.mts';

@@ -1,5 +1,3 @@
-// Stands first: n8n-workflow must be replaced before anything loads it.
-import './surroundings.mts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

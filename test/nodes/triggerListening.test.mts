@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { HookContext } from 'n8n-core';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { createSeenBefore, type SeenBefore } from '../../nodes/AiApp/trigger/seenBefore';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { readFileSync } from 'node:fs';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';

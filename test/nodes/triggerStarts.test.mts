@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { createTask, post, until, useTriggers } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { useService } from './service.mts';
 import { boundToken } from '../../client/api/callbackToken';
 import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';

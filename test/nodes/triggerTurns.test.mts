@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { useService } from './service.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { photo } from '../nodes/photo.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/triggerCalls.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { paused } from '../nodes/pausedRuns.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import type { Execution } from '../nodes/engine.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import { runForm, type Service } from '../service.mts';
 import type { Execution } from '../engine.mts';
 import type { Day } from './day.mts';

@@ -1,4 +1,3 @@
-// Stands first: it replaces n8n-workflow before anything loads it.
 import type { Service } from '../service.mts';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
