@@ -56,6 +56,6 @@ it('no workflow but that one publishes', () => {
 });
 
 it('what takes too long for every change runs weekly', () => {
-	for (const command of ['compatibility', 'soak -- --minutes 60', 'prove'])
+	for (const command of ['compatibility', 'soak -- --minutes 60', 'prove', 'mutate'])
 		expect(weekly).toContain(`npm run ${command}\n`);
 });
