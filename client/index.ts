@@ -56,7 +56,7 @@ export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath, type ModelTask } from './api/models';
 export { describeStop } from './tasks/describeStop';
 export { stopTask, type Stopped } from './tasks/stop';
-export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/signPut';
+export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
 export { taskHeaderPrefix } from './api/taskHeaders';
 export type { TaskOutput } from './api/taskOutputs';
 export type { TaskStatus } from './api/taskStatus';

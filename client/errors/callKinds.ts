@@ -1,4 +1,4 @@
-import type { CallKindRow } from './kindRows';
+import type { CallKindRow } from './kindTraits';
 
 const UNPAID = 'Nothing was created or charged for this item.';
 

@@ -1,5 +1,5 @@
 import { CALL_KINDS } from './callKinds';
-import type { Traits } from './kindRows';
+import type { Traits } from './kindTraits';
 import { TASK_KINDS } from './taskKinds';
 
 export type CallKind = keyof typeof CALL_KINDS;

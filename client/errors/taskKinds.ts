@@ -1,4 +1,4 @@
-import type { TaskKindRow } from './kindRows';
+import type { TaskKindRow } from './kindTraits';
 
 const UNPAID = 'Nothing was created or charged for this item.';
 

@@ -8,7 +8,7 @@ import { isResponse } from '../ports';
 import { notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { retry } from '../resilience/retry';
-import { watchSilence, type SilenceWatch } from '../resilience/silence';
+import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
 import { contentTypeOf } from './uploadNames';
 import { say } from '../parsing/say';
 import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';

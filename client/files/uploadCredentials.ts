@@ -2,8 +2,8 @@ import { AiAppError } from '../errors/AiAppError';
 import { textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
 import { isPrivateHost } from '../parsing/privateHosts';
-import type { StorageCredentials, StorageTarget } from './signing/put';
-import { storageEndpoint, storageUrl } from './signing/storageUrl';
+import type { StorageCredentials, StorageTarget } from './signing/types';
+import { storageEndpoint, storageUrl } from './signing/objectUrl';
 import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';
 

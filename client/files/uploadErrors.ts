@@ -1,7 +1,7 @@
 import type { BodyState } from './uploadBody';
 import { AiAppError } from '../errors/AiAppError';
 import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
-import { readStorageError, type StorageError } from './storageError';
+import { readStorageError, type StorageError } from './readStorageError';
 import { say } from '../parsing/say';
 
 /**

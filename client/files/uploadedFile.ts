@@ -2,7 +2,7 @@ import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
 import { settleSync } from '../settle';
 import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
-import { encodedKey } from './signing/encodedKey';
+import { encodedKey } from './signing/objectUrl';
 import { extensionOfName } from './uploadNames';
 import type { Untrusted, WireInputResource } from '../api/wire';
 

@@ -12,7 +12,7 @@ import { route } from './actions/router';
 import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
-import { builderHint, panelHints } from './description/hints';
+import { builderHint, panelHints } from './description/panelHints';
 import { resume } from './pause/resume';
 import { webhooks } from './pause/webhook.description';
 

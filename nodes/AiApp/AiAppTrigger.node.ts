@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
-import { triggerBuilderHint } from './description/hints';
+import { triggerBuilderHint } from './description/panelHints';
 import { beginListening } from './trigger/begin';
 import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';

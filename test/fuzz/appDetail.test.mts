@@ -4,7 +4,7 @@ import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
 import { drawSeeds, resolveInputs } from '../../client/inputs/resolve';
 import { mediaKindOf } from '../../client/inputs/media';
-import { harmless } from '../../nodes/AiApp/methods/foreignText';
+import { harmless } from '../../nodes/AiApp/methods/untrustedText';
 import { encodeFieldId, decodeFieldId } from '../../nodes/AiApp/methods/mapperFieldId';
 import { appItem } from '../../nodes/AiApp/io/items/appItem';
 import { fuzz } from './fuzz.mts';

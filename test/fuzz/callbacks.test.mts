@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readTaskResult } from '../../client/api/taskResult';
-import { isFromService, metadataOf } from '../../nodes/AiApp/trigger/headers';
+import { isFromService } from '../../nodes/AiApp/trigger/authenticate';
+import { metadataOf } from '../../nodes/AiApp/trigger/metadata';
 import { receive } from '../../nodes/AiApp/trigger/receive';
 import { fuzz } from './fuzz.mts';
 import { hostileRecord, hostileText } from './hostile.mts';

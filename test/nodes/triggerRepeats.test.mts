@@ -1,6 +1,6 @@
 import { useService } from './service.mts';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { createSeenBefore, type SeenBefore } from '../../nodes/AiApp/trigger/seenBefore';
+import { createProcessedTasks, type ProcessedTasks } from '../../nodes/AiApp/trigger/processedTasks';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
@@ -15,8 +15,8 @@ function posts(host: TriggerHost, requestId: string): Promise<number[]> {
 }
 
 /** What a trigger that has not been saved yet remembers. */
-function seenBy(workflowId: string): SeenBefore {
-	return createSeenBefore({
+function seenBy(workflowId: string): ProcessedTasks {
+	return createProcessedTasks({
 		getWorkflow: () => ({ id: workflowId }),
 		getNode: () => ({ id: 'trigger' }),
 		getWorkflowStaticData: () => ({}),

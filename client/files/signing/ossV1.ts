@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { canonicalHeaders, type Headers } from './canonicalHeaders';
-import type { PutToSign, SignedPut } from './put';
+import { canonicalHeaders, type HeaderMap } from './canonical';
+import type { PutToSign, SignedPut } from './types';
 import { httpDate } from './signingTime';
-import { storageUrl } from './storageUrl';
+import { storageUrl } from './objectUrl';
 
 /** Signs an upload for Alibaba Cloud OSS, version 1: the scheme of older deployments. */
 export function signOssV1({ target, credentials, contentType, now }: PutToSign): SignedPut {
@@ -21,7 +21,7 @@ export function signOssV1({ target, credentials, contentType, now }: PutToSign):
 }
 
 /** The resource is `/<bucket>/<key>`, not escaped. */
-export function ossV1StringToSign(method: string, resource: string, headers: Headers): string {
+export function ossV1StringToSign(method: string, resource: string, headers: HeaderMap): string {
 	const all = canonicalHeaders(headers);
 	const standard = ['content-md5', 'content-type', 'date'].map((name) => all.get(name) ?? '');
 	const own = [...all].filter(([name]) => name.startsWith('x-oss-'));

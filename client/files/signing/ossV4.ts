@@ -1,9 +1,7 @@
-import { OSS } from './dialects';
-import { encodedKey } from './encodedKey';
-import { UNSIGNED_PAYLOAD, type PutToSign, type SignedPut } from './put';
+import { OSS, v4Header } from './signatureV4';
+import { encodedKey, storageUrl } from './objectUrl';
+import { UNSIGNED_PAYLOAD, type PutToSign, type SignedPut } from './types';
 import { compactTime } from './signingTime';
-import { storageUrl } from './storageUrl';
-import { v4Header } from './v4Header';
 
 /**
  * Signs an upload for Alibaba Cloud OSS, version 4. Content-Type and every `x-oss-` header are

@@ -1,9 +1,8 @@
-import { canonicalHeaders } from './canonicalHeaders';
-import { AWS } from './dialects';
-import { UNSIGNED_PAYLOAD, type PutToSign, type SignedPut } from './put';
+import { canonicalHeaders } from './canonical';
+import { AWS, v4Header } from './signatureV4';
+import { UNSIGNED_PAYLOAD, type PutToSign, type SignedPut } from './types';
 import { compactTime } from './signingTime';
-import { storageUrl } from './storageUrl';
-import { v4Header } from './v4Header';
+import { storageUrl } from './objectUrl';
 
 /** Signs an upload for storages that speak S3, with AWS Signature Version 4. */
 export function signS3({ target, credentials, contentType, now }: PutToSign): SignedPut {

@@ -1,6 +1,6 @@
 import { AiAppError, say, type Settled } from '../../../client/index';
 import type { ItemResult } from '../execution/operation';
-import type { Hints } from '../io/hints';
+import type { Hints } from '../io/executionHints';
 
 /** What came of an item; undefined when it was not begun. */
 export type Outcome = Settled<ItemResult> | undefined;

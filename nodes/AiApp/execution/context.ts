@@ -11,9 +11,9 @@ import {
 	type Progress,
 	type UploadCache,
 } from '../../../client/index';
-import { createAppForms, type AppForms } from './appForms';
+import { createAppForms, type AppForms } from './appFormCache';
 import { createFileSink } from '../io/binary/sink';
-import { createHints, type Hints } from '../io/hints';
+import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
 import { createProgress } from '../io/progress';
 import { createPause, type Pause } from '../pause/pause';

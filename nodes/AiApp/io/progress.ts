@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Progress } from '../../../client/index';
 import { say } from '../../../client/index';
-import type { Hints } from './hints';
+import type { Hints } from './executionHints';
 
 /** n8n keeps at most ten searchable values for each execution; some are left to the workflow. */
 const SEARCHABLE_IDS = 5;

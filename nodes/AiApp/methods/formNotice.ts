@@ -5,7 +5,7 @@ import {
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
 import { excerpt } from '../../../client/index';
-import { harmless } from './foreignText';
+import { harmless } from './untrustedText';
 
 const AGAIN = 'To load the inputs again, close this panel and open it.';
 

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { excerpt } from '../../../client/index';
-import { harmless } from './foreignText';
+import { harmless } from './untrustedText';
 import { chosenAppFields } from './appFields';
 
 /** The inputs of the chosen app by label, for Override Inputs. */

@@ -1,4 +1,4 @@
-import { withoutSigns } from './foreignText';
+import { withoutSigns } from './untrustedText';
 
 /**
  * Ids of form fields. They are the keys of the app, but for what n8n would run of them, and for the

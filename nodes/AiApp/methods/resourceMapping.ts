@@ -6,7 +6,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { settle, rangeText, type InputField } from '../../../client/index';
-import { canBeFilledIn, harmless } from './foreignText';
+import { canBeFilledIn, harmless } from './untrustedText';
 import { encodeFieldId } from './mapperFieldId';
 import { chosenAppFields } from './appFields';
 import { hasForm, noticeOf } from './formNotice';

@@ -11,7 +11,7 @@ import {
 	stopTask,
 	type CompletedTask,
 } from '../../../client/index';
-import type { Hints } from '../io/hints';
+import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
 import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';

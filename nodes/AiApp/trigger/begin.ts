@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { CREDENTIAL } from '../transport/credential';
-import { expectedToken, type CallbackSettings } from './headers';
+import { expectedToken, type CallbackSettings } from './authenticate';
 import { say } from '../../../client/index';
 
 /**

@@ -4,8 +4,9 @@ import { callbackItem } from '../io/items/callbackItem';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
-import { expectedToken, isFromService, metadataOf, type CallbackSettings } from './headers';
-import { readBack } from './readBack';
+import { expectedToken, isFromService, type CallbackSettings } from './authenticate';
+import { metadataOf } from './metadata';
+import { fetchTask } from './fetchTask';
 import { ownUrl } from './ownUrl';
 import type { Received } from './callbackResponse';
 import { callbackSettings } from './settings';
@@ -91,7 +92,7 @@ async function resultOf(
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
-	const read = await withSlot(ctx, atOnce, limit, () => readBack(ctx, requestId, limit));
+	const read = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
 	if (!read) return 'busy';
 	return read.found === 'result' ? read.result : read.found;
 }

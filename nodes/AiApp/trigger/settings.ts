@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../transport/clock';
-import type { CallbackSettings } from './headers';
+import type { CallbackSettings } from './authenticate';
 import { createPerTrigger } from './perTrigger';
 import { CREDENTIAL, type AiAppCredential } from '../transport/credential';
 

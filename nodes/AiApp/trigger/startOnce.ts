@@ -1,15 +1,15 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { raceAbort } from '../transport/signals';
 import type { Received } from './callbackResponse';
-import { createSeenBefore } from './seenBefore';
+import { createProcessedTasks } from './processedTasks';
 
 /** What n8n answers the caller with; it is sent when the run has started, or could not be. */
-type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** The callback of a task that came first, until it is known whether it has started the workflow. */
 type First = {
 	readonly decided: Promise<Received>;
-	readonly response: Response;
+	readonly response: ServerResponse;
 	/** Forgets it when that is known. */
 	readonly settle: () => void;
 };
@@ -32,7 +32,7 @@ export async function startOnce(
 	decide: () => Promise<Received>,
 ): Promise<Received> {
 	// While the editor listens, the same call is tried again and again on purpose.
-	const seen = ctx.getMode() === 'manual' ? undefined : createSeenBefore(ctx);
+	const seen = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
 	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
 	firsts.get(key)?.settle();
 	const earlier = firsts.get(key);
@@ -71,7 +71,7 @@ async function following(
 }
 
 /** n8n answers when it has stored the execution; a caller that hung up does not keep it from that. */
-function startOf({ writableEnded, statusCode }: Response): 'open' | 'done' | 'failed' {
+function startOf({ writableEnded, statusCode }: ServerResponse): 'open' | 'done' | 'failed' {
 	if (!writableEnded) return 'open';
 	return statusCode < 400 ? 'done' : 'failed';
 }
@@ -82,7 +82,7 @@ function letGoOfOldest(): void {
 	if (!oldest.done) oldest.value.settle();
 }
 
-function whenClosed(response: Response): Promise<void> {
+function whenClosed(response: ServerResponse): Promise<void> {
 	if (response.destroyed) return Promise.resolve();
 	return new Promise((resolve) => void response.once('close', resolve));
 }

@@ -8,7 +8,7 @@ import {
 	type InputField,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { ownValue } from '../../methods/foreignText';
+import { ownValue } from '../../methods/untrustedText';
 import { decodeFieldId } from '../../methods/mapperFieldId';
 import type { ItemFiles } from '../../io/binary/source';
 import { readJsonObject, rowsOf } from '../../io/records';

@@ -7,7 +7,7 @@ import {
 	type Seeds,
 	say,
 } from '../../../../client/index';
-import type { AppForm } from '../../execution/appForms';
+import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { hintAtEmptiedTexts } from './emptiedTexts';
 import type { GivenTask } from './givenTask';

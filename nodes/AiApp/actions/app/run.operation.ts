@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { settle, settleSync, runPool, type Settled } from '../../../../client/index';
-import type { AppForm } from '../../execution/appForms';
+import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { OperationOption, Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
@@ -10,7 +10,7 @@ import { aboutApp } from './givenTask';
 import { checkTask, readForm } from './prepareTask';
 import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
-import { readRun, runTask, type Run } from './runTask';
+import { readRun, runTask, type Run } from './runItem';
 
 export const option: OperationOption = {
 	name: 'Run',

@@ -1,9 +1,13 @@
-import { authorization } from '../../../../client/files/signing/authorization';
-import { canonicalRequest } from '../../../../client/files/signing/canonicalRequest';
-import { AWS } from '../../../../client/files/signing/dialects';
-import { encodedKey } from '../../../../client/files/signing/encodedKey';
-import { signature, signingKey } from '../../../../client/files/signing/signature';
-import { credentialScope, stringToSign } from '../../../../client/files/signing/stringToSign';
+import {
+	authorization,
+	AWS,
+	signature,
+	signingKey,
+	credentialScope,
+	stringToSign,
+} from '../../../../client/files/signing/signatureV4';
+import { canonicalRequest } from '../../../../client/files/signing/canonical';
+import { encodedKey } from '../../../../client/files/signing/objectUrl';
 
 /** Amazon S3 API Reference, "Signature Calculations for the Authorization Header: PUT Object". */
 describe('the example of Amazon S3', () => {

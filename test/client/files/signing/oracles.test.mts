@@ -2,7 +2,7 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import signUtils from 'ali-oss/lib/common/signUtils.js';
 import fc from 'fast-check';
-import { signPut } from '../../../../client/files/signing/signPut';
+import { signPut } from '../../../../client/files/signing/sign';
 import { putToSign } from './generated.mts';
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

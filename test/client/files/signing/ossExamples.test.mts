@@ -1,10 +1,14 @@
-import { authorization } from '../../../../client/files/signing/authorization';
-import { canonicalRequest } from '../../../../client/files/signing/canonicalRequest';
-import { OSS } from '../../../../client/files/signing/dialects';
-import { encodedKey } from '../../../../client/files/signing/encodedKey';
+import {
+	authorization,
+	OSS,
+	signature,
+	signingKey,
+	credentialScope,
+	stringToSign,
+} from '../../../../client/files/signing/signatureV4';
+import { canonicalRequest } from '../../../../client/files/signing/canonical';
+import { encodedKey } from '../../../../client/files/signing/objectUrl';
 import { ossV1Signature, ossV1StringToSign } from '../../../../client/files/signing/ossV1';
-import { signature, signingKey } from '../../../../client/files/signing/signature';
-import { credentialScope, stringToSign } from '../../../../client/files/signing/stringToSign';
 
 /** Alibaba Cloud OSS, "Include a V4 signature in the Authorization header". */
 describe('the example of OSS, version 4', () => {

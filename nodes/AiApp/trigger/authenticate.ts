@@ -5,10 +5,7 @@ import type { AiAppCredential } from '../transport/credential';
 export type CallbackSettings = Pick<AiAppCredential, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** The headers of a call by name, in lower case. */
-export type Headers = Readonly<Record<string, unknown>>;
-
-/** Task headers that chose the mode or carry the token; they tell a workflow nothing. */
-const OWN = ['authorization', 'webhook-url', 'async'];
+export type CallbackHeaders = Readonly<Record<string, unknown>>;
 
 /** The token that callbacks must bring; undefined when the credential holds none. */
 export function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
@@ -20,7 +17,7 @@ export function expectedToken({ callbackToken }: CallbackSettings): string | und
  * that opens `ownUrl` only, or from senders elsewhere the token itself.
  */
 export function isFromService(
-	headers: Headers,
+	headers: CallbackHeaders,
 	settings: CallbackSettings,
 	ownUrl: string | undefined,
 ): boolean {
@@ -35,19 +32,7 @@ export function isFromService(
 	});
 }
 
-/**
- * The task headers that travelled along, by their names without the prefix. None where no token is
- * asked for: they cannot be read back, so anybody could have written them.
- */
-export function metadataOf(headers: Headers, settings: CallbackSettings): Record<string, string> {
-	if (expectedToken(settings) === undefined) return {};
-	const prefix = prefixOf(settings);
-	const travelled = Object.entries(headers)
-		.filter(([name]) => name.startsWith(prefix))
-		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
-	return Object.fromEntries(travelled.filter(([name]) => !OWN.includes(name)));
-}
-
-function prefixOf(settings: CallbackSettings): string {
+/** How task headers begin, in lower case as headers arrive. */
+export function prefixOf(settings: CallbackSettings): string {
 	return taskHeaderPrefix(settings.taskHeaderPrefix).toLowerCase();
 }

@@ -12,7 +12,7 @@ const MEMBER = 'deliveredTasks';
 const inMemory = createPerTrigger(() => new Set<string>());
 
 /** The callbacks that have started this workflow already. */
-export type SeenBefore = {
+export type ProcessedTasks = {
 	readonly has: (requestId: string) => boolean;
 	/** n8n saves it together with the start of a production run, and not when that goes wrong. */
 	readonly addToWorkflow: (requestId: string) => void;
@@ -24,7 +24,7 @@ export type SeenBefore = {
  * A bounded set in memory for each trigger, exact within one process, and a bounded list in the workflow's static
  * data, which outlives it. Callbacks that n8n handles at the same time save over each other's lists.
  */
-export function createSeenBefore(ctx: IWebhookFunctions): SeenBefore {
+export function createProcessedTasks(ctx: IWebhookFunctions): ProcessedTasks {
 	const started = inMemory(ctx);
 	const saved = ctx.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);

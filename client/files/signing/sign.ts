@@ -1,6 +1,6 @@
 import { signOssV1 } from './ossV1';
 import { signOssV4 } from './ossV4';
-import type { PutToSign, SignedPut } from './put';
+import type { PutToSign, SignedPut } from './types';
 import { signS3 } from './s3';
 
 const SIGNERS = {

@@ -4,7 +4,7 @@ import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
 import { tellOfTrouble } from './warnings';
 
-export type ReadBack =
+export type FetchedTask =
 	| { readonly found: 'result'; readonly result: TaskResult }
 	/** Somebody else's task. */
 	| { readonly found: 'nothing' }
@@ -17,11 +17,11 @@ export type ReadBack =
  * Asks the service for the task that a callback speaks of: the body of a callback can be forged,
  * what the API key reads cannot.
  */
-export async function readBack(
+export async function fetchTask(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<ReadBack> {
+): Promise<FetchedTask> {
 	const read = await settle(async () => {
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);

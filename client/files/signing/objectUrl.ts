@@ -1,8 +1,7 @@
 import { parseHttpUrl } from '../../parsing/urls';
 import { settleSync } from '../../settle';
 import { AiAppError } from '../../errors/AiAppError';
-import { encodedKey } from './encodedKey';
-import type { StorageTarget } from './put';
+import type { StorageTarget } from './types';
 import { say } from '../../parsing/say';
 
 /**
@@ -41,4 +40,11 @@ function hasSubdomains(hostname: string): boolean {
 
 function unusable(part: string, value: string): AiAppError {
 	return new AiAppError('upload', say`the ${part} "${value}" cannot be used`);
+}
+
+/** An object key as the path of a URL: everything but RFC 3986's unreserved characters and `/` is escaped. */
+export function encodedKey(objectKey: string): string {
+	return encodeURIComponent(objectKey)
+		.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+		.replaceAll('%2F', '/');
 }

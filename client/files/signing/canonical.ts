@@ -1,12 +1,21 @@
-import { canonicalHeaders, type Headers } from './canonicalHeaders';
-import { UNSIGNED_PAYLOAD } from './put';
+import { UNSIGNED_PAYLOAD } from './types';
+
+export type HeaderMap = Readonly<Record<string, string>>;
+
+/** Names in lower case and values trimmed, in the order of the names: the form that is signed. */
+export function canonicalHeaders(headers: HeaderMap): ReadonlyMap<string, string> {
+	const entries = Object.entries(headers).map(
+		([name, value]) => [name.toLowerCase(), value.trim().replace(/ +/g, ' ')] as const,
+	);
+	return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 export type RequestToSign = {
 	readonly method: string;
 	/** As in the request line, escaped. */
 	readonly path: string;
 	/** Those that are signed. */
-	readonly headers: Headers;
+	readonly headers: HeaderMap;
 	/** Names of signed headers that the storage could not know of by itself, joined by `;`. */
 	readonly named: string;
 	/** SHA-256 of the body, or the word for "not signed". */

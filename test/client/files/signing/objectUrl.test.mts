@@ -1,4 +1,4 @@
-import { storageUrl } from '../../../../client/files/signing/storageUrl';
+import { storageUrl } from '../../../../client/files/signing/objectUrl';
 import { errorOf } from '../../errors.mts';
 
 const target = { bucket: 'photos', region: 'oss-cn-shanghai', objectKey: 'inputs/a b.png' };
