@@ -1,9 +1,24 @@
+/** Loaded when first used: most files start an emulator, and few of them have it draw or sign. */
+const SELDOM_NEEDED = [
+	'jimp',
+	'jimp/fonts',
+	'@smithy/signature-v4',
+	'@aws-crypto/sha256-js',
+	'ali-oss/lib/common/signUtils.js',
+];
+
 /** What both projects share: TypeScript of either extension becomes CommonJS. */
 const shared = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	transform: {
-		'^.+\\.m?ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
+		'^.+\\.m?ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+				module: { type: 'commonjs', lazy: SELDOM_NEEDED },
+			},
+		],
 	},
 };
 
