@@ -81,7 +81,7 @@ function createdTask(body: unknown): Created {
 /** Statuses by which gateways tell that an answer took too long. */
 const TIMEOUTS = new Set([408, 504, 524]);
 
-/** Where the service has ignored the headers, the answer to each longer task comes too late. */
+/** A service that ignores the task headers answers only when the task has ended: too late for long ones. */
 function withPrefixInMind(error: unknown): unknown {
 	if (!(error instanceof AiAppError)) return error;
 	const { timedOut, httpStatus = 0 } = error.details;

@@ -130,5 +130,5 @@ export type WireApp = {
 	readonly input_nodes?: readonly WireInputNode[] | null;
 };
 
-/** A record before its values were looked at: the names are ours to rely on, the values are not. */
+/** A record before its values were checked: rely on the names, not on the values. */
 export type Untrusted<Wire> = { readonly [Name in keyof Wire]?: unknown };

@@ -3,9 +3,9 @@ import { excerpt } from '../parsing/say';
 /** What a storage says about a refusal, as far as it may be quoted. */
 export type StorageError = { readonly code: string | undefined; readonly text: string };
 
-/** So much of a message is looked at. */
+/** Only this many characters of a message are scanned. */
 const LOOKED_AT = 2_000;
-/** So many characters in a row of a secret count as the secret. */
+/** A substring of this length counts as a leaked secret. */
 const TELLING_LENGTH = 12;
 
 /**

@@ -1,4 +1,4 @@
-/** A service that asks for more patience than this is asked again after this time. */
+/** A service that asks for a longer pause is asked again after this time. */
 const LONGEST_MS = 5 * 60_000;
 
 /**

@@ -3,9 +3,9 @@ import { AiAppError } from '../errors/AiAppError';
 
 /** Longest piece of a foreign text that is quoted to the user. */
 const LONGEST = 300;
-/** So much of a foreign text is looked at; answers may have megabytes. */
+/** Only this many characters are scanned; a response may be megabytes long. */
 const LOOKED_AT = 2_000;
-/** So many entries of a list are told. */
+/** Only this many entries of a list are quoted. */
 const MOST_ENTRIES = 20;
 
 /** Line ends, escape sequences, and marks that turn the direction of what follows. */
@@ -34,11 +34,11 @@ export function excerpt(text: string, longest = LONGEST): string {
 		.slice(0, longest);
 }
 
-/** What a sentence of ours may hold; an error brings its message, which was put together like this. */
+/** What a message may contain; an error adds its message, which was made the same way. */
 type Inserted = string | number | undefined | readonly string[] | AiAppError;
 
 /**
- * A sentence of ours with foreign texts in it: each is quoted, lists are cut. The one way to put a
+ * A message with untrusted texts in it: each is quoted, lists are cut. The one way to put a
  * foreign text into a message, an advice, a hint or the log.
  */
 export function say(ours: TemplateStringsArray, ...inserted: readonly Inserted[]): string {

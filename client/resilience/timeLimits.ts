@@ -24,7 +24,7 @@ export const LAST_TRY_MS = 5_000;
 
 /** The record of a task may lag behind its create: it is read again after these pauses. */
 export const LATE_RECORD_MS = [500, 1_000, 2_000];
-/** A wait for a task bears with an unknown record for this long. */
+/** Polling tolerates a task that is not found for this long. */
 export const UNKNOWN_TASK_MS = 60_000;
 /** The outputs may lag behind the state: they are read again after these pauses. */
 export const LATE_OUTPUTS_MS = [1_000, 3_000];

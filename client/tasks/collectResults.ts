@@ -19,7 +19,7 @@ export function endOf(result: TaskResult): CompletedTask {
 	return { result, outcome: settleSync(() => assertSuccess(result)) };
 }
 
-/** What a look at tasks that are waited for together shows. */
+/** What polling tasks that are waited for together shows. */
 export type Collected =
 	/** In the order of the tasks. */
 	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
@@ -28,25 +28,24 @@ export type Collected =
 	| { readonly all: 'unclear'; readonly trouble?: unknown };
 
 export type CollectOptions = {
-	/** Position of the task whose end was reported; it is looked at before the others. */
+	/** Position of the task whose callback came; it is polled before the others. */
 	readonly reported?: number | undefined;
 	/** What the report itself holds; where some of it is usable, the list is not asked for. */
 	readonly reportedOutputs?: readonly TaskOutput[];
-	/** Ends that an earlier look found; new ones are added. */
+	/** Results that an earlier callback found; new ones are added. */
 	readonly known: Map<string, CompletedTask>;
 	readonly signal: AbortSignal | undefined;
 };
 
-type Look = 'pending' | CompletedTask;
+type Polled = 'pending' | CompletedTask;
 
-/** Looks that are under way at the same time. */
-const CONCURRENT_LOOKS = 5;
+/** Status requests at the same time. */
+const CONCURRENT_POLLS = 5;
 
 /**
- * Asks the service whether all of these tasks have ended, and stops asking at the first that has
- * not. One request for each task that is not known to have ended, one more for outputs that were not
- * reported. What
- * could not be read is not asked for again: whoever reported the end repeats the report.
+ * Checks whether all tasks have completed and stops at the first that has not. One status request
+ * for each task not yet known to be complete, one more for outputs that the callback did not carry.
+ * Failed requests are not retried: the service repeats its callback.
  */
 export async function collectResults(
 	ports: CollectPorts,
@@ -54,38 +53,38 @@ export async function collectResults(
 	options: CollectOptions,
 ): Promise<Collected> {
 	const { reported } = options;
-	const look = (task: TaskRef, outputs: readonly TaskOutput[] = []) =>
-		lookAt(ports, task, outputs, options);
+	const poll = (task: TaskRef, outputs: readonly TaskOutput[] = []) =>
+		pollOnce(ports, task, outputs, options);
 
 	const caller = reported === undefined ? undefined : tasks[reported];
 	if (caller) {
-		const first = await settle(() => look(caller, options.reportedOutputs));
+		const first = await settle(() => poll(caller, options.reportedOutputs));
 		if (!first.ok) return { all: 'unclear', trouble: first.error };
 		if (first.value === 'pending') return { all: 'unclear' };
 	}
-	const looks = await runPool(
+	const polled = await runPool(
 		tasks,
-		CONCURRENT_LOOKS,
-		(task) => look(task),
+		CONCURRENT_POLLS,
+		(task) => poll(task),
 		(outcome) => !isPending(outcome),
 	);
-	if (looks.some(isPending)) return { all: 'pending' };
-	const ends = looks.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
+	if (polled.some(isPending)) return { all: 'pending' };
+	const ends = polled.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
 	if (ends.length === tasks.length) return { all: 'ended', ends };
-	const failed = looks.find((each) => each?.ok === false);
+	const failed = polled.find((each) => each?.ok === false);
 	return { all: 'unclear', ...(failed?.ok === false && { trouble: failed.error }) };
 }
 
-function isPending(outcome: Settled<Look> | undefined): boolean {
+function isPending(outcome: Settled<Polled> | undefined): boolean {
 	return outcome?.ok === true && outcome.value === 'pending';
 }
 
-async function lookAt(
+async function pollOnce(
 	ports: CollectPorts,
 	task: TaskRef,
 	reportedOutputs: readonly TaskOutput[],
 	{ known, signal }: CollectOptions,
-): Promise<Look> {
+): Promise<Polled> {
 	const { requestId } = task;
 	const earlier = known.get(requestId);
 	if (earlier) return earlier;

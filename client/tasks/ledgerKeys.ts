@@ -94,7 +94,7 @@ function groupedBy(
 	return groups;
 }
 
-/** The first key that is still free; those before it are looked at once. */
+/** The first key that is still free; each key is tried once. */
 function take(keys: string[] = [], used: Set<string>): string | undefined {
 	let key = keys.shift();
 	while (key !== undefined && used.has(key)) key = keys.shift();

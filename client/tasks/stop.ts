@@ -15,14 +15,14 @@ export type Stopped = {
 	/** `ended`: it was over before it could be stopped. `goesOn`: it could not, or must not, be stopped. */
 	readonly how: 'canceled' | 'interrupted' | 'ended' | 'goesOn';
 	readonly status: string | undefined;
-	/** Why it goes on, where the last call was refused or brought nothing. */
+	/** Why it keeps running, where the last call was refused or failed. */
 	readonly trouble?: AiAppError | undefined;
 };
 
 export type StopOptions = {
 	/** Stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;
-	/** Whoever waits for the answer is told soon that a task is not found or the service not reached. */
+	/** Somebody waits for the answer: gives up soon on a task that is not found, or a service that is not reached. */
 	readonly isImpatient?: boolean;
 };
 

@@ -54,7 +54,7 @@ async function runAll(
 	hintAtSum(hints, outcomes);
 	if (!tellsFailures) throwFirstFailure(ctx, outcomes);
 	const items = outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, context));
-	return outcomes.some(isAwaited) ? sleep(context, outcomes) : items;
+	return outcomes.some(isAwaited) ? pause(context, outcomes) : items;
 }
 
 /** Items of an operation that costs money are all found in order before any of them is worked on. */
@@ -78,8 +78,8 @@ function isAwaited(outcome: Outcome): boolean {
 	return outcome?.ok === true && outcome.value.awaits !== undefined;
 }
 
-/** The execution sleeps for all of its items together, the failed ones included. */
-async function sleep(
+/** The execution pauses for all of its items together, the failed ones included. */
+async function pause(
 	context: ExecutionContext,
 	outcomes: readonly Outcome[],
 ): Promise<INodeExecutionData[]> {
@@ -90,9 +90,9 @@ async function sleep(
 	});
 	const known = new Map(tasks.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
 	const mayHaveEnded = known.size > 0 || tasks.every(({ attached }) => attached);
-	const slept = await settle(() => suspend(context, awaited, mayHaveEnded, known));
-	if (!slept.ok) throw toNodeError(context.ctx.getNode(), slept.error, 0);
-	return slept.value;
+	const paused = await settle(() => suspend(context, awaited, mayHaveEnded, known));
+	if (!paused.ok) throw toNodeError(context.ctx.getNode(), paused.error, 0);
+	return paused.value;
 }
 
 function chosenOperation(ctx: IExecuteFunctions): Operation {

@@ -51,7 +51,7 @@ export type ExecutionContext = {
 	readonly callbackToken: string | undefined;
 	/** Where it may be sent apart from this n8n. */
 	readonly callbackTokenUrls: string;
-	/** How the execution sleeps until it is called back; settled when the first item asks. */
+	/** How the execution is paused until its callbacks; opened when the first item asks. */
 	readonly pause: () => Pause;
 	/** Whether an AI agent uses the node. */
 	readonly isTool: boolean;
@@ -64,7 +64,7 @@ export type ExecutionContext = {
 };
 
 const WAIT_MINUTES = 60;
-/** An agent that waits longer than this is given up by whoever asked it. */
+/** After a longer wait an agent's caller gives up. */
 const TOOL_WAIT_MINUTES = 5;
 
 /** A key that is changed while an execution waits is used soon after. */

@@ -87,7 +87,7 @@ export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 	};
 }
 
-/** What the user named is handed out again to whoever asks for it by that name. */
+/** Work that the user named is returned again to every request by that name. */
 function markDelivered(entries: Kept['entries'], key: string, run: number): void {
 	const entry = entries[key];
 	if (entry?.state === 'created' && !isIdempotent(key))
@@ -111,7 +111,7 @@ function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean)
 	}
 }
 
-/** Whoever presses Retry in the executions list wants another task. */
+/** Retry in the executions list asks for another task. */
 function forgetStopped(kept: Kept, execution: string): void {
 	for (const [key, { state }] of Object.entries(kept.entries))
 		if (state === 'stopped' && kept.execution !== execution) delete kept.entries[key];

@@ -27,7 +27,7 @@ export function ownValue<Value>(given: Value, own: () => readonly Value[]): Valu
 
 /**
  * Whether a text may be filled into a field. It is sent as it stands there, so it cannot be changed.
- * The editor shows it without its line breaks, and keeps it so when the user goes on with it.
+ * The editor shows it without its line breaks, and keeps it so when the user continues with it.
  */
 export function canBeFilledIn(text: string): boolean {
 	const line = text.replace(/[\r\n]/g, '');

@@ -6,7 +6,7 @@ import { ownState, writeState } from './state';
 import { CALLBACK_PATH } from './webhook.description';
 import { runIndexOf } from '../io/runIndex';
 
-/** Where the service wakes this execution, the same for every try of one run of the node. */
+/** Where the service resumes this execution, the same for every try of one run of the node. */
 export type PauseAddress = {
 	readonly key: string;
 	readonly executionId: string;
@@ -22,7 +22,7 @@ export type PauseAddress = {
 /**
  * Settles the address before anything is paid for, and notes it for later tries.
  * @param ownHosts hosts (with port) of the credential: a service in a private network reaches it
- * @throws AiAppError kind `input` when the service cannot reach this n8n, or nothing could be woken
+ * @throws AiAppError kind `input` when the service cannot reach this n8n, or there is no execution to resume
  */
 export function openPauseAddress(
 	ctx: IExecuteFunctions,

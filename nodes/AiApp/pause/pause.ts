@@ -3,13 +3,13 @@ import { readFlag, readNumber, readOption } from '../io/options';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
 import { maxPause } from './pause.description';
 
-/** How an execution sleeps: the same for all of its items. */
+/** How an execution is paused: the same for all of its items. */
 export type Pause = PauseAddress & {
 	/** Milliseconds since 1970, before the first task was created. */
 	readonly openedAt: number;
 	readonly limitMs: number;
 	readonly simplify: boolean;
-	/** Whether a stop before the execution sleeps may interrupt running tasks. */
+	/** Whether a stop before the execution is paused may interrupt running tasks. */
 	readonly interruptRunning: boolean;
 };
 

@@ -1,9 +1,9 @@
 import { dropOldest, type CompletedTask } from '../../../client/index';
 
-/** Sleeping executions whose callbacks come in at about the same time. */
+/** Paused executions whose callbacks arrive at about the same time. */
 const MAX_WAITS = 200;
 
-/** By wait, then by request id; the wait that was looked at first is the first to be forgotten. */
+/** By wait, then by request id; the oldest wait is forgotten first. */
 const waits = new Map<string, Map<string, CompletedTask>>();
 
 /** The ends that earlier callbacks of a wait have found, so that each is read from the service once. */

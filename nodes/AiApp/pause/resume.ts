@@ -17,9 +17,9 @@ import { withCachedCredential } from '../transport/cachedCredential';
 import { itemsAfter, tasksOf } from './resumedItems';
 import { forgetEnds, knownEnds } from './resultCache';
 import { claimResume, wasResumed } from './resumeOnce';
-import { stateOfSleeper, type PauseState } from './state';
+import { stateOfPaused, type PauseState } from './state';
 
-/** What the caller is answered; the items when the execution is to wake. */
+/** What the caller is answered; the items when the execution is to resume. */
 type Decision =
 	| { readonly status: 200 | 401 | 503; readonly message: string }
 	| { readonly items: INodeExecutionData[] };
@@ -27,8 +27,8 @@ type Decision =
 const ENDED_BEFORE: Decision = { status: 200, message: 'Received before' };
 
 /**
- * A callback for an execution that sleeps at this node. Wakes it when all of its tasks have ended;
- * asks for the callback again when that cannot be told. Never rejects: n8n would wake the execution
+ * A callback for an execution that is paused at this node. Resumes it when all of its tasks have ended;
+ * asks for the callback again when that is unknown. Never rejects: n8n would resume the execution
  * without any of its data.
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -49,7 +49,7 @@ async function decided(ctx: IWebhookFunctions): Promise<Decision> {
 }
 
 async function decide(ctx: IWebhookFunctions): Promise<Decision> {
-	const state = stateOfSleeper(ctx);
+	const state = stateOfPaused(ctx);
 	if (!state) return { status: 503, message: 'Try again later' };
 	const { k } = ctx.getQueryData() as { readonly k?: unknown };
 	if (typeof k !== 'string' || !isSameToken(k, state.key))
@@ -57,7 +57,7 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 	const wait = `${state.executionId}:${state.key}`;
 	if (wasResumed(wait)) return ENDED_BEFORE;
 
-	const found = await look(ctx, state, wait);
+	const found = await collect(ctx, state, wait);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
 	if (found.all === 'unclear') return unclear(ctx, state, found.trouble);
 	const items = itemsAfter(state, found.ends);
@@ -75,7 +75,11 @@ function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, trouble: u
 	return { status: 503, message: 'The task could not be read' };
 }
 
-async function look(ctx: IWebhookFunctions, state: PauseState, wait: string): Promise<Collected> {
+async function collect(
+	ctx: IWebhookFunctions,
+	state: PauseState,
+	wait: string,
+): Promise<Collected> {
 	const tasks = tasksOf(state.awaited);
 	const caller = callerOf(ctx, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;

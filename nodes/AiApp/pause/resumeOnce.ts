@@ -8,7 +8,7 @@ const ended = new Set<string>();
 
 /**
  * Whether a wait was ended before. n8n looks only at whether an execution waits, not for what: a
- * delivery that was slow while the run went on and fell asleep at its next pause would otherwise
+ * delivery that was slow while the run continued and paused again at its next pause would otherwise
  * run everything between the two a second time, and pay for it.
  */
 export function wasResumed(wait: string): boolean {

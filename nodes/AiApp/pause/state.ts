@@ -33,7 +33,7 @@ export function ownState(ctx: IExecuteFunctions): PauseState | undefined {
 }
 
 /** The same where n8n hands out no context: by an expression. */
-export function stateOfSleeper(ctx: IWebhookFunctions): PauseState | undefined {
+export function stateOfPaused(ctx: IWebhookFunctions): PauseState | undefined {
 	const name = escaped(ctx.getNode().name);
 	return parseState(ctx.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));
 }
@@ -48,6 +48,6 @@ function escaped(name: string): string {
 
 function parseState(text: unknown): PauseState | undefined {
 	const parsed = typeof text === 'string' ? parseJson(text) : undefined;
-	// Written by this file alone; a text that is no record is none of ours.
+	// Only this file writes it, so any other text is not ours.
 	return isRecord(parsed) && Array.isArray(parsed.awaited) ? (parsed as PauseState) : undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../client/index';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
-import { failedMeanwhile, limitPassedJson, sleepingItem } from '../io/items/pausedItems';
+import { failedMeanwhile, limitPassedJson, pausedItem } from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { writeState, type PausedItem, type PauseState } from './state';
@@ -24,7 +24,7 @@ const CALLS_REPEATED_FOR_MS = 30_000;
 const MANY_TASKS = 20;
 
 /** What sleeping takes of an execution. */
-type SleepPorts = {
+type SuspendPorts = {
 	readonly ctx: IExecuteFunctions;
 	readonly client: Pick<Client, 'tasks'>;
 	readonly clock: Clock;
@@ -42,7 +42,7 @@ type SleepPorts = {
  * @throws AiAppError kind `stopped` when the execution was canceled before it slept
  */
 export async function suspend(
-	ports: SleepPorts,
+	ports: SuspendPorts,
 	awaited: readonly PausedItem[],
 	mayHaveEnded: boolean,
 	known: Map<string, CompletedTask>,
@@ -62,13 +62,11 @@ export async function suspend(
 	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
 	await ctx.putExecutionToWait(new Date(clock.now() + pause.limitMs));
 	return inOrder(
-		awaited.map((each) =>
-			'task' in each ? sleepingItem(each.task) : failedMeanwhile(each.failed),
-		),
+		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedMeanwhile(each.failed))),
 	);
 }
 
-function stateOf({ ctx }: SleepPorts, awaited: readonly PausedItem[], pause: Pause): PauseState {
+function stateOf({ ctx }: SuspendPorts, awaited: readonly PausedItem[], pause: Pause): PauseState {
 	const { key, executionId, run, simplify } = pause;
 	const hasErrorOutput = ctx.getNode().onError === 'continueErrorOutput';
 	return { key, executionId, run, awaited, simplify, hasErrorOutput };
@@ -78,7 +76,7 @@ function stateOf({ ctx }: SleepPorts, awaited: readonly PausedItem[], pause: Pau
  * When the limit has passed, n8n hands on the input items themselves. They are given new JSON, not
  * changed: the nodes before this one share the old one.
  */
-function leaveForTheLimit({ ctx }: SleepPorts, { awaited, hasErrorOutput }: PauseState): void {
+function leaveForTheLimit({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: PauseState): void {
 	const items = ctx.getInputData();
 	const entry = ctx.getExecuteData();
 	// With Execute Once n8n keeps the items that the node never saw, and would hand them on as well.
@@ -93,7 +91,7 @@ function leaveForTheLimit({ ctx }: SleepPorts, { awaited, hasErrorOutput }: Paus
 
 /** Nobody would wait for these tasks any more. */
 async function stopped(
-	{ client, clock, progress }: SleepPorts,
+	{ client, clock, progress }: SuspendPorts,
 	tasks: readonly TaskRef[],
 	{ interruptRunning }: Pause,
 ): Promise<AiAppError> {
@@ -109,7 +107,7 @@ async function stopped(
 	return new AiAppError('stopped', say`The execution was canceled. ${sentences}.`);
 }
 
-function hintAtMany({ hints }: SleepPorts, count: number): void {
+function hintAtMany({ hints }: SuspendPorts, count: number): void {
 	if (count <= MANY_TASKS) return;
 	hints.add(
 		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,

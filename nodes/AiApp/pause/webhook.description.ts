@@ -1,9 +1,9 @@
 import type { IWebhookDescription } from 'n8n-workflow';
 
-/** Behind the resume address, so that a late call of ours cannot wake a Wait node of somebody else. */
+/** A suffix of the resume URL, so that a late callback cannot resume a Wait node of the same workflow. */
 export const CALLBACK_PATH = 'ai-app-task';
 
-/** Wakes an execution that sleeps at this node; n8n answers 200 as soon as the run has been taken up. */
+/** Resumes an execution that is paused at this node; n8n answers 200 as soon as it has taken up the run. */
 export const webhooks: IWebhookDescription[] = [
 	{
 		name: 'default',

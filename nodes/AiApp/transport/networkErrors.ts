@@ -78,7 +78,7 @@ function networkCodeOf(rejection: unknown): string | undefined {
 	return codes.find((code) => /^[A-Z][A-Z0-9_]+$/.test(code));
 }
 
-/** n8n's SSRF protection looks at an address before anything is sent to it. */
+/** n8n's SSRF protection checks an address before anything is sent to it. */
 function isBlockedByN8n(rejection: unknown): boolean {
 	return causesOf(rejection).some(({ name }) => /^SsrfBlocked/.test(String(name)));
 }

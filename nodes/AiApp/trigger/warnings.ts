@@ -4,7 +4,7 @@ import { reasonOf } from '../io/reasonOf';
 import { clock } from '../transport/clock';
 import { createPerTrigger } from './perTrigger';
 
-/** Whoever floods the trigger does not flood the log. */
+/** A flood of calls does not flood the log. */
 const SILENT_FOR_MS = 60_000;
 
 const refusals = createPerTrigger(() => ({ at: -Infinity }));

@@ -75,25 +75,25 @@ export async function runTask(
 	const { given, wait, itemIndex } = run;
 	const { appId } = given;
 	const pause = run.completion === 'pause' ? context.pause() : undefined;
-	// The callback of a task of another execution would go there: such a one is looked at instead.
-	const sleeps = pause && (pause.isContinued || !context.ledger.read(key));
-	const completion = pause && !sleeps ? 'poll' : run.completion;
+	// The callback of a task of another execution would go there, so such a task is polled instead.
+	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
+	const completion = pause && !pauses ? 'poll' : run.completion;
 	const attempt: AppTaskOptions = {
 		key,
 		appId,
-		prepare: () => requestOf(context, run, checked, sleeps && pauseCallback(context, itemIndex)),
+		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
 		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, MIN_HOLD_MS) : undefined,
 		retryForMs: wait.maxWaitMs,
 		createWhenUnsure: run.createWhenUnsure,
 		signal: context.signal,
 	};
 
-	if (completion === 'none' || completion === 'notify' || sleeps) {
+	if (completion === 'none' || completion === 'notify' || pauses) {
 		const created = unawaited(appId, await createAppTask(ports, attempt), run.delivery);
-		return { items: created.items, delivers: [key], ...(sleeps && { awaits: created.awaits }) };
+		return { items: created.items, delivers: [key], ...(pauses && { awaits: created.awaits }) };
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
-	// A task that goes on is attached to by a later try, not paid for again.
+	// A later try attaches to a task that keeps running, and does not pay for it again.
 	const delivers = finished ? [key] : [];
 	if (pause) return { items: [createdItem(result)], delivers, awaits: awaited(result, true) };
 	const items = await deliverResult(context, result, run.delivery);
@@ -112,7 +112,7 @@ function awaited({ requestId, appId, seeds }: TaskRef, attached: boolean, end?: 
 	return { task: { requestId, appId, seeds }, attached, end };
 }
 
-/** One mode for all items, because the execution sleeps for them together. An agent is always waited for. */
+/** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */
 function readCompletion({ ctx, isTool }: ExecutionContext): string {
 	const completion = String(ctx.getNodeParameter('completion', 0, 'poll'));
 	return isTool && completion === 'pause' ? 'poll' : completion;

@@ -25,7 +25,7 @@ export const description: INodeProperties[] = [
 
 /**
  * Stops a task by what its state allows; one that prepares is followed for a while.
- * @throws AiAppError kind `conflict` when the task goes on although it should not
+ * @throws AiAppError kind `conflict` when the task keeps running although it should not
  */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx } = context;

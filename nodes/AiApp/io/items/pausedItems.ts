@@ -3,13 +3,13 @@ import type { TaskRef, CompletedTask } from '../../../../client/index';
 import { createdItem, failedItem } from './items';
 import { taskItems } from './taskItems';
 
-/** The item of a task whose execution sleeps, as the editor shows it meanwhile. */
-export function sleepingItem(task: TaskRef): INodeExecutionData {
+/** The item of a task whose execution is paused, as the editor shows it meanwhile. */
+export function pausedItem(task: TaskRef): INodeExecutionData {
 	return { json: { ...createdItem(task).json, status: 'WAITING' } };
 }
 
 /**
- * A failed item while the execution sleeps for others. It has no member `error`: for that n8n would
+ * A failed item while the execution is paused for others. It has no member `error`: for that n8n would
  * run the node once more at once, over input items that are made for the limit by then.
  */
 export function failedMeanwhile({ error, details }: IDataObject): INodeExecutionData {
@@ -27,7 +27,7 @@ export function limitPassedJson(task: TaskRef, hasErrorOutput: boolean): IDataOb
 }
 
 /**
- * The item of a task that has ended. n8n has no way to fail an execution that wakes, so one that is
+ * The item of a task that has ended. n8n has no way to fail an execution that resumes, so one that is
  * no success says so itself: alone where there is an output for it, else beside the result.
  */
 export function endedItem(
