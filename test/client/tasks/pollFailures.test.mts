@@ -1,33 +1,11 @@
-import { pollUntilEnd, type PollEnd } from '../../../client/tasks/poll';
-import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
-import { createWork } from '../work.mts';
+import { createPolling } from './polling.mts';
 
 const service = useService();
+const { poll, pauses } = createPolling(service);
 const MINUTE = 60_000;
-
-type Wait = { readonly maxWaitMs?: number; readonly signal?: AbortSignal };
-
-/** Creates a task of the given plan and polls it. */
-async function poll(plan: Partial<TaskPlan> = {}, wait: Wait = {}): Promise<PollEnd> {
-	service.emulator.plan(plan);
-	const { requestId } = await createWork(service).attempt();
-	const { clock, client } = service;
-	const startedAt = clock.now();
-	return pollUntilEnd({
-		read: () => client.tasks.status(requestId, wait.signal),
-		clock,
-		signal: wait.signal,
-		startedAt,
-		deadline: startedAt + (wait.maxWaitMs ?? 60 * MINUTE),
-	});
-}
-
-function pauses(): number[] {
-	const times = service.requests('status').map(({ at }) => at);
-	return times.slice(1).map((at, index) => at - (times[index] ?? 0));
-}
 
 describe('what goes wrong on the way is forgotten at the next good answer', () => {
 	it.each([

@@ -1,27 +1,10 @@
-import { stopTask } from '../../../client/tasks/stop';
-import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { useService } from '../service.mts';
-import { createWork } from '../work.mts';
+import { createStopping } from './stopping.mts';
 
 const service = useService();
+const { stopAt, stop } = createStopping(service);
 const MINUTE = 60_000;
-
-/** Creates a task of the given plan and stops it at that age. */
-async function stopAt(age: number, plan: Partial<TaskPlan>, interrupts = true) {
-	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
-	const { requestId } = await createWork(service).attempt();
-	await service.time.sleep(age);
-	const startedAt = service.time.now();
-	const { clock, client } = service;
-	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, {
-		interruptRunning: interrupts,
-	});
-	return { ...stopped, tookMs: service.time.now() - startedAt };
-}
-
-function stop() {
-	return service.emulator.tasks()[0]?.stop?.by;
-}
 
 /** Lets answers about the status come late, so that the task moves on in between. */
 function lateLook(ms: number) {
