@@ -21,23 +21,26 @@ export function items(count: number, name = 'Upstream'): NodeDraft {
 	};
 }
 
-/** App: Run that sleeps until it is called back. */
-export function pausingRun(name: string, more: Partial<NodeDraft> = {}): NodeDraft {
+/** App: Run of the app that makes a picture of a text. */
+export function runApp(name: string, parameters: object = {}): NodeDraft {
 	return {
 		name,
 		type: `${PACKAGE}.aiApp`,
-		...more,
 		parameters: {
 			resource: 'app',
 			operation: 'run',
 			appId: { __rl: true, mode: 'id', value: '54663' },
 			inputMode: 'json',
 			inputsJson: '={{ { "6:CLIPTextEncode.text": $json.prompt ?? "again" } }}',
-			completion: 'pause',
 			options: {},
-			...more.parameters,
+			...parameters,
 		},
 	};
+}
+
+/** The same, which pauses the execution until its callbacks. */
+export function pausingRun(name: string, more: Partial<NodeDraft> = {}): NodeDraft {
+	return { ...more, ...runApp(name, { completion: 'pause', ...more.parameters }) };
 }
 
 /** What came out of the node before, with the item that it belongs to. */

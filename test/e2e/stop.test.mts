@@ -2,6 +2,7 @@ import { stopExecution, runWorkflow, waitForExecution } from '../../scripts/n8n/
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
 import type { TaskPlan } from '../../emulator/index.mts';
+import { chain, runApp, start as manual } from './pauseWorkflows.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
@@ -16,35 +17,8 @@ const LONG = 120_000;
 
 /** A manual trigger and App: Run, with settings of the workflow. */
 function workflow(settings: Readonly<Record<string, unknown>> = {}): Workflow {
-	return {
-		name: 'Stop',
-		settings: { executionOrder: 'v1', ...settings },
-		connections: { Start: { main: [[{ node: 'Run App', type: 'main', index: 0 }]] } },
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'run',
-				name: 'Run App',
-				type: 'n8n-nodes-ai-app-tasks.aiApp',
-				typeVersion: 1,
-				position: [240, 0],
-				parameters: {
-					resource: 'app',
-					operation: 'run',
-					appId: { __rl: true, mode: 'id', value: '54663' },
-					inputMode: 'json',
-					inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
-				},
-			},
-		],
-	};
+	const own = chain('Stop', manual, runApp('Run App'));
+	return { ...own, settings: { ...own.settings, ...settings } };
 }
 
 async function start(plan: Partial<TaskPlan>, settings = {}): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Workflow } from '../../scripts/n8n/workflows.mts';
+import { chain, runApp, start } from './pauseWorkflows.mts';
 
 const WEBHOOK_ID = '5b1f6c0e-6a0d-4a51-9d0a-2f6d1f0c7a11';
 
@@ -25,36 +26,7 @@ export const triggeredWorkflow: Workflow = {
 
 /** Creates a task that reports its end to `url`. */
 export function notifyingWorkflow(url: string): Workflow {
-	return {
-		name: 'Calls',
-		settings: { executionOrder: 'v1' },
-		connections: { Start: { main: [[{ node: 'Run App', type: 'main', index: 0 }]] } },
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'run',
-				name: 'Run App',
-				type: 'n8n-nodes-ai-app-tasks.aiApp',
-				typeVersion: 1,
-				position: [240, 0],
-				parameters: {
-					resource: 'app',
-					operation: 'run',
-					appId: { __rl: true, mode: 'id', value: '54663' },
-					inputMode: 'json',
-					inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
-					completion: 'notify',
-					notifyUrl: url,
-					options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
-				},
-			},
-		],
-	};
+	const options = { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } };
+	const run = runApp('Run App', { completion: 'notify', notifyUrl: url, options });
+	return chain('Calls', start, run);
 }
