@@ -21,6 +21,7 @@ export default {
 	reporters: ['progress', 'clear-text', 'json'],
 	jsonReporter: { fileName: '.mutation/report.json' },
 	tempDirName: '.mutation/sandbox',
+	cleanTempDir: 'always',
 	concurrency: 2,
 	timeoutMS: 20_000,
 	thresholds: { high: 90, low: 80, break: null },
