@@ -2,8 +2,9 @@
  * Proves that the rules about money, stopping, secrets and files are guarded: takes each one out of
  * a copy of the sources and expects its test to fail.
  *
- * Usage: npm run prove [-- --write] [-- --only TEXT]
+ * Usage: npm run prove [-- --write] [-- --only TEXT] [-- --check]
  * --write: puts the result into docs/rules.md      --only: just the rules whose text or file holds it
+ * --check: runs no test, and tells only which removals would prove nothing (npm run lint)
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -28,7 +29,8 @@ const COPIED = [
 
 type Proof = Rule & { readonly proved: boolean };
 
-if (isPart && isWritten) {
+if (process.argv.includes('--check')) checkAll(readRules());
+else if (isPart && isWritten) {
 	console.error('--write takes all rules: docs/rules.md would lose those that --only leaves out');
 	process.exitCode = 1;
 } else proveAll(isPart ? readRules().filter(isMeant) : readRules());
@@ -36,6 +38,14 @@ if (isPart && isWritten) {
 function isMeant({ rule, file }: Rule): boolean {
 	const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
 	return rule.includes(only) || file.includes(only);
+}
+
+function checkAll(rules: readonly Rule[]): void {
+	const unfit = [...problemsOf(rules)].filter(([, problems]) => problems.length > 0);
+	for (const [{ rule }, problems] of unfit)
+		console.error([`UNFIT    ${rule}`, ...problems].join('\n  '));
+	console.log(`${rules.length} rules, ${unfit.length} unfit to be proved by removal`);
+	process.exitCode = unfit.length === 0 ? 0 : 1;
 }
 
 function proveAll(rules: readonly Rule[]): void {

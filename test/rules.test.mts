@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { problemsOf } from '../scripts/rules/problems.mts';
 import { readRules, type Rule } from '../scripts/rules/rule.mts';
 
-const rules = readRules();
-const [sound] = rules as [Rule];
+const [sound] = readRules() as [Rule];
 const unfit: ReadonlyArray<readonly [string, Partial<Rule>, RegExp]> = [
 	['a file that is gone', { file: 'client/gone.ts' }, /holds the code 0 times/],
 	['code that is gone', { code: 'once upon a time' }, /holds the code 0 times/],
@@ -13,12 +12,10 @@ const unfit: ReadonlyArray<readonly [string, Partial<Rule>, RegExp]> = [
 	['a test that is gone', { name: 'once upon a time' }, /no test of .* matches/],
 ];
 const wrong = unfit.map(([what, change, told]) => [what, { ...sound, ...change }, told] as const);
-const problems = problemsOf([...rules, ...wrong.map(([, rule]) => rule)]);
+const problems = problemsOf([sound, ...wrong.map(([, rule]) => rule)]);
 
-describe('the removal of a rule can prove something', () => {
-	it.each(rules)('$rule', (rule) => {
-		expect(problems.get(rule)).toEqual([]);
-	});
+it('a removal that can prove something is let through', () => {
+	expect(problems.get(sound)).toEqual([]);
 });
 
 describe('it is told of', () => {
