@@ -82,7 +82,7 @@ export function isNotFound(outcome: Settled<unknown>): boolean {
 
 /**
  * Repeats a read for as long as `forMs`, tries included; a service that asks for a longer pause is
- * asked once more at the end of it. The call is told how many milliseconds it may take.
+ * asked once more at the end of it. The call gets the milliseconds that it may take.
  * @throws the last AiAppError when the time is over or the cause will not pass
  */
 export function retryFor<T>(

@@ -1,8 +1,11 @@
-/** All time limits of the client, in milliseconds, each with its reason. */
+/**
+ * The time limits of the client, in milliseconds, each with its reason. The poll intervals are a
+ * table of their own (tasks/pollInterval), and the longest Retry-After is capped where it is read.
+ */
 
 /** A read, a cancel, an interrupt, a token or a commit; all of them may be repeated. */
 export const READ_TIMEOUT_MS = 30_000;
-/** What a create has started is paid for, so its ID is worth the wait. */
+/** Longer than a read: the task may exist already, and only the response contains its ID. */
 export const CREATE_TIMEOUT_MS = 60_000;
 /** A call that stops a task. Short: n8n blocks until the execution has stopped. */
 export const STOP_TIMEOUT_MS = 10_000;

@@ -32,7 +32,7 @@ export type CreateOnceOptions<Request> = {
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** How long a service that is full is asked again. */
 	readonly retryForMs: number;
-	/** The user accepts that a task is paid for twice when it is not known whether it was created. */
+	/** The user accepts a second charge when an earlier create is unconfirmed. */
 	readonly createWhenUnsure: boolean;
 	readonly signal: AbortSignal | undefined;
 };

@@ -7,7 +7,7 @@ import type { PausedItem } from '../pause/state';
 import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import type { Operation, Work } from '../execution/operation';
-import { readNumber } from '../io/options';
+import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
 import { maxConcurrentTasks } from './parameters/result.description';

@@ -1,4 +1,4 @@
-import type { NumberOption } from '../io/options';
+import type { NumberOption } from '../io/readParameter';
 
 export const maxPause: NumberOption = {
 	displayName: 'Max Pause (Minutes)',

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readFlag, readNumber, readOption } from '../io/options';
+import { readFlag, readNumber, readOption } from '../io/readParameter';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
 import { maxPause } from './pause.description';
 

@@ -5,12 +5,12 @@ import {
 	type CallbackSettings,
 } from './authenticate';
 
-/** Task headers that chose the mode or carry the token; they tell a workflow nothing. */
+/** Task headers that select the mode or contain the token: of no use to a workflow. */
 const OWN = ['authorization', 'webhook-url', 'async'];
 
 /**
- * The task headers that travelled along, by their names without the prefix. None where no token is
- * asked for: they cannot be read back, so anybody could have written them.
+ * The custom task headers of a callback, by their names without the prefix. None without a callback
+ * token: the service cannot confirm them, so anyone could have written them.
  */
 export function metadataOf(
 	headers: CallbackHeaders,
@@ -18,8 +18,8 @@ export function metadataOf(
 ): Record<string, string> {
 	if (expectedToken(settings) === undefined) return {};
 	const prefix = prefixOf(settings);
-	const travelled = Object.entries(headers)
+	const custom = Object.entries(headers)
 		.filter(([name]) => name.startsWith(prefix))
 		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
-	return Object.fromEntries(travelled.filter(([name]) => !OWN.includes(name)));
+	return Object.fromEntries(custom.filter(([name]) => !OWN.includes(name)));
 }

@@ -11,7 +11,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/untrustedText';
 import { decodeFieldId } from '../../methods/mapperFieldId';
 import type { ItemFiles } from '../../io/binary/source';
-import { readJsonObject, rowsOf } from '../../io/records';
+import { readJsonObject, rowsOf } from '../../io/readParameter';
 
 export type GivenForm = GivenInputs & {
 	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */

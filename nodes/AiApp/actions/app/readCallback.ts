@@ -1,7 +1,6 @@
 import { AiAppError, parseHttpUrl, say, tokenFor, type Callback } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readFlag, readOption } from '../../io/options';
-import { rowsOf } from '../../io/records';
+import { readFlag, readOption, rowsOf } from '../../io/readParameter';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**

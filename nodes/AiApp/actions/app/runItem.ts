@@ -14,7 +14,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { readFlag } from '../../io/options';
+import { readFlag } from '../../io/readParameter';
 import type { ItemResult } from '../../execution/operation';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readWaitOptions } from '../parameters/waitOptions';

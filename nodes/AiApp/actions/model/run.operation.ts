@@ -7,7 +7,7 @@ import {
 	type ModelRun,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readJsonObject } from '../../io/records';
+import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
 import { modelTaskItem } from '../../io/items/modelItems';
 import type { ItemResult, OperationOption, Work } from '../../execution/operation';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from '../../io/options';
+import type { NumberOption } from '../../io/readParameter';
 
 type Show = Readonly<Record<string, string[]>>;
 

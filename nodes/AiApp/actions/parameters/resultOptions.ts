@@ -1,6 +1,6 @@
 import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
-import { readFlag, readNumber } from '../../io/options';
+import { readFlag, readNumber } from '../../io/readParameter';
 import { maxFileSize } from './result.description';
 
 const MEGABYTE = 1024 ** 2;

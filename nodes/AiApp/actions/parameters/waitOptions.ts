@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readNumber, readOption, type NumberOption } from '../../io/options';
+import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */

@@ -1,5 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { AiAppError, numberOf, quotedValue, rangeText, say } from '../../../client/index';
+import {
+	AiAppError,
+	isRecord,
+	numberOf,
+	parseJson,
+	quotedValue,
+	rangeText,
+	say,
+} from '../../../client/index';
 
 type Parameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
@@ -44,4 +52,29 @@ export function readNumber(
 		{},
 		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. Nothing was created and nothing was charged.`,
 	);
+}
+
+type JsonParameter = {
+	readonly name: string;
+	readonly displayName: string;
+	/** What to do when it is no object. */
+	readonly advice: string;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A parameter of JSON; expressions may yield the object itself.
+ * @throws AiAppError kind `input` when it is no object
+ */
+export function readJsonObject(ctx: Parameters, itemIndex: number, json: JsonParameter): Values {
+	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
+	const value = typeof given === 'string' ? parseJson(given) : given;
+	if (isRecord(value)) return value;
+	throw new AiAppError('input', say`${json.displayName} is not a JSON object`, {}, json.advice);
+}
+
+/** The rows of a list that the user can add to. */
+export function rowsOf(given: unknown): readonly Values[] {
+	return Array.isArray(given) ? given.filter(isRecord) : [];
 }
