@@ -107,7 +107,7 @@ it('pictures are of this repository, for a light and a dark page', () => {
 	expect(files.filter((file) => file?.includes('.dark.'))).toHaveLength(files.length / 2);
 });
 
-it('all operations and ways of completion are told of, by their names', () => {
+it('all operations and wait modes are listed, by their names', () => {
 	const operations = parametersNamed('operation').flatMap(({ options, displayOptions }) => {
 		const [resource] = displayOptions?.show?.['resource'] ?? [];
 		return namesIn(options).map((name) => `${title(String(resource))}: ${name}`);
@@ -115,8 +115,8 @@ it('all operations and ways of completion are told of, by their names', () => {
 	const told = tableOf('All operations').flatMap(([operation = '']) => namesOf(operation));
 	expect(told.sort()).toEqual(operations.sort());
 
-	const section = readme.split('### Which completion\n')[1] ?? '';
-	const modes = parametersNamed('completion').flatMap(({ options }) => namesIn(options));
+	const section = readme.split('### Which wait mode\n')[1] ?? '';
+	const modes = parametersNamed('waitMode').flatMap(({ options }) => namesIn(options));
 	expect(modes.filter((mode) => !section.includes(`| ${mode} |`))).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ function title(value: string): string {
 	return `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
 }
 
-/** "Account: Get Wallet, Get User" are two. */
+/** "Account: Get Balance, Get User" are two. */
 function namesOf(cell: string): readonly string[] {
 	const [resource, operations = ''] = cell.split(': ');
 	return operations.split(', ').map((operation) => `${resource}: ${operation}`);

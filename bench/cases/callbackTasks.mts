@@ -48,7 +48,7 @@ async function create(
 	plan: Partial<TaskPlan>,
 ): Promise<readonly string[]> {
 	await emulator.plan(plan);
-	const nodes = [runBigFile({ completion: 'none', options: { maxConcurrentTasks: 20 } })];
+	const nodes = [runBigFile({ waitMode: 'none', options: { maxConcurrentTasks: 20 } })];
 	const workflow = await storeWorkflow(rest, { name: 'Create', nodes, credential, items });
 	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), CREATES_MS);
 	return itemsOf(execution, RUN).map(({ json }) => String(json['request_id']));

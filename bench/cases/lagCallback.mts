@@ -17,31 +17,31 @@ export async function measureLagCallback(setting: Setting): Promise<readonly Mea
 	const poll = await measureMode(setting, 'poll');
 	return [
 		{
-			what: 'mean lag, service finished to next node started, Pause Until Callback',
+			what: 'mean lag, service finished to next node started, Pause Execution',
 			unit: 's',
 			ours: mean(pause.lags),
 			samples: pause.lags,
-			peers: { 'Wait (Poll)': mean(poll.lags) },
+			peers: { 'Wait for Result': mean(poll.lags) },
 			goal: {
 				says: `<= ${MOST_LAG_SECONDS} s`,
 				met: mean(pause.lags) <= MOST_LAG_SECONDS,
 			},
 		},
 		{
-			what: 'calls per task, all of them, Pause Until Callback',
+			what: 'calls per task, all of them, Pause Execution',
 			unit: 'calls',
 			ours: pause.calls,
 			samples: [],
-			peers: { 'Wait (Poll)': poll.calls },
+			peers: { 'Wait for Result': poll.calls },
 			goal: { says: `<= ${MOST_CALLS}`, met: pause.calls <= MOST_CALLS },
 		},
 	];
 }
 
-async function measureMode({ emulator, rest, credential }: Setting, completion: string) {
+async function measureMode({ emulator, rest, credential }: Setting, waitMode: string) {
 	await emulator.reset();
-	const nodes = [runBigFile({ completion }), nothing(NEXT, RUN)];
-	const workflow = await storeWorkflow(rest, { name: `Lag, ${completion}`, nodes, credential });
+	const nodes = [runBigFile({ waitMode }), nothing(NEXT, RUN)];
+	const workflow = await storeWorkflow(rest, { name: `Lag, ${waitMode}`, nodes, credential });
 	const lags: number[] = [];
 	for (const fraction of fractions(TASKS)) {
 		const ms = MEAN_MS * (0.5 + fraction);

@@ -86,7 +86,7 @@ async function makeBed({ rest, emulator, credential }: Setting, everyMs: number)
 	await emulator.reset();
 	const runningMs = EXECUTIONS * everyMs + MARGIN_MS;
 	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs });
-	const nodes = [runBigFile({ completion: 'pause' }), nothing('Next', RUN)];
+	const nodes = [runBigFile({ waitMode: 'pause' }), nothing('Next', RUN)];
 	const draft = { name: 'Sleeping', nodes, credential, items: ITEMS };
 	const workflow = await storeWorkflow(rest, draft);
 

@@ -27,11 +27,11 @@ export function workloads(n8nUrl: string, storageUrl: string): Readonly<Record<s
 	const sample = `${storageUrl}/samples/landscape.png`;
 	return {
 		'poll with files': work(2, 'success', [run(APPS.good, { downloadFiles: true })]),
-		'pause until callback': work(2, 'success', [run(APPS.good, { completion: 'pause' })]),
+		'pause until callback': work(2, 'success', [run(APPS.good, { waitMode: 'pause' })]),
 		'notify the trigger': work(2, 'success', [
-			run(APPS.good, { completion: 'notify', notifyUrl: n8nUrl + TRIGGER_PATH }),
+			run(APPS.good, { waitMode: 'callback', callbackUrl: n8nUrl + TRIGGER_PATH }),
 		]),
-		'hold the connection': work(2, 'success', [run(APPS.good, { completion: 'hold' })]),
+		'hold the connection': work(2, 'success', [run(APPS.good, { waitMode: 'keepOpen' })]),
 		upload: work(0, 'success', [
 			own('Upload', 'aiApp', {
 				...{ resource: 'file', operation: 'upload', fileSource: 'url', fileUrl: sample },
@@ -52,10 +52,10 @@ const INPUTS: Readonly<Record<number, object>> = {
 function run(app: number, more: object): WorkflowNode {
 	const endless = '={{ { "6:CLIPTextEncode.text": "of " + $execution.id } }}';
 	return own('Run', 'aiApp', {
-		...{ resource: 'app', operation: 'run', inputMode: 'json' },
+		...{ resource: 'app', operation: 'run', specifyInputs: 'json' },
 		appId: { __rl: true, mode: 'id', value: String(app) },
 		inputsJson: app === APPS.endless ? endless : JSON.stringify(INPUTS[app]),
-		...{ completion: 'poll', downloadFiles: false, options: {}, ...more },
+		...{ waitMode: 'poll', downloadFiles: false, options: {}, ...more },
 	});
 }
 

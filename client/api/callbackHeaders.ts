@@ -30,7 +30,7 @@ export function callbackHeaders(prefix: string, callback: Callback): Record<stri
 	if (!address)
 		throw new AiAppError(
 			'input',
-			'The Notify URL is not an http(s) address',
+			'The Callback URL is not an http(s) address',
 			{},
 			'Enter an address that the service can reach, e.g. the production URL of an AI App Trigger.',
 		);

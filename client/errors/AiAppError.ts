@@ -13,7 +13,7 @@ export type ErrorDetails = {
 	readonly retryAfterMs?: number | undefined;
 	/** Nothing came within the time limit. */
 	readonly timedOut?: boolean | undefined;
-	/** The task was stopped because Max Wait was over. */
+	/** The task was stopped because Max Wait Time was over. */
 	readonly stoppedAtDeadline?: boolean | undefined;
 };
 

@@ -12,7 +12,7 @@ export type TaskOf = 'app' | 'model';
 const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 	failed: 'Check the parameters of the model.',
 	deadline:
-		'Raise Max Wait in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
+		'Raise Max Wait Time in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
 };
 
 /** How the result of a task is read that is there already. */

@@ -27,7 +27,7 @@ export const TASK_KINDS = {
 	},
 	deadline: {
 		advice:
-			'Raise Max Wait in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
+			'Raise Max Wait Time in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
 	},
 	stopped: {
 		isAmbiguous: true,

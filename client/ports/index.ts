@@ -90,7 +90,7 @@ export type LedgerEntry =
 	/** A create was sent and no answer is known: a task may exist. */
 	| { readonly state: 'sent' }
 	| { readonly state: 'created'; readonly requestId: string; readonly seeds?: Seeds }
-	/** We stopped it ourselves when Max Wait was over. */
+	/** We stopped it ourselves when Max Wait Time was over. */
 	| { readonly state: 'stopped'; readonly requestId: string }
 	/** Its result left the node in run number `run`. */
 	| {

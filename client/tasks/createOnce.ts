@@ -33,7 +33,7 @@ export type CreateOnceOptions<Request> = {
 	/** How long a service that is full is asked again. */
 	readonly retryForMs: number;
 	/** The user accepts a second charge when an earlier create is unconfirmed. */
-	readonly createWhenUnsure: boolean;
+	readonly retryUnconfirmed: boolean;
 	readonly signal: AbortSignal | undefined;
 };
 
@@ -55,7 +55,7 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 ): Promise<CreatedOnce> {
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
-	if (entry?.state === 'sent' && !options.createWhenUnsure)
+	if (entry?.state === 'sent' && !options.retryUnconfirmed)
 		throw offeringAnother(unsureOfEarlierTry(), options);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
@@ -131,7 +131,7 @@ function offeringAnother(error: AiAppError, { appId }: { readonly appId: number 
 	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }
 
-const CREATE_AGAIN = 'The option Create Again When Unsure creates another task all the same.';
+const CREATE_AGAIN = 'The option Retry Unconfirmed Tasks creates another task all the same.';
 
 function unsureOfEarlierTry(): AiAppError {
 	return new AiAppError(

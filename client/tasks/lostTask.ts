@@ -9,8 +9,8 @@ const LOOK =
 
 const NEXT: Readonly<Record<CreateAgain, string>> = {
 	offered:
-		'Another try of this execution looks for the same task. A new execution creates another one, and so does another try with the option Create Again When Unsure.',
-	set: 'Another try of this execution creates another task, because Create Again When Unsure is set.',
+		'Another try of this execution looks for the same task. A new execution creates another one, and so does another try with the option Retry Unconfirmed Tasks.',
+	set: 'Another try of this execution creates another task, because Retry Unconfirmed Tasks is set.',
 	none: 'Another try of this execution looks for the same task, a new execution creates another one.',
 };
 

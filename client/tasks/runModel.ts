@@ -7,7 +7,7 @@ import type { Models, ModelTask } from '../api/models';
 import { pollUntilEnd, describeLastError } from './poll';
 import { say } from '../parsing/say';
 
-export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'createWhenUnsure' | 'signal'> & {
+export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'retryUnconfirmed' | 'signal'> & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly waits: boolean;

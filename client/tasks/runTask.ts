@@ -34,6 +34,6 @@ export async function runAndWait(
 		ports.ledger.write(attempt.key, { state: 'stopped', requestId });
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
-	if (attempt.createWhenUnsure) ports.ledger.forget(attempt.key);
-	throw lostTask(error, attempt.createWhenUnsure ? 'set' : 'offered');
+	if (attempt.retryUnconfirmed) ports.ledger.forget(attempt.key);
+	throw lostTask(error, attempt.retryUnconfirmed ? 'set' : 'offered');
 }

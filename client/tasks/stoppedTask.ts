@@ -5,8 +5,8 @@ import { say } from '../parsing/say';
 export function stoppedInEarlierTry(requestId: string, appId: number | undefined): AiAppError {
 	return new AiAppError(
 		'deadline',
-		say`This node stopped the task of this item when Max Wait was over (request ID ${requestId}), so another try creates none`,
+		say`This node stopped the task of this item when Max Wait Time was over (request ID ${requestId}), so another try creates none`,
 		{ requestId, appId },
-		'Raise Max Wait in the options and run the workflow again: a new execution creates a new task. Or leave the task running when Max Wait is over: then each try of Retry On Fail goes on waiting for it.',
+		'Raise Max Wait Time in the options and run the workflow again: a new execution creates a new task. Or leave the task running when Max Wait Time is over: then each try of Retry On Fail goes on waiting for it.',
 	);
 }

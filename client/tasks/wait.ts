@@ -22,7 +22,7 @@ export type WaitPorts = {
 export type WaitOptions = {
 	readonly maxWaitMs: number;
 	/** What happens to a task that has not ended by then. */
-	readonly onDeadline: 'fail' | 'return' | 'stop';
+	readonly onTimeout: 'fail' | 'return' | 'stop';
 	/** Whether stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;
 };
@@ -33,7 +33,7 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
  * task is stopped too.
- * @param waitedMs how much of Max Wait is over already
+ * @param waitedMs how much of Max Wait Time is over already
  * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
  */
 export async function waitForTask(
@@ -103,11 +103,11 @@ async function atDeadline(
 		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${describeLastError(timeout)}`,
 		{ status: last?.status },
 	);
-	if (wait.onDeadline === 'return') {
+	if (wait.onTimeout === 'return') {
 		const task = last ?? (await retry(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
-	if (wait.onDeadline !== 'stop') throw late;
+	if (wait.onTimeout !== 'stop') throw late;
 	const outcome = await stopTask(ports, requestId, wait);
 	throw new AiAppError(
 		'deadline',
@@ -116,6 +116,6 @@ async function atDeadline(
 			status: outcome.status,
 			stoppedAtDeadline: ['canceled', 'interrupted'].includes(outcome.how),
 		},
-		'Raise Max Wait in the options if the app needs longer.',
+		'Raise Max Wait Time in the options if the app needs longer.',
 	);
 }

@@ -24,7 +24,7 @@ export class AiApp implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Run AI apps as tasks and get the finished files',
+		description: 'Run AI apps to create images, videos and audio',
 		defaults: { name: 'AI App' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -34,7 +34,7 @@ export class AiApp implements INodeType {
 		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
 		hints: panelHints,
 		builderHint,
-		waitingNodeTooltip: 'Sleeping until the service reports the end of the tasks',
+		waitingNodeTooltip: 'Execution will continue when all tasks are finished',
 		properties,
 	};
 

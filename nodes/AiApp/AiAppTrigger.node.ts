@@ -19,12 +19,13 @@ export class AiAppTrigger implements INodeType {
 		icon: { light: 'file:../../icons/aiApp.svg', dark: 'file:../../icons/aiApp.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["statuses"].join(", ") }}',
+		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
 		// n8n lists AI App and this trigger as one node, and describes both by these words.
-		description: 'Run AI apps as tasks, or start the workflow when one has ended',
-		eventTriggerDescription: 'Waiting for the service to report the end of a task',
+		description:
+			'Run AI apps to create images, videos and audio, or start a workflow when a task finishes',
+		eventTriggerDescription: 'Waiting for a task to finish',
 		activationMessage:
-			'The workflow now starts whenever a task reports its end to the Production URL.',
+			'The workflow now starts whenever a task with its Production URL as callback URL finishes.',
 		defaults: { name: 'AI App Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -33,14 +34,14 @@ export class AiAppTrigger implements INodeType {
 			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-has-ended',
 		builderHint: triggerBuilderHint,
 		triggerPanel: {
-			header: 'Paste the URL where tasks are created',
+			header: 'Listen for finished tasks',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>: click Execute step, then run a task that notifies the Test URL. <b>When it works</b>: publish the workflow and use the Production URL as Notify URL of App: Run.',
+					"<b>While building</b>: click Execute step, then run a task with the Test URL as 'Callback URL'. <b>When it works</b>: publish the workflow and use the Production URL as 'Callback URL' of App: Run.",
 				active:
-					'<b>While building</b>: click Execute step, then run a task that notifies the Test URL. <b>For real</b>: use the Production URL as Notify URL of App: Run; executions are in the executions list.',
+					"<b>While building</b>: click Execute step, then run a task with the Test URL as 'Callback URL'. <b>In production</b>: use the Production URL as 'Callback URL' of App: Run. You can see the executions in the executions list.",
 			},
-			activationHint: 'Publish the workflow to receive calls at the Production URL.',
+			activationHint: 'Publish the workflow to receive callbacks at the Production URL.',
 		},
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'ai-app-task' },
@@ -52,8 +53,8 @@ export class AiAppTrigger implements INodeType {
 	methods = { credentialTest: { testAiAppApi } };
 
 	/**
-	 * The service knows no registration: each task names the URL it is to call. So there is never one
-	 * to be found or taken back, and n8n calls `create` whenever the trigger begins to listen.
+	 * The service has no registration: each task names its own callback URL. So there is nothing to
+	 * find or remove, and n8n calls `create` whenever the trigger starts to listen.
 	 */
 	webhookMethods = {
 		default: {

@@ -59,10 +59,10 @@ export function formUrl(n8nUrl: string, { nodes }: Workflow): string | undefined
 	return form && `${n8nUrl}/form/${form.webhookId}`;
 }
 
-function withNotifyUrl(workflow: Workflow, notifyUrl: string | undefined): Workflow {
+function withNotifyUrl(workflow: Workflow, callbackUrl: string | undefined): Workflow {
 	const nodes = workflow.nodes.map((node) =>
-		node.parameters['notifyUrl'] === ''
-			? { ...node, parameters: { ...node.parameters, notifyUrl } }
+		node.parameters['callbackUrl'] === ''
+			? { ...node, parameters: { ...node.parameters, callbackUrl } }
 			: node,
 	);
 	return { ...workflow, nodes };

@@ -77,7 +77,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 			appId: PICTURE_APP,
 			prepare: async () => order,
 			key: KEY,
-			createWhenUnsure: false,
+			retryUnconfirmed: false,
 			retryForMs: 2 * MINUTE,
 			signal: undefined,
 			...options,
@@ -94,7 +94,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		run: (options = {}) =>
 			runAndWait(portsOf(options.run), attemptOf(options), {
 				maxWaitMs: options.maxWaitMs ?? 60 * MINUTE,
-				onDeadline: options.onDeadline ?? 'fail',
+				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,
 			}),
 	};

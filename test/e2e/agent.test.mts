@@ -67,7 +67,7 @@ function toolParameters(): WorkflowNode['parameters'] {
 		resource: 'app',
 		operation: 'run',
 		appId: { __rl: true, mode: 'id', value: String(ODD_KEYS_APP) },
-		inputMode: 'form',
+		specifyInputs: 'fields',
 		inputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
 		overrideInputs: {
 			values: [
@@ -75,7 +75,7 @@ function toolParameters(): WorkflowNode['parameters'] {
 				{ key: 'Backslash', value: strength },
 			],
 		},
-		completion: 'poll',
+		waitMode: 'poll',
 		options: {},
 	};
 }

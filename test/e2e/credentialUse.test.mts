@@ -86,7 +86,7 @@ describe('whoever may use the credential cannot read it by an HTTP Request node'
 
 describe('those that it is for go on', () => {
 	test('AI App', async () => {
-		const read = onTask('Wallet', 'getWallet', { resource: 'account', requestId: undefined });
+		const read = onTask('Wallet', 'getBalance', { resource: 'account', requestId: undefined });
 		const id = await runWorkflow(stage.rest, await store(stage, chain('Reads', start, read)));
 
 		const execution = await waitForExecution(stage.rest, id, 60_000);

@@ -21,7 +21,7 @@ const customers = {
 const untouched = {
 	name: 'AI App',
 	type: 'n8n-nodes-ai-app-tasks.aiApp',
-	parameters: { resource: 'app', operation: 'run', completion: 'none' },
+	parameters: { resource: 'app', operation: 'run', waitMode: 'none' },
 };
 
 /** A workflow whose node shows the form of the hostile app, after an item that holds a password. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	stage = await openOwnStage();
 	// Ends long after the limit, and only then.
 	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
-	const run = pausingRun('Run App', { parameters: { options: { pauseLimitMinutes: 2 } } });
+	const run = pausingRun('Run App', { parameters: { options: { maxWaitMinutes: 2 } } });
 	limited = await fallAsleep(
 		stage,
 		chain('Limit', start, items(1), run, after('Limit Passed'), onTask('Wait', 'wait')),

@@ -30,7 +30,7 @@ export function runApp(name: string, parameters: object = {}): NodeDraft {
 			resource: 'app',
 			operation: 'run',
 			appId: { __rl: true, mode: 'id', value: '54663' },
-			inputMode: 'json',
+			specifyInputs: 'json',
 			inputsJson: '={{ { "6:CLIPTextEncode.text": $json.prompt ?? "again" } }}',
 			options: {},
 			...parameters,
@@ -40,7 +40,7 @@ export function runApp(name: string, parameters: object = {}): NodeDraft {
 
 /** The same, which pauses the execution until its callbacks. */
 export function pausingRun(name: string, more: Partial<NodeDraft> = {}): NodeDraft {
-	return { ...more, ...runApp(name, { completion: 'pause', ...more.parameters }) };
+	return { ...more, ...runApp(name, { waitMode: 'pause', ...more.parameters }) };
 }
 
 /** What came out of the node before, with the item that it belongs to. */

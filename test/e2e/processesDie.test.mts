@@ -29,10 +29,10 @@ let uploading: string;
 /** Polls too, and n8n stores what the nodes before it have put out. */
 let storing: string;
 
-/** App: Run of the app that makes a file of 1 MB, with Wait (Poll). */
+/** App: Run of the app that makes a file of 1 MB, with Wait for Result. */
 function run(more: object = {}): NodeDraft {
 	return onTask('Run App', 'run', {
-		...{ resource: 'app', inputMode: 'json', downloadFiles: true },
+		...{ resource: 'app', specifyInputs: 'json', downloadFiles: true },
 		appId: { __rl: true, mode: 'id', value: '57101' },
 		inputsJson: JSON.stringify({ '1:File.bytes': FILE_BYTES }),
 		...more,

@@ -10,7 +10,7 @@ function run(options: Readonly<Record<string, unknown>> = {}): NodeDraft {
 			resource: 'app',
 			operation: 'run',
 			appId: { __rl: true, mode: 'id', value: '54663' },
-			inputMode: 'json',
+			specifyInputs: 'json',
 			inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
 			options,
 		},

@@ -37,9 +37,9 @@ async function allowAllBut(...blocked: ReadonlyArray<'baseUrl' | 'storageUrl'>):
 const runOnly = {
 	resource: 'app',
 	appId: { __rl: true, mode: 'id', value: '54663' },
-	inputMode: 'json',
+	specifyInputs: 'json',
 	inputsJson: '{ "6:CLIPTextEncode.text": "a lighthouse" }',
-	completion: 'poll',
+	waitMode: 'poll',
 	downloadFiles: false,
 };
 

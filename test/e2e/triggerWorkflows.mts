@@ -27,6 +27,6 @@ export const triggeredWorkflow: Workflow = {
 /** Creates a task that reports its end to `url`. */
 export function notifyingWorkflow(url: string): Workflow {
 	const options = { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } };
-	const run = runApp('Run App', { completion: 'notify', notifyUrl: url, options });
+	const run = runApp('Run App', { waitMode: 'callback', callbackUrl: url, options });
 	return chain('Calls', start, run);
 }

@@ -81,7 +81,7 @@ test('with an app that an expression chooses, the panel says how to go on, and b
 	);
 	let node = await shared.editor.openNode('AI App');
 	expect(await node.parameters.innerText()).toContain(
-		'If an expression chooses it, execute the previous node and open this panel again, or set Input Mode to JSON.',
+		'If an expression chooses it, execute the previous node and open this panel again, or set Specify Inputs to JSON.',
 	);
 	await shared.editor.screenshot('app-by-expression');
 
@@ -90,7 +90,7 @@ test('with an app that an expression chooses, the panel says how to go on, and b
 	node = await shared.editor.openNode('AI App');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 
-	await node.choose('inputMode', 'JSON');
+	await node.choose('specifyInputs', 'JSON');
 	await node.fillCode('inputsJson', JSON.stringify({ [PROMPT]: 'Chosen by an item' }));
 	await node.executeStep();
 

@@ -46,7 +46,7 @@ type Sent = { readonly body: unknown; readonly headers: object; readonly callbac
 
 /** A node that listens in the editor, and takes results as they are sent. */
 function listening({ body, headers, callbackToken }: Sent, warned: string[]): IWebhookFunctions {
-	const parameters = { statuses: STATUSES, result: 'asSent' } as const;
+	const parameters = { triggerOn: STATUSES, resultSource: 'callback' } as const;
 	return {
 		getCredentials: () => Promise.resolve({ callbackToken }),
 		getHeaderData: () => headers,

@@ -3,7 +3,7 @@ import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 
 const byId = (value: string) => ({ appId: { __rl: true, mode: 'id', value } });
-const json = (inputsJson: string) => ({ inputMode: 'json', inputsJson });
+const json = (inputsJson: string) => ({ specifyInputs: 'json', inputsJson });
 
 describe('input that cannot be used is refused before anything is paid', () => {
 	it.each([

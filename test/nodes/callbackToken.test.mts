@@ -7,8 +7,8 @@ const elsewhere = 'https://elsewhere.example.com/hook';
 const ownTrigger = 'http://127.0.0.1:1/webhook/x';
 
 const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
-const notify = (notifyUrl: string) =>
-	runForm({ [PROMPT]: 'a cat' }, { completion: 'notify', notifyUrl });
+const notify = (callbackUrl: string) =>
+	runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl });
 
 function sentToken(): unknown {
 	const created = service.emulator.requests().find(({ operation }) => operation === 'create');
@@ -29,9 +29,9 @@ it.each([
 		ownTrigger,
 		`Bearer ${boundToken('callback-token-1', ownTrigger)}`,
 	],
-])('the callback token is sent %s', async (_, callbackTokenUrls, notifyUrl, token) => {
+])('the callback token is sent %s', async (_, callbackTokenUrls, callbackUrl, token) => {
 	await service.run({
-		parameters: notify(notifyUrl),
+		parameters: notify(callbackUrl),
 		credential: { ...credential(), callbackTokenUrls },
 	});
 
@@ -39,10 +39,10 @@ it.each([
 });
 
 it('a hint says that the token was not sent, and to which address', async () => {
-	const notifyUrl = 'http://localhost:1/webhook/x';
+	const callbackUrl = 'http://localhost:1/webhook/x';
 
 	const { hints } = await service.run({
-		parameters: notify(notifyUrl),
+		parameters: notify(callbackUrl),
 		credential: credential(),
 	});
 

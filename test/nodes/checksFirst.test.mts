@@ -50,19 +50,19 @@ describe('when the last of twenty rows does not fit', () => {
 });
 
 it.each([
-	['JSON that is none', { inputMode: 'json', inputsJson: '={{ $json.json }}' }, { json: '{' }],
+	['JSON that is none', { specifyInputs: 'json', inputsJson: '={{ $json.json }}' }, { json: '{' }],
 	[
 		'a header that cannot be sent',
 		{
-			completion: 'notify',
-			notifyUrl: 'https://example.com/',
+			waitMode: 'callback',
+			callbackUrl: 'https://example.com/',
 			options: { taskHeaders: { values: [{ name: '={{ $json.name }}', value: 'x' }] } },
 		},
 		{ name: 'Async' },
 	],
 	[
 		'an address that is none',
-		{ completion: 'notify', notifyUrl: '={{ $json.url }}' },
+		{ waitMode: 'callback', callbackUrl: '={{ $json.url }}' },
 		{ url: 'x' },
 	],
 ])('a row with %s stops the others before anything is paid', async (_, more, bad) => {

@@ -39,7 +39,7 @@ it('a key in a record is left out of the item', async () => {
 	service.emulator.addFault({ on: 'wallet', effect: { type: 'answer', status: 200, body } });
 
 	const { outputs } = await service.run({
-		parameters: { resource: 'account', operation: 'getWallet', options: {} },
+		parameters: { resource: 'account', operation: 'getBalance', options: {} },
 	});
 
 	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
@@ -61,7 +61,7 @@ describe('a key that an answer holds in other letters', () => {
 		const effect = { type: 'answer', status: 200, headers, body } as const;
 		service.emulator.addFault({ on: 'wallet', effect });
 		const { outputs } = await service.run({
-			parameters: { resource: 'account', operation: 'getWallet', options: {} },
+			parameters: { resource: 'account', operation: 'getBalance', options: {} },
 			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
 		});
 		return outputs[0]?.[0]?.json;

@@ -9,7 +9,7 @@ const override = (value?: unknown): Parameters =>
 	({
 		overrideInputs: { values: [{ key: PROMPT, ...(value !== undefined && { value }) }] },
 	}) as never;
-const json = (inputsJson: string): Parameters => ({ inputMode: 'json', inputsJson });
+const json = (inputsJson: string): Parameters => ({ specifyInputs: 'json', inputsJson });
 
 describe('an expression that yields nothing is refused before anything is paid', () => {
 	it.each<[string, Parameters, string]>([

@@ -18,8 +18,8 @@ describe('a task that brought nothing', () => {
 	});
 });
 
-describe('when Max Wait is over', () => {
-	const options = (onDeadline: string) => ({ options: { maxWaitMinutes: 0.1, onDeadline } });
+describe('when Max Wait Time is over', () => {
+	const options = (onTimeout: string) => ({ options: { maxWaitMinutes: 0.1, onTimeout } });
 	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
 
 	it('the task as it is can be returned', async () => {
@@ -37,7 +37,7 @@ describe('when Max Wait is over', () => {
 	});
 });
 
-/** All items are begun at once, and none has ended when Max Wait is over. */
+/** All items are begun at once, and none has ended when Max Wait Time is over. */
 const LATE = { maxConcurrentTasks: 25, maxWaitMinutes: 0.1 };
 
 describe('items that fail', () => {

@@ -28,7 +28,7 @@ const form = () => chosenForm(service.credential, APP);
 
 /** What the service gets for parameters as the editor has stored them. */
 async function sent(given: Parameters, settings = {}) {
-	const parameters = runForm({}, { completion: 'none', ...given }, hostileApp.id);
+	const parameters = runForm({}, { waitMode: 'none', ...given }, hostileApp.id);
 	expect(toolArguments(parameters)).toEqual([]);
 	const { error } = await service.run({ parameters, settings, items });
 
@@ -50,7 +50,7 @@ describe('of what the author of an app wrote, n8n runs nothing', () => {
 		const inputs = prefilled(await form());
 		const inputsJson = { '1:Text.prompt': 'mine' };
 
-		expect(await sent({ inputs, inputMode: 'json', inputsJson }, settings)).toEqual(inputsJson);
+		expect(await sent({ inputs, specifyInputs: 'json', inputsJson }, settings)).toEqual(inputsJson);
 	});
 
 	it('in a choice that is picked, and the service gets that choice', async () => {

@@ -67,7 +67,7 @@ async function formOf({ texts, lists }: App) {
 }
 
 async function sent(given: Parameters, settings = {}) {
-	const parameters = runForm({}, { completion: 'none', ...given });
+	const parameters = runForm({}, { waitMode: 'none', ...given });
 	const { error } = await service.run({ parameters, settings, items });
 
 	expect(error).toBeUndefined();
@@ -96,7 +96,7 @@ it('whatever the author of an app writes, n8n runs nothing of it', async () => {
 		for (const { key, value } of app.lists) expect(values[key]).toBe(value);
 		expect(await sent({ inputs }, TOOL)).toEqual(values);
 		const inputsJson = { [String(app.texts[0]?.key)]: 'mine' };
-		expect(await sent({ inputs, inputMode: 'json', inputsJson })).toEqual(inputsJson);
+		expect(await sent({ inputs, specifyInputs: 'json', inputsJson })).toEqual(inputsJson);
 	});
 }, 120_000);
 

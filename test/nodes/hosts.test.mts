@@ -75,7 +75,7 @@ describe('result files', () => {
 	});
 
 	it('that are expired are told with the time', async () => {
-		const { outputs } = await service.run({ parameters: runForm({}, { completion: 'none' }) });
+		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 		await service.time.sleep(20 * 24 * 3_600_000);
 
 		const { error } = await service.run({

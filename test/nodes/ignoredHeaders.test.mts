@@ -18,12 +18,12 @@ function run(more: Parameters, settings = {}): Promise<Ended> {
 	});
 }
 
-const notifyUrl = 'http://127.0.0.1:1/webhook/x';
+const callbackUrl = 'http://127.0.0.1:1/webhook/x';
 const MODES: readonly (readonly [string, Parameters])[] = [
-	['Do Not Wait', { completion: 'none' }],
-	['Do Not Wait, Notify URL', { completion: 'notify', notifyUrl }],
-	['Pause Until Callback', { completion: 'pause' }],
-	['Wait (Poll)', { completion: 'poll' }],
+	['Return Immediately', { waitMode: 'none' }],
+	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
+	['Pause Execution', { waitMode: 'pause' }],
+	['Wait for Result', { waitMode: 'poll' }],
 ];
 
 describe.each(MODES)('a service that does not know the task headers: %s', (_, mode) => {
@@ -67,16 +67,16 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 });
 
 it.each([
-	['Do Not Wait, Notify URL', { completion: 'notify', notifyUrl }],
-	['Pause Until Callback', { completion: 'pause' }],
+	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
+	['Pause Execution', { waitMode: 'pause' }],
 ])('%s says that nobody will call back', async (_, mode) => {
 	const { hints } = await run(mode);
 
 	expect(hints.join()).toContain('Nobody will call back');
 });
 
-it('Wait (Hold Connection) needs no task headers', async () => {
-	const ended = await run({ completion: 'hold' });
+it('Keep Connection Open needs no task headers', async () => {
+	const ended = await run({ waitMode: 'keepOpen' });
 
 	expect(json(ended)).toMatchObject(ids().map((request_id) => ({ request_id })));
 	expect(ended.hints.join()).not.toContain('Task Header Prefix');

@@ -4,7 +4,7 @@ const service = useService();
 
 async function createdTask(): Promise<string> {
 	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none' }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
 	return String(outputs[0]?.[0]?.json.request_id);
 }

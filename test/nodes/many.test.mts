@@ -93,13 +93,13 @@ describe('a full service, where the end is not waited for', () => {
 
 	it.each<[string, Parameters, number]>([
 		['five minutes', {}, 5],
-		['as long as Max Wait says', { maxWaitMinutes: 30 }, 30],
+		['as long as Max Wait Time says', { maxWaitMinutes: 30 }, 30],
 	])('is asked again for %s', async (_, options, minutes) => {
 		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
 		const begun = service.time.now();
 
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none', options }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options }),
 		});
 
 		expect(error?.message).toContain('busy');

@@ -14,7 +14,7 @@ describe('Model: Get Task', () => {
 	async function createTask(plan = {}): Promise<string> {
 		service.emulator.plan(plan);
 		return String(
-			json(await service.run({ parameters: runModel({ completion: 'none' }) }))?.request_id,
+			json(await service.run({ parameters: runModel({ waitMode: 'none' }) }))?.request_id,
 		);
 	}
 

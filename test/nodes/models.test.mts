@@ -26,7 +26,7 @@ describe('Model: Run', () => {
 			parameters: runModel({
 				modelPath: ' /sample-painter/text-to-image/ ',
 				modelParameters: text,
-				completion: 'none',
+				waitMode: 'none',
 			}),
 		});
 
@@ -38,8 +38,8 @@ describe('Model: Run', () => {
 		]);
 	});
 
-	it('Do Not Wait returns the request id at once', async () => {
-		const ended = await service.run({ parameters: runModel({ completion: 'none' }) });
+	it('Return Immediately returns the request id at once', async () => {
+		const ended = await service.run({ parameters: runModel({ waitMode: 'none' }) });
 
 		expect(json(ended)).toEqual({ request_id: tasks()[0]?.requestId });
 		expect(service.emulator.requests()).toHaveLength(1);

@@ -28,11 +28,11 @@ describe('a create that may have been received is never repeated', () => {
 		expect(error?.description).toContain('A task may exist');
 	});
 
-	it('unless the user accepts it with Create Again When Unsure', async () => {
+	it('unless the user accepts it with Retry Unconfirmed Tasks', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { createWhenUnsure: true } }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { retryUnconfirmed: true } }),
 			settings: retries,
 		});
 

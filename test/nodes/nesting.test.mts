@@ -15,7 +15,7 @@ function isReadAgain(data: unknown): boolean {
 it.each([
 	['Task: Get Status', 'status', onTask('getStatus', 'r-1', { simplify: false })],
 	['Model: Get Task', 'modelStatus', { ...onTask('getTask', 'r-1'), resource: 'model' }],
-	['Account: Get Wallet', 'wallet', { resource: 'account', operation: 'getWallet', options: {} }],
+	['Account: Get Balance', 'wallet', { resource: 'account', operation: 'getBalance', options: {} }],
 ] as const)(
 	'a record that nests 200 000 levels deep does not get into the execution: %s',
 	async (_, on, parameters) => {
@@ -34,7 +34,7 @@ it.each([
 );
 
 it('a callback body that nests so deep starts nothing as sent', async () => {
-	const host = await listen({ parameters: { result: 'asSent' } });
+	const host = await listen({ parameters: { resultSource: 'callback' } });
 
 	const body = `{"request_id":"r-1","status":"Success","outputs":[{"a":${nested(200_000)}}]}`;
 

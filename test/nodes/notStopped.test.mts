@@ -15,11 +15,11 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 		expect(run.status).toBe('error');
 	});
 
-	it('when Max Wait has ended a task that was queuing', async () => {
+	it('when Max Wait Time has ended a task that was queuing', async () => {
 		service.emulator.plan({ queuingMs: 60_000 });
 
 		const { run } = await service.run({
-			parameters: cat({ maxWaitMinutes: 0.1, onDeadline: 'stop' }),
+			parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
 		});
 
 		expect(run.data.resultData.error?.message).toContain('taken out of the queue');

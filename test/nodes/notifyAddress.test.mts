@@ -6,7 +6,7 @@ const service = useService();
 /** The app does not exist, so that nothing is asked for where the address passes. */
 function notify(more: object): Parameters {
 	const appId = { __rl: true, mode: 'id', value: 'x' };
-	return runForm({}, { completion: 'notify', appId, ...more } as Parameters);
+	return runForm({}, { waitMode: 'callback', appId, ...more } as Parameters);
 }
 
 describe.each([
@@ -14,29 +14,31 @@ describe.each([
 	'http://192.168.1.7/webhook/x',
 	'http://[::1]:5678/webhook/x',
 	'http://127.0.0.1:1/webhook/x',
-])('%s, for a service on the internet', (notifyUrl) => {
+])('%s, for a service on the internet', (callbackUrl) => {
 	const run = (options: object) =>
 		service.run({
-			parameters: notify({ notifyUrl, options }),
+			parameters: notify({ callbackUrl, options }),
 			credential: { apiKey: 'k', baseUrl: 'https://api.example.com' },
 		});
 
 	it('is refused before anything is asked for or paid', async () => {
 		const { error } = await run({});
 
-		expect(error?.message).toContain(`cannot call the Notify URL at ${new URL(notifyUrl).origin}`);
+		expect(error?.message).toContain(
+			`cannot call the Callback URL at ${new URL(callbackUrl).origin}`,
+		);
 		expect(error?.description).toContain('WEBHOOK_URL');
-		expect(error?.description).toContain('Allow Private Callback Address');
+		expect(error?.description).toContain('Allow Private Callback URL');
 	});
 
 	it('is used all the same when the user says so', async () => {
-		expect((await run({ allowPrivateCallback: true })).error?.message).toContain('app ID');
+		expect((await run({ allowPrivateCallbackUrl: true })).error?.message).toContain('app ID');
 	});
 });
 
 it('a private address is taken where the service is in a private network itself', async () => {
 	const { error } = await service.run({
-		parameters: notify({ notifyUrl: 'http://localhost:5678/webhook/x' }),
+		parameters: notify({ callbackUrl: 'http://localhost:5678/webhook/x' }),
 	});
 
 	expect(error?.message).toContain('app ID');

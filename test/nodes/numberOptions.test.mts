@@ -20,12 +20,12 @@ describe.each(NO_NUMBERS)('%s is refused by name before anything is paid', (_, v
 		runForm({ [PROMPT]: 'a cat' }, { options, ...more } as never);
 
 	it.each([
-		['Max Wait (Minutes)', () => cat({ maxWaitMinutes: value })],
-		['Max Wait (Minutes)', () => cat({ maxWaitMinutes: value }, { completion: 'hold' })],
-		['Max Wait (Minutes)', () => runModel({ options: { maxWaitMinutes: value } })],
+		['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value })],
+		['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' })],
+		['Max Wait Time (Minutes)', () => runModel({ options: { maxWaitMinutes: value } })],
 		['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
 		['Max Concurrent Tasks', () => cat({ maxConcurrentTasks: value })],
-		['Max Pause (Minutes)', () => paused({ pauseLimitMinutes: value })],
+		['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
 	])('as %s', async (name, parameters) => {
 		const { error } = await service.run({ parameters: parameters() });
 
@@ -36,11 +36,11 @@ describe.each(NO_NUMBERS)('%s is refused by name before anything is paid', (_, v
 		expect(service.emulator.modelTasks()).toEqual([]);
 	});
 
-	it('as Max Wait of Task: Wait for Completion', async () => {
+	it('as Max Wait Time of Task: Wait for Completion', async () => {
 		const parameters = onTask('wait', 'task-1', { options: { maxWaitMinutes: value } });
 		const { error } = await service.run({ parameters });
 
-		expect(error?.message).toContain('"Max Wait (Minutes)" takes a number');
+		expect(error?.message).toContain('"Max Wait Time (Minutes)" takes a number');
 		expect(service.emulator.requests()).toEqual([]);
 	});
 });

@@ -7,7 +7,7 @@ const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0
 async function createTask(plan: object): Promise<string> {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, ...plan });
 	return String(
-		json(await service.run({ parameters: runForm({}, { completion: 'none' }) }))?.request_id,
+		json(await service.run({ parameters: runForm({}, { waitMode: 'none' }) }))?.request_id,
 	);
 }
 
@@ -87,8 +87,10 @@ describe('Task: Wait for Completion', () => {
 	});
 });
 
-it('Account: Get Wallet passes the record on', async () => {
-	const wallet = await service.run({ parameters: { resource: 'account', operation: 'getWallet' } });
+it('Account: Get Balance passes the record on', async () => {
+	const wallet = await service.run({
+		parameters: { resource: 'account', operation: 'getBalance' },
+	});
 
 	expect(json(wallet)).toMatchObject({ gift_balance: expect.any(Number) });
 });

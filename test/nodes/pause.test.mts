@@ -31,7 +31,7 @@ describe('an execution falls asleep', () => {
 
 	it.each<[string, Parameters, number]>([
 		['two hours', {}, 120],
-		['as long as is set', { pauseLimitMinutes: 30 }, 30],
+		['as long as is set', { maxWaitMinutes: 30 }, 30],
 	])('for %s', async (_, options, minutes) => {
 		const { run } = await service.run({ parameters: paused(options) });
 
@@ -72,7 +72,7 @@ describe('an execution does not fall asleep', () => {
 
 	it.each([
 		['is refused before anything is paid', {}, /cannot call this n8n back at http:\/\/127.0.0.1:1/],
-		['is used all the same when the user says so', { allowPrivateCallback: true }, /app ID/],
+		['is used all the same when the user says so', { allowPrivateCallbackUrl: true }, /app ID/],
 	])('where a service on the internet cannot call: it %s', async (_, options, message) => {
 		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
 		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };

@@ -8,7 +8,7 @@ export const LONG = { runningMs: 600 * MINUTE_MS };
 
 /** Parameters of App: Run that sleeps until it is called back. */
 export function paused(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a lighthouse' }, { completion: 'pause', options, ...more });
+	return runForm({ [PROMPT]: 'a lighthouse' }, { waitMode: 'pause', options, ...more });
 }
 
 export function inputItems(count: number) {

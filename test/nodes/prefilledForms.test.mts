@@ -25,7 +25,7 @@ it.each(appsWithInputs.map(({ name, id }) => [name, id] as const))(
 	'the form of %s passes the check of n8n as it is drawn, and is taken by the service',
 	async (_, appId) => {
 		const inputs = prefilled(await formOf(appId));
-		const parameters = runForm({}, { inputs, completion: 'none' }, appId);
+		const parameters = runForm({}, { inputs, waitMode: 'none' }, appId);
 
 		expect(issuesOf(parameters)).toBeNull();
 		const { error } = await service.run({ parameters });
@@ -77,7 +77,7 @@ it('a whole number above 2^53 is left to the app, which n8n would round', async 
 	const inputs = prefilled(await formOf(DEFAULTS_AS_TEXT));
 
 	await service.run({
-		parameters: runForm({}, { inputs, completion: 'none' }, DEFAULTS_AS_TEXT),
+		parameters: runForm({}, { inputs, waitMode: 'none' }, DEFAULTS_AS_TEXT),
 	});
 
 	const [task] = service.emulator.tasks();

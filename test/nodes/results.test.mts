@@ -25,7 +25,7 @@ describe('the output of a run', () => {
 
 	it('is one item for each file when split', async () => {
 		const { outputs } = await service.run({
-			parameters: portraits(3, { options: { splitIntoItems: true } }),
+			parameters: portraits(3, { options: { oneItemPerFile: true } }),
 		});
 
 		const items = outputs[0] ?? [];
@@ -88,7 +88,7 @@ it('items run at once and come out in input order', async () => {
 
 it('Random for Each Item draws seeds and tells them', async () => {
 	const { outputs } = await service.run({
-		parameters: runForm({ '30:Seed (rgthree).seed': 7 }, { seeds: 'random' }),
+		parameters: runForm({ '30:Seed (rgthree).seed': 7 }, { options: { seedMode: 'random' } }),
 		items: [{ json: {} }, { json: {} }],
 	});
 
@@ -100,8 +100,8 @@ it('Random for Each Item draws seeds and tells them', async () => {
 	expect([...(told ?? [])].sort()).toEqual([...sent].sort());
 });
 
-it('Do Not Wait returns the request id at once', async () => {
-	const { outputs } = await service.run({ parameters: runForm({}, { completion: 'none' }) });
+it('Return Immediately returns the request id at once', async () => {
+	const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 
 	const [task] = service.emulator.tasks();
 	expect(outputs[0]?.[0]?.json).toEqual({ request_id: task?.requestId, app_id: 54663 });

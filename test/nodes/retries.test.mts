@@ -8,7 +8,7 @@ const cat = runForm({ [PROMPT]: 'a cat' });
 const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 
 const stopsAtDeadline = () =>
-	runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1, onDeadline: 'stop' } });
+	runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
 
 function tasks(): number {
 	return service.emulator.tasks().length;

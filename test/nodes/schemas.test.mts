@@ -86,7 +86,7 @@ function getApp(appId: number): Parameters {
 
 async function createTask(plan: object): Promise<string> {
 	service.emulator.plan({ preparingMs: 0, ...plan }, { times: 1 });
-	const [created] = await itemsOf(runForm({}, { completion: 'none' }, PORTRAIT_APP));
+	const [created] = await itemsOf(runForm({}, { waitMode: 'none' }, PORTRAIT_APP));
 	return String(created?.request_id);
 }
 

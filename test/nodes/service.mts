@@ -60,10 +60,9 @@ export function runForm(
 	return {
 		...common('app', 'run'),
 		appId: { __rl: true, mode: 'id', value: String(appId) },
-		inputMode: 'form',
+		specifyInputs: 'fields',
 		inputs: { mappingMode: 'defineBelow', value: values, matchingColumns: [], schema: [] },
-		seeds: 'asSet',
-		completion: 'poll',
+		waitMode: 'poll',
 		downloadFiles: false,
 		simplify: true,
 		...more,
@@ -81,7 +80,7 @@ export function runModel(more: Parameters = {}): Parameters {
 		...common('model', 'run'),
 		modelPath: 'sample-painter/text-to-image',
 		modelParameters: { prompt: 'a red kite' },
-		completion: 'poll',
+		waitMode: 'poll',
 		simplify: true,
 		...more,
 	};

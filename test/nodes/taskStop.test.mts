@@ -18,7 +18,7 @@ async function stop(requestId: string, credential = {}): Promise<Ended & { tookM
 async function runningTask(): Promise<string> {
 	service.emulator.plan({ runningMs: 600_000 });
 	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none' }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
 	await service.time.sleep(30_000);
 	return String(outputs[0]?.[0]?.json.request_id);
@@ -56,7 +56,7 @@ describe('what keeps a task from being stopped is told soon, and by name:', () =
 it('a task whose record comes late is stopped all the same', async () => {
 	service.emulator.plan({ runningMs: 600_000, queuingMs: 600_000, notFoundMs: 3_000 });
 	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none' }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
 	service.emulator.addFault({ on: 'cancel', effect: { type: 'refuse', code: 30009 }, times: 2 });
 
@@ -69,7 +69,7 @@ it('a task whose record comes late is stopped all the same', async () => {
 it('a task in no state that can be stopped is not told to be stopped by Task: Stop', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 600_000 });
 	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { completion: 'none' }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
 	await service.time.sleep(5_000);
 

@@ -5,7 +5,7 @@ const service = useService();
 
 describe('a task by its request id', () => {
 	async function createTask(): Promise<string> {
-		const { outputs } = await service.run({ parameters: runForm({}, { completion: 'none' }) });
+		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 		return String(outputs[0]?.[0]?.json.request_id);
 	}
 

@@ -44,7 +44,7 @@ describe('what an agent gets', () => {
 	});
 
 	it('is the same of Get Status and Get Outputs', async () => {
-		const id = String(json(await asTool(run({ completion: 'none' })))?.request_id);
+		const id = String(json(await asTool(run({ waitMode: 'none' })))?.request_id);
 		await service.time.sleep(10_000);
 
 		for (const operation of ['getStatus', 'getOutputs'])

@@ -11,8 +11,8 @@ describe('a callback of a task that App: Run has created', () => {
 		const parameters = runForm(
 			{},
 			{
-				completion: 'notify',
-				notifyUrl: host.url,
+				waitMode: 'callback',
+				callbackUrl: host.url,
 				options: { taskHeaders: { values: headers } },
 			},
 		);

@@ -61,7 +61,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 
 /** Creates a task; without a plan it has ended when this returns. */
 export async function createTask(service: Service, plan?: object): Promise<string> {
-	const ids = { parameters: runForm({}, { completion: 'none' }) };
+	const ids = { parameters: runForm({}, { waitMode: 'none' }) };
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0, ...plan });
 	const { outputs } = await service.run(ids);
 	if (!plan) await service.time.sleep(1_000);

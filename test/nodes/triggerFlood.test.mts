@@ -68,7 +68,7 @@ describe('a flood of callbacks', () => {
 	});
 
 	it('nor while they wait for the run of the first, which has all that was sent', async () => {
-		const host = await listen({ parameters: { result: 'asSent' } });
+		const host = await listen({ parameters: { resultSource: 'callback' } });
 		let begin = () => {};
 		const begun = new Promise<void>((resolve) => (begin = resolve));
 		host.onStart(() => begun);

@@ -10,7 +10,11 @@ export function triggerNode(parameters: Parameters = {}): INode {
 		typeVersion: 1,
 		position: [0, 0],
 		webhookId: 'its-webhook',
-		parameters: { statuses: ['Success', 'Failed', 'Canceled'], result: 'readBack', ...parameters },
+		parameters: {
+			triggerOn: ['Success', 'Failed', 'Canceled'],
+			resultSource: 'service',
+			...parameters,
+		},
 		credentials: { aiAppApi: { id: '1', name: 'AI App account' } },
 	};
 }

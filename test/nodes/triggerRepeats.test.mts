@@ -1,6 +1,9 @@
 import { useService } from './service.mts';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { createProcessedTasks, type ProcessedTasks } from '../../nodes/AiApp/trigger/processedTasks';
+import {
+	createProcessedTasks,
+	type ProcessedTasks,
+} from '../../nodes/AiApp/trigger/processedTasks';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
@@ -107,7 +110,7 @@ describe('a task starts the workflow once', () => {
 	});
 
 	it('and what is kept of such tasks is bounded', async () => {
-		const parameters = { result: 'asSent' };
+		const parameters = { resultSource: 'callback' };
 		const host = await listen({ parameters });
 
 		for (let n = 0; n < 230; n++) await post(host, { request_id: `task-${n}`, status: 'Success' });

@@ -5,7 +5,7 @@ const service = useService();
 const listen = useTriggers(service);
 
 describe('as sent', () => {
-	const parameters = { result: 'asSent' };
+	const parameters = { resultSource: 'callback' };
 
 	it('takes the body, and the service is not asked', async () => {
 		const host = await listen({ parameters });
@@ -37,9 +37,9 @@ describe('as sent', () => {
 	);
 });
 
-describe('Final States', () => {
+describe('Trigger On', () => {
 	it('an end that is not among them: 200, and nothing starts', async () => {
-		const host = await listen({ parameters: { statuses: ['Failed'] } });
+		const host = await listen({ parameters: { triggerOn: ['Failed'] } });
 		const requestId = await createTask(service);
 
 		expect(await post(host, { request_id: requestId })).toMatchObject({
@@ -57,7 +57,7 @@ describe('Final States', () => {
 		],
 		['Success', {}, { outputs: [{ ok: true }] }],
 	])('an end that is: %s', async (status, plan, item) => {
-		const host = await listen({ parameters: { statuses: [status] } });
+		const host = await listen({ parameters: { triggerOn: [status] } });
 		const requestId = await createTask(service, plan);
 
 		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });

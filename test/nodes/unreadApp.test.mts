@@ -49,7 +49,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(service.time.now() - begun).toBeLessThanOrEqual(MINUTE);
 	});
 
-	it('is not asked for longer than Max Wait', async () => {
+	it('is not asked for longer than Max Wait Time', async () => {
 		const begun = service.time.now();
 		detailFails();
 

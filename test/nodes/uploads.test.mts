@@ -46,7 +46,7 @@ describe('a media input', () => {
 	it('takes {"$binary": name} in JSON', async () => {
 		const { error } = await service.run({
 			parameters: transform('', {
-				inputMode: 'json',
+				specifyInputs: 'json',
 				inputsJson: JSON.stringify({ [PICTURE]: { $binary: 'photo' } }),
 			}),
 			items: [{ json: {}, binary: { photo: await photo(service) } }],

@@ -45,7 +45,7 @@ const REFUSALS: Record<string, RegExp> = {
 };
 
 it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operation) => {
-	const [created] = await runByAgent(runForm(prompt, { completion: 'none' }));
+	const [created] = await runByAgent(runForm(prompt, { waitMode: 'none' }));
 	const requestId = String(created?.json.request_id);
 	await service.time.sleep(500);
 
@@ -58,13 +58,13 @@ it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operat
 });
 
 it('an agent that asks for a pause all the same is waited for', async () => {
-	const [item] = await runByAgent(runForm(prompt, { completion: 'pause' }));
+	const [item] = await runByAgent(runForm(prompt, { waitMode: 'pause' }));
 
 	expect(item?.json).toMatchObject({ status: 'Success' });
 });
 
 it('a pause without an execution is refused before anything is paid', async () => {
-	const parameters = runForm(prompt, { completion: 'pause' });
+	const parameters = runForm(prompt, { waitMode: 'pause' });
 
 	const run = runByAgent(parameters, 'n8n-nodes-ai-app-tasks.aiApp');
 

@@ -29,7 +29,11 @@ it('the result of a run looks like this', async () => {
 
 it('JSON inputs name a file of the item like this', async () => {
 	const { error } = await service.run({
-		parameters: runForm({}, { inputMode: 'json', inputsJson: example('fileInput') }, LEVELS_APP),
+		parameters: runForm(
+			{},
+			{ specifyInputs: 'json', inputsJson: example('fileInput') },
+			LEVELS_APP,
+		),
 		items: [{ json: {}, binary: { data: await photo(service) } }],
 	});
 

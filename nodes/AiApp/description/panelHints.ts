@@ -4,43 +4,42 @@ import type { IBuilderHint, NodeHint } from 'n8n-workflow';
 export const panelHints: NodeHint[] = [
 	{
 		message:
-			"Each item is sent the same seed, so that results may look alike. Set 'Seeds' to Random for Each Item to get different ones.",
+			"All items use the same seed, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		displayCondition:
-			'={{ $parameter["operation"] === "run" && $parameter["seeds"] === "asSet" && $input.all().length > 1 && ($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id)) }}',
+			'={{ $parameter["operation"] === "run" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && $input.all().length > 1 && ($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id)) }}',
 	},
 	{
-		message:
-			'The tasks go on. Get their results with Task: Wait for Completion, which reads the request ID of each item.',
+		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'afterExecution',
 		displayCondition:
-			'={{ $parameter["operation"] === "run" && $parameter["completion"] === "none" }}',
+			'={{ $parameter["operation"] === "run" && $parameter["waitMode"] === "none" }}',
 	},
 ];
 
 /** For language models that build workflows. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Runs an AI app of the service (pictures, videos, sounds, texts) and returns its finished files as binary data. Use App: Run with Completion "Wait (Poll)" unless runs take long; then "Pause Until Callback" followed by Task: Get Outputs.',
+		'Runs AI apps that create images, videos, audio or text, and returns the finished files as binary data. Use App: Run with Wait Mode "Wait for Result". If tasks take longer than a few minutes, use "Pause Execution" followed by Task: Get Outputs.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-ai-app-tasks.aiAppTrigger',
-			relationHint: 'Starts another workflow when a task has ended',
+			relationHint: 'Starts another workflow when a task finishes',
 		},
 	],
 };
 
 export const triggerBuilderHint: IBuilderHint = {
 	searchHint:
-		'Starts a workflow with the result of an AI app task that App: Run created with Completion "Do Not Wait, Notify URL". Fetch the files with Task: Get Outputs.',
+		'Starts a workflow with the result of a task that App: Run created with Wait Mode "Return Immediately and Call URL". Download the files with Task: Get Outputs.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-ai-app-tasks.aiApp',
-			relationHint: 'Creates the tasks; fetches their files',
+			relationHint: 'Creates the tasks and downloads their files',
 		},
 	],
 };

@@ -55,7 +55,7 @@ export type ExecutionContext = {
 	readonly pause: () => Pause;
 	/** Whether an AI agent uses the node. */
 	readonly isTool: boolean;
-	/** Max Wait where the user sets none. */
+	/** Max Wait Time where the user sets none. */
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once. */
 	readonly uploads: UploadCache;

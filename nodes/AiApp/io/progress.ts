@@ -9,7 +9,7 @@ const SEARCHABLE_IDS = 5;
 const HEADERS_IGNORED =
 	'The service kept the connection open until the task had ended, so it does not know the task headers that this node sends. Open the AI App API credential and check Task Header Prefix. Until then a task that takes longer than a minute is lost to the workflow, and charged.';
 const NOBODY_CALLS =
-	'Nobody will call back: the result is in the item, and the Notify URL or the sleeping execution gets nothing.';
+	'Nobody will call back: the result is in the item, and the Callback URL or the sleeping execution gets nothing.';
 
 /** Task ids in n8n's log, and the first few as searchable data of the execution. */
 export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {

@@ -61,7 +61,7 @@ function unreachable(origin: string): AiAppError {
 		'input',
 		say`The service cannot call this n8n back at ${origin}`,
 		{},
-		say`Set WEBHOOK_URL of this n8n to its public address, or choose Wait (Poll). ${CALLABLE_AFTER_ALL}`,
+		say`Set WEBHOOK_URL of this n8n to its public address, or choose Wait for Result. ${CALLABLE_AFTER_ALL}`,
 	);
 }
 
@@ -71,6 +71,6 @@ function neverWoken(): AiAppError {
 		'input',
 		'This run is no execution of a workflow, so it cannot be paused',
 		{},
-		'Choose Wait (Poll). Nothing was created and nothing was charged.',
+		'Choose Wait for Result. Nothing was created and nothing was charged.',
 	);
 }

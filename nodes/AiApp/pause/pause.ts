@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readFlag, readNumber, readOption } from '../io/readParameter';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
-import { maxPause } from './pause.description';
+import { maxWaitPaused } from './pause.description';
 
 /** How an execution is paused: the same for all of its items. */
 export type Pause = PauseAddress & {
@@ -29,9 +29,9 @@ export function createPause(
 }
 
 function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
-	const limitMs = readNumber(ctx, 0, maxPause) * MINUTE_MS;
+	const limitMs = readNumber(ctx, 0, maxWaitPaused) * MINUTE_MS;
 	return {
-		...openPauseAddress(ctx, ownHosts, readFlag(ctx, 0, 'allowPrivateCallback')),
+		...openPauseAddress(ctx, ownHosts, readFlag(ctx, 0, 'allowPrivateCallbackUrl')),
 		openedAt,
 		limitMs,
 		simplify: ctx.getNodeParameter('simplify', 0, true) === true,

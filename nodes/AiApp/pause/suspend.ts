@@ -110,7 +110,7 @@ async function stopped(
 function hintAtMany({ hints }: SuspendPorts, count: number): void {
 	if (count <= MANY_TASKS) return;
 	hints.add(
-		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait (Poll) is easier on n8n.`,
+		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait for Result is easier on n8n.`,
 	);
 }
 

@@ -12,7 +12,7 @@ export function canBeCalled(address: URL, ownHosts: readonly string[]): boolean 
 
 /** What to do about an address that the service cannot call. */
 export const CALLABLE_AFTER_ALL =
-	'If the service does reach this address, switch on Allow Private Callback Address in the options. Nothing was created and nothing was charged.';
+	'If the service does reach this address, switch on Allow Private Callback URL in the options. Nothing was created and nothing was charged.';
 
 function hostnameOf(host: string): string {
 	return parseHttpUrl(`http://${host}`)?.hostname ?? host;

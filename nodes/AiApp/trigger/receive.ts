@@ -76,7 +76,7 @@ function answerTo(
 	if (result === 'notYet') return { status: 503, message: 'The task has not ended yet' };
 	if (result === 'unread') return { status: 503, message: 'The task could not be read' };
 	if (result === 'nothing') return { status: 200, message: 'Not a task of this account' };
-	const wanted = ctx.getNodeParameter('statuses', []) as string[];
+	const wanted = ctx.getNodeParameter('triggerOn', []) as string[];
 	if (!wanted.includes(result.task.status)) return { status: 200, message: 'Filtered' };
 	return { status: 200, message: 'Accepted', item: callbackItem(result, metadata) };
 }
@@ -87,7 +87,7 @@ async function resultOf(
 	requestId: string,
 	limit: AbortSignal,
 ): Promise<TaskResult | 'notYet' | 'unread' | 'nothing' | 'busy'> {
-	if (ctx.getNodeParameter('result', 'readBack') === 'asSent') {
+	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
 		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
 	}

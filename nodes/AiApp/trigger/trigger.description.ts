@@ -3,21 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Paste the Test URL or the Production URL of <b>Webhook URLs</b> above into <b>Notify URL</b> of App: Run (Completion: Do Not Wait, Notify URL). The files of the task come with Task: Get Outputs as the next node.',
+			'Copy a webhook URL from above into <b>Callback URL</b> of the AI App node that creates the task. To download the files, add Task: Get Outputs after this trigger. Set a <b>Callback Token</b> in the credential so that only the service can start this workflow. Without a token, <b>task_headers</b> stays empty.',
 		name: 'howTo',
 		type: 'notice',
 		default: '',
 	},
 	{
-		displayName:
-			'Without a <b>Callback Token</b> in the credential, calls are taken from anybody who knows the URL. Their task headers could be made up, so <b>metadata</b> stays empty.',
-		name: 'tokenNotice',
-		type: 'notice',
-		default: '',
-	},
-	{
-		displayName: 'Final States',
-		name: 'statuses',
+		displayName: 'Trigger On',
+		name: 'triggerOn',
 		type: 'multiOptions',
 		options: [
 			{ name: 'Canceled', value: 'Canceled' },
@@ -26,26 +19,26 @@ export const properties: INodeProperties[] = [
 		],
 		default: ['Success', 'Failed', 'Canceled'],
 		required: true,
-		description: 'Which ends of a task start the workflow',
 	},
 	{
-		displayName: 'Result',
-		name: 'result',
+		displayName: 'Result Source',
+		name: 'resultSource',
 		type: 'options',
 		options: [
 			{
-				name: 'As Sent',
-				value: 'asSent',
+				name: 'Fetch From Service',
+				value: 'service',
 				description:
-					'Take the body of the call as it is. A body can be forged. Right where App: Run suppresses preview outputs, which cannot be read back.',
+					"Look up the task with your API key, so a fake callback can't pass as a result. Recommended.",
 			},
 			{
-				name: 'Read Back From the Service',
-				value: 'readBack',
-				description: 'Ask the service for the task that the call speaks of',
+				name: 'Use Callback Body',
+				value: 'callback',
+				description:
+					"Trust the data in the callback. Needed if App: Run uses 'Suppress Preview Output'. Set a callback token.",
 			},
 		],
-		default: 'readBack',
+		default: 'service',
 		description: 'Where the result comes from',
 	},
 ];

@@ -30,7 +30,7 @@ describe.each(['record', 'id'] as const)(
 			expect(work.entry()).toMatchObject({ state: 'created', requestId: result.requestId });
 		});
 
-		it('has used up its part of Max Wait, and another try attaches', async () => {
+		it('has used up its part of Max Wait Time, and another try attaches', async () => {
 			service.emulator.plan(early(answer, 60 * MINUTE));
 			const work = createWork(service);
 			const begun = service.time.now();

@@ -95,8 +95,11 @@ export const ENDS: readonly End[] = [
 	{ cell: 'Success, all outputs rejected', plan: { outputs: 'rejected' } },
 	{ cell: 'Success, all outputs with a code of their own', plan: { outputs: 'error' } },
 	{ cell: 'Success, no outputs', plan: { outputs: 'none' } },
-	{ cell: 'Running after Max Wait', plan: { runningMs: 600_000 } },
-	{ cell: 'an unknown state after Max Wait', plan: { runningMs: 600_000, unknownStatus: 'Odd' } },
+	{ cell: 'Running after Max Wait Time', plan: { runningMs: 600_000 } },
+	{
+		cell: 'an unknown state after Max Wait Time',
+		plan: { runningMs: 600_000, unknownStatus: 'Odd' },
+	},
 	{ cell: 'execution stopped', plan: { runningMs: 600_000 }, during: 'stopped' },
 ];
 

@@ -51,7 +51,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				key: 'work',
 				waits: true,
 				maxWaitMs: MAX_WAIT,
-				createWhenUnsure: false,
+				retryUnconfirmed: false,
 				signal: undefined,
 			}),
 		);

@@ -52,7 +52,7 @@ export const CREATE: Row = {
 	'redirect to another host': ['unexpected', 'unexpected'],
 };
 
-/** Looked at until Max Wait, unless the service says that this is useless. */
+/** Looked at until Max Wait Time, unless the service says that this is useless. */
 export const POLL: Row = {
 	...each(['ok', 'deadline']),
 	'200, code of an empty account': ['balance', 'balance'],

@@ -38,7 +38,7 @@ describe('at the deadline', () => {
 	it('return: the task is handed out as it is', async () => {
 		service.emulator.plan(LONG);
 
-		const end = await createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'return' });
+		const end = await createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'return' });
 
 		expect(end).toMatchObject({
 			finished: false,
@@ -54,7 +54,7 @@ describe('at the deadline', () => {
 			service.emulator.addFault({ on: 'status', effect, skip: 1 }),
 		);
 
-		const end = await createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'return' });
+		const end = await createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'return' });
 
 		expect(end.result.task.status).toBe('Running');
 	});
@@ -66,7 +66,7 @@ describe('at the deadline', () => {
 		service.emulator.plan(plan);
 
 		const error = await errorOf(() =>
-			createWork(service).run({ maxWaitMs: MINUTE, onDeadline: 'stop' }),
+			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
 		);
 
 		expect(error.kind).toBe('deadline');
@@ -79,14 +79,14 @@ describe('at the deadline', () => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);
 
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, onDeadline: 'fail' }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout: 'fail' }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout: 'fail' }));
 
 		expect(service.requests('create')).toHaveLength(1);
 	});
 
 	describe('stop', () => {
-		const stop = { maxWaitMs: MINUTE, onDeadline: 'stop' } as const;
+		const stop = { maxWaitMs: MINUTE, onTimeout: 'stop' } as const;
 
 		it.each([
 			['running', LONG],
@@ -97,7 +97,7 @@ describe('at the deadline', () => {
 
 			await errorOf(() => work.run(stop));
 			await service.time.sleep(1_000);
-			const again = await errorOf(() => work.run({ ...stop, createWhenUnsure: true }));
+			const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
 
 			expect(again.kind).toBe('deadline');
 			expect(again.message).toContain(`(request ID ${task()?.requestId}), so another try`);

@@ -112,7 +112,7 @@ describe('work that was sent and never answered', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('unsure');
-		expect(error.advice).toContain('Create Again When Unsure');
+		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 		expect(creates()).toBe(0);
 		expect(work.entry()).toEqual({ state: 'sent' });
 	});
@@ -120,7 +120,7 @@ describe('work that was sent and never answered', () => {
 	it('is created again when the user accepts it', async () => {
 		const work = createWork(service, { state: 'sent' });
 
-		const { requestId } = await work.attempt({ createWhenUnsure: true });
+		const { requestId } = await work.attempt({ retryUnconfirmed: true });
 
 		expect(creates()).toBe(1);
 		expect(work.entry()).toMatchObject({ state: 'created', requestId });

@@ -25,7 +25,7 @@ it('is told with its id and what to do, and costs no second task', async () => {
 		expect(error.kind).toBe('task_not_found');
 		expect(error.message).toContain(`does not find it any more (request ID ${requestId})`);
 		expect(error.advice).toContain('may have run and be charged');
-		expect(error.advice).toContain('Create Again When Unsure');
+		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	}
 	expect(service.requests('create')).toHaveLength(1);
 	expect(work.entry()).toMatchObject({ state: 'created', requestId });
@@ -34,9 +34,9 @@ it('is told with its id and what to do, and costs no second task', async () => {
 it('is created anew when the user accepts that it is paid for twice', async () => {
 	const { work, requestId } = await forgotten();
 
-	const error = await errorOf(() => work.run({ createWhenUnsure: true }));
+	const error = await errorOf(() => work.run({ retryUnconfirmed: true }));
 	service.emulator.clearFaults();
-	const { result } = await work.run({ createWhenUnsure: true });
+	const { result } = await work.run({ retryUnconfirmed: true });
 
 	expect(error.message).toContain(requestId);
 	expect(error.advice).toContain('creates another task');

@@ -108,7 +108,7 @@ describe('a create that was refused for good is not sent again', () => {
 describe('a service that asks for more time than there is', () => {
 	const effect = { type: 'answer', status: 429, headers: { 'retry-after': '200' } } as const;
 
-	it('is not waited for past Max Wait', async () => {
+	it('is not waited for past Max Wait Time', async () => {
 		service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const startedAt = service.time.now();
 

@@ -105,7 +105,7 @@ it.each([
 	const error = await errorOf(() => createWork(service).attempt());
 
 	expect(error.kind).toBe('unsure');
-	expect(error.advice).toContain('Create Again When Unsure');
+	expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	expect(error.advice).toContain('check Task Header Prefix');
 });
 

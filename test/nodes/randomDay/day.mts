@@ -4,7 +4,7 @@ import { anyFault, anyOutage } from './faults.mts';
 
 /** Everything that chance decides about one workflow and its service. */
 export type Day = {
-	readonly completion: 'poll' | 'hold' | 'none' | 'notify' | 'pause';
+	readonly waitMode: 'poll' | 'keepOpen' | 'none' | 'callback' | 'pause';
 	/** What each item asks for; equal ones ask for the same. */
 	readonly wishes: readonly number[];
 	/** An item that must not be paid for, because of what stands in place of its wish. */
@@ -30,8 +30,8 @@ export type Day = {
 	readonly options: {
 		readonly maxConcurrentTasks: number;
 		readonly maxWaitMinutes: number;
-		readonly onDeadline: 'fail' | 'return' | 'stop';
-		readonly createWhenUnsure: boolean;
+		readonly onTimeout: 'fail' | 'return' | 'stop';
+		readonly retryUnconfirmed: boolean;
 	};
 };
 
@@ -64,7 +64,7 @@ function oneIn(count: number): fc.Arbitrary<boolean> {
 /** Any day on which `mostItems` items or fewer come in. */
 export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 	return fc.record({
-		completion: fc.constantFrom('poll', 'poll', 'poll', 'hold', 'none', 'notify', 'pause'),
+		waitMode: fc.constantFrom('poll', 'poll', 'poll', 'keepOpen', 'none', 'callback', 'pause'),
 		wishes: fc.array(fc.integer({ min: 100, max: 108 }), { minLength: 1, maxLength: mostItems }),
 		spoiled: fc.record({
 			item: fc.oneof(
@@ -92,8 +92,8 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 		options: fc.record({
 			maxConcurrentTasks: fc.integer({ min: 1, max: 6 }),
 			maxWaitMinutes: fc.constantFrom(0.2, 1, 5),
-			onDeadline: fc.constantFrom('fail', 'return', 'stop'),
-			createWhenUnsure: fc.oneof(
+			onTimeout: fc.constantFrom('fail', 'return', 'stop'),
+			retryUnconfirmed: fc.oneof(
 				{ weight: 7, arbitrary: fc.constant(false) },
 				{ weight: 1, arbitrary: fc.constant(true) },
 			),

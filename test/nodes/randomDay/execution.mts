@@ -10,14 +10,14 @@ export function executionOf(
 	day: Day,
 	{ credential, time }: Service,
 ): Omit<Execution, 'credential'> & Partial<Execution> {
-	const { completion, downloadFiles, onError, maxTries, stopAfterMs } = day;
+	const { waitMode, downloadFiles, onError, maxTries, stopAfterMs } = day;
 	const options = {
 		...day.options,
 		...(day.idempotent && { idempotencyKey: '={{ $json.order }}' }),
 	};
 	const more = {
-		...{ completion, downloadFiles: downloadFiles && completion !== 'pause', options },
-		notifyUrl: 'https://elsewhere.example.com/hook',
+		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause', options },
+		callbackUrl: 'https://elsewhere.example.com/hook',
 	};
 	return {
 		parameters: runForm({ [WISH]: '={{ $json.wish }}' }, more, APP),

@@ -63,7 +63,7 @@ function doubles(witness: Witness, wish: number): readonly string[] {
 			const earlier = ofTurn.slice(0, index);
 			const spent = earlier.filter((each) => isSpent(each, create.at, witness)).length;
 			const unsure = earlier.filter((each) => !wasAnswered(each)).length;
-			const allowed = wanted + spent + (day.options.createWhenUnsure ? unsure : 0);
+			const allowed = wanted + spent + (day.options.retryUnconfirmed ? unsure : 0);
 			return index < allowed ? [] : [`create ${index + 1} for ${wish}, ${allowed} are allowed`];
 		});
 	});

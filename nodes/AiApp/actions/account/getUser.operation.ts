@@ -5,8 +5,8 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 
 export const option: OperationOption = {
 	name: 'Get User',
-	description: 'Retrieve the user that the API key belongs to',
-	action: 'Get user of account',
+	description: 'Get the user that the API key belongs to',
+	action: 'Get account user',
 };
 
 /** The user record as sent, without keys. */

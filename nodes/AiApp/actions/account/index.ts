@@ -1,5 +1,5 @@
 import { defineResource } from '../../execution/resource';
 import * as getUser from './getUser.operation';
-import * as getWallet from './getWallet.operation';
+import * as getBalance from './getBalance.operation';
 
-export const account = defineResource('account', 'getWallet', { getUser, getWallet });
+export const account = defineResource('account', 'getBalance', { getUser, getBalance });

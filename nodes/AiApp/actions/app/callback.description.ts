@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const notifyUrl: INodeProperties = {
-	displayName: 'Notify URL',
-	name: 'notifyUrl',
+export const callbackUrl: INodeProperties = {
+	displayName: 'Callback URL',
+	name: 'callbackUrl',
 	type: 'string',
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/...',
-	displayOptions: { show: { completion: ['notify'] } },
-	description: 'Address that the service posts the result to, such as that of an AI App Trigger',
+	displayOptions: { show: { waitMode: ['callback'] } },
+	description:
+		'URL the service sends the result to when the task finishes. To start another workflow, paste the URL of its AI App Trigger.',
 };
 
 export const taskHeaders: INodeProperties = {
@@ -18,8 +19,9 @@ export const taskHeaders: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Header',
 	default: {},
-	displayOptions: { show: { '/completion': ['notify'] } },
-	description: 'Headers that travel with the task and come back with its callback',
+	displayOptions: { show: { '/waitMode': ['callback'] } },
+	description:
+		'Custom headers to send with the task. The service returns them in the callback, e.g. to pass an order number.',
 	options: [
 		{
 			displayName: 'Header',
@@ -32,7 +34,7 @@ export const taskHeaders: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. Order-Number',
 					description:
-						'Name of the header. The Task Header Prefix of the credential is put before it where it is missing.',
+						"Name of the header. The node adds the credential's 'Task Header Prefix' if it's missing.",
 				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 			],

@@ -8,7 +8,7 @@ import { appLocator, readAppId } from '../parameters/appLocator';
 
 export const option: OperationOption = {
 	name: 'Get',
-	description: 'Retrieve an app and the inputs it takes',
+	description: 'Get an app and its inputs',
 	action: 'Get app',
 };
 

@@ -32,7 +32,7 @@ export function readGivenInputs(
 	const { ctx } = context;
 	const binaryFields = files.names;
 	const overrides = readOverrides(context, itemIndex);
-	const isJson = ctx.getNodeParameter('inputMode', itemIndex, 'form') === 'json';
+	const isJson = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields') === 'json';
 	if (isJson) {
 		const values = readJsonObject(ctx, itemIndex, INPUTS_JSON);
 		requireValues(values, itemIndex);

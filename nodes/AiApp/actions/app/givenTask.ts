@@ -2,6 +2,7 @@ import { AiAppError, settleSync, readMediaValue, type PaidWork } from '../../../
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { readAppId } from '../parameters/appLocator';
+import { readOption } from '../../io/readParameter';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 
@@ -27,7 +28,7 @@ export async function readTask(context: ExecutionContext, itemIndex: number): Pr
 	const form = read.value;
 	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
 	const inputs = [...Object.entries(form.values), ...overrides];
-	const randomSeeds = ctx.getNodeParameter('seeds', itemIndex, 'asSet') === 'random';
+	const randomSeeds = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs') === 'random';
 	const work = {
 		of: String(appId),
 		inputs,

@@ -9,7 +9,7 @@ export const idempotencyKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.order_id }}',
 	description:
-		'A name for the work of this item, such as an order number. Within one execution, each name gets one task, even when a loop brings the item back to this node. A task that did not succeed is followed by a new one.',
+		"A unique ID for this item, such as an order number. Within one execution, the node creates one task per ID, even if a loop returns the item to this node. If a task doesn't succeed, the node creates a new one.",
 };
 
 const LONGEST = 500;

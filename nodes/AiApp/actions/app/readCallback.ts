@@ -9,7 +9,7 @@ import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress
  */
 export function readCallback(context: ExecutionContext, itemIndex: number): Callback {
 	const { ctx, client } = context;
-	const url = String(ctx.getNodeParameter('notifyUrl', itemIndex, '')).trim();
+	const url = String(ctx.getNodeParameter('callbackUrl', itemIndex, '')).trim();
 	requireCallable(context, itemIndex, url);
 	const token = readToken(context, url);
 	const callback = { url, token, headers: readHeaders(context, itemIndex) };
@@ -25,10 +25,10 @@ function requireCallable(
 ): void {
 	const address = parseHttpUrl(url);
 	if (!address || canBeCalled(address, ownHosts)) return;
-	if (readFlag(ctx, itemIndex, 'allowPrivateCallback')) return;
+	if (readFlag(ctx, itemIndex, 'allowPrivateCallbackUrl')) return;
 	throw new AiAppError(
 		'input',
-		say`The service cannot call the Notify URL at ${address.origin}`,
+		say`The service cannot call the Callback URL at ${address.origin}`,
 		{},
 		say`Enter an address that the service can reach. For a trigger of this n8n, set WEBHOOK_URL to the public address of n8n and copy the Production URL again. ${CALLABLE_AFTER_ALL}`,
 	);

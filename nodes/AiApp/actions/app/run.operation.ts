@@ -4,7 +4,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { OperationOption, Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
-import { completionProperties } from './completion.description';
+import { waitModeProperties } from './waitMode.description';
 import { withoutTwins } from './idempotencyKey';
 import { aboutApp } from './givenTask';
 import { checkTask, readForm } from './prepareTask';
@@ -14,14 +14,14 @@ import { readRun, runTask, type Run } from './runItem';
 
 export const option: OperationOption = {
 	name: 'Run',
-	description: 'Create a task for an app and, if asked for, wait for its result',
+	description: 'Run an app and get the files it creates',
 	action: 'Run app',
 };
 
 export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
-	...completionProperties,
+	...waitModeProperties,
 	...runOptionProperties,
 ];
 
@@ -61,7 +61,7 @@ function claimed(
 		if (!run.ok) return run;
 		const key = keys.next().value ?? '';
 		const entry = ledger.read(key);
-		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.createWhenUnsure);
+		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.retryUnconfirmed);
 		return { ok: true, value: { ...run.value, key, isSent } };
 	});
 }

@@ -6,7 +6,7 @@ const form: INodeProperties = {
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
-	displayOptions: { show: { inputMode: ['form'] }, hide: { appId: [''] } },
+	displayOptions: { show: { specifyInputs: ['fields'] }, hide: { appId: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: ['appId.value'],
 		resourceMapper: {
@@ -29,11 +29,11 @@ const form: INodeProperties = {
  */
 const noAppYet: INodeProperties = {
 	displayName:
-		'The inputs of the chosen app appear here. If an expression chooses it, execute the previous node and open this panel again, or set Input Mode to JSON.',
+		"Choose an app to see its inputs here. If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'.",
 	name: 'noAppNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: { show: { inputMode: ['form'], appId: [''] } },
+	displayOptions: { show: { specifyInputs: ['fields'], appId: [''] } },
 };
 
 const json: INodeProperties = {
@@ -42,9 +42,9 @@ const json: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	required: true,
-	displayOptions: { show: { inputMode: ['json'] } },
-	hint: 'App: Get lists the names of the inputs. Inputs that are left out keep the default of the app.',
-	description: 'An object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
+	displayOptions: { show: { specifyInputs: ['json'] } },
+	hint: 'Use App: Get to see the input names. The app uses its defaults for inputs you leave out.',
+	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
 };
 
 const overrides: INodeProperties = {
@@ -55,7 +55,7 @@ const overrides: INodeProperties = {
 	placeholder: 'Add Input',
 	default: {},
 	description:
-		'Values that win over the form: for long prompts, for apps chosen by an expression, and for values that an AI agent fills in',
+		'Set single inputs here to replace the values above. Useful for long prompts and for values that an AI agent provides.',
 	options: [
 		{
 			displayName: 'Input',
@@ -79,7 +79,7 @@ const overrides: INodeProperties = {
 					type: 'string',
 					typeOptions: { rows: 4 },
 					default: '',
-					description: 'Numbers and true or false can be typed as text',
+					description: 'Value of the input. Enter numbers, true and false as plain text.',
 				},
 			],
 		},
@@ -89,35 +89,19 @@ const overrides: INodeProperties = {
 /** Where the values of the app's inputs come from. */
 export const inputProperties: INodeProperties[] = [
 	{
-		displayName: 'Input Mode',
-		name: 'inputMode',
+		displayName: 'Specify Inputs',
+		name: 'specifyInputs',
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Form', value: 'form', description: 'Fill in the inputs of the app one by one' },
-			{ name: 'JSON', value: 'json', description: 'Give all inputs as one JSON object' },
+			{ name: 'Using Fields Below', value: 'fields', description: "Fill in the app's form" },
+			{ name: 'Using JSON', value: 'json', description: 'Enter all inputs as one JSON object' },
 		],
-		default: 'form',
-		description: 'How to give the inputs of the app',
+		default: 'fields',
+		description: "How to enter the app's inputs",
 	},
 	noAppYet,
 	form,
 	json,
 	overrides,
-	{
-		displayName: 'Seeds',
-		name: 'seeds',
-		type: 'options',
-		options: [
-			{ name: 'As Set', value: 'asSet', description: 'Send the seeds of the form' },
-			{
-				name: 'Random for Each Item',
-				value: 'random',
-				description: 'Draw a new seed for each item, so that no two results are the same',
-			},
-		],
-		default: 'asSet',
-		description:
-			'What to send for the seed inputs of the app. The seed that was used is in the output.',
-	},
 ];

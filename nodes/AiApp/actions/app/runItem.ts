@@ -28,34 +28,34 @@ const MIN_HOLD_MS = 60_000;
 /** Everything that the user set for one item, read before anything is paid. */
 export type Run = {
 	readonly itemIndex: number;
-	readonly completion: string;
+	readonly waitMode: string;
 	readonly given: GivenTask;
 	readonly wait: WaitOptions;
 	/** How long an app that cannot be read is asked again. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
-	/** The service's call to the Notify URL. */
+	/** The service's call to the Callback URL. */
 	readonly callback: Callback | undefined;
-	readonly createWhenUnsure: boolean;
+	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
 
 /** @throws AiAppError kind `input`, also when the service could not call this n8n back */
 export async function readRun(context: ExecutionContext, itemIndex: number): Promise<Run> {
-	const completion = readCompletion(context);
-	const pause = completion === 'pause' ? context.pause() : undefined;
-	const createsOnly = completion === 'none' || completion === 'notify';
+	const waitMode = readWaitMode(context);
+	const pause = waitMode === 'pause' ? context.pause() : undefined;
+	const createsOnly = waitMode === 'none' || waitMode === 'callback';
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
-	const notifies = completion === 'notify';
+	const notifies = waitMode === 'callback';
 	return {
 		itemIndex,
-		completion,
+		waitMode,
 		wait,
 		retryForMs: wait.maxWaitMs,
 		callback: notifies ? readCallback(context, itemIndex) : undefined,
 		given: await readTask(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
-		createWhenUnsure: readFlag(context.ctx, itemIndex, 'createWhenUnsure'),
+		retryUnconfirmed: readFlag(context.ctx, itemIndex, 'retryUnconfirmed'),
 		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
 	};
 }
@@ -74,21 +74,21 @@ export async function runTask(
 	const { ports } = context;
 	const { given, wait, itemIndex } = run;
 	const { appId } = given;
-	const pause = run.completion === 'pause' ? context.pause() : undefined;
+	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution would go there, so such a task is polled instead.
 	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
-	const completion = pause && !pauses ? 'poll' : run.completion;
+	const waitMode = pause && !pauses ? 'poll' : run.waitMode;
 	const attempt: AppTaskOptions = {
 		key,
 		appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
-		holdMs: completion === 'hold' ? Math.max(wait.maxWaitMs, MIN_HOLD_MS) : undefined,
+		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_HOLD_MS) : undefined,
 		retryForMs: wait.maxWaitMs,
-		createWhenUnsure: run.createWhenUnsure,
+		retryUnconfirmed: run.retryUnconfirmed,
 		signal: context.signal,
 	};
 
-	if (completion === 'none' || completion === 'notify' || pauses) {
+	if (waitMode === 'none' || waitMode === 'callback' || pauses) {
 		const created = unawaited(appId, await createAppTask(ports, attempt), run.delivery);
 		return { items: created.items, delivers: [key], ...(pauses && { awaits: created.awaits }) };
 	}
@@ -113,9 +113,9 @@ function awaited({ requestId, appId, seeds }: TaskRef, attached: boolean, end?: 
 }
 
 /** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */
-function readCompletion({ ctx, isTool }: ExecutionContext): string {
-	const completion = String(ctx.getNodeParameter('completion', 0, 'poll'));
-	return isTool && completion === 'pause' ? 'poll' : completion;
+function readWaitMode({ ctx, isTool }: ExecutionContext): string {
+	const waitMode = String(ctx.getNodeParameter('waitMode', 0, 'poll'));
+	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }
 
 /** The address itself proves where a call comes from, so the callback token stays here. */

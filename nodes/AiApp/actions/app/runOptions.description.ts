@@ -3,39 +3,31 @@ import {
 	maxConcurrentTasks,
 	fileProperties,
 	maxFileSize,
+	oneItemPerFile,
 	resultShape,
-	splitIntoItems,
 } from '../parameters/result.description';
-import { interruptRunning, maxWait, maxWaitForPlace, onDeadline } from '../parameters/waitOptions';
+import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
+import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
-import { maxPause } from '../../pause/pause.description';
 import { taskHeaders } from './callback.description';
 
-const polls = { show: { '/completion': ['poll'] } };
-const waits = { show: { '/completion': ['hold', 'poll'] } };
-const notPolls = { show: { '/completion': ['hold', 'none', 'notify', 'pause'] } };
-const createsOnly = { show: { '/completion': ['none', 'notify'] } };
-const callsBack = { show: { '/completion': ['notify', 'pause'] } };
-const pauses = { show: { '/completion': ['pause'] } };
-const stops = { show: { '/completion': ['pause', 'poll'] } };
+const polls = { show: { '/waitMode': ['poll'] } };
+const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
+const notPolls = { show: { '/waitMode': ['callback', 'keepOpen', 'none', 'pause'] } };
+const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
+const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
+const pauses = { show: { '/waitMode': ['pause'] } };
+const stops = { show: { '/waitMode': ['pause', 'poll'] } };
 
 const options: INodeProperties[] = [
 	{
-		displayName: 'Allow Private Callback Address',
-		name: 'allowPrivateCallback',
+		displayName: 'Allow Private Callback URL',
+		name: 'allowPrivateCallbackUrl',
 		type: 'boolean',
 		default: false,
 		displayOptions: callsBack,
 		description:
-			'Whether to go on although the address that the service is to call looks private, because the service reaches it all the same',
-	},
-	{
-		displayName: 'Create Again When Unsure',
-		name: 'createWhenUnsure',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether a repeated try may create a task whose first create got no answer. It may then be paid for twice. If off, look at the task list of your account first.',
+			'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
 	},
 	idempotencyKey,
 	{ ...interruptRunning, displayOptions: stops },
@@ -44,10 +36,39 @@ const options: INodeProperties[] = [
 		...maxFileSize,
 		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
 	},
-	{ ...maxPause, displayOptions: pauses },
 	{ ...maxWait, displayOptions: waits },
 	{ ...maxWaitForPlace, displayOptions: createsOnly },
-	{ ...splitIntoItems, displayOptions: { ...splitIntoItems.displayOptions, ...waits } },
+	{ ...maxWaitPaused, displayOptions: pauses },
+	{ ...onTimeout, displayOptions: polls },
+	{
+		displayName: 'Retry Unconfirmed Tasks',
+		name: 'retryUnconfirmed',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether a retry may create the task again if the service didn't confirm the first attempt. You may be charged twice. If off, check your account's task list before running again.",
+	},
+	{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
+	{
+		displayName: 'Seed',
+		name: 'seedMode',
+		type: 'options',
+		options: [
+			{
+				name: 'Random for Each Item',
+				value: 'random',
+				description: 'Use a different seed for each item to get different results',
+			},
+			{
+				name: 'Use App Inputs',
+				value: 'appInputs',
+				description: 'Use the seed entered in App Inputs',
+			},
+		],
+		default: 'appInputs',
+		description:
+			'Where the seed comes from, for apps with a seed input. The output contains a random seed that was used.',
+	},
 	{
 		displayName: 'Suppress Preview Output',
 		name: 'suppressPreviewOutput',
@@ -55,16 +76,15 @@ const options: INodeProperties[] = [
 		default: false,
 		displayOptions: notPolls,
 		description:
-			'Whether to ask the service to leave previews out. Task: Get Outputs may then find nothing; the outputs come with the held connection or the callback.',
+			"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
 	},
 	taskHeaders,
-	{ ...onDeadline, displayOptions: polls },
 ];
 
-/** How to wait, and how to hand the result on. */
+/** How to wait, and the shape of the result. */
 export const runOptionProperties: INodeProperties[] = [
-	...fileProperties({ completion: ['hold', 'poll'] }),
-	...resultShape({ completion: ['hold', 'pause', 'poll'] }),
+	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
+	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
 	{
 		displayName: 'Options',
 		name: 'options',

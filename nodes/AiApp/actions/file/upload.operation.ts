@@ -10,7 +10,7 @@ import { readMaxFileBytes } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Upload',
-	description: 'Send a file to the storage of the service, to be used as an input of apps',
+	description: "Upload a file to the service's storage to use it as an app input",
 	action: 'Upload file',
 };
 
@@ -20,8 +20,8 @@ export const description: INodeProperties[] = [
 		name: 'fileSource',
 		type: 'options',
 		options: [
-			{ name: 'Binary Field', value: 'binary', description: 'A file of the input item' },
-			{ name: 'URL', value: 'url', description: 'A file at a public address' },
+			{ name: 'Binary Field', value: 'binary', description: 'Upload a file of the input item' },
+			{ name: 'URL', value: 'url', description: 'Upload a file from a public URL' },
 		],
 		default: 'binary',
 		description: 'Where the file comes from',
@@ -33,7 +33,7 @@ export const description: INodeProperties[] = [
 		required: true,
 		default: 'data',
 		displayOptions: { show: { fileSource: ['binary'] } },
-		hint: 'The name of the input binary field that holds the file',
+		hint: 'The name of the input binary field containing the file to upload',
 	},
 	{
 		displayName: 'URL',
@@ -44,7 +44,7 @@ export const description: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/photo.jpg',
 		displayOptions: { show: { fileSource: ['url'] } },
 		description:
-			'Address of the file. It must open without a login, and the file passes through the binary data store of n8n.',
+			"URL of the file. It must be accessible without a login. n8n stores the file while it's uploaded.",
 	},
 	{
 		displayName: 'Options',

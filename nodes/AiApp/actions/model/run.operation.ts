@@ -28,7 +28,7 @@ export const description: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. maker/model/text-to-image',
-		description: 'The path of the model as the service lists it, without address',
+		description: "Path of the model as shown in the service's model list, without the host",
 	},
 	{
 		displayName: 'Parameters (JSON)',
@@ -36,28 +36,28 @@ export const description: INodeProperties[] = [
 		type: 'json',
 		required: true,
 		default: '{}',
-		description: 'An object with the parameters of the model, e.g. {"prompt": "a red cat"}',
+		description: 'Object with the parameters of the model, e.g. {"prompt": "a red cat"}',
 	},
 	{
-		displayName: 'Completion',
-		name: 'completion',
+		displayName: 'Wait Mode',
+		name: 'waitMode',
 		type: 'options',
 		options: [
 			{
-				name: 'Do Not Wait',
+				name: 'Return Immediately',
 				value: 'none',
-				description: 'Create the task and return its request ID at once',
+				description: 'Return the request ID as soon as the task is created',
 			},
 			{
-				name: 'Wait (Poll)',
+				name: 'Wait for Result',
 				value: 'poll',
-				description: 'Look at the task until it has ended and return its result',
+				description: "Check the task's status until it finishes, then return its result",
 			},
 		],
 		default: 'poll',
-		description: 'How to go on after the task was created. Tasks of models cannot be stopped.',
+		description: "How to get the result after the task is created. Model tasks can't be stopped.",
 	},
-	{ ...simplify, displayOptions: { show: { completion: ['poll'] } } },
+	{ ...simplify, displayOptions: { show: { waitMode: ['poll'] } } },
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -66,8 +66,8 @@ export const description: INodeProperties[] = [
 		default: {},
 		options: [
 			maxConcurrentTasks,
-			{ ...maxWait, displayOptions: { show: { '/completion': ['poll'] } } },
-			{ ...maxWaitForPlace, displayOptions: { show: { '/completion': ['none'] } } },
+			{ ...maxWait, displayOptions: { show: { '/waitMode': ['poll'] } } },
+			{ ...maxWaitForPlace, displayOptions: { show: { '/waitMode': ['none'] } } },
 		],
 	},
 ];
@@ -88,14 +88,14 @@ export async function prepare(
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const { ctx, signal } = context;
-	const waits = ctx.getNodeParameter('completion', itemIndex, 'poll') === 'poll';
+	const waits = ctx.getNodeParameter('waitMode', itemIndex, 'poll') === 'poll';
 	return {
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
 		waits,
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		simplify: ctx.getNodeParameter('simplify', itemIndex, true) === true,
-		createWhenUnsure: false,
+		retryUnconfirmed: false,
 		signal,
 	};
 }

@@ -11,7 +11,7 @@ export const requestIdProperty: INodeProperties = {
 	default: '={{ $json.request_id ?? $json.details?.request_id }}',
 	placeholder: 'e.g. 8307183e-5d33-4a0c-9d3a-1f5a1a7a6c0e',
 	description:
-		'The ID of the task, as App: Run returned it. By default it is read from the input item.',
+		'ID of the task, as returned by App: Run. By default, the request ID of the input item.',
 };
 
 /** @throws AiAppError kind `input` when the parameter holds no id */

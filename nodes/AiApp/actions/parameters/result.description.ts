@@ -3,10 +3,10 @@ import type { NumberOption } from '../../io/readParameter';
 
 type Show = Readonly<Record<string, string[]>>;
 
-/** An agent is handed no files: n8n drops binary data of tools. */
+/** Agents get no files: n8n drops binary data of tools. */
 const NOT_AS_TOOL = { hide: { '@tool': [true] } };
 
-/** Whether and where the files of a result are put. */
+/** Whether to download the files of a result, and into which fields. */
 export function fileProperties(show: Show): INodeProperties[] {
 	return [
 		{
@@ -16,7 +16,7 @@ export function fileProperties(show: Show): INodeProperties[] {
 			default: true,
 			displayOptions: { show: { ...show }, ...NOT_AS_TOOL },
 			description:
-				'Whether to fetch the finished files as binary data. Their URLs are in the output either way.',
+				'Whether to download the finished files as binary data. The output contains their URLs either way.',
 		},
 		{
 			displayName: 'Put Output Files in Field',
@@ -24,12 +24,12 @@ export function fileProperties(show: Show): INodeProperties[] {
 			type: 'string',
 			default: 'data',
 			displayOptions: { show: { ...show, downloadFiles: [true] }, ...NOT_AS_TOOL },
-			hint: 'The name of the output binary field. Further files of the same task get _1, _2 and so on.',
+			hint: 'The name of the output binary field. More files of the same task get the suffix _1, _2 and so on.',
 		},
 	];
 }
 
-/** How a result is handed on: its files and the shape of its items. */
+/** The files of a result and the shape of its items. */
 export function resultProperties(show: Show = {}): INodeProperties[] {
 	return [...fileProperties(show), ...resultShape(show)];
 }
@@ -63,13 +63,13 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 			name: 'output',
 			type: 'options',
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'The records of the service as sent' },
+				{ name: 'Raw', value: 'raw', description: "The service's full response" },
 				{ name: 'Selected Fields', value: 'selected', description: 'Only the chosen fields' },
-				{ name: 'Simplified', value: 'simplified', description: 'State, URLs and billed seconds' },
+				{ name: 'Simplified', value: 'simplified', description: 'Status, URLs and billed seconds' },
 			],
 			default: 'simplified',
 			displayOptions: { show: { ...show, '@tool': [true] } },
-			description: 'What the agent gets',
+			description: 'What to return to the agent',
 		},
 		{
 			displayName: 'Fields',
@@ -78,18 +78,18 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 			options: TOOL_FIELDS.map((name) => ({ name, value: name })),
 			default: ['request_id', 'status', 'outputs'],
 			displayOptions: { show: { ...show, '@tool': [true], output: ['selected'] } },
-			description: 'The fields that the agent gets',
+			description: 'The fields to return to the agent',
 		},
 	];
 }
 
-export const splitIntoItems: INodeProperties = {
-	displayName: 'Split Into Items',
-	name: 'splitIntoItems',
+export const oneItemPerFile: INodeProperties = {
+	displayName: 'Return One Item Per File',
+	name: 'oneItemPerFile',
 	type: 'boolean',
 	default: false,
 	displayOptions: NOT_AS_TOOL,
-	description: 'Whether to return one item for each output file instead of one for each task',
+	description: 'Whether to return one item per output file instead of one per task',
 };
 
 export const maxFileSize: NumberOption = {
@@ -98,8 +98,7 @@ export const maxFileSize: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0.01, numberPrecision: 2 },
 	default: 1024,
-	description:
-		'The largest file to fetch. An item with a larger one does not succeed; its message says so.',
+	description: 'The largest file to download. Items with larger files fail.',
 };
 
 export const maxConcurrentTasks: NumberOption = {
@@ -108,7 +107,7 @@ export const maxConcurrentTasks: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 5,
-	description: 'How many input items are worked on at the same time',
+	description: 'How many items to process at the same time',
 };
 
 /** The same parameter for operations that create no task. */

@@ -18,7 +18,7 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
-		splitIntoItems: readFlag(ctx, itemIndex, 'splitIntoItems'),
+		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile'),
 		maxFileBytes: readMaxFileBytes(context, itemIndex),
 	};
 }

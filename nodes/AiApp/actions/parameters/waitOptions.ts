@@ -7,63 +7,61 @@ const MINUTE_MS = 60_000;
 /** Results expire far earlier. */
 const YEAR_MINUTES = 365 * 24 * 60;
 
-/** Options of every operation that waits for a task; shown as the caller says. */
 export const interruptRunning: INodeProperties = {
 	displayName: 'Interrupt Running Tasks',
 	name: 'interruptRunning',
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to interrupt the task when the execution is stopped while it runs. What has run by then is charged. Queuing tasks are canceled either way, free of charge.',
+		'Whether to interrupt tasks that are already running when the execution is stopped or times out. You pay for the time they ran. Queued tasks are always canceled, free of charge.',
 };
 
 export const maxWait: NumberOption = {
-	displayName: 'Max Wait (Minutes)',
+	displayName: 'Max Wait Time (Minutes)',
 	name: 'maxWaitMinutes',
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES, numberPrecision: 1 },
 	default: 60,
-	description:
-		'How long to wait for the end of a task. If not set: 60 minutes, 5 where an AI agent uses the node.',
+	description: 'How long to wait for a task to finish. If not set: 60, or 5 as an AI tool.',
 };
 
-/** Max Wait where the task is not waited for: only a service that is full is. */
+/** Max Wait Time where only a full service is waited for, not the task. */
 export const maxWaitForPlace: NumberOption = {
 	...maxWait,
 	default: 5,
 	description:
-		'How long a service that is full is asked again to take the task. The end of the task is not waited for. If not set: 5 minutes.',
+		"How long to keep trying to create the task if the service is full. The node doesn't wait for the task to finish. If not set: 5.",
 };
 
-export const onDeadline: INodeProperties = {
-	displayName: 'When Max Wait Is Over',
-	name: 'onDeadline',
+export const onTimeout: INodeProperties = {
+	displayName: 'On Timeout',
+	name: 'onTimeout',
 	type: 'options',
 	options: [
 		{
-			name: 'Fail and Leave the Task Running',
+			name: 'Fail, Keep Task Running',
 			value: 'fail',
-			description: 'The message holds the request ID, so that the result can be fetched later',
+			description: 'The message contains the request ID so you can get the result later',
 		},
 		{
-			name: 'Return the Task as It Is',
-			value: 'return',
-			description: 'The item holds the request ID and the last state',
-		},
-		{
-			name: 'Stop the Task and Fail',
+			name: 'Fail, Stop Task',
 			value: 'stop',
-			description: 'Cancel or interrupt it, whichever its state allows',
+			description: 'Cancel or interrupt the task, depending on its status',
+		},
+		{
+			name: 'Return Current Status',
+			value: 'return',
+			description: 'The item contains the request ID and the last status',
 		},
 	],
 	default: 'fail',
-	description: 'What to do with a task that has not ended by then',
+	description: "What to do if the task isn't finished after the max wait time",
 };
 
 type WaitFor = {
-	/** Stands in for Max Wait where the user is asked for another limit. */
+	/** In place of Max Wait Time: the limit of a paused execution. */
 	readonly limitMs?: number | undefined;
-	/** Whether the end of the task is not waited for. */
+	/** Whether the task is created only, not waited for. */
 	readonly createsOnly?: boolean;
 };
 
@@ -76,7 +74,7 @@ export function readWaitOptions(
 	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
-		onDeadline: readOption<WaitOptions['onDeadline']>(ctx, itemIndex, 'onDeadline', 'fail'),
+		onTimeout: readOption<WaitOptions['onTimeout']>(ctx, itemIndex, 'onTimeout', 'fail'),
 		interruptRunning: readOption(ctx, itemIndex, 'interruptRunning', true),
 	};
 }

@@ -7,7 +7,8 @@ import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Cancel',
-	description: 'Take a queuing task out of the queue, free of charge',
+	description:
+		'Remove a queued task from the queue, free of charge. Has no effect on running tasks.',
 	action: 'Cancel task',
 };
 

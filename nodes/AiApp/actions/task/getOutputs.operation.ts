@@ -9,14 +9,14 @@ import {
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
-	splitIntoItems,
+	oneItemPerFile,
 } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Get Outputs',
-	description: 'Retrieve the outputs of a finished task, with their files',
-	action: 'Get outputs of task',
+	description: 'Get the outputs and files of a finished task',
+	action: 'Get task outputs',
 };
 
 export const description: INodeProperties[] = [
@@ -28,7 +28,7 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [maxConcurrentTasks, maxFileSize, splitIntoItems],
+		options: [maxConcurrentTasks, maxFileSize, oneItemPerFile],
 	},
 ];
 

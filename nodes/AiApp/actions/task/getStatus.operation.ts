@@ -9,8 +9,8 @@ import { readResultOptions } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Get Status',
-	description: 'Retrieve the state of a task and its place in the queue',
-	action: 'Get status of task',
+	description: "Get a task's status and its position in the queue",
+	action: 'Get task status',
 };
 
 export const description: INodeProperties[] = [requestIdProperty, ...resultShape()];

@@ -6,7 +6,7 @@ import * as interrupt from './interrupt.operation';
 import * as stop from './stop.operation';
 import * as wait from './wait.operation';
 
-export const task = defineResource('task', 'getStatus', {
+export const task = defineResource('task', 'getOutputs', {
 	cancel,
 	getOutputs,
 	getStatus,

@@ -7,13 +7,13 @@ import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Interrupt',
-	description: 'Stop a running task; what has run is charged',
+	description: 'Stop a running task. You pay for the time it ran.',
 	action: 'Interrupt task',
 };
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-/** Stops a running task; what has run is charged. */
+/** Stops a running task. The time it ran is charged. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

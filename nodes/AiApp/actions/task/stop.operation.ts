@@ -7,19 +7,19 @@ import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Stop',
-	description: 'Cancel or interrupt a task, whichever its state allows',
+	description: "Cancel or interrupt a task, depending on its status. Use this if you're not sure.",
 	action: 'Stop task',
 };
 
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	{
-		displayName: 'Interrupt if Running',
-		name: 'interruptIfRunning',
+		displayName: 'Interrupt Running Tasks',
+		name: 'interruptRunning',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to interrupt the task when it runs already. What has run by then is charged.',
+			"Whether to interrupt the task if it's already running. You pay for the time it ran.",
 	},
 ];
 
@@ -30,7 +30,7 @@ export const description: INodeProperties[] = [
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
 	const requestId = readRequestId(context, itemIndex);
-	const interruptRunning = ctx.getNodeParameter('interruptIfRunning', itemIndex, true) === true;
+	const interruptRunning = ctx.getNodeParameter('interruptRunning', itemIndex, true) === true;
 	const options = { interruptRunning, isImpatient: true };
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
 	if (stopped.how !== 'goesOn' || (!interruptRunning && stopped.status === 'Running'))

@@ -8,15 +8,15 @@ import {
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
-	splitIntoItems,
+	oneItemPerFile,
 } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
-import { interruptRunning, maxWait, onDeadline, readWaitOptions } from '../parameters/waitOptions';
+import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',
-	description: 'Wait for the end of a task and get its result',
-	action: 'Wait for completion of task',
+	description: 'Wait until a task is finished and get its result',
+	action: 'Wait for task completion',
 };
 
 export const description: INodeProperties[] = [
@@ -33,8 +33,8 @@ export const description: INodeProperties[] = [
 			maxConcurrentTasks,
 			maxFileSize,
 			maxWait,
-			splitIntoItems,
-			onDeadline,
+			oneItemPerFile,
+			onTimeout,
 		],
 	},
 ];

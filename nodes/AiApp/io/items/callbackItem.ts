@@ -7,7 +7,7 @@ export function callbackItem(
 	result: TaskResult,
 	metadata: Readonly<Record<string, string>>,
 ): INodeExecutionData {
-	const shape = { simplify: true, splitIntoItems: false, outputField: 'data' };
+	const shape = { simplify: true, oneItemPerFile: false, outputField: 'data' };
 	const [item] = taskItems(result, [], shape);
 	return { json: { ...item?.json, metadata: { ...metadata } } };
 }

@@ -37,6 +37,6 @@ export function endedItem(
 ): INodeExecutionData {
 	const failed = outcome.ok ? undefined : failedItem(outcome.error, false);
 	if (failed && hasErrorOutput) return failed;
-	const [item] = taskItems(result, [], { simplify, splitIntoItems: false, outputField: 'data' });
+	const [item] = taskItems(result, [], { simplify, oneItemPerFile: false, outputField: 'data' });
 	return { json: { ...item?.json, ...failed?.json } };
 }

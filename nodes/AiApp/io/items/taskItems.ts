@@ -10,7 +10,7 @@ export type ItemShape = {
 	readonly simplify: boolean;
 	/** Leaves everything else out of the items; undefined keeps all. */
 	readonly onlyFields?: readonly string[] | undefined;
-	readonly splitIntoItems: boolean;
+	readonly oneItemPerFile: boolean;
 	/** Name of the first binary field; further ones get `_1`, `_2` ... */
 	readonly outputField: string;
 };
@@ -22,7 +22,7 @@ export function taskItems(
 	shape: ItemShape,
 ): INodeExecutionData[] {
 	const usable = result.outputs.flatMap((output, index) => (output.ok ? [index] : []));
-	if (!shape.splitIntoItems || usable.length === 0)
+	if (!shape.oneItemPerFile || usable.length === 0)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
 		json: { ...taskJson(result, shape), file: outputJson(result.outputs[index], shape.simplify) },

@@ -5,8 +5,8 @@ const service = useService();
 const created = () => service.emulator.requests().find(({ operation }) => operation === 'create');
 const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
 
-describe('Wait (Hold Connection)', () => {
-	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { completion: 'hold', ...more });
+describe('Keep Connection Open', () => {
+	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { waitMode: 'keepOpen', ...more });
 
 	it('takes the result from the one answer', async () => {
 		service.emulator.plan({ runningMs: 400_000 });
@@ -48,10 +48,10 @@ describe('Wait (Hold Connection)', () => {
 	});
 });
 
-describe('Do Not Wait, Notify URL', () => {
+describe('Return Immediately and Call URL', () => {
 	const elsewhere = 'https://elsewhere.example.com/hook';
 	const notify = (more = {}) =>
-		runForm({ [PROMPT]: 'a cat' }, { completion: 'notify', notifyUrl: elsewhere, ...more });
+		runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl: elsewhere, ...more });
 	const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
 
 	it('returns the request id at once and tells the service where to call', async () => {
@@ -76,8 +76,8 @@ describe('Do Not Wait, Notify URL', () => {
 	it.each([
 		[
 			'an address that is none',
-			{ notifyUrl: 'my trigger' },
-			'Notify URL is not an http(s) address',
+			{ callbackUrl: 'my trigger' },
+			'Callback URL is not an http(s) address',
 		],
 		['a header that chooses the mode', header('Async', 'enable'), 'cannot travel with the task'],
 		[

@@ -4,9 +4,9 @@ import { recordItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 
 export const option: OperationOption = {
-	name: 'Get Wallet',
-	description: 'Retrieve the balance of the account',
-	action: 'Get wallet of account',
+	name: 'Get Balance',
+	description: 'Get the balance of the account',
+	action: 'Get account balance',
 };
 
 /** The wallet record as sent, without keys. */

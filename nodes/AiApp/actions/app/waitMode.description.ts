@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { callbackUrl } from './callback.description';
+
+/** How to get the result after the task is created. */
+export const waitModeProperties: INodeProperties[] = [
+	{
+		displayName: 'Wait Mode',
+		name: 'waitMode',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Keep Connection Open',
+				value: 'keepOpen',
+				description:
+					"Wait on a single open HTTP request. Only for apps that finish in seconds: the task can't be stopped, because its request ID is unknown until it finishes.",
+			},
+			{
+				name: 'Pause Execution',
+				value: 'pause',
+				description:
+					"Pause the execution until the service reports that all tasks are finished. Doesn't occupy a worker and survives restarts. Best for long videos.",
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+			{
+				name: 'Return Immediately',
+				value: 'none',
+				description: 'Return the request ID as soon as the task is created',
+			},
+			{
+				name: 'Return Immediately and Call URL',
+				value: 'callback',
+				description:
+					'Return the request ID. The service sends the result to a URL when the task finishes.',
+			},
+			{
+				name: 'Wait for Result',
+				value: 'poll',
+				description:
+					"Check the task's status until it finishes, then return its files. Best for most apps.",
+			},
+		],
+		default: 'poll',
+		description: 'How to get the result after the task is created',
+	},
+	{
+		displayName:
+			"The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Failed tasks don't fail the execution: check 'status' in each item. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them.",
+		name: 'pauseNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { waitMode: ['pause'] } },
+	},
+	callbackUrl,
+];
