@@ -1,6 +1,6 @@
 /** The only door of the client. */
 export { parseHttpUrl } from './parsing/urls';
-export { parseAppId, type AppRecord } from './api/apps';
+export { parseAppId, readAppName, type AppRecord } from './api/apps';
 export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';

@@ -5,6 +5,7 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 import type { Untrusted, WireApp } from './wire';
+import { textOf } from '../parsing/scalars';
 import { say } from '../parsing/say';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -28,7 +29,17 @@ export async function readApp(
 		notFound: 'app_not_found',
 	});
 	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected', say`The answer about app ${appId} holds no record`, { appId });
+	throw new AiAppError('unexpected_response', say`The answer about app ${appId} holds no record`, {
+		appId,
+	});
+}
+
+/** Longest name of an app that is passed on. */
+const LONGEST_NAME = 200;
+
+/** What the app's author calls it: untrusted text. */
+export function readAppName({ name }: AppRecord): string | undefined {
+	return textOf(name)?.slice(0, LONGEST_NAME);
 }
 
 /**

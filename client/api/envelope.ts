@@ -45,7 +45,7 @@ function refusal(
 	answer: HttpResponse,
 	body: unknown,
 	code: string | undefined,
-	{ notFound = 'unexpected' }: Reading,
+	{ notFound = 'unexpected_response' }: Reading,
 ): AiAppError {
 	const details = {
 		code,
@@ -55,14 +55,14 @@ function refusal(
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
 	const isPage = answer.status === 403 && !isRecord(body);
-	const byCode = isPage ? 'unexpected' : kindOfRefusal(answer.status, code);
+	const byCode = isPage ? 'unexpected_response' : kindOfRefusal(answer.status, code);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	const text = excerpt(serviceText(body)).replace(/[.。]$/, '');
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
 	const id = requestIdIn(body);
 	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
 	const why = said.filter((each): each is string => Boolean(each));
-	if (kind === 'unexpected' && code !== undefined && !isKnownCode(code))
+	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
 	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
 }
@@ -81,13 +81,13 @@ const HEADLINE: Partial<Record<ErrorKind, string>> = {
 	task_not_found: 'The task was not found',
 	conflict: 'The task is not in a state that allows this',
 	input: 'The service did not accept the inputs',
-	service: 'The service could not handle the call',
-	unexpected: 'The answer may not come from the service',
+	service_error: 'The service could not handle the call',
+	unexpected_response: 'The answer may not come from the service',
 };
 
 function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(
-		'unexpected',
+		'unexpected_response',
 		say`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
 		{ httpStatus: answer.status },
 		'Enter the final address as Base URL and Metadata URL of the credential, with https:// where the service uses it.',
@@ -97,9 +97,13 @@ function redirected(answer: HttpResponse): AiAppError {
 /** A broken record is not quoted: it may be one with credentials. */
 function notTheService({ status, body }: HttpResponse): AiAppError {
 	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
-	return new AiAppError('unexpected', say`The answer is not the JSON of the service: ${start}`, {
-		httpStatus: status,
-	});
+	return new AiAppError(
+		'unexpected_response',
+		say`The answer is not the JSON of the service: ${start}`,
+		{
+			httpStatus: status,
+		},
+	);
 }
 
 function quotedStart(body: string): string {
@@ -109,13 +113,14 @@ function quotedStart(body: string): string {
 
 /** The absence of an answer as an error. */
 export function noAnswerError(result: HttpFailure): AiAppError {
-	if (result.noAnswer === 'aborted') return new AiAppError('stopped', 'The execution was canceled');
+	if (result.noAnswer === 'aborted')
+		return new AiAppError('execution_stopped', 'The execution was canceled');
 	if (result.noAnswer === 'notSent')
 		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')
-		return new AiAppError('unexpected', say`The answer is too large (${result.reason})`);
+		return new AiAppError('unexpected_response', say`The answer is too large (${result.reason})`);
 	const timedOut = result.noAnswer === 'timeout';
-	return new AiAppError('no_answer', say`The service gave no answer (${result.reason})`, {
+	return new AiAppError('no_response', say`The service gave no answer (${result.reason})`, {
 		timedOut,
 	});
 }

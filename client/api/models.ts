@@ -62,7 +62,7 @@ function isNotFound(error: unknown): error is AiAppError {
 
 function readModelTask(payload: unknown): ModelTask {
 	if (!isRecord(payload))
-		throw new AiAppError('unexpected', 'The answer about the task holds no record');
+		throw new AiAppError('unexpected_response', 'The answer about the task holds no record');
 	const outputs = isRecord(payload.outputs) ? Object.entries(payload.outputs) : [];
 	const lists = outputs.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
 	return { task: readTaskStatus(payload), outputs: Object.fromEntries(lists) };

@@ -11,6 +11,8 @@ export type TaskRef = {
 	readonly requestId: string;
 	/** Left out where the id alone is known, and for models. */
 	readonly appId?: number | undefined;
+	/** What the app's author calls it; left out where the app was not read. */
+	readonly appName?: string | undefined;
 	/** The seeds that were drawn for it; left out where none were. */
 	readonly seeds?: Seeds | undefined;
 };
@@ -24,14 +26,17 @@ export type TaskResult = TaskRef & {
 /**
  * Reads the flat record that a held connection answers and a callback carries (spec: Create task,
  * synchronous; Events), also one in an envelope.
- * @throws AiAppError kind `unexpected` when it names no task or is nested too deep
+ * @throws AiAppError kind `unexpected_response` when it names no task or is nested too deep
  */
 export function readTaskResult(body: unknown): TaskResult {
 	const requestId = requestIdIn(body);
 	const flat = isRecord(body) ? body : {};
 	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
-		throw new AiAppError('unexpected', 'The result of the task does not tell its request ID');
+		throw new AiAppError(
+			'unexpected_response',
+			'The result of the task does not tell its request ID',
+		);
 	requireShallow(body, { requestId });
 	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent, requestId) };
 }

@@ -3,9 +3,9 @@ import { say } from '../parsing/say';
 
 /** A create of unknown fate as an error of its own kind; `hint` says where to look for the cause. */
 export function unsure(cause: AiAppError, hint = hintOf(cause)): AiAppError {
-	if (cause.kind === 'unsure') return cause;
+	if (cause.kind === 'unconfirmed') return cause;
 	const error = new AiAppError(
-		'unsure',
+		'unconfirmed',
 		say`It is not known whether the task was created. ${cause}`,
 		cause.details,
 	);

@@ -11,7 +11,7 @@ export type TaskOf = 'app' | 'model';
 /** Where a task of a model has no such inputs, options or operations. */
 const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 	failed: 'Check the parameters of the model.',
-	deadline:
+	timeout:
 		'Raise Max Wait Time in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
 };
 

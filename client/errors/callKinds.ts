@@ -54,19 +54,19 @@ export const CALL_KINDS = {
 			'Check the Base URL and Metadata URL of the credential, and that this n8n can reach the internet.',
 		afterCreate: 'Check the Base URL of the credential, and that this n8n can reach the internet.',
 	},
-	no_answer: {
+	no_response: {
 		isTransient: true,
 		isAmbiguous: true,
 		beforeCreate: 'The service may be overloaded. Run again later.',
 		afterCreate: 'The service may be overloaded.',
 	},
-	service: {
+	service_error: {
 		isTransient: true,
 		isAmbiguous: true,
 		beforeCreate: 'The service had trouble of its own. Run again later.',
 		afterCreate: 'The service had trouble of its own.',
 	},
-	unexpected: {
+	unexpected_response: {
 		isTransient: true,
 		beforeCreate:
 			'Check the Base URL and Metadata URL of the credential: something else than the service may have answered.',

@@ -22,7 +22,7 @@ const KIND_BY_CODE = new Map<string, RefusalKind>(
 			['conflict', [20098, 20100, 30035, 30036, 30038, 30041, 30047]],
 			['input', [20015, 20087, 40025, 40039]],
 			[
-				'service',
+				'service_error',
 				[30101, 50502, 50503, 50507, 50508, 50510, 50511, 50515, 50516, 50517, 59009, 60000],
 			],
 		] as const
@@ -34,9 +34,9 @@ const KIND_BY_STATUS = new Map<number, ErrorKind>([
 	[401, 'credential'],
 	[402, 'balance'],
 	[403, 'forbidden'],
-	[404, 'unexpected'],
+	[404, 'unexpected_response'],
 	[409, 'conflict'],
-	[410, 'unexpected'],
+	[410, 'unexpected_response'],
 	[422, 'moderation'],
 	[429, 'busy'],
 ]);
@@ -55,5 +55,7 @@ export function isKnownCode(code: string): boolean {
 export function kindOfRefusal(httpStatus: number, code: string | undefined): RefusalKind {
 	const byCode = code === undefined ? undefined : KIND_BY_CODE.get(code);
 	if (byCode) return byCode;
-	return KIND_BY_STATUS.get(httpStatus) ?? (httpStatus >= 500 ? 'service' : 'unexpected');
+	return (
+		KIND_BY_STATUS.get(httpStatus) ?? (httpStatus >= 500 ? 'service_error' : 'unexpected_response')
+	);
 }

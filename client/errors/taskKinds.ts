@@ -12,7 +12,7 @@ export const TASK_KINDS = {
 		advice:
 			'Cancel works while a task is Queuing, Interrupt while it is Running. Use Task: Stop, which picks the one that fits and follows a task that is Preparing.',
 	},
-	unsure: {
+	unconfirmed: {
 		isAmbiguous: true,
 		advice:
 			'A task may exist and may be charged. Look at the task list of your account at the service before running again.',
@@ -25,15 +25,15 @@ export const TASK_KINDS = {
 		spendsTask: true,
 		advice: 'Somebody stopped the task outside this node. Run again to create a new one.',
 	},
-	deadline: {
+	timeout: {
 		advice:
 			'Raise Max Wait Time in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
 	},
-	stopped: {
+	execution_stopped: {
 		isAmbiguous: true,
 		advice: 'Run the workflow again when it suits you. The message says what became of the task.',
 	},
-	rejected: {
+	content_rejected: {
 		spendsTask: true,
 		advice:
 			'The content check of the service let no output through. Change the inputs and run again.',

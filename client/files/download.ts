@@ -62,7 +62,7 @@ async function downloadOnce<Saved>(
 	watch.end();
 	if (result.ok) return result.value;
 	if (!watch.isBroken()) throw result.error;
-	throw new AiAppError('no_answer', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
+	throw new AiAppError('no_response', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
 }
 
 async function fetchFile<Saved>(
@@ -82,12 +82,13 @@ async function fetchFile<Saved>(
 	const saving = await settle(() =>
 		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
 	);
-	if (!saving.ok) throw new AiAppError('no_answer', 'the connection broke while the file was read');
+	if (!saving.ok)
+		throw new AiAppError('no_response', 'the connection broke while the file was read');
 	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
 	const { file: saved, arrived, stored } = saving.value;
 	if (stored === arrived) return saved;
-	throw new AiAppError('no_answer', say`n8n stored ${stored} of ${arrived} bytes`);
+	throw new AiAppError('no_response', say`n8n stored ${stored} of ${arrived} bytes`);
 }
 
 async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {
@@ -129,7 +130,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 }
 
 function inFull(error: unknown, { fileName, url, about, advice }: Download): unknown {
-	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
+	if (!(error instanceof AiAppError) || error.kind === 'execution_stopped') return error;
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
 	const given = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };

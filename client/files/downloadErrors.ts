@@ -38,10 +38,10 @@ function refusalByStatus(
 		);
 	// A storage, or a cache before it, may know a new file late.
 	if (isGone(status))
-		return new AiAppError('no_answer', say`the storage does not hand it out (HTTP ${status})`);
+		return new AiAppError('no_response', say`the storage does not hand it out (HTTP ${status})`);
 	if (status >= 500 || status === 429 || status === 408) {
 		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
-		return new AiAppError('no_answer', say`the storage answered HTTP ${status}`, details);
+		return new AiAppError('no_response', say`the storage answered HTTP ${status}`, details);
 	}
 	if (status === 200) return undefined;
 	return new AiAppError('download', say`the storage answered HTTP ${status}`);

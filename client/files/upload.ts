@@ -134,7 +134,7 @@ function isText(value: string | undefined): value is string {
 }
 
 function inFull(error: unknown, name: string): unknown {
-	if (!(error instanceof AiAppError) || error.kind === 'stopped') return error;
+	if (!(error instanceof AiAppError) || error.kind === 'execution_stopped') return error;
 	return new AiAppError(
 		error.kind,
 		say`The file ${name} could not be uploaded: ${error}`,

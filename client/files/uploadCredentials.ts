@@ -15,7 +15,7 @@ export type UploadCredentials = {
 	readonly accessUrl: string | undefined;
 };
 
-/** @throws AiAppError kind `unexpected` when a part is missing; it names the part and quotes nothing */
+/** @throws AiAppError kind `unexpected_response` when a part is missing; it names the part and quotes nothing */
 export function readUploadCredentials(payload: unknown): UploadCredentials {
 	const sent: Untrusted<WireUploadToken> = isRecord(payload) ? payload : {};
 	const file: Untrusted<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
@@ -39,13 +39,19 @@ export function readUploadCredentials(payload: unknown): UploadCredentials {
 function required<Name extends string>(name: Name, record: { readonly [N in Name]?: unknown }) {
 	const value = textOf(record[name]);
 	if (value !== undefined) return value;
-	throw new AiAppError('unexpected', say`The upload credentials of the service lack ${name}`);
+	throw new AiAppError(
+		'unexpected_response',
+		say`The upload credentials of the service lack ${name}`,
+	);
 }
 
 /** Headers carry these, and a line break would end one. */
 function inHeader<Text extends string | undefined>(name: string, text: Text): Text {
 	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
-	throw new AiAppError('unexpected', say`The ${name} in the upload credentials cannot be sent`);
+	throw new AiAppError(
+		'unexpected_response',
+		say`The ${name} in the upload credentials cannot be sent`,
+	);
 }
 
 /**

@@ -37,7 +37,10 @@ export type PutOutcome = {
 /** What went wrong with a PUT; undefined when the storage has the whole file. */
 export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFailure | undefined {
 	if ('noAnswer' in answer && answer.noAnswer === 'aborted')
-		return { again: 'never', error: new AiAppError('stopped', 'The execution was canceled') };
+		return {
+			again: 'never',
+			error: new AiAppError('execution_stopped', 'The execution was canceled'),
+		};
 	// The source comes first: it is the cause of whatever the storage says.
 	const inSource = sourceTrouble(body, size);
 	if (inSource) return inSource;

@@ -6,14 +6,14 @@ const MOST_LEVELS = 100;
 
 /**
  * Looks at a value that somebody else wrote level by level: a walk down would run out of stack.
- * @throws AiAppError kind `unexpected` when lists and records are nested too deep
+ * @throws AiAppError kind `unexpected_response` when lists and records are nested too deep
  */
 export function requireShallow(value: unknown, about: ErrorDetails): void {
 	let level = containersIn([value]);
 	for (let n = 0; n < MOST_LEVELS && level.length > 0; n++) level = level.flatMap(containersIn);
 	if (level.length === 0) return;
 	throw new AiAppError(
-		'unexpected',
+		'unexpected_response',
 		say`The answer is nested more than ${MOST_LEVELS} levels deep`,
 		about,
 	);

@@ -47,7 +47,7 @@ export type CreatedOnce = Created & {
  * Creates a task for this piece of work, or attaches to the one that an earlier try of the same
  * execution has paid for. At most one task is created: a create is sent again only when it was
  * clearly refused or never sent.
- * @throws AiAppError kind `unsure` when a task may exist whose id is not known
+ * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known
  */
 export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	ports: CreateOncePorts,
@@ -102,7 +102,7 @@ async function create(
 	let refusal = new AiAppError('busy', 'The service is busy');
 	for (let n = 1; ; n++) {
 		if (!(await rateLimiter.acquire(signal, deadline))) throw refusal;
-		if (signal?.aborted) throw new AiAppError('stopped', 'The execution was canceled');
+		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
 		ledger.write(key, { state: 'sent' });
 		const result = await settle(send);
 		if (result.ok) {
@@ -135,7 +135,7 @@ const CREATE_AGAIN = 'The option Retry Unconfirmed Tasks creates another task al
 
 function unsureOfEarlierTry(): AiAppError {
 	return new AiAppError(
-		'unsure',
+		'unconfirmed',
 		'An earlier try sent this task and got no answer, so it is not known whether it was created',
 	);
 }

@@ -13,7 +13,7 @@ export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	if (error.kind === 'busy' && code !== undefined) return true;
 	if (traitsOf(error.kind).isAmbiguous || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
-	return code !== undefined && error.kind !== 'unexpected';
+	return code !== undefined && error.kind !== 'unexpected_response';
 }
 
 /** After so many attempts an address that cannot be reached counts as wrong. */

@@ -9,9 +9,9 @@ export function describeStop(requestId: string, { how, status, trouble }: Stoppe
 			return `${task} was taken out of the queue before it ran; nothing is charged.`;
 		case 'interrupted':
 			return `${task} was interrupted; what had run is charged.`;
-		case 'ended':
+		case 'already_finished':
 			return `${task} had ended already (${status}).`;
-		case 'goesOn':
+		case 'still_running':
 			return say`${task} could not be stopped and may go on (last state: ${status ?? 'not known'}); it may be charged.${trouble ? ` ${trouble.message}.` : ''}`;
 	}
 }

@@ -43,13 +43,17 @@ export function assertSuccess(result: TaskResult): TaskResult {
 	if (task.status !== 'Success') {
 		const why = task.message ?? firstMessage(outputs);
 		throw isContentRejection(why)
-			? complain('rejected', 'The content check rejected the task', why)
+			? complain('content_rejected', 'The content check rejected the task', why)
 			: complain('failed', 'The task did not succeed', why);
 	}
 	if (outputs.some(({ ok }) => ok)) return result;
 	if (outputs.length === 0) throw complain('empty_output', 'The task ended without any output');
 	if (outputs.some(({ rejected }) => rejected))
-		throw complain('rejected', 'The content check rejected the outputs', firstMessage(outputs));
+		throw complain(
+			'content_rejected',
+			'The content check rejected the outputs',
+			firstMessage(outputs),
+		);
 	throw complain('output_failed', 'The task ended without a usable output', firstMessage(outputs));
 }
 

@@ -64,12 +64,12 @@ async function waitForModel(
 	const id = `request ID ${requestId}`;
 	if (polled.end === 'stopped')
 		throw new AiAppError(
-			'stopped',
+			'execution_stopped',
 			say`The execution was canceled. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
 		);
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
-			'deadline',
+			'timeout',
 			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? describeLastError(polled) : ''}`,
 			{ status: last?.task.status },
 		);

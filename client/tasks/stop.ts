@@ -12,8 +12,8 @@ import {
 } from '../resilience/timeLimits';
 
 export type Stopped = {
-	/** `ended`: it was over before it could be stopped. `goesOn`: it could not, or must not, be stopped. */
-	readonly how: 'canceled' | 'interrupted' | 'ended' | 'goesOn';
+	/** `already_finished`: it was over before it could be stopped. `still_running`: it could not, or must not, be stopped. */
+	readonly how: 'canceled' | 'interrupted' | 'already_finished' | 'still_running';
 	readonly status: string | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
 	readonly trouble?: AiAppError | undefined;
@@ -84,7 +84,7 @@ export async function stopTask(
 		const agedMs = clock.now() - startedAt;
 		const leftMs = STOP_FOLLOW_MS - agedMs;
 		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
-			return { how: 'goesOn', status: seen.status, trouble: seen.trouble };
+			return { how: 'still_running', status: seen.status, trouble: seen.trouble };
 		await clock.sleep(Math.min(seen.pauseMs, leftMs));
 	}
 }
@@ -114,7 +114,7 @@ async function pollAndStop(
 	const seen = poll.ok ? { ...polled, trouble: undefined } : withTrouble(polled, poll.error);
 	const { terminal, stopBy } = phaseOf(status ?? '');
 	if (poll.ok && terminal) return { how: howItEnded(seen), status };
-	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'goesOn', status };
+	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
 	if (stopBy === 'look' && seen.refusedCancel) return seen;
@@ -144,5 +144,5 @@ function withTrouble(seen: Seen, error: unknown): Seen {
 }
 
 function howItEnded({ status, unanswered }: Seen): Stopped['how'] {
-	return status === 'Canceled' && unanswered ? unanswered : 'ended';
+	return status === 'Canceled' && unanswered ? unanswered : 'already_finished';
 }

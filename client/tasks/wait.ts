@@ -84,7 +84,7 @@ async function stopped(
 	const outcome = await stopTask(ports, requestId, wait);
 	const sentence = describeStop(requestId, outcome);
 	ports.progress.note(say`${sentence}`, { requestId });
-	return new AiAppError('stopped', say`The execution was canceled. ${sentence}`, {
+	return new AiAppError('execution_stopped', say`The execution was canceled. ${sentence}`, {
 		status: outcome.status,
 	});
 }
@@ -99,7 +99,7 @@ async function atDeadline(
 	const { last } = timeout;
 	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
 	const late = new AiAppError(
-		'deadline',
+		'timeout',
 		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${describeLastError(timeout)}`,
 		{ status: last?.status },
 	);
@@ -110,7 +110,7 @@ async function atDeadline(
 	if (wait.onTimeout !== 'stop') throw late;
 	const outcome = await stopTask(ports, requestId, wait);
 	throw new AiAppError(
-		'deadline',
+		'timeout',
 		say`${late}. ${describeStop(requestId, outcome)}`,
 		{
 			status: outcome.status,

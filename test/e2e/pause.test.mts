@@ -38,7 +38,7 @@ test('three tasks are slept for together and handed on in input order', async ()
 		chain('Three', start, items(3), pausingRun('Run App'), after()),
 	);
 	const asleep = await waitForExecution(stage.rest, id, 30_000);
-	expect(jsonOf(asleep, 'Run App')).toMatchObject(Array(3).fill({ status: 'WAITING' }));
+	expect(jsonOf(asleep, 'Run App')).toMatchObject(Array(3).fill({ status: 'Waiting' }));
 
 	const execution = await ended(stage, id);
 

@@ -64,7 +64,7 @@ test('when the limit has passed the items name their tasks, and Task: Wait goes 
 
 	expect(execution.status).toBe('success');
 	const [passed] = jsonOf(execution, 'Limit Passed');
-	expect(passed).toMatchObject({ n: 0, status: 'WAIT_TIMEOUT' });
+	expect(passed).toMatchObject({ n: 0, status: 'TimedOut' });
 	expect(jsonOf(execution, 'Wait')).toMatchObject([
 		{ request_id: passed?.['request_id'], status: 'Success' },
 	]);

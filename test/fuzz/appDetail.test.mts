@@ -1,3 +1,4 @@
+import { inputTemplate } from '../../nodes/AiApp/actions/app/inputTemplate';
 import fc from 'fast-check';
 import { rangeText } from '../../client/inputs/validate';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
@@ -44,7 +45,7 @@ fuzz('app detail: the form', app, (record) => {
 	expect(new Set(schema.map(({ key }) => key)).size).toBe(schema.length);
 	for (const seed of Object.values(drawSeeds(schema, [], Math.random)))
 		expect(Number.isSafeInteger(seed)).toBe(true);
-	const { json } = appItem(1, record, schema);
+	const { json } = appItem(1, record, { inputs: schema, template: inputTemplate(schema) });
 	expect(() => JSON.stringify(json)).not.toThrow();
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readTaskResult } from '../../client/api/taskResult';
 import { isFromService } from '../../nodes/AiApp/trigger/authenticate';
-import { metadataOf } from '../../nodes/AiApp/trigger/metadata';
+import { taskHeadersOf } from '../../nodes/AiApp/trigger/taskHeaders';
 import { receive } from '../../nodes/AiApp/trigger/receive';
 import { fuzz } from './fuzz.mts';
 import { hostileRecord, hostileText } from './hostile.mts';
@@ -76,7 +76,7 @@ fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
 	const brings = Object.values(headers).some((value) => value.includes(TOKEN));
 	expect(isKnown && hasToken && !brings).toBe(false);
 	expect(status === 401).toBe(!isKnown);
-	const metadata = metadataOf(headers, settings);
+	const metadata = taskHeadersOf(headers, settings);
 	expect(Object.keys(metadata)).not.toContain('authorization');
 	if (!item) return;
 	const [result] = orRefused(() => readTaskResult(body));

@@ -34,5 +34,6 @@ it('App: Get simplified keeps what tells one app from another', async () => {
 		'cover_urls',
 		'created_at',
 		'inputs',
+		'input_template',
 	]);
 });

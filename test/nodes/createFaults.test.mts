@@ -65,7 +65,7 @@ function expectAccountedFor(ended: Ended): void {
 		const ofItem = tasks.filter(({ inputValues }) => inputValues[PROMPT] === prompt);
 		const item = ended.outputs[0]?.[n]?.json ?? {};
 		expect(ofItem.length).toBeLessThanOrEqual(1);
-		const isUnsure = (item as FailedItem).details?.kind === 'unsure';
+		const isUnsure = (item as FailedItem).details?.kind === 'unconfirmed';
 		for (const { requestId } of ofItem)
 			if (!isUnsure) expect(JSON.stringify(item)).toContain(requestId);
 	});
@@ -81,7 +81,7 @@ const ONCE = FAULT_NAMES.filter((fault) => fault !== 'connection refused');
 it.each(ONCE)('once: %s', async (fault) => {
 	const ended = await runUnder(fault, 1);
 
-	expect(wordsOf(ended)).toEqual(['ok', CREATE[fault][0] === 'unsure' ? 'unsure' : 'ok']);
+	expect(wordsOf(ended)).toEqual(['ok', CREATE[fault][0] === 'unconfirmed' ? 'unconfirmed' : 'ok']);
 	expectAccountedFor(ended);
 	expectNoSecret(ended);
 });
@@ -91,7 +91,7 @@ it.each(FAULT_NAMES)('each time: %s', async (fault) => {
 
 	const [, kind] = CREATE[fault];
 	expect(wordsOf(ended)).toEqual([kind, kind]);
-	if (kind === 'unsure') expect(service.creates()).toBe(PROMPTS.length);
+	if (kind === 'unconfirmed') expect(service.creates()).toBe(PROMPTS.length);
 	expectAccountedFor(ended);
 	expectNoSecret(ended);
 });

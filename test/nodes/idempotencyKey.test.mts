@@ -29,7 +29,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 	it('gets the task that was not ready in time', async () => {
 		service.emulator.plan({ runningMs: 8_000 });
 		const first = await turn('a cat', 17);
-		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'deadline' });
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
 
 		const second = await turn('a cat, please', 17, first);
 
@@ -43,7 +43,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 
 		const second = await turn('a cat', 17, first);
 
-		expect(second.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unsure' });
+		expect(second.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unconfirmed' });
 		expect(service.creates()).toBe(1);
 	});
 

@@ -22,7 +22,7 @@ describe('each turn of a loop is new work', () => {
 	it('after a turn whose create got no answer', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const first = await service.run({ parameters: cat, settings: continues });
-		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unsure' });
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unconfirmed' });
 
 		const second = await nextTurn(first);
 		const third = await nextTurn(second);
@@ -35,7 +35,7 @@ describe('each turn of a loop is new work', () => {
 	it('after a turn whose task was not ready in time', async () => {
 		service.emulator.plan({ runningMs: 60_000 }, { times: 1 });
 		const first = await service.run({ parameters: shortWait, settings: continues });
-		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'deadline' });
+		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
 
 		const second = await nextTurn(first, shortWait);
 

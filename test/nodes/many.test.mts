@@ -23,7 +23,9 @@ it('500 items in one execution: one task each, in order, and one failure loses n
 	);
 	const prompts = outputs[0]?.map(({ json }) => ids.get(String(json.request_id)) ?? json.details);
 	expect(prompts).toEqual(
-		items.map(({ json }, n) => (n === 250 ? { kind: 'input', app_id: 54663 } : json.prompt)),
+		items.map(({ json }, n) =>
+			n === 250 ? { kind: 'input', app_id: 54663, status: 'Failed' } : json.prompt,
+		),
 	);
 }, 60_000);
 

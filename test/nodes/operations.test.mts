@@ -50,7 +50,7 @@ describe('Task: Stop', () => {
 	it.each([
 		['queuing', { queuingMs: 60_000 }, 'canceled'],
 		['running', { runningMs: 60_000 }, 'interrupted'],
-		['ended', { runningMs: 100 }, 'ended'],
+		['finished', { runningMs: 100 }, 'already_finished'],
 	])('a %s task', async (_, plan, result) => {
 		const id = await createTask(plan);
 		await service.time.sleep(1_000);

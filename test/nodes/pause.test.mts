@@ -10,8 +10,8 @@ describe('an execution falls asleep', () => {
 
 		expect(ended.run.data.waitTill).toBeDefined();
 		expect(ended.outputs[0]).toMatchObject([
-			{ json: { request_id: expect.any(String), app_id: 54663, status: 'WAITING' } },
-			{ json: { status: 'WAITING' }, pairedItem: { item: 1 } },
+			{ json: { request_id: expect.any(String), app_id: 54663, status: 'Waiting' } },
+			{ json: { status: 'Waiting' }, pairedItem: { item: 1 } },
 		]);
 		const [first, second] = callbackUrls(service);
 		expect(first?.pathname).toBe('/webhook-waiting/1/ai-app-task');
@@ -46,10 +46,10 @@ describe('an execution falls asleep', () => {
 
 		expect(ended.run.data.waitTill).toBeDefined();
 		expect(ended.outputs[0]?.[0]?.json).toMatchObject({
-			status: 'FAILED',
-			message: expect.any(String),
+			status: 'Failed',
+			error_message: expect.any(String),
 		});
-		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'WAITING' });
+		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });
 	});
 
 	it('once, also where Retry On Fail is set and the first item has failed', async () => {

@@ -64,8 +64,15 @@ it('when the limit has passed, the items name their tasks', async () => {
 
 	const [first, second] = service.emulator.tasks();
 	expect(outputs[0]).toMatchObject([
-		{ json: { request_id: first?.requestId, app_id: 54663, status: 'WAIT_TIMEOUT' } },
-		{ json: { request_id: second?.requestId, status: 'WAIT_TIMEOUT' }, pairedItem: { item: 1 } },
+		{
+			json: {
+				request_id: first?.requestId,
+				app_id: 54663,
+				app_name: 'Picture from Text',
+				status: 'TimedOut',
+			},
+		},
+		{ json: { request_id: second?.requestId, status: 'TimedOut' }, pairedItem: { item: 1 } },
 	]);
 	expect(createsOf(service)).toHaveLength(2);
 });
@@ -80,7 +87,12 @@ it('when the limit has passed, Execute Once hands on the one item that names its
 
 	const [task] = service.emulator.tasks();
 	expect(outputs[0]?.map(({ json }) => json)).toEqual([
-		{ request_id: task?.requestId, app_id: 54663, status: 'WAIT_TIMEOUT' },
+		{
+			request_id: task?.requestId,
+			app_id: 54663,
+			app_name: 'Picture from Text',
+			status: 'TimedOut',
+		},
 	]);
 	expect(items.map(({ json }) => json)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
 });
@@ -94,7 +106,11 @@ it('when the limit has passed, items leave by the error output where there is on
 
 	expect(outputs[0]).toEqual([]);
 	expect(outputs[1]?.[0]?.json).toMatchObject({
-		error: expect.stringContaining('before the limit'),
-		details: { kind: 'deadline', request_id: service.emulator.tasks()[0]?.requestId },
+		error: expect.stringContaining("didn't finish within the max wait time"),
+		details: {
+			kind: 'timeout',
+			request_id: service.emulator.tasks()[0]?.requestId,
+			status: 'TimedOut',
+		},
 	});
 });

@@ -104,7 +104,11 @@ it('Return Immediately returns the request id at once', async () => {
 	const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 
 	const [task] = service.emulator.tasks();
-	expect(outputs[0]?.[0]?.json).toEqual({ request_id: task?.requestId, app_id: 54663 });
+	expect(outputs[0]?.[0]?.json).toEqual({
+		request_id: task?.requestId,
+		app_id: 54663,
+		app_name: 'Picture from Text',
+	});
 	expect(service.emulator.requests().map(({ operation }) => operation)).toEqual([
 		'detail',
 		'create',

@@ -19,7 +19,7 @@ describe('a task by its request id', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({
 			request_id: id,
 			status: 'Failed',
-			message: 'Out of memory',
+			error_message: 'Out of memory',
 		});
 	});
 
@@ -73,7 +73,7 @@ it('App: Get tells the inputs of an app', async () => {
 
 	expect(outputs[0]?.[0]?.json).toMatchObject({ app_id: 54663, name: 'Picture from Text' });
 	expect(outputs[0]?.[0]?.json.inputs).toContainEqual({
-		key: '3:KSampler.steps',
+		name: '3:KSampler.steps',
 		label: 'Steps',
 		type: 'number',
 		default: 9,

@@ -81,7 +81,7 @@ describe('an agent is told in the one text that it gets', () => {
 
 		expect(json(ended)).toEqual({
 			error: expect.stringMatching(told),
-			details: { kind: 'input', app_id: 54663 },
+			details: { kind: 'input', app_id: 54663, status: 'Failed' },
 		});
 	});
 });

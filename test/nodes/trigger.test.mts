@@ -32,7 +32,7 @@ describe('a callback of a task that App: Run has created', () => {
 			status: 'Success',
 			outputs: [{ ok: true, mime_type: 'image/png', file_name: `${requestId}_1.png` }],
 		});
-		expect(item['metadata']).toEqual({ 'order-id': 'A 7' });
+		expect(item['task_headers']).toEqual({ 'order-id': 'A 7' });
 		expect(JSON.stringify(item)).not.toContain(TOKEN);
 	});
 
@@ -65,7 +65,7 @@ describe('a callback of a task that App: Run has created', () => {
 		const headers = { 'x-acme-task-authorization': `Bearer ${TOKEN}`, 'x-acme-task-room': '5' };
 		expect(await post(host, { request_id: requestId }, headers)).toMatchObject({ status: 200 });
 
-		expect(host.started).toMatchObject([{ metadata: { room: '5' } }]);
+		expect(host.started).toMatchObject([{ task_headers: { room: '5' } }]);
 		expect(emulator.requests().map(({ operation }) => operation)).toContain('outputs');
 	});
 });

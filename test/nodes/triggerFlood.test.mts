@@ -81,6 +81,8 @@ describe('a flood of callbacks', () => {
 
 		begin();
 		expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, { status: 200 }]);
-		expect(host.started).toMatchObject([{ request_id: 'sent', outputs }]);
+		expect(host.started).toMatchObject([
+			{ request_id: 'sent', outputs: [{ url: 'https://files.example.com/a.png', ok: true }] },
+		]);
 	});
 });

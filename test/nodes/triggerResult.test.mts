@@ -53,7 +53,7 @@ describe('Trigger On', () => {
 		[
 			'Failed',
 			{ outcome: 'Failed', errorMessage: 'Out of memory.' },
-			{ message: 'Out of memory.' },
+			{ error_message: 'Out of memory.' },
 		],
 		['Success', {}, { outputs: [{ ok: true }] }],
 	])('an end that is: %s', async (status, plan, item) => {

@@ -45,7 +45,7 @@ describe('the task headers of a callback', () => {
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
 
-		expect(host.started).toMatchObject([{ metadata: { 'order-id': 'A 7' } }]);
+		expect(host.started).toMatchObject([{ task_headers: { 'order-id': 'A 7' } }]);
 	});
 
 	it('are not where no token is asked for: anybody could have made them up', async () => {
@@ -53,8 +53,8 @@ describe('the task headers of a callback', () => {
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
 
-		expect(host.started).toMatchObject([{ status: 'Success', metadata: {} }]);
-		expect(host.started[0]?.['metadata']).toEqual({});
+		expect(host.started).toMatchObject([{ status: 'Success', task_headers: {} }]);
+		expect(host.started[0]?.['task_headers']).toEqual({});
 	});
 });
 

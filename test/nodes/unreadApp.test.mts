@@ -96,7 +96,7 @@ describe('an app whose inputs cannot be read', () => {
 		});
 
 		expect(outputs[0]?.map(({ json }) => json.details)).toEqual(
-			items.map(() => ({ kind: 'service', app_id: PICTURE_APP })),
+			items.map(() => ({ kind: 'service_error', app_id: PICTURE_APP, status: 'Failed' })),
 		);
 		expect(service.creates()).toBe(0);
 	});

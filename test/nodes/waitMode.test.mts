@@ -65,6 +65,7 @@ describe('Return Immediately and Call URL', () => {
 		expect(json(ended)).toEqual({
 			request_id: service.emulator.tasks()[0]?.requestId,
 			app_id: PICTURE_APP,
+			app_name: 'Picture from Text',
 		});
 		expect(created()?.headers).toMatchObject({
 			'x-service-task-webhook-url': elsewhere,

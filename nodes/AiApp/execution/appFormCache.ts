@@ -1,6 +1,7 @@
 import {
 	settle,
 	isTransient,
+	readAppName,
 	readInputSchema,
 	retryFor,
 	type Settled,
@@ -11,15 +12,20 @@ import {
 import { processMemory } from './processMemory';
 
 export type AppForm = {
+	readonly name: string | undefined;
 	readonly fields: readonly InputField[];
 	/** Why the app could not be read now, where these are the inputs that it had before. */
 	readonly outdated?: unknown;
 };
 
-/** Reads the inputs of an app; `retryForMs` bounds how long it is asked again. */
-export type AppForms = (appId: number, retryForMs: number) => Promise<Settled<AppForm>>;
+export type AppForms = {
+	/** Reads the inputs of an app; `retryForMs` bounds how long the request is retried. */
+	readonly appForm: (appId: number, retryForMs: number) => Promise<Settled<AppForm>>;
+	/** The name of an app, where this process has read the app within the hour. */
+	readonly appName: (appId: number) => string | undefined;
+};
 
-type LastGood = { readonly fields: readonly InputField[]; readonly readAt: number };
+type LastGood = Omit<AppForm, 'outdated'> & { readonly readAt: number };
 
 const MAX_RETRY_MS = 60_000;
 /** The inputs of an app that was read this long ago still serve when it cannot be read. */
@@ -38,28 +44,31 @@ export function createAppForms(
 	signal: AbortSignal | undefined,
 ): AppForms {
 	const forms = new Map<number, Promise<Settled<AppForm>>>();
+	const keyOf = (appId: number) => `${account}:${appId}`;
 
 	async function read(appId: number, retryForMs: number): Promise<AppForm> {
 		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
 		const forMs = Math.min(retryForMs, MAX_RETRY_MS);
-		const key = `${account}:${appId}`;
+		const key = keyOf(appId);
 		const app = await settle(() => retryFor(record, clock, forMs, signal));
 		if (app.ok) {
-			const fields = readInputSchema(app.value);
-			lastGood.set(key, { fields, readAt: clock.now() }, JSON.stringify(fields).length);
-			return { fields };
+			const form = { name: readAppName(app.value), fields: readInputSchema(app.value) };
+			lastGood.set(key, { ...form, readAt: clock.now() }, JSON.stringify(form).length);
+			return form;
 		}
 		const earlier = lastGood.get(key);
 		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
 		if (!isGood || !isTransient(app.error) || signal?.aborted) throw app.error;
-		return { fields: earlier.fields, outdated: app.error };
+		return { name: earlier.name, fields: earlier.fields, outdated: app.error };
 	}
 
-	return async (appId, retryForMs) => {
+	async function appForm(appId: number, retryForMs: number): Promise<Settled<AppForm>> {
 		const reading = forms.get(appId) ?? settle(() => read(appId, retryForMs));
 		forms.set(appId, reading);
 		const form = await reading;
 		if (!form.ok) forms.delete(appId);
 		return form;
-	};
+	}
+
+	return { appForm, appName: (appId) => lastGood.get(keyOf(appId))?.name };
 }

@@ -32,7 +32,7 @@ type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 };
 
 /** What the items of one execution share. */
-export type ExecutionContext = {
+export type ExecutionContext = AppForms & {
 	readonly ctx: IExecuteFunctions;
 	readonly client: Client;
 	readonly http: Http;
@@ -59,8 +59,6 @@ export type ExecutionContext = {
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once. */
 	readonly uploads: UploadCache;
-	/** The inputs of an app, read once per execution; the reason when they cannot be read. */
-	readonly appForm: AppForms;
 };
 
 const WAIT_MINUTES = 60;
@@ -101,6 +99,6 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploadCache(client.upload(clock, uploadOptions), signal),
-		appForm: createAppForms({ client, clock, account }, signal),
+		...createAppForms({ client, clock, account }, signal),
 	};
 }

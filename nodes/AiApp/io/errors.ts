@@ -23,7 +23,7 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
  * service may write about a task as well.
  */
 function forN8n(message: string, kind: AiAppError['kind']): string {
-	return kind === 'stopped' ? message : message.replaceAll('canceled', 'cancelled');
+	return kind === 'execution_stopped' ? message : message.replaceAll('canceled', 'cancelled');
 }
 
 /** What support of the service asks for first. */

@@ -6,6 +6,6 @@ import { AiAppError } from '../../../client/index';
  */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof AiAppError)) return String(error);
-	if (error.kind === 'stopped') return 'The service did not answer in time';
+	if (error.kind === 'execution_stopped') return 'The service did not answer in time';
 	return `${error.kind}: ${error.message}`;
 }

@@ -17,11 +17,11 @@ export function wordsFor(error: AiAppError, asked: Asked): string {
 		case 'forbidden':
 			return forbidden(error, field);
 		case 'unreachable':
-		case 'no_answer':
+		case 'no_response':
 			return say`${field}: ${error}. Check the ${field}: https:// or http://, host name and port. This n8n must be able to reach it.`;
 		case 'busy':
 			return say`${field}: ${error}. The credential could not be tested. Wait a minute and press Retry.`;
-		case 'service':
+		case 'service_error':
 			return say`${field}: ${error}. The credential could not be tested. Press Retry later. If this goes on, check the ${field}.`;
 		default:
 			if (isOfTheService(error)) return refused(error, field);

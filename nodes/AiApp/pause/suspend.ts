@@ -39,7 +39,7 @@ type SuspendPorts = {
  * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
  * @param mayHaveEnded whether to look before sleeping: nobody calls for what has ended before
  * @param known ends that are known already
- * @throws AiAppError kind `stopped` when the execution was canceled before it slept
+ * @throws AiAppError kind `execution_stopped` when the execution was canceled before it slept
  */
 export async function suspend(
 	ports: SuspendPorts,
@@ -104,7 +104,7 @@ async function stopped(
 			return sentence.replace(/\.$/, '');
 		}),
 	);
-	return new AiAppError('stopped', say`The execution was canceled. ${sentences}.`);
+	return new AiAppError('execution_stopped', say`The execution was canceled. ${sentences}.`);
 }
 
 function hintAtMany({ hints }: SuspendPorts, count: number): void {

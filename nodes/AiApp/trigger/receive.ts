@@ -5,7 +5,7 @@ import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { letGoOfBody } from './body';
 import { expectedToken, isFromService, type CallbackSettings } from './authenticate';
-import { metadataOf } from './metadata';
+import { taskHeadersOf } from './taskHeaders';
 import { fetchTask } from './fetchTask';
 import { ownUrl } from './ownUrl';
 import type { Received } from './callbackResponse';
@@ -53,7 +53,7 @@ async function look(ctx: IWebhookFunctions): Promise<Received> {
 	const decide = async () => {
 		const result = await resultOf(ctx, settings, requestId, limit);
 		if (result === 'busy') return BUSY;
-		return answerTo(ctx, result, metadataOf(ctx.getHeaderData(), settings));
+		return answerTo(ctx, result, taskHeadersOf(ctx.getHeaderData(), settings));
 	};
 	const { underWay } = placesFor(settings);
 	const received = admitted(ctx, underWay, () =>
@@ -71,14 +71,14 @@ function placesFor(settings: CallbackSettings): Places {
 function answerTo(
 	ctx: IWebhookFunctions,
 	result: TaskResult | 'notYet' | 'unread' | 'nothing',
-	metadata: Readonly<Record<string, string>>,
+	taskHeaders: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: 'The task has not ended yet' };
 	if (result === 'unread') return { status: 503, message: 'The task could not be read' };
 	if (result === 'nothing') return { status: 200, message: 'Not a task of this account' };
 	const wanted = ctx.getNodeParameter('triggerOn', []) as string[];
 	if (!wanted.includes(result.task.status)) return { status: 200, message: 'Filtered' };
-	return { status: 200, message: 'Accepted', item: callbackItem(result, metadata) };
+	return { status: 200, message: 'Accepted', item: callbackItem(result, taskHeaders) };
 }
 
 async function resultOf(

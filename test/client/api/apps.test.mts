@@ -35,7 +35,7 @@ it.each([
 ] as const)('%s is no app', async (_, effect) => {
 	service.emulator.addFault({ on: 'detail', effect });
 
-	expect((await errorOf(() => service.client.app(54663))).kind).toBe('unexpected');
+	expect((await errorOf(() => service.client.app(54663))).kind).toBe('unexpected_response');
 	expect(service.requests('detail')).toHaveLength(1);
 });
 

@@ -26,14 +26,14 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 	it.each([
 		['no such app, as the specification shows it', 404, { code: 20230 }, 'app_not_found'],
 		['a known code inside a 200', 200, { code: 20015, message: 'bad' }, 'input'],
-		['an unknown code inside a 200', 200, { code: 12345 }, 'unexpected'],
+		['an unknown code inside a 200', 200, { code: 12345 }, 'unexpected_response'],
 		['a code that is a string', 401, { code: '20052', message: '无效' }, 'credential'],
 		['quota, although its status is that of a busy service', 429, { code: 20094 }, 'quota'],
 		['a bare JSON string', 401, '"Token is invalid"', 'credential'],
 		['plain text', 401, 'Token cannot be empty', 'credential'],
-		['no code', 503, { message: 'Service permanent shutdown' }, 'service'],
-		['an empty body', 500, '', 'service'],
-		['a page of a proxy', 502, '<html><h1>Bad gateway</h1></html>', 'service'],
+		['no code', 503, { message: 'Service permanent shutdown' }, 'service_error'],
+		['an empty body', 500, '', 'service_error'],
+		['a page of a proxy', 502, '<html><h1>Bad gateway</h1></html>', 'service_error'],
 		['a code that is no code', 400, { code: { toString: 1 } }, 'input'],
 		['a code that is null', 400, { code: null }, 'input'],
 	])('%s', async (_, status, body, kind) => {
@@ -105,7 +105,7 @@ describe('an answer of somebody else', () => {
 	])('%s is not the JSON of the service', async (_, body, quoted) => {
 		const error = await errorOf(() => readPayload(answer(200, body)));
 
-		expect(error.kind).toBe('unexpected');
+		expect(error.kind).toBe('unexpected_response');
 		expect(error.message).toContain(quoted);
 	});
 
@@ -114,7 +114,7 @@ describe('an answer of somebody else', () => {
 			readPayload(answer(status, '', { location: 'https://evil.example' })),
 		);
 
-		expect(error.kind).toBe('unexpected');
+		expect(error.kind).toBe('unexpected_response');
 		expect(error.message).toContain('redirects elsewhere');
 		expect(error.advice).toContain('Base URL');
 	});
@@ -122,10 +122,10 @@ describe('an answer of somebody else', () => {
 
 it.each([
 	['notSent', 'unreachable'],
-	['timeout', 'no_answer'],
-	['lost', 'no_answer'],
-	['aborted', 'stopped'],
-	['tooLarge', 'unexpected'],
+	['timeout', 'no_response'],
+	['lost', 'no_response'],
+	['aborted', 'execution_stopped'],
+	['tooLarge', 'unexpected_response'],
 ] as const)('no answer because of %s is kind %s', async (noAnswer, kind) => {
 	const error = await errorOf(() => readPayload({ noAnswer, reason: 'why' }));
 

@@ -39,7 +39,7 @@ describe.each(['record', 'id'] as const)(
 			const tookMs = service.time.now() - begun;
 			await errorOf(() => work.run({ holdMs, maxWaitMs: MINUTE }));
 
-			expect(error.kind).toBe('deadline');
+			expect(error.kind).toBe('timeout');
 			expect(error.message).toContain('within 10 minutes');
 			expect(tookMs).toBeGreaterThanOrEqual(holdMs);
 			expect(tookMs).toBeLessThan(holdMs + 1_000);
@@ -53,7 +53,7 @@ describe.each(['record', 'id'] as const)(
 
 			const error = await errorOf(() => createWork(service).run({ holdMs, signal: stop.signal }));
 
-			expect(error.kind).toBe('stopped');
+			expect(error.kind).toBe('execution_stopped');
 			expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
 		});
 	},

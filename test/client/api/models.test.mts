@@ -59,7 +59,7 @@ describe('the state of a task', () => {
 	it.each([
 		[401, 'credential'],
 		[429, 'busy'],
-		[503, 'service'],
+		[503, 'service_error'],
 	])('after %d is not looked for elsewhere', async (status, kind) => {
 		service.emulator.addFault({ on: 'modelStatus', effect: { type: 'answer', status } });
 
@@ -90,7 +90,9 @@ describe('the state of a task', () => {
 			effect: { type: 'answer', status: 200, body },
 		});
 
-		expect((await errorOf(() => service.client.models.task('any-task'))).kind).toBe('unexpected');
+		expect((await errorOf(() => service.client.models.task('any-task'))).kind).toBe(
+			'unexpected_response',
+		);
 	});
 });
 

@@ -21,8 +21,12 @@ describe.each([20011, 30009, 30046])('code %d with 404 means', (code) => {
 		['model', 'input', () => service.client.models.create('maker/model', {})],
 		['modelStatus', 'task_not_found', () => service.client.models.task('r')],
 		['commit', 'upload', () => upload(service)],
-		['token', 'unexpected', () => upload(service)],
-		...ACCOUNT_READS.map((read) => [read, 'unexpected', () => service.client.account[read]()]),
+		['token', 'unexpected_response', () => upload(service)],
+		...ACCOUNT_READS.map((read) => [
+			read,
+			'unexpected_response',
+			() => service.client.account[read](),
+		]),
 	] as [Operation, string, () => Promise<unknown>][])('%s: %s', async (on, kind, call) => {
 		service.emulator.addFault({ on, effect: { type: 'refuse', code }, times: Infinity });
 

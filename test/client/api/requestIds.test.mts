@@ -68,7 +68,7 @@ describe('what has not the form of an id is none: a task may exist', () => {
 
 		const error = await errorOf(() => work.attempt());
 
-		expect(error.kind).toBe('unsure');
+		expect(error.kind).toBe('unconfirmed');
 		expect(error.details.requestId).toBeUndefined();
 		expect(work.entry()).toEqual({ state: 'sent' });
 		expect(work.created).toEqual([]);

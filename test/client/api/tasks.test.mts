@@ -49,7 +49,7 @@ describe('create', () => {
 
 		const error = await errorOf(() => service.client.tasks.create(order));
 
-		expect(error.kind).toBe('unsure');
+		expect(error.kind).toBe('unconfirmed');
 	});
 });
 
@@ -75,7 +75,7 @@ describe('reads', () => {
 
 		const error = await errorOf(() => service.client.tasks.status('r-1'));
 
-		expect(error.kind).toBe('unexpected');
+		expect(error.kind).toBe('unexpected_response');
 	});
 });
 
@@ -109,6 +109,6 @@ describe.each(['cancel', 'interrupt'] as const)('%s is a success', (stop) => {
 
 		const error = await errorOf(() => service.client.tasks[stop]('r-1'));
 
-		expect(error.kind).toBe('service');
+		expect(error.kind).toBe('service_error');
 	});
 });

@@ -25,7 +25,7 @@ describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, of }) => {
 
 /** Kinds that a model cannot end with, because it has no such files, content checks or calls. */
 const OF_APPS_ONLY = new Set<ErrorKind>([
-	...(['conflict', 'rejected', 'output_failed', 'empty_output', 'download'] as const),
+	...(['conflict', 'content_rejected', 'output_failed', 'empty_output', 'download'] as const),
 	...(['expired', 'too_large', 'app_not_found', 'canceled'] as const),
 ]);
 
@@ -60,7 +60,12 @@ describe('what is known of the task decides', () => {
 	});
 
 	test('words of its own stay, and those about the task follow', () => {
-		const redirected = new AiAppError('unexpected', 'Elsewhere', {}, 'Enter the final address.');
+		const redirected = new AiAppError(
+			'unexpected_response',
+			'Elsewhere',
+			{},
+			'Enter the final address.',
+		);
 
 		expect(redirected.about({ requestId: 'a' }).advice).toMatch(
 			/^Enter the final address\. The task exists and may be charged/,

@@ -2,7 +2,14 @@ import type { ErrorKind } from '../../../client/errors/kinds';
 
 /** Ends of a task that leave nothing to fetch, so that only another task can help. */
 const WORTH_ANOTHER_TASK = new Set<ErrorKind>([
-	...(['failed', 'canceled', 'rejected', 'output_failed', 'expired', 'stopped'] as const),
+	...([
+		'failed',
+		'canceled',
+		'content_rejected',
+		'output_failed',
+		'expired',
+		'execution_stopped',
+	] as const),
 ]);
 
 const DENIES_THE_CHARGE = /nothing was (created|charged)/i;

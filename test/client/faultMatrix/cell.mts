@@ -77,7 +77,7 @@ function wordFor({ result }: Ended): string {
 	if (result.ok) return 'ok';
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const { kind, message } = result.error;
-	if (kind !== 'stopped') return kind;
+	if (kind !== 'execution_stopped') return kind;
 	return STOPS.find(([words]) => words.test(message))?.[1] ?? kind;
 }
 

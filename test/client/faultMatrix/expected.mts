@@ -22,7 +22,7 @@ export type CallName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Gr
 /** Records that are passed on as sent. */
 const ACCOUNT_READ: Row = {
 	...READ,
-	'404, nothing there': ['ok', 'unexpected'],
+	'404, nothing there': ['ok', 'unexpected_response'],
 	'null data': ['ok', 'ok'],
 };
 
@@ -40,7 +40,7 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	'Status, another try': {
 		...READ,
 		'404, nothing there': ['ok', 'task_not_found'],
-		'values of other types': ['ok', 'deadline'],
+		'values of other types': ['ok', 'timeout'],
 	},
 	Outputs: {
 		...READ,
@@ -64,8 +64,8 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	Download: DOWNLOAD,
 	'Upload credentials': {
 		...READ,
-		'404, nothing there': ['ok', 'unexpected'],
-		'values of other types': ['ok', 'unexpected'],
+		'404, nothing there': ['ok', 'unexpected_response'],
+		'values of other types': ['ok', 'unexpected_response'],
 	},
 	'Upload to the storage': PUT,
 	'Upload commit': {

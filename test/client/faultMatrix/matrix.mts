@@ -23,7 +23,7 @@ export function proveCells(...names: readonly (keyof typeof GROUPS)[]): void {
 
 				expect(outcome.word).toBe(expected[fault][at]);
 				expect(outcome.tasks.length).toBeLessThanOrEqual(1);
-				if (outcome.word === 'unsure') expect(outcome.creates).toBe(1);
+				if (outcome.word === 'unconfirmed') expect(outcome.creates).toBe(1);
 				expect(outcome).toMatchObject({ lost: [], misleading: [], leaked: [], strayed: 0 });
 				expect(outcome.virtualMs).toBeLessThanOrEqual(call.withinMs);
 			});

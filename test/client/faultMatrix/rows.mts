@@ -12,35 +12,35 @@ export type Row = Readonly<Record<FaultName, Cell>>;
 /** Calls that change nothing or are idempotent: repeated, and told when that does not help. */
 export const READ: Row = {
 	'connection refused': ['ok', 'unreachable'],
-	'reset before it was processed': ['ok', 'no_answer'],
-	'reset after it was processed': ['ok', 'no_answer'],
-	'never processed, no answer': ['ok', 'no_answer'],
-	'processed, no answer': ['ok', 'no_answer'],
-	'a byte every two seconds': ['ok', 'no_answer'],
+	'reset before it was processed': ['ok', 'no_response'],
+	'reset after it was processed': ['ok', 'no_response'],
+	'never processed, no answer': ['ok', 'no_response'],
+	'processed, no answer': ['ok', 'no_response'],
+	'a byte every two seconds': ['ok', 'no_response'],
 	'429 without Retry-After': ['ok', 'busy'],
 	'429 with Retry-After': ['ok', 'busy'],
-	'500, empty': ['ok', 'service'],
-	'204, empty': ['ok', 'unexpected'],
-	'502, a page': ['ok', 'service'],
-	'502, a page that quotes the request': ['ok', 'service'],
-	'200, a page': ['ok', 'unexpected'],
-	'200, a page that quotes the request': ['ok', 'unexpected'],
+	'500, empty': ['ok', 'service_error'],
+	'204, empty': ['ok', 'unexpected_response'],
+	'502, a page': ['ok', 'service_error'],
+	'502, a page that quotes the request': ['ok', 'service_error'],
+	'200, a page': ['ok', 'unexpected_response'],
+	'200, a page that quotes the request': ['ok', 'unexpected_response'],
 	'200, code of an empty account': ['balance', 'balance'],
-	'200, code that nobody knows': ['ok', 'unexpected'],
+	'200, code that nobody knows': ['ok', 'unexpected_response'],
 	'401 that quotes the key': ['credential', 'credential'],
 	'404, nothing there': ['task_not_found', 'task_not_found'],
-	'half an answer, then broken off': ['ok', 'no_answer'],
-	'half an answer, said to be all': ['ok', 'unexpected'],
+	'half an answer, then broken off': ['ok', 'no_response'],
+	'half an answer, said to be all': ['ok', 'unexpected_response'],
 	'values of other types': ['ok', 'ok'],
-	'null data': ['ok', 'unexpected'],
+	'null data': ['ok', 'unexpected_response'],
 	'task headers ignored': ['ok', 'ok'],
-	'redirect to another host': ['ok', 'unexpected'],
-	'100 MB of JSON': ['ok', 'unexpected'],
+	'redirect to another host': ['ok', 'unexpected_response'],
+	'100 MB of JSON': ['ok', 'unexpected_response'],
 };
 
 /** Never repeated when it may have been received: then its fate is told as unknown. */
 export const CREATE: Row = {
-	...each(['unsure', 'unsure']),
+	...each(['unconfirmed', 'unconfirmed']),
 	'connection refused': ['ok', 'unreachable'],
 	'429 without Retry-After': ['ok', 'busy'],
 	'429 with Retry-After': ['ok', 'busy'],
@@ -49,12 +49,12 @@ export const CREATE: Row = {
 	'404, nothing there': ['app_not_found', 'app_not_found'],
 	// The answer to the create is the result then.
 	'task headers ignored': ['ok', 'ok'],
-	'redirect to another host': ['unexpected', 'unexpected'],
+	'redirect to another host': ['unexpected_response', 'unexpected_response'],
 };
 
 /** Looked at until Max Wait Time, unless the service says that this is useless. */
 export const POLL: Row = {
-	...each(['ok', 'deadline']),
+	...each(['ok', 'timeout']),
 	'200, code of an empty account': ['balance', 'balance'],
 	'401 that quotes the key': ['credential', 'credential'],
 	'404, nothing there': ['ok', 'task_not_found'],
@@ -78,7 +78,7 @@ export function stopRow(stopped: Word): Row {
 	};
 }
 
-export const WAKE: Row = { ...each(['ok', 'deadline']), 'task headers ignored': ['ok', 'ok'] };
+export const WAKE: Row = { ...each(['ok', 'timeout']), 'task headers ignored': ['ok', 'ok'] };
 
 /** A state that cannot be read: canceled on the chance that the task is queuing. */
 export const STOP_LOOK: Row = each(['canceled', 'canceled']);

@@ -22,7 +22,7 @@ export const STOP_CALLS = {
 			return async ({ client: { tasks }, clock }) => ({
 				...(await ended(async () => {
 					const stopped = await stopTask({ tasks, clock }, told, { interruptRunning: true });
-					throw new AiAppError('stopped', describeStop(told, stopped));
+					throw new AiAppError('execution_stopped', describeStop(told, stopped));
 				})),
 				told,
 			});

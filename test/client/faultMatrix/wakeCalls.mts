@@ -22,7 +22,7 @@ async function anEndedTask(calm: Service): ReturnType<Call['arrange']> {
 	return async (struck) => ({ ...(await ended(() => wake(struck, told))), told });
 }
 
-/** What the callbacks of one task come to. @throws AiAppError kind `deadline` when none is enough */
+/** What the callbacks of one task come to. @throws AiAppError kind `timeout` when none is enough */
 async function wake({ client: { tasks }, clock, time }: Service, requestId: string) {
 	const known = new Map<string, CompletedTask>();
 	for (let n = 0; n < CALLBACKS; n++) {
@@ -36,7 +36,7 @@ async function wake({ client: { tasks }, clock, time }: Service, requestId: stri
 		if (found.all === 'ended') return requireOne(found.ends);
 		await clock.sleep(BETWEEN_MS);
 	}
-	throw new AiAppError('deadline', `Task ${requestId} sleeps until its limit`);
+	throw new AiAppError('timeout', `Task ${requestId} sleeps until its limit`);
 }
 
 function requireOne(ends: readonly CompletedTask[]): unknown {

@@ -143,6 +143,6 @@ it('an execution that is stopped starts nothing over', async () => {
 
 	const error = await errorOf(() => download(service, createStore(), { url, signal: stop.signal }));
 
-	expect(error.kind).toBe('stopped');
+	expect(error.kind).toBe('execution_stopped');
 	expect(downloads()).toBe(1);
 });

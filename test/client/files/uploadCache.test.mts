@@ -50,7 +50,7 @@ it('passes on the signal of the execution', async () => {
 	const seen: Array<AbortSignal | undefined> = [];
 	const uploads = createUploadCache(async (_, signal) => {
 		seen.push(signal);
-		throw new AiAppError('stopped', 'The execution was canceled');
+		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	}, stop.signal);
 
 	await errorOf(() => uploads.upload(createFile()));

@@ -87,7 +87,7 @@ describe('an execution that is stopped', () => {
 
 		const error = await errorOf(() => upload(service, createFile(), { signal: stop.signal }));
 
-		expect(error.kind).toBe('stopped');
+		expect(error.kind).toBe('execution_stopped');
 		expect(requests(on)).toHaveLength(1);
 	});
 });

@@ -57,7 +57,7 @@ describe('credentials that lack a part', () => {
 
 		const error = await errorOf(() => upload(service));
 
-		expect(error.kind).toBe('unexpected');
+		expect(error.kind).toBe('unexpected_response');
 		expect(error.message).toBe(
 			`The file kite.png could not be uploaded: The upload credentials of the service lack ${part}`,
 		);

@@ -21,7 +21,7 @@ describe('an answer that nests deeper than any of the service', () => {
 
 		for (const levels of [101, 200_000]) {
 			const error = await errorOf(() => read(nested(levels)));
-			expect(error.kind).toBe('unexpected');
+			expect(error.kind).toBe('unexpected_response');
 			expect(error.message).toBe('The answer is nested more than 100 levels deep');
 		}
 	});
@@ -30,7 +30,7 @@ describe('an answer that nests deeper than any of the service', () => {
 		expect(read(mixed(100))).toBeInstanceOf(Array);
 		expect(read(JSON.stringify(lists(5_000)))).toBe(lists(5_000));
 
-		expect((await errorOf(() => read(mixed(150)))).kind).toBe('unexpected');
+		expect((await errorOf(() => read(mixed(150)))).kind).toBe('unexpected_response');
 	});
 
 	it('is refused as a callback body too', async () => {
@@ -38,7 +38,7 @@ describe('an answer that nests deeper than any of the service', () => {
 
 		const error = await errorOf(() => readTaskResult(body));
 
-		expect(error).toMatchObject({ kind: 'unexpected', details: { requestId: 'r-1' } });
+		expect(error).toMatchObject({ kind: 'unexpected_response', details: { requestId: 'r-1' } });
 	});
 
 	it('does not hide that a task was created, nor its id', async () => {

@@ -105,5 +105,5 @@ it('a code that nests deeper than it can be written is shown as none', async () 
 
 	const error = await errorOf(() => readPayload({ status: 200, headers: {}, body }));
 
-	expect(error.kind).toBe('unexpected');
+	expect(error.kind).toBe('unexpected_response');
 });

@@ -34,7 +34,7 @@ describe('a read, cancel or interrupt', () => {
 			times: Infinity,
 		});
 
-		expect((await errorOf(read)).kind).toBe('service');
+		expect((await errorOf(read)).kind).toBe('service_error');
 		expect(reads()).toBe(4);
 	});
 
@@ -72,13 +72,13 @@ describe('a read, cancel or interrupt', () => {
 			retry(() => status(id, stop.signal), service.clock, stop.signal),
 		);
 
-		expect(error.kind).toBe('stopped');
+		expect(error.kind).toBe('execution_stopped');
 		expect(reads()).toBe(1);
 	});
 });
 
 it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind) => {
-	const passing = ['busy', 'no_answer', 'service', 'unreachable', 'unexpected'];
+	const passing = ['busy', 'no_response', 'service_error', 'unreachable', 'unexpected_response'];
 
 	expect(isTransient(new AiAppError(kind, ''))).toBe(passing.includes(kind));
 });

@@ -17,7 +17,7 @@ describe('at the deadline', () => {
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: 5 * MINUTE }));
 
-		expect(error.kind).toBe('deadline');
+		expect(error.kind).toBe('timeout');
 		expect(error.message).toContain(`5 minutes (request ID ${task()?.requestId}`);
 		expect(error.message).toContain('last state: Running');
 		expect(error.details).toMatchObject({ requestId: task()?.requestId, status: 'Running' });
@@ -69,7 +69,7 @@ describe('at the deadline', () => {
 			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
 		);
 
-		expect(error.kind).toBe('deadline');
+		expect(error.kind).toBe('timeout');
 		expect(error.message).toContain(words);
 		expect(error.details.requestId).toBe(task()?.requestId);
 		expect(task()?.stop).toMatchObject({ by });
@@ -99,7 +99,7 @@ describe('at the deadline', () => {
 			await service.time.sleep(1_000);
 			const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
 
-			expect(again.kind).toBe('deadline');
+			expect(again.kind).toBe('timeout');
 			expect(again.message).toContain(`(request ID ${task()?.requestId}), so another try`);
 			expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
 			expect(service.requests('create')).toHaveLength(1);

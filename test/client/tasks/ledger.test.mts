@@ -90,7 +90,7 @@ describe('another try of the same work', () => {
 
 		const error = await errorOf(() => work.attempt());
 
-		expect(error).toMatchObject({ kind: 'service', details: { requestId: first.requestId } });
+		expect(error).toMatchObject({ kind: 'service_error', details: { requestId: first.requestId } });
 		expect(work.entry()).toMatchObject({ state: 'created', requestId: first.requestId });
 		expect(creates()).toBe(1);
 	});
@@ -111,7 +111,7 @@ describe('work that was sent and never answered', () => {
 
 		const error = await errorOf(() => work.attempt());
 
-		expect(error.kind).toBe('unsure');
+		expect(error.kind).toBe('unconfirmed');
 		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 		expect(creates()).toBe(0);
 		expect(work.entry()).toEqual({ state: 'sent' });

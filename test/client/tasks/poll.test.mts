@@ -70,7 +70,7 @@ describe('the deadline', () => {
 
 		const end = await poll({}, { maxWaitMs: MINUTE });
 
-		expect(end).toMatchObject({ end: 'deadline', lastError: { kind: 'service' } });
+		expect(end).toMatchObject({ end: 'deadline', lastError: { kind: 'service_error' } });
 	});
 });
 

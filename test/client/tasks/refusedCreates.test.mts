@@ -70,7 +70,7 @@ describe('a create that was clearly refused is sent again', () => {
 
 		const error = await errorOf(() => createWork(service).attempt({ signal: stop.signal }));
 
-		expect(error.kind).toBe('stopped');
+		expect(error.kind).toBe('execution_stopped');
 		expect(creates()).toBe(1);
 	});
 });
@@ -88,7 +88,7 @@ describe('a create that was refused for good is not sent again', () => {
 		['a part of the app is deprecated', 400, { code: '60014' }, 'app_unusable'],
 		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
 		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
-		['a redirect', 302, '', 'unexpected'],
+		['a redirect', 302, '', 'unexpected_response'],
 	])('%s', async (_, status, body, kind) => {
 		service.emulator.addFault({
 			on: 'create',
@@ -135,6 +135,6 @@ it('a create that cannot have been sent is sent again', async () => {
 it('no create is sent for an execution that was stopped already', async () => {
 	const error = await errorOf(() => createWork(service).attempt({ signal: AbortSignal.abort() }));
 
-	expect(error.kind).toBe('stopped');
+	expect(error.kind).toBe('execution_stopped');
 	expect(creates()).toBe(0);
 });

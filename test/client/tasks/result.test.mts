@@ -30,11 +30,15 @@ it('some outputs good: success, the bad ones marked', async () => {
 
 describe('no output good', () => {
 	it.each([
-		['rejected', { outputs: 'rejected' }, /content check/],
+		['content_rejected', { outputs: 'rejected' }, /content check/],
 		['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
 		['empty_output', { outputs: 'none' }, /without any output/],
 		['failed', { outcome: 'Failed', errorMessage: '任务执行失败' }, /任务执行失败/],
-		['rejected', { outcome: 'Failed', errorMessage: 'NSFW detected' }, /content check.*NSFW/],
+		[
+			'content_rejected',
+			{ outcome: 'Failed', errorMessage: 'NSFW detected' },
+			/content check.*NSFW/,
+		],
 	] as const)('is kind %s', async (kind, plan, words) => {
 		const error = await errorOf(() => run(plan));
 

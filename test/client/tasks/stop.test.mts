@@ -12,8 +12,8 @@ describe('by state', () => {
 	it.each([
 		['Queuing', { queuingMs: MINUTE }, 'canceled', 'cancel'],
 		['Running', { runningMs: MINUTE }, 'interrupted', 'interrupt'],
-		['Success', { runningMs: 0 }, 'ended', undefined],
-		['Failed', { outcome: 'Failed' }, 'ended', undefined],
+		['Success', { runningMs: 0 }, 'already_finished', undefined],
+		['Failed', { outcome: 'Failed' }, 'already_finished', undefined],
 	] as const)('%s: %j', async (status, plan, how, by) => {
 		expect(await stopAt(1_000, plan)).toEqual({ how, status, tookMs: 0 });
 		expect(stop()).toBe(by);
@@ -27,7 +27,9 @@ describe('by state', () => {
 	});
 
 	it('Running with interrupts off: nothing is sent', async () => {
-		expect(await stopAt(1_000, { runningMs: MINUTE }, false)).toMatchObject({ how: 'goesOn' });
+		expect(await stopAt(1_000, { runningMs: MINUTE }, false)).toMatchObject({
+			how: 'still_running',
+		});
 		expect(service.requests('interrupt')).toHaveLength(0);
 		expect(service.requests('cancel')).toHaveLength(0);
 	});
@@ -45,7 +47,7 @@ describe('Preparing', () => {
 	it('is followed for 30 seconds, then said to go on', async () => {
 		const stopped = await stopAt(0, { preparingMs: 2 * MINUTE });
 
-		expect(stopped).toEqual({ how: 'goesOn', status: 'Preparing', tookMs: 30_000 });
+		expect(stopped).toEqual({ how: 'still_running', status: 'Preparing', tookMs: 30_000 });
 		expect(stop()).toBeUndefined();
 	});
 
@@ -90,7 +92,7 @@ describe('what goes wrong on the way', () => {
 
 		const { how, tookMs } = await stopAt(1_000, { queuingMs: 60 * MINUTE });
 
-		expect(how).toBe('goesOn');
+		expect(how).toBe('still_running');
 		expect(tookMs).toBeLessThanOrEqual(50_000);
 		expect(service.requests('cancel')).toHaveLength(1);
 	});
@@ -110,7 +112,7 @@ describe('what goes wrong on the way', () => {
 			service.emulator.addFault({ on, effect, times: Infinity });
 
 		expect(await stopAt(1_000, { runningMs: 60 * MINUTE })).toEqual({
-			how: 'goesOn',
+			how: 'still_running',
 			status: undefined,
 			trouble: expect.objectContaining({ kind: 'credential' }),
 			tookMs: 0,
@@ -121,8 +123,8 @@ describe('what goes wrong on the way', () => {
 it.each([
 	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was taken out of the queue before it ran'],
 	[{ how: 'interrupted', status: 'Running' }, 'Task r-1 was interrupted; what had run is charged'],
-	[{ how: 'ended', status: 'Success' }, 'Task r-1 had ended already (Success)'],
-	[{ how: 'goesOn', status: undefined }, 'Task r-1 could not be stopped and may go on'],
+	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had ended already (Success)'],
+	[{ how: 'still_running', status: undefined }, 'Task r-1 could not be stopped and may go on'],
 ] as [Stopped, string][])('%j is told as a sentence with the id', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });

@@ -29,7 +29,7 @@ describe('races', () => {
 
 		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
 
-		expect(stopped).toMatchObject({ how: 'goesOn', status: 'Running' });
+		expect(stopped).toMatchObject({ how: 'still_running', status: 'Running' });
 		expect(service.requests('interrupt')).toHaveLength(0);
 	});
 
@@ -37,7 +37,7 @@ describe('races', () => {
 		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 3_000 } });
 
 		expect(await stopAt(1_000, { runningMs: 2_000 })).toMatchObject({
-			how: 'ended',
+			how: 'already_finished',
 			status: 'Success',
 		});
 	});
@@ -50,7 +50,7 @@ describe('races', () => {
 		});
 
 		expect(await stopAt(1_000, { runningMs: MINUTE })).toMatchObject({
-			how: 'ended',
+			how: 'already_finished',
 			status: 'Canceled',
 		});
 	});

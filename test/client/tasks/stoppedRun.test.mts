@@ -30,7 +30,7 @@ describe('an execution that is stopped', () => {
 
 		expect(task()?.stop).toMatchObject({ by: 'cancel' });
 		expect(afterMs).toBe(0);
-		expect(error.kind).toBe('stopped');
+		expect(error.kind).toBe('execution_stopped');
 		expect(error.message).toContain('nothing is charged');
 	});
 
@@ -88,14 +88,16 @@ describe('an execution that is stopped', () => {
 
 		const error = await errorOf(() => work.run({ signal: stop.signal }));
 
-		expect(error).toMatchObject({ kind: 'stopped', details: { requestId } });
+		expect(error).toMatchObject({ kind: 'execution_stopped', details: { requestId } });
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
 	});
 
 	it('before anything was created: nothing is created', async () => {
 		const signal = AbortSignal.abort();
 
-		expect((await errorOf(() => createWork(service).run({ signal }))).kind).toBe('stopped');
+		expect((await errorOf(() => createWork(service).run({ signal }))).kind).toBe(
+			'execution_stopped',
+		);
 		expect(service.requests('create')).toHaveLength(0);
 	});
 });

@@ -33,7 +33,7 @@ describe('a create that may have been received is never sent again', () => {
 
 		const error = await errorOf(() => work.attempt());
 
-		expect(error.kind).toBe('unsure');
+		expect(error.kind).toBe('unconfirmed');
 		expect(error.advice).toContain('A task may exist and may be charged');
 		expect(creates()).toBe(1);
 		expect(tasks()).toBe(existing);
@@ -51,7 +51,7 @@ describe('a create that may have been received is never sent again', () => {
 
 		const error = await errorOf(() => work.attempt());
 
-		expect(error.kind).toBe('unsure');
+		expect(error.kind).toBe('unconfirmed');
 		expect(work.entry()).toEqual({ state: 'sent' });
 	});
 
@@ -67,7 +67,7 @@ describe('a create that may have been received is never sent again', () => {
 			const work = createWork(service);
 			const error = await errorOf(() => work.attempt());
 
-			expect(error.kind).toBe('unsure');
+			expect(error.kind).toBe('unconfirmed');
 			expect(error.message).toContain('request ID r-1)');
 			expect(work.notes.join()).toContain('r-1');
 			expect(error.details.requestId).toBeUndefined();
@@ -104,7 +104,7 @@ it.each([
 
 	const error = await errorOf(() => createWork(service).attempt());
 
-	expect(error.kind).toBe('unsure');
+	expect(error.kind).toBe('unconfirmed');
 	expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	expect(error.advice).toContain('check Task Header Prefix');
 });
@@ -114,6 +114,6 @@ it('a held connection needs no task headers, and its advice names no prefix', as
 
 	const error = await errorOf(() => createWork(service).attempt({ holdMs: 60_000 }));
 
-	expect(error.kind).toBe('unsure');
+	expect(error.kind).toBe('unconfirmed');
 	expect(error.advice).not.toContain('Task Header Prefix');
 });

@@ -4,6 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { appItem } from '../../io/items/appItem';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { simplify } from '../parameters/result.description';
+import { inputTemplate } from './inputTemplate';
 import { appLocator, readAppId } from '../parameters/appLocator';
 
 export const option: OperationOption = {
@@ -19,8 +20,8 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { client, clock, ctx, signal } = context;
 	const appId = readAppId(context, itemIndex);
 	const app = await retry(() => client.app(appId, signal), clock, signal);
-	const simplified = ctx.getNodeParameter('simplify', itemIndex, true) as boolean;
-	return {
-		items: [appItem(appId, app, simplified ? readInputSchema(app) : undefined)],
-	};
+	if (ctx.getNodeParameter('simplify', itemIndex, true) !== true)
+		return { items: [appItem(appId, app, undefined)] };
+	const inputs = readInputSchema(app);
+	return { items: [appItem(appId, app, { inputs, template: inputTemplate(inputs) })] };
 }

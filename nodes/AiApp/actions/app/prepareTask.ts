@@ -66,7 +66,14 @@ export async function readForm(
 }
 
 /** Causes that say themselves what is wrong with the app or the account. */
-const TOLD = new Set(['app_not_found', 'credential', 'forbidden', 'stopped', 'balance', 'quota']);
+const TOLD = new Set([
+	'app_not_found',
+	'credential',
+	'forbidden',
+	'execution_stopped',
+	'balance',
+	'quota',
+]);
 
 function unchecked(error: AiAppError, appId: number): AiAppError {
 	const about = error.about({ appId });

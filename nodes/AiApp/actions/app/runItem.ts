@@ -71,9 +71,10 @@ export async function runTask(
 	key: string,
 	checked?: CheckedTask,
 ): Promise<ItemResult> {
-	const { ports } = context;
+	const { ports, appName } = context;
 	const { given, wait, itemIndex } = run;
 	const { appId } = given;
+	const named = <Task extends TaskRef>(task: Task): Task => ({ ...task, appName: appName(appId) });
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution would go there, so such a task is polled instead.
 	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
@@ -89,27 +90,34 @@ export async function runTask(
 	};
 
 	if (waitMode === 'none' || waitMode === 'callback' || pauses) {
-		const created = unawaited(appId, await createAppTask(ports, attempt), run.delivery);
+		const task = await createAppTask(ports, attempt);
+		const created = unawaited(named({ ...task, appId }), run.delivery);
 		return { items: created.items, delivers: [key], ...(pauses && { awaits: created.awaits }) };
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
+	const known = named(result);
 	// A later try attaches to a task that keeps running, and does not pay for it again.
 	const delivers = finished ? [key] : [];
-	if (pause) return { items: [createdItem(result)], delivers, awaits: awaited(result, true) };
-	const items = await deliverResult(context, result, run.delivery);
+	if (pause) return { items: [createdItem(known)], delivers, awaits: awaited(known, true) };
+	const items = await deliverResult(context, known, run.delivery);
 	return { items, delivers, task: result.task };
 }
 
 /** A task that is not waited for; with its result where the service has held the connection unasked. */
-function unawaited(appId: number, { held, attached, ...created }: CreatedOnce, shape: ItemShape) {
-	const task = { appId, requestId: created.requestId, seeds: created.seeds };
+function unawaited({ held, attached, ...created }: CreatedOnce & TaskRef, shape: ItemShape) {
+	const { appId, appName, requestId, seeds } = created;
+	const task = { appId, appName, requestId, seeds };
 	if (!held) return { items: [createdItem(task)], awaits: awaited(task, attached) };
 	const result = { ...task, task: held.task, outputs: held.outputs };
 	return { items: taskItems(result, [], shape), awaits: awaited(task, attached, endOf(result)) };
 }
 
-function awaited({ requestId, appId, seeds }: TaskRef, attached: boolean, end?: CompletedTask) {
-	return { task: { requestId, appId, seeds }, attached, end };
+function awaited(
+	{ requestId, appId, appName, seeds }: TaskRef,
+	attached: boolean,
+	end?: CompletedTask,
+) {
+	return { task: { requestId, appId, appName, seeds }, attached, end };
 }
 
 /** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */

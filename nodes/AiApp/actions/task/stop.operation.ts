@@ -33,7 +33,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const interruptRunning = ctx.getNodeParameter('interruptRunning', itemIndex, true) === true;
 	const options = { interruptRunning, isImpatient: true };
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
-	if (stopped.how !== 'goesOn' || (!interruptRunning && stopped.status === 'Running'))
+	if (stopped.how !== 'still_running' || (!interruptRunning && stopped.status === 'Running'))
 		return { items: [stoppedItem(requestId, stopped.how, stopped.status)] };
 	throw notStopped(requestId, stopped);
 }

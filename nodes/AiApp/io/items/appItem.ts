@@ -1,16 +1,24 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { AppRecord, InputField } from '../../../../client/index';
 
-/** The item of an app: with `inputs` a readable form of it, else the record as sent. */
+/** The item of an app: with `form` a readable version of it, else the record as sent. */
 export function appItem(
 	appId: number,
 	app: AppRecord,
-	inputs: readonly InputField[] | undefined,
+	form: { readonly inputs: readonly InputField[]; readonly template: object } | undefined,
 ): INodeExecutionData {
-	if (!inputs) return { json: { ...app } as IDataObject };
+	if (!form) return { json: { ...app } as IDataObject };
+	const { inputs, template } = form;
 	const { name, description, base_model, nick_name, cover_urls, created_at } = app;
 	const known = { name, description, base_model, nick_name, cover_urls, created_at };
-	return { json: { app_id: appId, ...known, inputs: inputs.map(inputJson) } as IDataObject };
+	return {
+		json: {
+			app_id: appId,
+			...known,
+			inputs: inputs.map(inputJson),
+			input_template: template,
+		} as IDataObject,
+	};
 }
 
 function inputJson({
@@ -24,7 +32,7 @@ function inputJson({
 }: InputField): IDataObject {
 	const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 	return {
-		key,
+		name: key,
 		label,
 		type: kind,
 		...(value !== undefined && { default: value }),

@@ -2,12 +2,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { TaskResult } from '../../../../client/index';
 import { taskItems } from './taskItems';
 
-/** The item that a callback starts a workflow with; `metadata` holds the task headers sent along. */
+/** The item that a callback starts a workflow with. */
 export function callbackItem(
 	result: TaskResult,
-	metadata: Readonly<Record<string, string>>,
+	taskHeaders: Readonly<Record<string, string>>,
 ): INodeExecutionData {
 	const shape = { simplify: true, oneItemPerFile: false, outputField: 'data' };
 	const [item] = taskItems(result, [], shape);
-	return { json: { ...item?.json, metadata: { ...metadata } } };
+	return { json: { ...item?.json, task_headers: { ...taskHeaders } } };
 }

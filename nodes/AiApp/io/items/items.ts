@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
 	isRecord,
+	type Stopped,
 	type TaskRef,
 	type Seeds,
 	type UploadedFile,
@@ -9,17 +10,18 @@ import {
 import { wordsForAgent } from '../agent';
 
 /** The item of a task that was created and is not waited for. */
-export function createdItem({ requestId, appId, seeds }: TaskRef): INodeExecutionData {
-	return { json: omitUndefined({ request_id: requestId, app_id: appId, ...drawnSeeds(seeds) }) };
+export function createdItem({ requestId, appId, appName, seeds }: TaskRef): INodeExecutionData {
+	const known = { request_id: requestId, app_id: appId, app_name: appName };
+	return { json: omitUndefined({ ...known, ...drawnSeeds(seeds) }) };
 }
 
-/** The item of a task that was to be stopped; `status` is the state it was in before. */
+/** The item of a task that was to be stopped; `status` is the one it had before. */
 export function stoppedItem(
 	requestId: string,
-	result: string,
+	how: Stopped['how'],
 	status?: string,
 ): INodeExecutionData {
-	return { json: omitUndefined({ request_id: requestId, result, status_before: status }) };
+	return { json: omitUndefined({ request_id: requestId, result: how, previous_status: status }) };
 }
 
 /** A record of the service as it is. */
@@ -39,11 +41,17 @@ export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionDa
 export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
-		return { json: { error: message, details: { kind: 'node' } } };
+		return { json: { error: message, details: { kind: 'node', status: 'Failed' } } };
 	const { code, requestId, appId, status } = error.details;
-	const known = { kind: error.kind, code, request_id: requestId, app_id: appId, status };
+	const known = { kind: error.kind, code, request_id: requestId, app_id: appId };
+	const details = omitUndefined({ ...known, status: status ?? statusWithout(requestId) });
 	const told = isTool ? wordsForAgent(error) : message;
-	return { json: { error: told, details: omitUndefined(known) } };
+	return { json: { error: told, details } };
+}
+
+/** An item without a task has a status as well, so that one condition tells them all apart. */
+function statusWithout(requestId: string | undefined): string | undefined {
+	return requestId === undefined ? 'Failed' : undefined;
 }
 
 /** Ties items to the input item they come from. */

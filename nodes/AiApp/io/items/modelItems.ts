@@ -14,7 +14,7 @@ export function modelTaskItem(
 			request_id: requestId,
 			status: task.status,
 			outputs,
-			message: task.message,
+			error_message: task.message,
 			duration_ms: task.durationMs,
 			created_at: task.createdAt,
 			ended_at: task.endedAt,

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { TaskRef, CompletedTask } from '../../../../client/index';
-import { createdItem, failedItem } from './items';
+import { createdItem, failedItem, omitUndefined } from './items';
 import { taskItems } from './taskItems';
 
-/** The item of a task whose execution is paused, as the editor shows it meanwhile. */
+/** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {
-	return { json: { ...createdItem(task).json, status: 'WAITING' } };
+	return { json: { ...createdItem(task).json, status: 'Waiting' } };
 }
 
 /**
@@ -13,7 +13,7 @@ export function pausedItem(task: TaskRef): INodeExecutionData {
  * run the node once more at once, over input items that are made for the limit by then.
  */
 export function failedMeanwhile({ error, details }: IDataObject): INodeExecutionData {
-	return { json: { status: 'FAILED', message: error, details } };
+	return { json: { status: 'Failed', error_message: error, details } };
 }
 
 /**
@@ -21,9 +21,11 @@ export function failedMeanwhile({ error, details }: IDataObject): INodeExecution
  * Completion can go on with it.
  */
 export function limitPassedJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
-	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'WAIT_TIMEOUT' };
-	const error = `The task has not ended before the limit (request ID ${task.requestId})`;
-	return { error, details: { kind: 'deadline', ...createdItem(task).json } };
+	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'TimedOut' };
+	const error = `The task didn't finish within the max wait time (request ID ${task.requestId})`;
+	const { requestId, appId } = task;
+	const known = { kind: 'timeout', request_id: requestId, app_id: appId, status: 'TimedOut' };
+	return { error, details: omitUndefined(known) };
 }
 
 /**

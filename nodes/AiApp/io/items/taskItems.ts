@@ -25,12 +25,23 @@ export function taskItems(
 	if (!shape.oneItemPerFile || usable.length === 0)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
-		json: { ...taskJson(result, shape), file: outputJson(result.outputs[index], shape.simplify) },
+		json: fileJson(result, result.outputs[index], shape),
 		...binaryOf(
 			files.filter((file) => file.index === index),
 			shape.outputField,
 		),
 	}));
+}
+
+/** The task with one of its files; `url` is that of the file. */
+function fileJson(
+	result: TaskResult,
+	output: TaskOutput | undefined,
+	shape: ItemShape,
+): IDataObject {
+	const task = taskJson(result, shape);
+	const ofFile = 'url' in task && { url: output?.url };
+	return { ...task, ...ofFile, file: outputJson(output, shape.simplify) };
 }
 
 function taskJson(result: TaskResult, { simplify, onlyFields }: ItemShape): IDataObject {
@@ -51,16 +62,18 @@ function asSent(result: TaskResult): IDataObject {
 }
 
 function simplified(result: TaskResult): IDataObject {
-	const { requestId, appId, task } = result;
+	const { requestId, appId, appName, task, outputs } = result;
 	return omitUndefined({
 		request_id: requestId,
 		app_id: appId,
+		app_name: appName,
 		status: task.status,
+		url: outputs.find(({ ok }) => ok)?.url,
 		outputs: outputsJson(result, true),
 		billed_seconds: task.billedSeconds,
 		duration_ms: task.durationMs,
 		queue_count: task.queueCount,
-		message: task.message,
+		error_message: task.message,
 		created_at: task.createdAt,
 		ended_at: task.endedAt,
 		expires_at: task.expiresAt,
@@ -74,14 +87,16 @@ function outputsJson(result: TaskResult, simplify: boolean): IDataObject[] {
 
 function outputJson(output: TaskOutput | undefined, simplify: boolean): IDataObject {
 	if (!output) return {};
-	const { fileName, mimeType, ok, record } = output;
+	const { url, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
-	return omitUndefined({
-		...record,
-		file_name: fileName,
-		mime_type: mimeType,
-		ok,
-	});
+	const error = ok ? undefined : whyUnusable(output);
+	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok, error });
+}
+
+function whyUnusable({ url, message, errorType, rejected }: TaskOutput): string {
+	if (message !== undefined) return message;
+	if (rejected) return 'The content check rejected this output';
+	return errorType ?? (url === undefined ? 'This output has no URL' : 'The content check failed');
 }
 
 function binaryOf(files: readonly FetchedFile[], field: string): Partial<INodeExecutionData> {

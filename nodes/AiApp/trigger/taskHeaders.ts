@@ -12,7 +12,7 @@ const OWN = ['authorization', 'webhook-url', 'async'];
  * The custom task headers of a callback, by their names without the prefix. None without a callback
  * token: the service cannot confirm them, so anyone could have written them.
  */
-export function metadataOf(
+export function taskHeadersOf(
 	headers: CallbackHeaders,
 	settings: CallbackSettings,
 ): Record<string, string> {
