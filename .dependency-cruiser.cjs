@@ -1,4 +1,4 @@
-/** Who may import what; `npm run lint` holds it, and docs/architecture.svg draws it. */
+/** Who may import what; `npm run lint` holds it, and docs/development/architecture.svg draws it. */
 
 const N8N_WORKFLOW = '(^|/)node_modules/n8n-workflow/';
 const CRYPTO = '^crypto$';

@@ -24,7 +24,7 @@ function checkTypes() {
 
 /**
  * The nodes share one file: n8n loads it in less than half the time of the hundred and sixty that it
- * is made of, and it is smaller (docs/decisions/011-one-file.md). Readable as it is, not minified.
+ * is made of, and it is smaller (docs/development/decisions/011-one-file.md). Readable as it is, not minified.
  */
 async function bundleNodes() {
 	const all = NODES.map((name) => `export { ${name} } from './${name}.node';`);

@@ -1,5 +1,5 @@
 /**
- * npm run bench                               every case; writes bench/results and docs/benchmark.md
+ * npm run bench                               every case; writes bench/results and docs/development/benchmark.md
  * npm run bench -- --case stop [--case ...]   these only; prints, and writes nothing
  * npm run bench -- --case stop --write        puts their figures in the place of those of the day
  * npm run bench -- --json <file>              the figures as JSON as well
@@ -64,5 +64,5 @@ if (values.json)
 	await writeFile(values.json, JSON.stringify(recordsOf(results.figures), undefined, '\t'));
 if (!values.case || values.write) {
 	const saved = await saveResults(join(projectFolder, 'bench', 'results'), results);
-	await writeFile(join(projectFolder, 'docs', 'benchmark.md'), pageOf(saved));
+	await writeFile(join(projectFolder, 'docs', 'development', 'benchmark.md'), pageOf(saved));
 }

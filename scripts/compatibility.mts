@@ -2,7 +2,7 @@
  * Runs the end-to-end smoke on other versions of n8n than the pinned one, and on that.
  *
  * Usage: npm run compatibility [-- --only 2.20.12] [-- --write]
- * --write: puts what came out into docs/results/compatibility.json
+ * --write: puts what came out into docs/development/results/compatibility.json
  *
  * Takes three minutes for each version, and 2 GB and three minutes more when it is installed first.
  */
@@ -34,7 +34,7 @@ type Outcome = {
 
 /** Credential, form, runs, files, stop, trigger, sleep, errors; by REST, because editors differ. */
 const SMOKE = 'e2e/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
-const FILE = 'docs/results/compatibility.json';
+const FILE = 'docs/development/results/compatibility.json';
 
 const { values } = parseArgs({
 	options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },

@@ -3,7 +3,7 @@
  * a copy of the sources and expects its test to fail.
  *
  * Usage: npm run prove [-- --write] [-- --only TEXT] [-- --check]
- * --write: puts the result into docs/rules.md      --only: just the rules whose text or file holds it
+ * --write: puts the result into docs/development/rules.md      --only: just the rules whose text or file holds it
  * --check: runs no test, and tells only which removals would prove nothing (npm run lint)
  */
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ type Proof = Rule & { readonly proved: boolean };
 
 if (process.argv.includes('--check')) checkAll(readRules());
 else if (isPart && isWritten) {
-	console.error('--write takes all rules: docs/rules.md would lose those that --only leaves out');
+	console.error('--write takes all rules: docs/development/rules.md would lose those that --only leaves out');
 	process.exitCode = 1;
 } else proveAll(isPart ? readRules().filter(isMeant) : readRules());
 
@@ -54,7 +54,7 @@ function proveAll(rules: readonly Rule[]): void {
 	try {
 		const proofs = rules.map((rule) => prove(rule, problems.get(rule) ?? []));
 		const failed = proofs.filter(({ proved }) => !proved);
-		if (isWritten) writeFileSync('docs/rules.md', asDocument(proofs));
+		if (isWritten) writeFileSync('docs/development/rules.md', asDocument(proofs));
 		console.log(`${proofs.length - failed.length} rules proved by removal, ${failed.length} not`);
 		process.exitCode = failed.length === 0 ? 0 : 1;
 	} finally {

@@ -22,7 +22,7 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 	},
 	{
 		about: 'Lag',
-		says: "Twenty tasks, each in an execution of its own, durations spread evenly over half to one and a half times the mean; one after another, those of a minute side by side. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. The peer is the workflow that templates bring (bench/peers): HTTP Request, Wait of 5 s, If. The ideal is a loop over undici that knows when each task will end and looks once. Nothing is known of such a task beforehand, so that a schedule trades lag for calls, and any that knows nothing pays lag times calls of half the duration: [schedule.ts](../client/tasks/pollInterval.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
+		says: "Twenty tasks, each in an execution of its own, durations spread evenly over half to one and a half times the mean; one after another, those of a minute side by side. The node's return is start plus duration by n8n, the end of the task is by the emulator's clock. The peer is the workflow that templates bring (bench/peers): HTTP Request, Wait of 5 s, If. The ideal is a loop over undici that knows when each task will end and looks once. Nothing is known of such a task beforehand, so that a schedule trades lag for calls, and any that knows nothing pays lag times calls of half the duration: [schedule.ts](../../client/tasks/pollInterval.ts). `test/nodes/lag.test.mts` holds the schedule alone to its figures, on virtual time.",
 	},
 	{
 		about: 'Lag of a batch',

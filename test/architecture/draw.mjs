@@ -2,7 +2,7 @@ import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { cruise } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.cjs';
 
-/** Prints the picture of docs/architecture.md: the rooms, and who imports whom. */
+/** Prints the picture of docs/development/architecture.md: the rooms, and who imports whom. */
 const ROOM = '^(client/[^/]+|nodes/AiApp/[^/]+|credentials|emulator)(/|\\.ts$)';
 
 const frame = { style: 'rounded,filled', fillcolor: '#f6f8fa', color: '#8c959f' };
@@ -14,7 +14,7 @@ const { output } = await cruise(['client', 'nodes', 'credentials', 'emulator'], 
 	outputType: 'dot',
 	includeOnly: '^(client|nodes|credentials|emulator)/',
 	collapse: ROOM,
-	prefix: '../',
+	prefix: '../../',
 	reporterOptions: {
 		dot: {
 			theme: {

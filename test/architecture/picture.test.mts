@@ -6,5 +6,5 @@ test('the picture of the architecture shows the imports', () => {
 	});
 
 	expect(status).toBe(0);
-	expect(stdout).toMatchFile('docs/architecture.svg');
+	expect(stdout).toMatchFile('docs/development/architecture.svg');
 });

@@ -6,7 +6,7 @@ import { after, chain, items, pausingRun, start, type NodeDraft } from './pauseW
 import { begin, ended, latestCallbackUrl } from './pausing.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
-/** n8n's proof in the address is one for the whole execution (docs/decisions/017). */
+/** n8n's proof in the address is one for the whole execution (docs/development/decisions/017). */
 
 const KEY = { name: 'x-approval', value: 'of-the-approver' };
 
