@@ -31,7 +31,9 @@ type Proof = Rule & { readonly proved: boolean };
 
 if (process.argv.includes('--check')) checkAll(readRules());
 else if (isPart && isWritten) {
-	console.error('--write takes all rules: docs/development/rules.md would lose those that --only leaves out');
+	console.error(
+		'--write takes all rules: docs/development/rules.md would lose those that --only leaves out',
+	);
 	process.exitCode = 1;
 } else proveAll(isPart ? readRules().filter(isMeant) : readRules());
 
