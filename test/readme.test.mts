@@ -1,15 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { INodeProperties } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import {
-	blocks,
-	example,
-	readme,
-	tableOf,
-	unknownBlocks,
-	unusedExamples,
-} from './readme/readme.mts';
-import { parameters } from './nodes/descriptors.mts';
+import { blocks, example, readme, unknownBlocks, unusedExamples } from './readme/readme.mts';
 
 type Manifest = {
 	readonly scripts: Readonly<Record<string, string>>;
@@ -50,15 +41,6 @@ describe('commands', () => {
 		expect(Object.keys(scripts)).toContain(scriptOf(start));
 	});
 
-	it('development takes two of them', () => {
-		const lines = example('development').trim().split('\n');
-
-		expect(lines).toHaveLength(2);
-		expect(Object.keys(scripts)).toEqual(
-			expect.arrayContaining(lines.map((line) => scriptOf(line))),
-		);
-	});
-
 	it('Docker gets the image and the variables that compose.yaml sets', () => {
 		const command = example('docker').replaceAll('\\\n', ' ');
 		const { image, environment } = compose.services['main'] as Service;
@@ -82,7 +64,7 @@ describe('commands', () => {
 it('the model of an agent fills in a value as in the example workflow', () => {
 	const expression = example('fromAi').trim();
 
-	const workflow = readFileSync('workflows/ai-agent-that-makes-pictures.json', 'utf8');
+	const workflow = readFileSync('workflows/ai-agent-that-generates-images.json', 'utf8');
 	expect(workflow).toContain(JSON.stringify(`=${expression}`));
 });
 
@@ -97,44 +79,3 @@ it('all example workflows are linked, by their names', () => {
 		expect(name.endsWith(text)).toBe(true);
 	}
 });
-
-it('pictures are of this repository, for a light and a dark page', () => {
-	const base = `${repository.url.replace(/git\+https:\/\/github\.com|\.git$/g, '')}/main/`;
-	const pictures = [...readme.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, url = '']) => url);
-
-	const files = pictures.map((url) => url.split(`https://raw.githubusercontent.com${base}`)[1]);
-	expect(files.filter((file) => file === undefined || !existsSync(file))).toEqual([]);
-	expect(files.filter((file) => file?.includes('.dark.'))).toHaveLength(files.length / 2);
-});
-
-it('all operations and wait modes are listed, by their names', () => {
-	const operations = parametersNamed('operation').flatMap(({ options, displayOptions }) => {
-		const [resource] = displayOptions?.show?.['resource'] ?? [];
-		return namesIn(options).map((name) => `${title(String(resource))}: ${name}`);
-	});
-	const told = tableOf('All operations').flatMap(([operation = '']) => namesOf(operation));
-	expect(told.sort()).toEqual(operations.sort());
-
-	const section = readme.split('### Which wait mode\n')[1] ?? '';
-	const modes = parametersNamed('waitMode').flatMap(({ options }) => namesIn(options));
-	expect(modes.filter((mode) => !section.includes(`| ${mode} |`))).toEqual([]);
-});
-
-function parametersNamed(name: string): readonly INodeProperties[] {
-	return parameters.flatMap(({ property }) => (property.name === name ? [property] : []));
-}
-
-function namesIn(options: INodeProperties['options']): readonly string[] {
-	return (options ?? []).map(({ name }) => name);
-}
-
-/** The name of a resource, by its value. */
-function title(value: string): string {
-	return `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
-}
-
-/** "Account: Get Balance, Get User" are two. */
-function namesOf(cell: string): readonly string[] {
-	const [resource, operations = ''] = cell.split(': ');
-	return operations.split(', ').map((operation) => `${resource}: ${operation}`);
-}

@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export type Block = { readonly language: string; readonly text: string };
 
-/** Where each fenced block of the README is run, by a name; `holds` tells it from the others. */
+/** Where each fenced block of the user documentation is run, by a name; `holds` tells it apart. */
 const EXAMPLES = {
 	demo: { holds: 'npm run demo', in: 'test/readme.test.mts' },
 	curl: { holds: 'curl ', in: 'test/e2e/workflows.test.mts' },
 	npmInstall: { holds: 'npm install', in: 'test/e2e/readme.test.mts' },
 	docker: { holds: 'docker run', in: 'test/readme.test.mts' },
 	compose: { holds: 'docker compose', in: 'test/readme.test.mts' },
-	development: { holds: 'npm test', in: 'test/readme.test.mts' },
-	result: { holds: '"app_id": 54663,\n  "status": "Success"', in: 'test/readme/runs.test.mts' },
+	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
-	callback: { holds: '"metadata"', in: 'test/readme/runs.test.mts' },
+	callback: { holds: '"task_headers"', in: 'test/readme/runs.test.mts' },
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
 	fromAi: { holds: '$fromAI(', in: 'test/readme.test.mts' },
 } as const;
@@ -20,17 +20,32 @@ const EXAMPLES = {
 export type ExampleName = keyof typeof EXAMPLES;
 
 export const readme = readFileSync('README.md', 'utf8');
+export const chineseReadme = readFileSync('docs/README.zh-CN.md', 'utf8');
+export const reference = readFileSync('docs/reference.md', 'utf8');
+
+/** By file name, without extension. */
+export const guides: Readonly<Record<string, string>> = Object.fromEntries(
+	readdirSync('docs/guides').map((name) => [
+		name.replace(/\.md$/, ''),
+		readFileSync(join('docs/guides', name), 'utf8'),
+	]),
+);
+
+/** All that is written for users in English. */
+export const userPages: readonly string[] = [readme, ...Object.values(guides), reference];
 
 const FENCE = /^```(\w*)\n([^]*?)^```$/gm;
 
-export const blocks: readonly Block[] = [...readme.matchAll(FENCE)].map(
-	([, language = '', text = '']) => ({ language, text }),
-);
+export function blocksOf(page: string): readonly Block[] {
+	return [...page.matchAll(FENCE)].map(([, language = '', text = '']) => ({ language, text }));
+}
+
+export const blocks: readonly Block[] = userPages.flatMap(blocksOf);
 
 /** The text of a block. */
 export function example(name: ExampleName): string {
 	const found = blocks.filter(({ text }) => text.includes(EXAMPLES[name].holds));
-	if (found.length !== 1) throw new Error(`README.md has ${found.length} blocks for "${name}".`);
+	if (found.length !== 1) throw new Error(`There are ${found.length} blocks for "${name}".`);
 	return found[0]?.text ?? '';
 }
 
@@ -48,8 +63,8 @@ export function unusedExamples(): readonly string[] {
 }
 
 /** The cells of the table below a heading, without its head. */
-export function tableOf(heading: string): ReadonlyArray<readonly string[]> {
-	const section = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+export function tableOf(heading: string, page = readme): ReadonlyArray<readonly string[]> {
+	const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 	const rows = section.split('\n').filter((line) => line.startsWith('|'));
 	return rows.slice(2).map((row) =>
 		row

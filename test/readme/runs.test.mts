@@ -51,7 +51,7 @@ it('a callback starts a workflow with an item like this', async () => {
 	await post(host, { request_id: requestId }, { ...BEARER, 'x-service-task-order-number': 'A-17' });
 
 	expect(shapeOf(host.started[0])).toEqual(shapeOf(parsed(example('callback'))));
-	expect(host.started[0]).toMatchObject({ metadata: { 'order-number': 'A-17' } });
+	expect(host.started[0]).toMatchObject({ task_headers: { 'order-number': 'A-17' } });
 });
 
 it('a failed item looks like this', async () => {

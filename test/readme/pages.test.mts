@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { ERROR_KINDS } from '../../client/errors/kinds';
+import { parameters } from '../nodes/descriptors.mts';
+import {
+	blocksOf,
+	chineseReadme,
+	guides,
+	readme,
+	reference,
+	tableOf,
+	userPages,
+} from './readme.mts';
+
+const REFUSED =
+	/\b(goes? on|going on|anew|all the same|whoever|of n8n's|of yours|sleep(s|ing)?|wakes?|woken|looks? at|is told|tells its|holds? (its|the|no)|hands? (on|out|back)|wins? over|come[sn]? out|put(s)? out|an address|at work|meanwhile|paid for|ended well|no state is)\b/gi;
+
+it('pages for users have none of the words that readers stumble over', () => {
+	const text = userPages.join('\n').replace(/docs\/images\/\S+|\.\.\/images\/\S+/g, '');
+
+	expect([...text.matchAll(REFUSED)].map(([word]) => word)).toEqual([]);
+});
+
+it('all operations are listed, by their names', () => {
+	const operations = parametersNamed('operation').flatMap(({ options, displayOptions }) => {
+		const [resource] = displayOptions?.show?.['resource'] ?? [];
+		return namesIn(options).map((name) => `${title(String(resource))}: ${name}`);
+	});
+
+	const listed = tableOf('Operations').flatMap(([operation = '']) => namesOf(operation));
+
+	expect(listed.sort()).toEqual(operations.sort());
+});
+
+it('all wait modes are explained, by their names', () => {
+	const modes = parametersNamed('waitMode').flatMap(({ options }) => namesIn(options));
+
+	expect(modes).not.toEqual([]);
+	expect(modes.filter((mode) => !guides['waiting']?.includes(`| **${mode}**`))).toEqual([]);
+});
+
+describe('the reference', () => {
+	it('has all parameters, by their labels and names', () => {
+		const elsewhere = ['resource', 'operation', 'options', 'key', 'name', 'value'];
+		const written = parameters.flatMap(({ property: { name, displayName, type } }) =>
+			type === 'notice' || elsewhere.includes(name) ? [] : [`${displayName} \`${name}\``],
+		);
+
+		expect(written.filter((parameter) => !reference.includes(parameter))).toEqual([]);
+	});
+
+	it('has all kinds of failures and no others', () => {
+		const kinds = tableOf('Kinds of failures', reference).map(([kind]) => kind);
+
+		const known = [...ERROR_KINDS, 'node'].map((kind) => `\`${kind}\``);
+		expect(kinds.toSorted()).toEqual(known.toSorted());
+	});
+});
+
+describe('pictures', () => {
+	const RAW =
+		'https://raw.githubusercontent.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks/main/';
+	const inReadme = picturesOf(readme).map((url) => url.replace(RAW, ''));
+	const inGuides = Object.values(guides)
+		.flatMap(picturesOf)
+		.map((path) => join('docs/guides', path));
+
+	it('of the README are whole addresses, because npm shows it as well', () => {
+		expect(picturesOf(readme).filter((url) => !url.startsWith(RAW))).toEqual([]);
+	});
+
+	it('are all shown, for a light and a dark page', () => {
+		const files = readdirSync('docs/images').map((name) => join('docs/images', name));
+
+		expect([...inReadme, ...inGuides].sort()).toEqual(files.sort());
+	});
+});
+
+describe('the Chinese README', () => {
+	it('has the blocks of the English one', () => {
+		expect(blocksOf(chineseReadme)).toEqual(blocksOf(readme));
+	});
+
+	it('has as many sections, operations and messages', () => {
+		const shapeOf = (page: string) => page.match(/^(##+ |\| )/gm);
+
+		expect(shapeOf(chineseReadme)).toEqual(shapeOf(readme));
+	});
+
+	it('and the English one link to each other', () => {
+		expect(readme).toContain('(docs/README.zh-CN.md)');
+		expect(chineseReadme).toContain('(../README.md)');
+	});
+});
+
+it.each(['README.md', 'docs/README.zh-CN.md', 'docs/reference.md', ...guideFiles()])(
+	'%s links to headings that exist',
+	(path) => {
+		const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)];
+		const missing = links.filter(([, file = '', anchor = '']) => {
+			if (file.startsWith('http')) return false;
+			const target = file === '' ? path : join(path, '..', file);
+			return !existsSync(target) || !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+		});
+
+		expect(missing.map(([link]) => link)).toEqual([]);
+	},
+);
+
+function guideFiles(): readonly string[] {
+	return Object.keys(guides).map((name) => `docs/guides/${name}.md`);
+}
+
+/** The names that GitHub gives to headings. */
+function anchorsOf(page: string): readonly string[] {
+	return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+function picturesOf(page: string): readonly string[] {
+	return [...page.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, url = '']) => url);
+}
+
+function parametersNamed(name: string): readonly INodeProperties[] {
+	return parameters.flatMap(({ property }) => (property.name === name ? [property] : []));
+}
+
+function namesIn(options: INodeProperties['options']): readonly string[] {
+	return (options ?? []).map(({ name }) => name);
+}
+
+/** The name of a resource, by its value. */
+function title(value: string): string {
+	return `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+}
+
+/** "Account: Get Balance, Get User" are two. */
+function namesOf(cell: string): readonly string[] {
+	const [resource, operations = ''] = cell.split(': ');
+	return operations.split(', ').map((operation) => `${resource}: ${operation}`);
+}
