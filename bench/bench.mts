@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES } from './cases/cases.mts';
 import type { Figure } from './report/figure.mts';
+import { chartOf } from './report/chart.mts';
 import { lineOf, pageOf } from './report/page.mts';
 import { recordsOf } from './report/records.mts';
 import { resultsOf, saveResults, type Results } from './report/results.mts';
@@ -64,5 +65,7 @@ if (values.json)
 	await writeFile(values.json, JSON.stringify(recordsOf(results.figures), undefined, '\t'));
 if (!values.case || values.write) {
 	const saved = await saveResults(join(projectFolder, 'bench', 'results'), results);
-	await writeFile(join(projectFolder, 'docs', 'development', 'benchmark.md'), pageOf(saved));
+	const folder = join(projectFolder, 'docs', 'development');
+	await writeFile(join(folder, 'benchmark.md'), pageOf(saved));
+	await writeFile(join(folder, 'benchmark.svg'), chartOf(saved));
 }

@@ -1,3 +1,4 @@
+import { shown } from './chart.mts';
 import type { Figure } from './figure.mts';
 import { LIMITS } from './limits.mts';
 import type { Results } from './results.mts';
@@ -11,6 +12,8 @@ export function pageOf({ date, machine, figures }: Results): string {
 	return `# Benchmark
 
 Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server in processes of their own on one machine. Measured ${date.slice(0, 10)} on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that wanted a processor, a minute's average before and after the case; above the number of processors, other work slowed the case down.
+
+![The figures that others were measured for, as bars](benchmark.svg)
 
 ${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
@@ -36,8 +39,4 @@ function cellsOf(figure: Figure): string[] {
 		goal ? `${goal.says}: ${goal.met ? 'met' : '**missed**'}` : '',
 		load.map((value) => value.toFixed(1)).join(' to '),
 	];
-}
-
-function shown(value: number): string {
-	return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
