@@ -32,9 +32,9 @@ function documentText(): string {
 	const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create'];
 	return `# Errors
 
-What a call or a task can end with, the kind that it is given and the message that is shown. This page is written by \`test/client/errors/errorTable.test.mts\`, which has the emulator answer each of these over HTTP and compares: \`npm run generate\` writes it anew.
+This page lists every message, what causes it, and whether the node retries. For the most common ones, see [troubleshooting](guides/troubleshooting.md). The page is generated from tests (\`npm run generate\`): in \`test/client/errors/errorTable.test.mts\`, the emulator gives each of these answers over HTTP.
 
-The words in parentheses are those of the service. Codes that are not known are shown as they are, with the message and the HTTP status; where a task is known, its request ID is shown as well. Codes count more than the HTTP status, and a 200 may carry one.
+The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. Codes count more than the HTTP status, and a 200 may contain one.
 
 "Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unsure\` a task may exist, and no try of the same execution creates another one.
 

@@ -13,7 +13,7 @@ function documentText(): string {
 	const count = Object.keys(EXPECTED).length * FAULT_NAMES.length * 2;
 	return `# Faults
 
-What a call comes to when something goes wrong with it. ${Object.keys(EXPECTED).length} calls, ${FAULT_NAMES.length} faults, each of them striking once or every time: ${count} cells. \`npm test\` has the emulator do every one of them to the client over HTTP, by the tests next to \`test/client/faultMatrix/expected.mts\`; this page is that table, written by \`npm run generate\`.
+This page lists how ${Object.keys(EXPECTED).length} API calls behave under ${FAULT_NAMES.length} network and server faults. Each fault occurs once or every time: ${count.toLocaleString('en')} tested combinations. In \`npm test\`, the emulator does each of them to the client over HTTP. The tests are next to \`test/client/faultMatrix/expected.mts\`. \`npm run generate\` writes this page.
 
 Each cell also proves that at most one task was created, also when the same piece of work is tried again; that a create of unknown fate was sent once; that every request ID which came in an answer is told in the result, the message, the log or the ledger; that no 12 characters in a row of a key, token, storage credential or signature are in any of these; that no message denies the charge of a task that exists, or leads to another one where it can be read; that no other host was called; and that all was over within the time limits. A rejection that nobody handles would end the run of the tests.
 
