@@ -29,7 +29,7 @@ export async function readApp(
 		notFound: 'app_not_found',
 	});
 	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected_response', say`The answer about app ${appId} holds no record`, {
+	throw new AiAppError('unexpected_response', say`The service returned no data for app ${appId}`, {
 		appId,
 	});
 }
@@ -43,8 +43,8 @@ export function readAppName({ name }: AppRecord): string | undefined {
 }
 
 /**
- * Reads an app ID as typed or computed, or out of the address of the app's page: the last number in
- * its path.
+ * Reads an app ID as typed or computed, or from the URL of the app's page: the last number in its
+ * path.
  * @throws AiAppError kind `input` when there is no positive integer
  */
 export function parseAppId(value: unknown): number {
@@ -54,8 +54,8 @@ export function parseAppId(value: unknown): number {
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw new AiAppError(
 		'input',
-		text === '' ? 'No app ID is given' : say`The app ID "${text}" is not a number`,
+		text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`,
 		{},
-		'Enter the number of the app, e.g. 54663, or paste the address of its page with By URL.',
+		"Enter the number in the URL of the app's page, e.g. 54663, or choose By URL and paste the URL.",
 	);
 }

@@ -22,7 +22,7 @@ const IN_HEADER = /^[\t\x20-\x7e]*$/;
 
 /**
  * The headers that turn a create into one with a callback.
- * @throws AiAppError kind `input` for an address or a header that cannot be sent
+ * @throws AiAppError kind `input` for a URL or a header that cannot be sent
  */
 export function callbackHeaders(prefix: string, callback: Callback): Record<string, string> {
 	const { url, token } = callback;
@@ -30,16 +30,16 @@ export function callbackHeaders(prefix: string, callback: Callback): Record<stri
 	if (!address)
 		throw new AiAppError(
 			'input',
-			'The Callback URL is not an http(s) address',
+			"'Callback URL' isn't an http(s) URL",
 			{},
-			'Enter an address that the service can reach, e.g. the production URL of an AI App Trigger.',
+			'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
 		);
 	if (!IN_HEADER.test(token ?? ''))
 		throw new AiAppError(
 			'input',
-			'The Callback Token of the credential cannot be sent',
+			"The callback token contains characters that can't be sent in a header",
 			{},
-			'Open the AI App API credential and enter a Callback Token of plain ASCII characters without line breaks.',
+			"Open the AI App API credential and enter a 'Callback Token' of plain ASCII characters without line breaks.",
 		);
 	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
 	return {
@@ -57,14 +57,14 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
 		throw new AiAppError(
 			'input',
-			say`The header "${given}" cannot travel with the task`,
+			say`"${given}" isn't a valid header name`,
 			{},
-			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are taken: the callback token is set in the credential.`,
+			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
 		);
 	if (!IN_HEADER.test(value))
 		throw new AiAppError(
 			'input',
-			say`The value of the header "${given}" cannot be sent`,
+			say`The value of the header "${given}" contains characters that can't be sent`,
 			{},
 			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 		);

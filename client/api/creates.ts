@@ -89,16 +89,13 @@ function withPrefixInMind(error: unknown): unknown {
 }
 
 const CHECK_PREFIX =
-	'If this happens to every task that takes longer than a minute, the service does not know the task headers: check Task Header Prefix in the AI App API credential.';
+	"If this happens to every task that takes longer than a minute, check 'Task Header Prefix' in the AI App API credential: the service may not know these headers.";
 
 /** The id in the answer to a create. @throws AiAppError kind `unconfirmed` when it tells none */
 export function createdId(body: unknown): string {
 	const id = requestIdIn(body);
 	if (id !== undefined) return id;
-	throw new AiAppError(
-		'unconfirmed',
-		'The service accepted the task without telling its request ID',
-	);
+	throw new AiAppError('unconfirmed', 'The service accepted the task but returned no request ID');
 }
 
 function createRequest(order: TaskOrder): WireCreateRequest {

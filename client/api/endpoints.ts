@@ -58,11 +58,11 @@ export function createEndpoints(addresses: Addresses): Endpoints {
 	};
 }
 
-/** @throws AiAppError kind `input` when the id would make another path of the address */
+/** @throws AiAppError kind `input` when the id would change the path of the URL */
 function segment(requestId: string): string {
 	const encoded = settleSync(() => encodeURIComponent(requestId));
 	if (encoded.ok && !/^\.{0,2}$/.test(encoded.value)) return encoded.value;
-	throw new AiAppError('input', 'The request ID cannot be part of an address');
+	throw new AiAppError('input', 'The request ID contains invalid characters');
 }
 
 function required(text: string, field: string): string {
@@ -70,8 +70,8 @@ function required(text: string, field: string): string {
 	if (address) return address;
 	throw new AiAppError(
 		'unreachable',
-		say`The ${field} of the credential is not a web address`,
+		say`'${field}' in the credential isn't a valid URL`,
 		{},
-		say`Open the AI App API credential and enter the ${field} with https://, e.g. https://api.example.com, without user name or password in it.`,
+		say`Open the AI App API credential and enter '${field}' with https://, e.g. https://api.example.com, without user name or password.`,
 	);
 }

@@ -67,48 +67,44 @@ function refusal(
 	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
 }
 
-const REFUSED = 'The service refused the call';
+const REFUSED = 'The service refused the request';
 const UNKNOWN_CODE_ADVICE =
-	'The code is not one that this node knows. Look it up in the documentation of the service, or ask its support.';
+	"This code is unknown. Look it up in the service's documentation, or contact its support.";
 
 const HEADLINE: Partial<Record<ErrorKind, string>> = {
-	credential: 'The service did not accept the API key',
-	balance: 'The balance of the account is not sufficient',
+	credential: "The service didn't accept the API key",
+	balance: "The account balance isn't sufficient",
 	busy: 'The service is busy',
-	moderation: 'The service did not accept the content',
+	moderation: "The service didn't accept the content",
 	app_not_found: 'The app was not found or is not accessible',
-	app_unusable: 'The service cannot run this app',
+	app_unusable: "The service can't run this app",
 	task_not_found: 'The task was not found',
-	conflict: 'The task is not in a state that allows this',
-	input: 'The service did not accept the inputs',
-	service_error: 'The service could not handle the call',
-	unexpected_response: 'The answer may not come from the service',
+	conflict: "The task's status doesn't allow this",
+	input: "The service didn't accept the inputs",
+	service_error: "The service couldn't process the request",
+	unexpected_response: 'Unexpected response',
 };
 
 function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(
 		'unexpected_response',
-		say`The service address redirects elsewhere (HTTP ${answer.status}), and calls with an API key follow no redirect`,
+		say`The service's URL redirects to another one (HTTP ${answer.status})`,
 		{ httpStatus: answer.status },
-		'Enter the final address as Base URL and Metadata URL of the credential, with https:// where the service uses it.',
+		"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
 	);
 }
 
 /** A broken record is not quoted: it may be one with credentials. */
 function notTheService({ status, body }: HttpResponse): AiAppError {
-	const start = /^\s*[[{"]/.test(body) ? 'it is cut off or garbled' : quotedStart(body);
-	return new AiAppError(
-		'unexpected_response',
-		say`The answer is not the JSON of the service: ${start}`,
-		{
-			httpStatus: status,
-		},
-	);
+	const start = /^\s*[[{"]/.test(body) ? "it's incomplete or damaged" : quotedStart(body);
+	return new AiAppError('unexpected_response', say`The response isn't valid JSON: ${start}`, {
+		httpStatus: status,
+	});
 }
 
 function quotedStart(body: string): string {
 	const start = excerptOfHtml(body);
-	return start ? `"${start}"` : 'it is empty';
+	return start ? `"${start}"` : "it's empty";
 }
 
 /** The absence of an answer as an error. */
@@ -116,11 +112,11 @@ export function noAnswerError(result: HttpFailure): AiAppError {
 	if (result.noAnswer === 'aborted')
 		return new AiAppError('execution_stopped', 'The execution was canceled');
 	if (result.noAnswer === 'notSent')
-		return new AiAppError('unreachable', say`The service could not be reached (${result.reason})`);
+		return new AiAppError('unreachable', say`The service couldn't be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')
-		return new AiAppError('unexpected_response', say`The answer is too large (${result.reason})`);
+		return new AiAppError('unexpected_response', say`The response is too large (${result.reason})`);
 	const timedOut = result.noAnswer === 'timeout';
-	return new AiAppError('no_response', say`The service gave no answer (${result.reason})`, {
+	return new AiAppError('no_response', say`The service didn't respond (${result.reason})`, {
 		timedOut,
 	});
 }
@@ -129,7 +125,7 @@ export function noAnswerError(result: HttpFailure): AiAppError {
 function codeText(code: unknown): string {
 	if (typeof code === 'string') return excerpt(code);
 	const json = settleSync(() => JSON.stringify(code));
-	return json.ok ? excerpt(json.value) : '(none that can be read)';
+	return json.ok ? excerpt(json.value) : '(unreadable)';
 }
 
 /** The service keeps its texts in several places; the first one that is there is used. */

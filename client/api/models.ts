@@ -62,7 +62,7 @@ function isNotFound(error: unknown): error is AiAppError {
 
 function readModelTask(payload: unknown): ModelTask {
 	if (!isRecord(payload))
-		throw new AiAppError('unexpected_response', 'The answer about the task holds no record');
+		throw new AiAppError('unexpected_response', 'The service returned no task data');
 	const outputs = isRecord(payload.outputs) ? Object.entries(payload.outputs) : [];
 	const lists = outputs.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
 	return { task: readTaskStatus(payload), outputs: Object.fromEntries(lists) };
@@ -86,8 +86,8 @@ export function modelPath(path: string): string {
 	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
 	throw new AiAppError(
 		'input',
-		say`"${given}" is not the path of a model`,
+		say`"${given}" isn't a model path`,
 		{},
-		'Enter the path as the service lists it, e.g. maker/model/text-to-image, without address and parameters.',
+		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
 	);
 }

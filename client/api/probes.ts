@@ -44,5 +44,5 @@ function isNoSuchApp(error: unknown): boolean {
 /** Many servers answer whatever they are asked with JSON; the envelope is the service's own. */
 function requireEnvelope(body: unknown): void {
 	if (isRecord(body) && 'code' in body) return;
-	throw new AiAppError('unexpected_response', 'The answer is JSON, but not that of the service');
+	throw new AiAppError('unexpected_response', 'Unexpected JSON response');
 }

@@ -17,8 +17,8 @@ export function taskHeaderPrefix(text: string | undefined): string {
 	if (isHeaderName(prefix)) return prefix;
 	throw new AiAppError(
 		'input',
-		'The Task Header Prefix of the credential cannot be part of a header name',
+		"'Task Header Prefix' in the credential contains invalid characters",
 		{},
-		say`Open the AI App API credential and enter letters, digits and dashes only, e.g. ${DEFAULT_HEADER_PREFIX}.`,
+		say`Open the AI App API credential and use only letters, digits and dashes, e.g. ${DEFAULT_HEADER_PREFIX}.`,
 	);
 }

@@ -33,10 +33,7 @@ export function readTaskResult(body: unknown): TaskResult {
 	const flat = isRecord(body) ? body : {};
 	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
-		throw new AiAppError(
-			'unexpected_response',
-			'The result of the task does not tell its request ID',
-		);
+		throw new AiAppError('unexpected_response', "The service's result has no request ID");
 	requireShallow(body, { requestId });
 	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent, requestId) };
 }

@@ -62,5 +62,5 @@ function aboutTask(requestId: string): CallOptions {
 
 function record(payload: unknown): Readonly<Record<string, unknown>> {
 	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected_response', 'The answer about the task holds no record');
+	throw new AiAppError('unexpected_response', 'The service returned no task data');
 }

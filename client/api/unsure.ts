@@ -1,12 +1,12 @@
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 
-/** A create of unknown fate as an error of its own kind; `hint` says where to look for the cause. */
+/** A create that was not confirmed, as an error of its own kind; `hint` names a likely cause. */
 export function unsure(cause: AiAppError, hint = hintOf(cause)): AiAppError {
 	if (cause.kind === 'unconfirmed') return cause;
 	const error = new AiAppError(
 		'unconfirmed',
-		say`It is not known whether the task was created. ${cause}`,
+		say`The service didn't confirm whether the task was created. ${cause}`,
 		cause.details,
 	);
 	return hint === undefined ? error : error.advising(say`${hint}`);
@@ -18,4 +18,4 @@ function hintOf({ details: { httpStatus, code } }: AiAppError): string | undefin
 }
 
 const CHECK_TYPES =
-	'The service may also answer like this when a value is of the wrong type: check that numbers are numbers and texts are texts.';
+	'A value of the wrong type can also cause this: check that numbers are numbers and texts are texts.';

@@ -13,7 +13,7 @@ export type ErrorDetails = {
 	readonly retryAfterMs?: number | undefined;
 	/** Nothing came within the time limit. */
 	readonly timedOut?: boolean | undefined;
-	/** The task was stopped because Max Wait Time was over. */
+	/** The task was stopped because the max wait time was over. */
 	readonly stoppedAtDeadline?: boolean | undefined;
 };
 
@@ -41,8 +41,7 @@ export class AiAppError extends Error {
 
 	get advice(): string {
 		const { kind, details, ownAdvice, moreAdvice } = this;
-		const advice = adviceFor(kind, phaseIn(details), details.of ?? 'app', ownAdvice);
-		return moreAdvice === undefined ? advice : `${advice} ${moreAdvice}`;
+		return adviceFor(kind, phaseIn(details), details.of ?? 'app', ownAdvice, moreAdvice);
 	}
 
 	/** The same with more known about it; what was known stays. */

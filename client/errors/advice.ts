@@ -1,5 +1,7 @@
 import { CALL_KINDS } from './callKinds';
 import type { CallKind, ErrorKind } from './kinds';
+import type { CallKindRow, TaskKindRow } from './kindTraits';
+import { endingWithMoney, MAY_BE_CHARGED } from './money';
 import { TASK_KINDS } from './taskKinds';
 
 /** What is known of the task when something goes wrong; `taskEnded`: in Success. */
@@ -12,36 +14,46 @@ export type TaskOf = 'app' | 'model';
 const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 	failed: 'Check the parameters of the model.',
 	timeout:
-		'Raise Max Wait Time in the options, or fetch the result later with Model: Get Task. The task goes on and may be charged.',
+		"The task is still running. Get the result later with Model: Get Task, or raise 'Max Wait Time' in the options.",
 };
 
-/** How the result of a task is read that is there already. */
+/** How to get the result of a task that exists already. */
 const READ = {
 	app: {
 		taskKnown:
-			'The task exists and may be charged, so do not run the app again for it. Read it later with Task: Get Status and Task: Get Outputs.',
-		taskEnded:
-			'The task has ended and is charged. Its result stays at the service until it expires: fetch it with Task: Get Outputs.',
+			"The task exists, so don't run the app again for it. Get its result later with Task: Wait for Completion.",
+		taskEnded: 'The task is finished. Get its result with Task: Get Outputs before it expires.',
 	},
 	model: {
 		taskKnown:
-			'The task exists and may be charged, so do not run the model again for it. Read it later with Model: Get Task.',
-		taskEnded:
-			'The task has ended and is charged. Its result stays at the service until it expires: fetch it with Model: Get Task.',
+			"The task exists, so don't run the model again for it. Get its result later with Model: Get Task.",
+		taskEnded: 'The task is finished. Get its result with Model: Get Task before it expires.',
 	},
 } as const;
 
 /**
- * The words for what a user can do next, by what is known of the task: after a create is known none
- * of them denies the charge, or suggests to pay for another task where this one can still be read.
+ * What a user can do next, by what is known of the task: once a task is known, no text denies the
+ * charge, or suggests to pay for another task where this one can still be read.
  * @param own words that fit this error better than those of its kind
+ * @param more what to do besides
  */
-export function adviceFor(kind: ErrorKind, phase: Phase, of: TaskOf, own?: string): string {
-	if (!isCallKind(kind))
-		return own ?? ((of === 'model' && MODEL_ADVICE[kind]) || TASK_KINDS[kind].advice);
-	const words = CALL_KINDS[kind];
-	if (phase === 'beforeCreate') return own ?? words.beforeCreate;
-	return `${own ?? words.afterCreate} ${READ[of][phase]}`;
+export function adviceFor(
+	kind: ErrorKind,
+	phase: Phase,
+	of: TaskOf,
+	own?: string,
+	more = '',
+): string {
+	if (!isCallKind(kind)) {
+		const { advice, money }: TaskKindRow = TASK_KINDS[kind];
+		return endingWithMoney(
+			[own ?? ((of === 'model' && MODEL_ADVICE[kind]) || advice), more],
+			money,
+		);
+	}
+	const { beforeCreate, afterCreate, money }: CallKindRow = CALL_KINDS[kind];
+	if (phase === 'beforeCreate') return endingWithMoney([own ?? beforeCreate, more], money);
+	return endingWithMoney([own ?? afterCreate, READ[of][phase], more, MAY_BE_CHARGED]);
 }
 
 function isCallKind(kind: ErrorKind): kind is CallKind {

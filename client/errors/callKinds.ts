@@ -1,58 +1,66 @@
 import type { CallKindRow } from './kindTraits';
-
-const UNPAID = 'Nothing was created or charged for this item.';
+import { NOT_CHARGED } from './money';
 
 /** What a call can end with. The words before a create would cost another task after it. */
 export const CALL_KINDS = {
 	credential: {
 		beforeCreate:
-			'Open the AI App API credential, paste the API key again and press Retry. A new key can be made in the account settings of the service.',
+			'Open the AI App API credential, paste the API key again and click Retry. You can create a new key in your account settings at the service.',
 		afterCreate: 'Open the AI App API credential and paste the API key again.',
 	},
 	forbidden: {
 		beforeCreate:
-			'The account may not do this. Check in the account settings of the service that it is active and verified.',
+			'Check in your account settings at the service that the account is active and verified.',
 		afterCreate:
-			'Check in the account settings of the service that the account is active and verified.',
+			'Check in your account settings at the service that the account is active and verified.',
 	},
 	balance: {
-		beforeCreate: 'Top up the account of the service, or use the API key of another account.',
-		afterCreate: 'Top up the account of the service.',
+		money: NOT_CHARGED,
+		beforeCreate: 'Top up your account at the service, or use the API key of another account.',
+		afterCreate: 'Top up your account at the service.',
 	},
 	quota: {
+		money: NOT_CHARGED,
 		beforeCreate:
-			'The quota of this API key is used up. Raise it in the account settings of the service, or use another key.',
+			'The quota of this API key is used up. Raise it in your account settings at the service, or use another key.',
 		afterCreate:
-			'The quota of this API key is used up. Raise it in the account settings of the service.',
+			'The quota of this API key is used up. Raise it in your account settings at the service.',
 	},
 	busy: {
 		isTransient: true,
-		beforeCreate: `The service takes no more calls at the moment. Run again later, or give the node fewer items at once. ${UNPAID}`,
-		afterCreate: 'The service takes no more calls at the moment.',
+		money: NOT_CHARGED,
+		beforeCreate:
+			"The service doesn't accept more tasks right now. Run again later, or process fewer items at once.",
+		afterCreate: "The service doesn't accept more requests right now.",
 	},
 	moderation: {
-		beforeCreate:
-			'The service did not accept the content. Change the prompt or the files and run again.',
-		afterCreate: 'The service does not return this content.',
+		money: NOT_CHARGED,
+		beforeCreate: 'Change the prompt or the files and run again.',
+		afterCreate: "The service doesn't return this content.",
 	},
 	app_not_found: {
+		money: NOT_CHARGED,
 		beforeCreate:
-			'Check the app ID. The address of an app page may show the number of a collection instead, so copy the ID from the API page of the app. A private app needs the API key of its owner.',
-		afterCreate: 'The service did not find the app.',
+			"Check the app ID. The URL of an app's page may contain the ID of a collection instead, so copy the ID from the app's API page. Private apps work only with their owner's API key.",
+		afterCreate: "The service didn't find the app.",
 	},
 	app_unusable: {
-		beforeCreate: `A part that it is built of is missing, outdated or offline at the service. Pick another one, or ask its author. ${UNPAID}`,
-		afterCreate: 'A part that it is built of is missing, outdated or offline at the service.',
+		money: NOT_CHARGED,
+		beforeCreate:
+			'One of its components is missing, outdated or offline. Try another app or contact its author.',
+		afterCreate: 'One of its components is missing, outdated or offline.',
 	},
 	input: {
-		beforeCreate: `Correct the value and run again. ${UNPAID}`,
-		afterCreate: 'The service did not accept a value of this call.',
+		money: NOT_CHARGED,
+		beforeCreate: 'Correct the value and run again.',
+		afterCreate: "The service didn't accept a value of this request.",
 	},
 	unreachable: {
 		isTransient: true,
 		beforeCreate:
-			'Check the Base URL and Metadata URL of the credential, and that this n8n can reach the internet.',
-		afterCreate: 'Check the Base URL of the credential, and that this n8n can reach the internet.',
+			"Check 'Base URL' and 'Metadata URL' in the credential, and that this n8n instance can reach the internet.",
+		afterCreate:
+			"Check 'Base URL' in the credential, and that this n8n instance can reach the internet.",
 	},
 	no_response: {
 		isTransient: true,
@@ -63,14 +71,13 @@ export const CALL_KINDS = {
 	service_error: {
 		isTransient: true,
 		isAmbiguous: true,
-		beforeCreate: 'The service had trouble of its own. Run again later.',
-		afterCreate: 'The service had trouble of its own.',
+		beforeCreate: 'Something went wrong at the service. Run again later.',
+		afterCreate: 'Something went wrong at the service.',
 	},
 	unexpected_response: {
 		isTransient: true,
 		beforeCreate:
-			'Check the Base URL and Metadata URL of the credential: something else than the service may have answered.',
-		afterCreate:
-			'Check the Base URL of the credential: something else than the service may have answered.',
+			"Check 'Base URL' and 'Metadata URL' in the credential. A wrong URL or a proxy is the usual cause.",
+		afterCreate: "Check 'Base URL' in the credential. A wrong URL or a proxy is the usual cause.",
 	},
 } as const satisfies Record<string, CallKindRow>;

@@ -4,11 +4,15 @@ export type Traits = {
 	readonly isTransient?: true;
 	/** The request may or may not have been executed. */
 	readonly isAmbiguous?: true;
-	/** The task is used up: another try deserves a task of its own. */
+	/** The task is used up: another attempt deserves a task of its own. */
 	readonly spendsTask?: true;
 };
 
-/** After a create: what to correct before the result of the task can be read. */
-export type CallKindRow = Traits & { readonly beforeCreate: string; readonly afterCreate: string };
+/** The sentence about money that the advice ends with; left out where none is involved. */
+type Money = { readonly money?: string };
 
-export type TaskKindRow = Traits & { readonly advice: string };
+/** After a create: what to correct before the result of the task can be read. */
+export type CallKindRow = Traits &
+	Money & { readonly beforeCreate: string; readonly afterCreate: string };
+
+export type TaskKindRow = Traits & Money & { readonly advice: string };

@@ -1,6 +1,5 @@
 import type { TaskKindRow } from './kindTraits';
-
-const UNPAID = 'Nothing was created or charged for this item.';
+import { MAY_BE_CHARGED, NOT_CHARGED } from './money';
 
 /** What a task, or a step of one, can end with. */
 export const TASK_KINDS = {
@@ -10,52 +9,61 @@ export const TASK_KINDS = {
 	},
 	conflict: {
 		advice:
-			'Cancel works while a task is Queuing, Interrupt while it is Running. Use Task: Stop, which picks the one that fits and follows a task that is Preparing.',
+			"Task: Cancel works while a task is Queuing, Task: Interrupt while it's Running. Use Task: Stop, which picks the right one.",
 	},
 	unconfirmed: {
 		isAmbiguous: true,
-		advice:
-			'A task may exist and may be charged. Look at the task list of your account at the service before running again.',
+		money: MAY_BE_CHARGED,
+		advice: "The task may exist. Check your account's task list before you run this again.",
 	},
 	failed: {
 		spendsTask: true,
-		advice: 'Check the inputs of the app, or try the app on its page at the service.',
+		money: MAY_BE_CHARGED,
+		advice: 'Check the app inputs, or try the app on its page at the service.',
 	},
 	canceled: {
 		spendsTask: true,
-		advice: 'Somebody stopped the task outside this node. Run again to create a new one.',
+		money: MAY_BE_CHARGED,
+		advice: 'The task was stopped outside this node. Run again to create a new one.',
 	},
 	timeout: {
+		money: MAY_BE_CHARGED,
 		advice:
-			'Raise Max Wait Time in the options, or fetch the result later with Task: Get Status and Task: Get Outputs. The task goes on and may be charged.',
+			"The task is still running. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' in the options.",
 	},
 	execution_stopped: {
 		isAmbiguous: true,
-		advice: 'Run the workflow again when it suits you. The message says what became of the task.',
+		advice: "The message says what happened to the task. Run the workflow again when you're ready.",
 	},
 	content_rejected: {
 		spendsTask: true,
-		advice:
-			'The content check of the service let no output through. Change the inputs and run again.',
+		money: MAY_BE_CHARGED,
+		advice: "The service's content check blocked the result. Change the inputs and run again.",
 	},
 	output_failed: {
 		spendsTask: true,
-		advice: 'No output of the task is usable. Check the inputs of the app and run again.',
+		money: MAY_BE_CHARGED,
+		advice: 'None of the outputs can be used. Check the app inputs and run again.',
 	},
 	empty_output: {
+		money: MAY_BE_CHARGED,
 		advice:
-			'Read the outputs later with Task: Get Outputs, or try the app on its page at the service.',
+			'Get the outputs later with Task: Get Outputs, or try the app on its page at the service.',
 	},
 	upload: {
-		advice: `The file did not reach the storage of the service. ${UNPAID} Run again later.`,
+		money: NOT_CHARGED,
+		advice: "The file didn't reach the service's storage. Run again later.",
 	},
 	download: {
-		advice: 'The result stays at the service until it expires. Fetch it with Task: Get Outputs.',
+		money: MAY_BE_CHARGED,
+		advice: 'The result is available until it expires. Get it with Task: Get Outputs.',
 	},
 	expired: {
-		advice: 'Result files are kept for a limited time and cannot be recovered. Run the app again.',
+		money: MAY_BE_CHARGED,
+		advice:
+			"Result files are kept for a limited time and can't be recovered. Run the app again to create new ones.",
 	},
 	too_large: {
-		advice: 'Raise Max File Size in the options, or switch Download Files off and use the URL.',
+		advice: "Raise 'Max File Size' in the options, or turn off 'Download Files' and use the URL.",
 	},
 } as const satisfies Record<string, TaskKindRow>;

@@ -131,11 +131,11 @@ function offeringAnother(error: AiAppError, { appId }: { readonly appId: number 
 	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }
 
-const CREATE_AGAIN = 'The option Retry Unconfirmed Tasks creates another task all the same.';
+const CREATE_AGAIN = "To let retries create a new task anyway, turn on 'Retry Unconfirmed Tasks'.";
 
 function unsureOfEarlierTry(): AiAppError {
 	return new AiAppError(
 		'unconfirmed',
-		'An earlier try sent this task and got no answer, so it is not known whether it was created',
+		'A previous attempt to create this task got no response, so the task may already exist',
 	);
 }

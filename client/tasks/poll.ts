@@ -82,5 +82,5 @@ function isForeign(error: unknown): error is AiAppError {
 
 /** Suffix of a timeout message: why the last poll failed. */
 export function describeLastError({ lastError }: PollTimeout): string {
-	return lastError ? `. Its state could not be read at last: ${lastError.message}` : '';
+	return lastError ? `. The last status check failed: ${lastError.message}` : '';
 }

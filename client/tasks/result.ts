@@ -39,22 +39,27 @@ export function assertSuccess(result: TaskResult): TaskResult {
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
 
-	if (task.status === 'Canceled') throw complain('canceled', 'The task ended as Canceled');
+	if (task.status === 'Canceled')
+		throw complain('canceled', 'The task finished with the status Canceled');
 	if (task.status !== 'Success') {
 		const why = task.message ?? firstMessage(outputs);
 		throw isContentRejection(why)
 			? complain('content_rejected', 'The content check rejected the task', why)
-			: complain('failed', 'The task did not succeed', why);
+			: complain('failed', "The task didn't succeed", why);
 	}
 	if (outputs.some(({ ok }) => ok)) return result;
-	if (outputs.length === 0) throw complain('empty_output', 'The task ended without any output');
+	if (outputs.length === 0) throw complain('empty_output', 'The task finished without any output');
 	if (outputs.some(({ rejected }) => rejected))
 		throw complain(
 			'content_rejected',
 			'The content check rejected the outputs',
 			firstMessage(outputs),
 		);
-	throw complain('output_failed', 'The task ended without a usable output', firstMessage(outputs));
+	throw complain(
+		'output_failed',
+		'The task finished without a usable output',
+		firstMessage(outputs),
+	);
 }
 
 function firstMessage(outputs: readonly TaskOutput[]): string | undefined {

@@ -65,19 +65,25 @@ async function waitForModel(
 	if (polled.end === 'stopped')
 		throw new AiAppError(
 			'execution_stopped',
-			say`The execution was canceled. Tasks of models cannot be stopped, so it goes on and may be charged (${id})`,
+			say`The execution was canceled. Model tasks can't be stopped, so the task is still running (${id})`,
+			{},
+			'Get the result later with Model: Get Task. You may be charged.',
 		);
 	if (polled.end === 'deadline' || !last)
 		throw new AiAppError(
 			'timeout',
-			say`The task has not ended within the time limit (${id}, last state: ${last?.task.status ?? 'not known'})${polled.end === 'deadline' ? describeLastError(polled) : ''}`,
+			say`The task didn't finish within the max wait time (${id}, last status: ${last?.task.status ?? 'unknown'})${polled.end === 'deadline' ? describeLastError(polled) : ''}`,
 			{ status: last?.task.status },
 		);
 	const { status, message } = last.task;
 	const details = { status };
 	if (status === 'Canceled')
-		throw new AiAppError('canceled', say`The task ended as Canceled (${id})`, details);
+		throw new AiAppError(
+			'canceled',
+			say`The task finished with the status Canceled (${id})`,
+			details,
+		);
 	if (status === 'Success') return last;
 	const why = message ? `: ${message}` : '';
-	throw new AiAppError('failed', say`The task did not succeed (${id})${why}`, details);
+	throw new AiAppError('failed', say`The task didn't succeed (${id})${why}`, details);
 }

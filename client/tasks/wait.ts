@@ -1,5 +1,5 @@
 import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { readOutputs, assertSuccess } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
 import { pollUntilEnd, describeLastError, type PollTimeout } from './poll';
@@ -21,7 +21,7 @@ export type WaitPorts = {
 
 export type WaitOptions = {
 	readonly maxWaitMs: number;
-	/** What happens to a task that has not ended by then. */
+	/** What happens to a task that has not finished by then. */
 	readonly onTimeout: 'fail' | 'return' | 'stop';
 	/** Whether stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;
@@ -97,25 +97,36 @@ async function atDeadline(
 ): Promise<WaitEnd> {
 	const { requestId } = known;
 	const { last } = timeout;
-	const minutes = Math.round(wait.maxWaitMs / 6_000) / 10;
-	const late = new AiAppError(
-		'timeout',
-		say`The task has not ended within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (request ID ${requestId}, last state: ${last?.status ?? 'not known'})${describeLastError(timeout)}`,
-		{ status: last?.status },
-	);
 	if (wait.onTimeout === 'return') {
 		const task = last ?? (await retry(() => ports.tasks.status(requestId), ports.clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
-	if (wait.onTimeout !== 'stop') throw late;
+	if (wait.onTimeout !== 'stop') throw late(requestId, timeout, wait, { status: last?.status });
 	const outcome = await stopTask(ports, requestId, wait);
+	const stoppedAtDeadline = outcome.how === 'canceled' || outcome.how === 'interrupted';
+	const details = { status: outcome.status, stoppedAtDeadline };
+	const error = late(requestId, timeout, wait, details);
 	throw new AiAppError(
+		error.kind,
+		say`${error}`,
+		details,
+		say`Raise 'Max Wait Time' in the options if the app needs longer. ${describeStop(requestId, outcome)}`,
+	);
+}
+
+function late(
+	requestId: string,
+	timeout: PollTimeout,
+	{ maxWaitMs }: WaitOptions,
+	details: ErrorDetails,
+): AiAppError {
+	const minutes = Math.round(maxWaitMs / 6_000) / 10;
+	const unit = minutes === 1 ? 'minute' : 'minutes';
+	const end = details.stoppedAtDeadline ? `${unit} and was stopped` : unit;
+	const status = timeout.last?.status ?? 'unknown';
+	return new AiAppError(
 		'timeout',
-		say`${late}. ${describeStop(requestId, outcome)}`,
-		{
-			status: outcome.status,
-			stoppedAtDeadline: ['canceled', 'interrupted'].includes(outcome.how),
-		},
-		'Raise Max Wait Time in the options if the app needs longer.',
+		say`The task didn't finish within ${minutes} ${end} (request ID ${requestId}, last status: ${status})${describeLastError(timeout)}`,
+		details,
 	);
 }

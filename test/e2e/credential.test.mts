@@ -28,7 +28,7 @@ test('the address may end in a slash or in /v1', async () => {
 test('a wrong key is red, and the text says what to do', async () => {
 	expect(await testWith({ apiKey: 'sk-not-this-one' })).toEqual({
 		status: 'Error',
-		message: expect.stringMatching(/did not accept the API key.*Paste the key again/),
+		message: expect.stringMatching(/didn't accept the API key.*Paste the key again/),
 	});
 });
 

@@ -31,7 +31,7 @@ test.each<[string, Wrong, RegExp]>([
 	[
 		'a wrong key',
 		{ values: { apiKey: 'sk-not-this-one' } },
-		/did not accept the API key \(.*HTTP 401\)\. Paste the key again/,
+		/didn't accept the API key \(.*HTTP 401\)\. Paste the key again/,
 	],
 	[
 		'a disabled key',

@@ -23,7 +23,7 @@ const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 	[
 		'upload credentials refused',
 		{ on: 'token', effect: { type: 'answer', status: 401, body: { code: '20054' } } },
-		/did not accept the API key/,
+		/didn't accept the API key/,
 	],
 	[
 		'upload credentials broken off',
@@ -43,7 +43,7 @@ const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 	[
 		'create of unknown fate',
 		{ on: 'create', effect: { type: 'reset', when: 'after' } },
-		/not known whether the task was created/,
+		/didn't confirm whether the task was created/,
 	],
 	[
 		'picture forbidden',

@@ -18,7 +18,7 @@ test('a credential is green with the right key and red with a wrong one, which s
 
 	await credential.fill({ apiKey: 'sk-not-this-one' });
 	await credential.save();
-	expect(await credential.refused()).toMatch(/did not accept the API key .*Paste the key again/);
+	expect(await credential.refused()).toMatch(/didn't accept the API key .*Paste the key again/);
 
 	await credential.fill({ apiKey });
 	await credential.save();

@@ -93,7 +93,7 @@ describe('a credential that cannot be used', () => {
 			credential: { ...service.credential, apiKey: 'sk-wrong' },
 		});
 
-		expect(error?.message).toContain('did not accept the API key');
+		expect(error?.message).toContain("didn't accept the API key");
 		expect(error?.description).toContain('AI App API credential');
 		expect(service.emulator.tasks()).toHaveLength(0);
 	});
@@ -104,7 +104,7 @@ describe('a credential that cannot be used', () => {
 			credential: { ...service.credential, baseUrl: 'http://127.0.0.1:1', metadataUrl: '' },
 		});
 
-		expect(error?.message).toContain('could not be reached (connection refused)');
+		expect(error?.message).toContain("couldn't be reached (connection refused)");
 		expect(error?.description).toContain('Base URL');
 	});
 

@@ -52,14 +52,14 @@ describe('what is wrong with the key', () => {
 	])('%s: it is told what to do, and the key is not quoted', async (_, apiKey) => {
 		const { status, message } = await testOf({ apiKey });
 
-		expect({ status, message }).toEqual(red(/did not accept the API key.*Paste the key again/));
+		expect({ status, message }).toEqual(red(/didn't accept the API key.*Paste the key again/));
 		expect(message).not.toContain(apiKey);
 	});
 
 	it.each([20004, 20052, 20054, 20093, 30008])('it is refused with code %i', async (code) => {
 		goesWrong('wallet', { type: 'refuse', code, status: 200 });
 
-		expect(await testOf()).toEqual(red(/did not accept the API key .*Paste the key again/));
+		expect(await testOf()).toEqual(red(/didn't accept the API key .*Paste the key again/));
 	});
 
 	it.each([

@@ -108,7 +108,7 @@ describe('an address that nothing comes from', () => {
 
 		const tested = await testConnection(testContext(), { apiKey: 'sk-0123456789', baseUrl }, 300);
 
-		expect(tested).toEqual(red(/gave no answer \(time limit reached\)/));
+		expect(tested).toEqual(red(/didn't respond \(time limit reached\)/));
 		server.closeAllConnections();
 		server.close();
 	});

@@ -51,7 +51,7 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 
 		const { error } = await run(mode);
 
-		expect(error?.message).toContain('not known whether the task was created');
+		expect(error?.message).toContain("didn't confirm whether the task was created");
 		expect(error?.description).toContain('A task may exist');
 		expect(error?.description).toContain('check Task Header Prefix');
 	});

@@ -77,7 +77,7 @@ describe('Model: Run', () => {
 
 		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
 		const [task] = tasks();
-		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last state: Running`);
+		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last status: Running`);
 		expect(first.error?.description).toContain('Model: Get Task');
 
 		const retried = await service.run({
@@ -96,7 +96,7 @@ describe('Model: Run', () => {
 			onStart: (stop) => service.time.after(5_000, stop),
 		});
 
-		expect(error?.message).toMatch(/cannot be stopped, so it goes on .*request ID/);
+		expect(error?.message).toMatch(/can't be stopped, so the task is still running .*request ID/);
 	});
 
 	it('a create of unknown fate is never sent again', async () => {
@@ -107,7 +107,7 @@ describe('Model: Run', () => {
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 
-		expect(error?.message).toContain('not known whether it was created');
+		expect(error?.message).toContain('may already exist');
 		expect(creates()).toHaveLength(1);
 	});
 

@@ -24,7 +24,7 @@ describe('a create that may have been received is never repeated', () => {
 
 		expect(service.creates()).toBe(1);
 		expect(tasks()).toBe(created);
-		expect(error?.message).toMatch(/not known whether/);
+		expect(error?.message).toMatch(/didn't confirm whether/);
 		expect(error?.description).toContain('A task may exist');
 	});
 

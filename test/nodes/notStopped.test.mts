@@ -11,7 +11,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 
 		const { run } = await service.run({ parameters: cat() });
 
-		expect(run.data.resultData.error?.message).toContain('ended as Canceled');
+		expect(run.data.resultData.error?.message).toContain('finished with the status Canceled');
 		expect(run.status).toBe('error');
 	});
 
@@ -22,7 +22,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 			parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
 		});
 
-		expect(run.data.resultData.error?.message).toContain('taken out of the queue');
+		expect(run.data.resultData.error?.message).toContain('removed from the queue');
 		expect(run.status).toBe('error');
 	});
 

@@ -53,7 +53,7 @@ it('numbers may come as texts', async () => {
 		parameters: runForm({ [PROMPT]: 'a cat' }, { options }),
 	});
 
-	expect(error?.message).toContain('has not ended within 0.2 minutes');
+	expect(error?.message).toContain("didn't finish within 0.2 minutes");
 });
 
 it.each([NaN, -1, undefined as never])(

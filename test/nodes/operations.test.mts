@@ -29,7 +29,7 @@ describe('Task: Cancel', () => {
 
 		const { error } = await service.run({ parameters: onTask('cancel', id) });
 
-		expect(error?.message).toContain('not in a state that allows this');
+		expect(error?.message).toContain("status doesn't allow this");
 		expect(error?.description).toContain('Task: Stop');
 	});
 });

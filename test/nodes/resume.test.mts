@@ -125,7 +125,7 @@ it('a refused key leaves a line in the log, because nobody sees the callback', a
 
 	expect(await sleeper.call({ url: address() })).toBe(503);
 
-	expect(log).toEqual([expect.stringContaining('credential: The service did not accept')]);
+	expect(log).toEqual([expect.stringContaining("credential: The service didn't accept")]);
 	expect(log[0]).toContain('The execution goes on sleeping');
 });
 

@@ -31,7 +31,7 @@ describe('what keeps a task from being stopped is told soon, and by name:', () =
 
 		const { error, tookMs } = await stop(id, { apiKey: 'sk-of-somebody-else' });
 
-		expect(error?.message).toContain('did not accept the API key');
+		expect(error?.message).toContain("didn't accept the API key");
 		expect(error?.description).toContain('Open the AI App API credential');
 		expect(tookMs).toBe(0);
 		expect(requests() - before).toBe(2);
@@ -48,7 +48,7 @@ describe('what keeps a task from being stopped is told soon, and by name:', () =
 	it('a service that cannot be reached, within a few seconds', async () => {
 		const { error, tookMs } = await stop(UNKNOWN, { baseUrl: 'http://127.0.0.1:9' });
 
-		expect(error?.message).toContain('could not be reached (connection refused)');
+		expect(error?.message).toContain("couldn't be reached (connection refused)");
 		expect(tookMs).toBeLessThan(6_000);
 	});
 });
@@ -75,6 +75,8 @@ it('a task in no state that can be stopped is not told to be stopped by Task: St
 
 	const { error } = await stop(String(outputs[0]?.[0]?.json.request_id));
 
-	expect(error?.message).toContain('could not be stopped and may go on (last state: Preparing)');
+	expect(error?.message).toContain(
+		"couldn't be stopped and may still be running (last status: Preparing)",
+	);
 	expect(error?.description).toContain('Task: Get Status');
 });

@@ -61,7 +61,7 @@ it('an agent waits five minutes, when nothing else is set', async () => {
 
 	const { error } = await asTool(run());
 
-	expect(error?.message).toContain('has not ended within 5 minutes');
+	expect(error?.message).toContain("didn't finish within 5 minutes");
 	expect(service.time.now() - begun).toBeLessThan(310_000);
 });
 

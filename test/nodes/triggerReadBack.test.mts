@@ -100,7 +100,7 @@ describe('read back from the service', () => {
 				status: 503,
 				message: 'The task could not be read',
 			});
-			const why = 'credential: The service did not accept the API key';
+			const why = "credential: The service didn't accept the API key";
 			expect(host.warnings).toEqual([
 				expect.stringContaining(`could not read task ${requestId} after its callback. ${why}`),
 			]);

@@ -40,7 +40,7 @@ const OPERATIONS = Object.entries(resources).flatMap(([resource, { operations }]
 
 /** Ends that the state of the task, and nothing else, brings about. */
 const REFUSALS: Record<string, RegExp> = {
-	'task interrupt': /not in a state that allows this/,
+	'task interrupt': /status doesn't allow this/,
 	'model getTask': /not found/,
 };
 

@@ -99,10 +99,10 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 describe('an answer of somebody else', () => {
 	it.each([
 		['a page with 200', '<html><body>Sign in</body></html>', 'Sign in'],
-		['an empty 200', '', 'it is empty'],
-		['half of an answer', '{"code":20000,"da', 'it is cut off'],
-		['half of a text', '"Token is in', 'it is cut off'],
-	])('%s is not the JSON of the service', async (_, body, quoted) => {
+		['an empty 200', '', "it's empty"],
+		['half of an answer', '{"code":20000,"da', "it's incomplete"],
+		['half of a text', '"Token is in', "it's incomplete"],
+	])('%s is no valid JSON', async (_, body, quoted) => {
 		const error = await errorOf(() => readPayload(answer(200, body)));
 
 		expect(error.kind).toBe('unexpected_response');
@@ -115,7 +115,7 @@ describe('an answer of somebody else', () => {
 		);
 
 		expect(error.kind).toBe('unexpected_response');
-		expect(error.message).toContain('redirects elsewhere');
+		expect(error.message).toContain('redirects to another one');
 		expect(error.advice).toContain('Base URL');
 	});
 });

@@ -33,7 +33,7 @@ test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kin
 	'a model names no option and no operation that it lacks: $kind, $phase',
 	({ kind, phase }) => {
 		expect(adviceFor(kind, phase, 'model')).not.toMatch(
-			/Task:|Create Again|Max File Size|Download Files|\bthe app\b/,
+			/Task:|Unconfirmed Tasks|Max File Size|Download Files|\bthe app\b/,
 		);
 	},
 );
@@ -42,20 +42,20 @@ describe('what is known of the task decides', () => {
 	const busy = new AiAppError('busy', 'The service is busy');
 
 	test('before a create the charge is denied', () => {
-		expect(busy.advice).toContain('Nothing was created or charged');
+		expect(busy.advice).toContain("You weren't charged.");
 	});
 
 	test('with a request ID it leads to the task', () => {
 		const { advice } = busy.about({ requestId: 'a' });
 
-		expect(advice).toContain('do not run the app again');
-		expect(advice).toContain('Task: Get Status');
+		expect(advice).toContain("don't run the app again");
+		expect(advice).toContain('Task: Wait for Completion');
 	});
 
 	test('after Success it leads to the result', () => {
 		const { advice } = busy.about({ requestId: 'a', status: 'Success' });
 
-		expect(advice).toContain('The task has ended and is charged');
+		expect(advice).toContain('The task is finished');
 		expect(advice).toContain('Task: Get Outputs');
 	});
 
@@ -68,7 +68,7 @@ describe('what is known of the task decides', () => {
 		);
 
 		expect(redirected.about({ requestId: 'a' }).advice).toMatch(
-			/^Enter the final address\. The task exists and may be charged/,
+			/^Enter the final address\. The task exists, so don't run/,
 		);
 	});
 });

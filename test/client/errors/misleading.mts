@@ -12,9 +12,9 @@ const WORTH_ANOTHER_TASK = new Set<ErrorKind>([
 	] as const),
 ]);
 
-const DENIES_THE_CHARGE = /nothing was (created|charged)/i;
-/** "Do not run the app again" is the opposite. */
-const SUGGESTS_ANOTHER = /(?<!not )\b(run|press)\b[^.]*\b(again|later|retry)\b/i;
+const DENIES_THE_CHARGE = /weren't charged/i;
+/** "Don't run the app again" and "before you run this again" are the opposite. */
+const SUGGESTS_ANOTHER = /(?<!don't |before you )\b(run|click)\b[^.]*\b(again|later|retry)\b/i;
 
 /** Whether words for a task that exists deny its charge, or suggest to pay for another one. */
 export function misleads(kind: ErrorKind, words: string): boolean {

@@ -67,10 +67,10 @@ function idsOf({ service: { emulator } }: Rig): string[] {
 }
 
 const STOPS: readonly (readonly [RegExp, string])[] = [
-	[/taken out of the queue/, 'canceled'],
+	[/removed from the queue/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
-	[/had ended already/, 'ended'],
-	[/could not be stopped/, 'goes on'],
+	[/had already finished/, 'ended'],
+	[/couldn't be stopped/, 'goes on'],
 ];
 
 function wordFor({ result }: Ended): string {
@@ -85,7 +85,7 @@ function misleadingWords({ result }: Ended): string[] {
 	if (result.ok || !(result.error instanceof AiAppError)) return [];
 	const { kind, message, advice } = result.error;
 	// What was canceled while it was queuing is free.
-	const words = `${message}. ${advice}`.replace('before it ran; nothing is charged', '');
+	const words = `${message}. ${advice}`.replace("before it ran. You weren't charged.", '');
 	return misleads(kind, words) ? [words] : [];
 }
 

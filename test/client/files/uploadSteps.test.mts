@@ -33,7 +33,7 @@ describe.each(['token', 'commit'] as const)('the call for %s', (step) => {
 		const error = await errorOf(() => upload(service));
 
 		expect(error.kind).toBe('credential');
-		expect(error.message).toMatch(/^The file kite\.png could not be uploaded: The service did not/);
+		expect(error.message).toMatch(/^The file kite\.png could not be uploaded: The service didn't/);
 		expect(error.advice).toContain('paste the API key again');
 		expect(requests(step)).toHaveLength(1);
 	});

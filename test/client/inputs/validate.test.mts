@@ -92,7 +92,7 @@ describe('a value that is refused', () => {
 		expect(error.kind).toBe('input');
 		expect(error.message).toContain('"The X" (3:K.x)');
 		expect(error.message).toContain(takes);
-		expect(error.advice).toMatch(/Nothing was created/);
+		expect(error.advice).toMatch(/You weren't charged\.$/);
 	});
 
 	it('an emptied medium, with the two ways out', async () => {

@@ -19,9 +19,9 @@ describe('at the deadline', () => {
 
 		expect(error.kind).toBe('timeout');
 		expect(error.message).toContain(`5 minutes (request ID ${task()?.requestId}`);
-		expect(error.message).toContain('last state: Running');
+		expect(error.message).toContain('last status: Running');
 		expect(error.details).toMatchObject({ requestId: task()?.requestId, status: 'Running' });
-		expect(error.advice).toContain('may be charged');
+		expect(error.advice).toContain('You may be charged.');
 		expect(task()?.stop).toBeUndefined();
 	});
 
@@ -32,7 +32,9 @@ describe('at the deadline', () => {
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
 
-		expect(error.message).toMatch(/last state: Running\)\. Its state could not be read.*HTTP 502/);
+		expect(error.message).toMatch(
+			/last status: Running\)\. The last status check failed.*HTTP 502/,
+		);
 	});
 
 	it('return: the task is handed out as it is', async () => {
@@ -60,8 +62,8 @@ describe('at the deadline', () => {
 	});
 
 	it.each([
-		['a queuing task is canceled', { queuingMs: 60 * MINUTE }, 'cancel', 'nothing is charged'],
-		['a running task is interrupted', LONG, 'interrupt', 'what had run is charged'],
+		['a queuing task is canceled', { queuingMs: 60 * MINUTE }, 'cancel', "You weren't charged."],
+		['a running task is interrupted', LONG, 'interrupt', 'You pay for the time it ran.'],
 	])('stop: %s', async (_, plan, by, words) => {
 		service.emulator.plan(plan);
 
@@ -70,7 +72,8 @@ describe('at the deadline', () => {
 		);
 
 		expect(error.kind).toBe('timeout');
-		expect(error.message).toContain(words);
+		expect(error.message).toContain('and was stopped');
+		expect(error.advice).toContain(words);
 		expect(error.details.requestId).toBe(task()?.requestId);
 		expect(task()?.stop).toMatchObject({ by });
 	});
@@ -100,7 +103,7 @@ describe('at the deadline', () => {
 			const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
 
 			expect(again.kind).toBe('timeout');
-			expect(again.message).toContain(`(request ID ${task()?.requestId}), so another try`);
+			expect(again.message).toContain(`(request ID ${task()?.requestId})`);
 			expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
 			expect(service.requests('create')).toHaveLength(1);
 		});

@@ -23,8 +23,8 @@ it('is told with its id and what to do, and costs no second task', async () => {
 		const error = await errorOf(() => work.run());
 
 		expect(error.kind).toBe('task_not_found');
-		expect(error.message).toContain(`does not find it any more (request ID ${requestId})`);
-		expect(error.advice).toContain('may have run and be charged');
+		expect(error.message).toContain(`can no longer find it (request ID ${requestId})`);
+		expect(error.advice).toContain('You may be charged.');
 		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	}
 	expect(service.requests('create')).toHaveLength(1);
@@ -39,7 +39,7 @@ it('is created anew when the user accepts that it is paid for twice', async () =
 	const { result } = await work.run({ retryUnconfirmed: true });
 
 	expect(error.message).toContain(requestId);
-	expect(error.advice).toContain('creates another task');
+	expect(error.advice).toContain('creates a new task');
 	expect(result.requestId).not.toBe(requestId);
 	expect(service.requests('create')).toHaveLength(2);
 });

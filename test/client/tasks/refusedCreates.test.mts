@@ -51,7 +51,7 @@ describe('a create that was clearly refused is sent again', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('busy');
-		expect(error.advice).toContain('Nothing was created or charged');
+		expect(error.advice).toContain("You weren't charged.");
 		expect(creates()).toBeGreaterThan(7);
 		expect(creates()).toBeLessThan(20);
 		const times = service.requests('create').map(({ at }) => at);

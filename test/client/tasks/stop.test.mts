@@ -121,10 +121,16 @@ describe('what goes wrong on the way', () => {
 });
 
 it.each([
-	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was taken out of the queue before it ran'],
-	[{ how: 'interrupted', status: 'Running' }, 'Task r-1 was interrupted; what had run is charged'],
-	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had ended already (Success)'],
-	[{ how: 'still_running', status: undefined }, 'Task r-1 could not be stopped and may go on'],
+	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was removed from the queue before it ran'],
+	[
+		{ how: 'interrupted', status: 'Running' },
+		'Task r-1 was interrupted. You pay for the time it ran.',
+	],
+	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had already finished (Success)'],
+	[
+		{ how: 'still_running', status: undefined },
+		"Task r-1 couldn't be stopped and may still be running",
+	],
 ] as [Stopped, string][])('%j is told as a sentence with the id', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });

@@ -31,7 +31,7 @@ describe('an execution that is stopped', () => {
 		expect(task()?.stop).toMatchObject({ by: 'cancel' });
 		expect(afterMs).toBe(0);
 		expect(error.kind).toBe('execution_stopped');
-		expect(error.message).toContain('nothing is charged');
+		expect(error.message).toContain("You weren't charged.");
 	});
 
 	it('in Running: the task is interrupted at once', async () => {
@@ -39,14 +39,14 @@ describe('an execution that is stopped', () => {
 
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
 		expect(afterMs).toBe(0);
-		expect(error.message).toContain('what had run is charged');
+		expect(error.message).toContain('You pay for the time it ran.');
 	});
 
 	it('in Running with Interrupt Running Tasks off: the task goes on', async () => {
 		const { error } = await stopAfter(5_000, LONG, false);
 
 		expect(task()?.stop).toBeUndefined();
-		expect(error.message).toContain('may go on (last state: Running)');
+		expect(error.message).toContain('may still be running (last status: Running)');
 	});
 
 	it('in Preparing: the task is followed and interrupted as soon as it runs', async () => {

@@ -34,7 +34,7 @@ describe('a create that may have been received is never sent again', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('unconfirmed');
-		expect(error.advice).toContain('A task may exist and may be charged');
+		expect(error.advice).toContain('You may be charged.');
 		expect(creates()).toBe(1);
 		expect(tasks()).toBe(existing);
 		expect(work.entry()).toEqual({ state: 'sent' });
@@ -106,7 +106,7 @@ it.each([
 
 	expect(error.kind).toBe('unconfirmed');
 	expect(error.advice).toContain('Retry Unconfirmed Tasks');
-	expect(error.advice).toContain('check Task Header Prefix');
+	expect(error.advice).toContain("check 'Task Header Prefix'");
 });
 
 it('a held connection needs no task headers, and its advice names no prefix', async () => {

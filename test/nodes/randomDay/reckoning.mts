@@ -83,7 +83,7 @@ function isSpent(create: RequestRecord, at: number, { day, tasks }: Witness): bo
 	return task.status !== 'Success' || outputs === 'rejected' || outputs === 'error';
 }
 
-const UNSURE = /not known whether|without telling its request ID/;
+const UNSURE = /didn't confirm whether|may already exist|but returned no request ID/;
 
 function lostTasks({ tasks, creates, executions, log }: Witness): readonly string[] {
 	const shown = [
