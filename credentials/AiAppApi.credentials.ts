@@ -35,7 +35,7 @@ export class AiAppApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address that tasks are created at. A /v1 at its end is not needed.',
+			description: "URL of the service's API, without /v1",
 		},
 		{
 			displayName:
@@ -51,8 +51,45 @@ export class AiAppApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://meta.example.com',
+			description: "URL for app details. Leave empty if it's the same as the base URL.",
+		},
+		{
+			displayName: 'Callback Token',
+			name: 'callbackToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
 			description:
-				'Address that the inputs of apps are read from. Leave empty if it is the Base URL.',
+				'A secret of your choice. The service sends it back with every callback, so the AI App Trigger can reject calls from anyone else.',
+		},
+		{
+			displayName: 'Saved Apps',
+			name: 'savedApps',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. 54663 Text to Picture',
+			description:
+				"Apps to choose from in the node's list, one per line: the app ID or the URL of the app's page, followed by a name",
+		},
+		{
+			displayName: 'Custom Deployment Settings',
+			name: 'customDeployment',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to change how this node talks to the service. When off, the standard values are used.',
+		},
+		{
+			displayName: 'Callback Token URLs',
+			name: 'callbackTokenUrls',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. https://receiver.example.com/hooks',
+			displayOptions: { show: { customDeployment: [true] } },
+			description:
+				'URLs outside this n8n that may receive the callback token, one per line. Everything below them is included. The AI App Triggers of this n8n need no entry.',
 		},
 		{
 			displayName: 'Storage URL',
@@ -60,8 +97,9 @@ export class AiAppApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://storage.example.com',
+			displayOptions: { show: { customDeployment: [true] } },
 			description:
-				'Address that files are stored at. Only needed if it lies in your own private network, or if uploads come back without an address.',
+				'Needed only if your storage is on a private network, or if uploads return no URL',
 		},
 		{
 			displayName: 'Storage Type',
@@ -73,41 +111,26 @@ export class AiAppApi implements ICredentialType {
 				{ name: 'S3 Compatible', value: 's3' },
 			],
 			default: 'ossV4',
-			description: 'How uploads to the storage of this deployment are signed',
+			displayOptions: { show: { customDeployment: [true] } },
+			description: 'How to sign uploads to the storage',
 		},
 		{
 			displayName: 'Upload File Type',
 			name: 'uploadFileType',
 			type: 'string',
 			default: 'inputs_temp',
-			description: 'What this deployment calls uploaded inputs',
-		},
-		{
-			displayName: 'Callback Token',
-			name: 'callbackToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+			displayOptions: { show: { customDeployment: [true] } },
 			description:
-				'Sent with tasks that notify a URL, and brought back by their callbacks, so that the receiver can tell them from others',
-		},
-		{
-			displayName: 'Callback Token URLs',
-			name: 'callbackTokenUrls',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			placeholder: 'e.g. https://receiver.example.com/hooks',
-			description:
-				'Addresses outside of this n8n that may be sent the callback token, with everything below them, one per line. An AI App Trigger of this n8n needs none: it is sent a token that opens no other address.',
+				"Value of file_type for uploads. Change it only if your service's documentation tells you to.",
 		},
 		{
 			displayName: 'Task Header Prefix',
 			name: 'taskHeaderPrefix',
 			type: 'string',
 			default: 'X-Service-Task-',
+			displayOptions: { show: { customDeployment: [true] } },
 			description:
-				'How this deployment of the service begins the names of its task headers, including the last dash. Its API documentation shows it in front of Async and WebHook-Url. With a wrong one the service keeps connections open and calls nobody back.',
+				"Start of the service's task header names, including the last dash. With a wrong prefix the service keeps connections open and sends no callbacks.",
 		},
 	];
 

@@ -124,6 +124,6 @@ function credentialWith(
 	return saveCredential(rest, {
 		name: `Files at ${storageUrl}`,
 		type: 'aiAppApi',
-		data: { ...service, storageUrl, callbackToken: CALLBACK_TOKEN },
+		data: { ...service, callbackToken: CALLBACK_TOKEN, customDeployment: true, storageUrl },
 	});
 }

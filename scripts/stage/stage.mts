@@ -70,6 +70,7 @@ export function credentialFor(emulator: Emulator, callbackToken = ''): Credentia
 			apiKey: emulator.apiKey,
 			baseUrl: emulator.apiUrl,
 			metadataUrl: emulator.metaUrl,
+			customDeployment: true,
 			storageUrl: emulator.storageUrl,
 			...(callbackToken !== '' && { callbackToken }),
 		},

@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core';
 /** The panel of a credential that is being made. */
 export type CredentialPanel = {
 	fill(values: Readonly<Record<string, string>>): Promise<void>;
+	/** Turns a switch on or off. */
+	toggle(name: string): Promise<void>;
+	/** The names of what can be filled in, top to bottom. */
+	fields(): Promise<readonly string[]>;
 	/** Saves it, which n8n follows by its test. */
 	save(): Promise<void>;
 	/** Waits until the test is green. */
@@ -25,11 +29,14 @@ export async function newCredential(
 	const panel = page.getByTestId('editCredential-modal');
 	// n8n asks its server for a name meanwhile, and saves none without.
 	await panel.getByTestId('inline-edit-preview').getByText(/\S/).waitFor();
+	const parameter = (name: string) => panel.getByTestId(`parameter-input-${name}`);
 	return {
 		fill: async (values) => {
 			for (const [name, value] of Object.entries(values))
-				await panel.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+				await parameter(name).locator('input, textarea').fill(value);
 		},
+		toggle: (name) => parameter(name).locator('.el-switch').click(),
+		fields: () => panel.locator('[data-test-id^="parameter-input-"] label').allInnerTexts(),
 		save: () => panel.getByTestId('credential-save-button').click(),
 		accepted: () => panel.getByTestId('credentials-config-container-test-success').waitFor(),
 		refused: async () => {

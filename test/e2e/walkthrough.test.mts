@@ -12,7 +12,9 @@ const latestTask = () => shared.stage.emulator.tasks().at(-1);
 test('a credential is green with the right key and red with a wrong one, which says what to do', async () => {
 	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
 	const credential = await shared.editor.newCredential('AI App API');
-	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl });
+	await credential.fill({ apiKey, baseUrl, metadataUrl });
+	await credential.toggle('customDeployment');
+	await credential.fill({ storageUrl });
 	await credential.save();
 	await credential.accepted();
 

@@ -4,6 +4,7 @@ import { readTaskResult } from '../../client/api/taskResult';
 import { isFromService } from '../../nodes/AiApp/trigger/authenticate';
 import { taskHeadersOf } from '../../nodes/AiApp/trigger/taskHeaders';
 import { receive } from '../../nodes/AiApp/trigger/receive';
+import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { fuzz } from './fuzz.mts';
 import { hostileRecord, hostileText } from './hostile.mts';
 import { orRefused } from './refusals.mts';
@@ -64,10 +65,11 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 }
 
 fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
-	const settings = hasToken ? { callbackToken: TOKEN } : {};
+	const token = hasToken ? { callbackToken: TOKEN } : {};
+	const settings = settingsOf(token);
 	const warned: string[] = [];
 	// The body is emptied on the way.
-	const call = { body: structuredClone(body), headers, ...settings };
+	const call = { body: structuredClone(body), headers, ...token };
 	const { status, item } = await receive(listening(call, warned));
 	expect([200, 400, 401, 503]).toContain(status);
 	expect(warned.filter((text) => !text.includes('has refused a callback'))).toEqual([]);

@@ -40,7 +40,8 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 		},
 		get credential() {
 			const { apiKey, apiUrl, metaUrl, storageUrl } = emulator;
-			return { apiKey, baseUrl: apiUrl, metadataUrl: metaUrl, storageUrl };
+			const addresses = { baseUrl: apiUrl, metadataUrl: metaUrl };
+			return { apiKey, ...addresses, customDeployment: true, storageUrl };
 		},
 		run: (execution) => execute({ credential: service.credential, ...execution }),
 		creates: () => emulator.requests().filter(({ operation }) => operation === 'create').length,

@@ -37,7 +37,7 @@ export function useTriggers(service: Service) {
 	/** A listening trigger; its credential is that of the service, with these changes. */
 	return async (
 		setup: Partial<TriggerSetup> = {},
-		settings: Readonly<Record<string, string>> = {},
+		settings: Readonly<Record<string, string | boolean>> = {},
 	): Promise<TriggerHost> => {
 		const credential = { ...service.credential, ...settings };
 		// What the process keeps of a trigger is of no other host.

@@ -13,6 +13,7 @@ import {
 	say,
 	taskHeaderPrefix,
 } from '../../../client/index';
+import { settingsOf } from '../transport/credential';
 import { withSecretsRedacted } from '../transport/redact';
 import { createTestHttp } from '../transport/testHttp';
 import { wordsFor, type Asked } from './connectionWords';
@@ -52,12 +53,12 @@ async function troubleWith(
 	data: ICredentialDataDecryptedObject,
 	limitMs: number,
 ): Promise<string | undefined> {
-	const apiKey = textOf(data['apiKey']).trim();
-	const metadataUrl = textOf(data['metadataUrl']);
+	const { baseUrl, metadataUrl, ...stored } = settingsOf(data);
+	const apiKey = stored.apiKey.trim();
 	if (apiKey === '') return EMPTY_KEY;
 	if (!KEY.test(apiKey)) return BROKEN_KEY;
-	taskHeaderPrefix(textOf(data['taskHeaderPrefix']));
-	const endpoints = createEndpoints({ baseUrl: textOf(data['baseUrl']), metadataUrl });
+	taskHeaderPrefix(stored.taskHeaderPrefix);
+	const endpoints = createEndpoints({ baseUrl, metadataUrl });
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
 	const http = withSecretsRedacted(createTestHttp(ctx, settings), [apiKey]);
 	return (
@@ -80,11 +81,6 @@ async function told(asked: Asked, probe: () => Promise<void>): Promise<string | 
 function ownWords(error: unknown): string {
 	if (error instanceof AiAppError) return say`${error}. ${error.advice}`;
 	return say`The credential could not be tested (${String(error)})`;
-}
-
-/** An expression may yield anything. */
-function textOf(value: unknown): string {
-	return String(value ?? '');
 }
 
 const EMPTY_KEY = 'The API Key is empty. Paste the key from the account settings of the service.';

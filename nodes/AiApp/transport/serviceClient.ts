@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
 	createClient,
-	DEFAULT_FILE_TYPE,
-	DEFAULT_SIGNING_SCHEME,
 	createEndpoints,
 	parseHttpUrl,
 	taskHeaderPrefix,
@@ -12,7 +10,7 @@ import {
 } from '../../../client/index';
 import { withSecretsRedacted } from './redact';
 import { createHttp, type RequestFunctions } from './http';
-import { CREDENTIAL, type AiAppCredential } from './credential';
+import { readSettings } from './credential';
 
 export type Connection = {
 	readonly client: Client;
@@ -32,11 +30,11 @@ export type Connection = {
  * @throws AiAppError when an address of the credential cannot be used
  */
 export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
-	const settings = await ctx.getCredentials<AiAppCredential>(CREDENTIAL);
+	const settings = await readSettings(ctx);
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const secrets = [settings.apiKey, settings.callbackToken];
 	const http = withSecretsRedacted(createHttp(ctx, hosts), secrets);
-	const storageHost = parseHttpUrl(settings.storageUrl ?? '')?.host;
+	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
 	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
 	return {
 		client: createClient(http, {
@@ -46,12 +44,12 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		}),
 		http,
 		ownHosts,
-		callbackToken: settings.callbackToken?.trim() || undefined,
-		account: hashOf([settings.apiKey?.trim(), create, appDetail(0)]),
-		callbackTokenUrls: settings.callbackTokenUrls ?? '',
+		callbackToken: settings.callbackToken.trim() || undefined,
+		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
+		callbackTokenUrls: settings.callbackTokenUrls,
 		uploadOptions: {
-			scheme: settings.storageType ?? DEFAULT_SIGNING_SCHEME,
-			fileType: settings.uploadFileType?.trim() || DEFAULT_FILE_TYPE,
+			scheme: settings.storageType,
+			fileType: settings.uploadFileType,
 			storageUrl: settings.storageUrl,
 			ownHosts,
 		},

@@ -1,15 +1,15 @@
 import { bearerToken, boundToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
-import type { AiAppCredential } from '../transport/credential';
+import type { Settings } from '../transport/credential';
 
 /** What the credential says of callbacks. */
-export type CallbackSettings = Pick<AiAppCredential, 'callbackToken' | 'taskHeaderPrefix'>;
+export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** The headers of a call by name, in lower case. */
 export type CallbackHeaders = Readonly<Record<string, unknown>>;
 
 /** The token that callbacks must bring; undefined when the credential holds none. */
 export function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
-	return callbackToken?.trim() || undefined;
+	return callbackToken.trim() || undefined;
 }
 
 /**

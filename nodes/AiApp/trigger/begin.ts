@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { CREDENTIAL } from '../transport/credential';
-import { expectedToken, type CallbackSettings } from './authenticate';
+import { readSettings } from '../transport/credential';
+import { expectedToken } from './authenticate';
 import { say } from '../../../client/index';
 
 /**
@@ -8,8 +8,7 @@ import { say } from '../../../client/index';
  * lacks, so the log says it; the panels of node and credential say it in general.
  */
 export async function beginListening(ctx: IHookFunctions): Promise<void> {
-	const settings = await ctx.getCredentials<CallbackSettings>(CREDENTIAL);
-	if (expectedToken(settings) !== undefined) return;
+	if (expectedToken(await readSettings(ctx)) !== undefined) return;
 	ctx.logger.warn(
 		say`"${ctx.getNode().name}" has no Callback Token in its credential: anybody who knows its URL can call it`,
 	);

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../transport/clock';
 import type { CallbackSettings } from './authenticate';
 import { createPerTrigger } from './perTrigger';
-import { CREDENTIAL, type AiAppCredential } from '../transport/credential';
+import { readSettings } from '../transport/credential';
 
 /** A token that is changed counts soon after. */
 const KEPT_MS = 1_000;
@@ -33,7 +33,6 @@ export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettin
 }
 
 async function read(ctx: IWebhookFunctions): Promise<CallbackSettings> {
-	const credential = await ctx.getCredentials<AiAppCredential>(CREDENTIAL);
-	const { callbackToken, taskHeaderPrefix } = credential;
+	const { callbackToken, taskHeaderPrefix } = await readSettings(ctx);
 	return { callbackToken, taskHeaderPrefix };
 }

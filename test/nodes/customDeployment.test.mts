@@ -1,0 +1,125 @@
+import { settingsOf } from '../../nodes/AiApp/transport/credential';
+import { AiAppApi } from '../../credentials/AiAppApi.credentials';
+import { photo } from './photo.mts';
+import { runForm, useService } from './service.mts';
+import { testConnection } from '../../nodes/AiApp/methods/credentialTest';
+import { testContext } from './testedCredential.mts';
+import { createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const CUSTOM = {
+	callbackTokenUrls: 'https://receiver.example.com/hooks',
+	storageUrl: 'https://files.example.com',
+	storageType: 's3',
+	uploadFileType: 'inputs_kept',
+	taskHeaderPrefix: 'X-Acme-Task-',
+};
+const STANDARD = {
+	callbackTokenUrls: '',
+	storageUrl: '',
+	storageType: 'ossV4',
+	uploadFileType: 'inputs_temp',
+	taskHeaderPrefix: '',
+};
+
+describe('the settings of a credential', () => {
+	it.each([
+		['off, with values that were stored before', { ...CUSTOM, customDeployment: false }, STANDARD],
+		['never saved, with values that were stored before', CUSTOM, STANDARD],
+		['on', { ...CUSTOM, customDeployment: true }, CUSTOM],
+		['on, and nothing is filled in', { customDeployment: true }, STANDARD],
+		[
+			'on, and everything is emptied',
+			{ ...STANDARD, storageType: '', uploadFileType: ' ', customDeployment: true },
+			STANDARD,
+		],
+	])('Custom Deployment Settings is %s', (_, stored, expected) => {
+		expect(settingsOf({ ...stored, apiKey: 'sk-1', baseUrl: 'https://a.example' })).toEqual({
+			apiKey: 'sk-1',
+			baseUrl: 'https://a.example',
+			metadataUrl: '',
+			callbackToken: '',
+			savedApps: '',
+			...expected,
+		});
+	});
+
+	it('are the ones that the panel begins with', () => {
+		const presets = new AiAppApi().properties
+			.filter(({ displayOptions }) => displayOptions?.show?.['customDeployment'])
+			.map(({ name, default: preset }) => [name, preset]);
+
+		expect(Object.fromEntries(presets)).toEqual({
+			...STANDARD,
+			taskHeaderPrefix: 'X-Service-Task-',
+		});
+	});
+});
+
+/** What a create and an upload go by: the task header, the type of the file, the kind of signature. */
+async function runWith(changed: object) {
+	const { credential, emulator } = service;
+	await service.run({
+		parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
+		items: [{ json: {}, binary: { data: await photo(service) } }],
+		credential: { ...credential, ...CUSTOM, storageUrl: emulator.storageUrl, ...changed },
+	});
+	const token = emulator.requests().find(({ operation }) => operation === 'token');
+	const put = emulator.requests().find(({ operation }) => operation === 'put');
+	return {
+		fileType: new URL(`http://host${token?.path}`).searchParams.get('file_type'),
+		signedAs: String(put?.headers['authorization']).split(' ')[0],
+	};
+}
+
+/** The names of the headers that ask for an answer at once. */
+async function headersOf(customDeployment: boolean) {
+	const credential = { ...service.credential, ...CUSTOM, customDeployment };
+	await service.run({ parameters: runForm({}), credential });
+	const create = service.emulator.requests().find(({ operation }) => operation === 'create');
+	return Object.keys(create?.headers ?? {}).filter((name) => name.endsWith('-async'));
+}
+
+it.each([
+	[true, 'x-acme-task-async'],
+	[false, 'x-service-task-async'],
+])('tasks are created with the prefix when the switch is %s: %s', async (on, header) => {
+	expect(await headersOf(on)).toEqual([header]);
+});
+
+it('uploads go by the settings while the switch is on', async () => {
+	const expected = { fileType: 'inputs_kept', signedAs: 'AWS4-HMAC-SHA256' };
+
+	expect(await runWith({ customDeployment: true })).toEqual(expected);
+});
+
+it('uploads go by the standard while it is off: a private storage is none of the credential', async () => {
+	const expected = { fileType: 'inputs_temp', signedAs: 'undefined' };
+
+	expect(await runWith({ customDeployment: false })).toEqual(expected);
+});
+
+it.each([
+	[true, 'Error'],
+	[false, 'OK'],
+])('the test of a credential looks at the prefix when the switch is %s', async (on, status) => {
+	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', customDeployment: on };
+
+	expect(await testConnection(testContext(), data)).toMatchObject({ status });
+});
+
+it.each([
+	[true, 'x-acme-task-authorization', 200],
+	[false, 'x-acme-task-authorization', 401],
+	[false, 'x-service-task-authorization', 200],
+])('the trigger goes by the prefix when the switch is %s: %s', async (on, header, status) => {
+	const { taskHeaderPrefix } = CUSTOM;
+	const settings = { callbackToken: TOKEN, taskHeaderPrefix, customDeployment: on };
+	const host = await listen({}, settings);
+	const body = { request_id: await createTask(service) };
+	const answer = await post(host, body, { [header]: `Bearer ${TOKEN}` });
+
+	expect(answer).toMatchObject({ status });
+});
