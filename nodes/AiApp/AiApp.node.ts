@@ -9,9 +9,11 @@ import {
 } from 'n8n-workflow';
 import { properties } from './actions/resources';
 import { route } from './actions/router';
+import { subtitle } from './actions/subtitle';
 import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/loadOptions';
 import { getInputs } from './methods/resourceMapping';
+import { searchApps } from './methods/searchApps';
 import { builderHint, panelHints } from './description/panelHints';
 import { resume } from './pause/resume';
 import { webhooks } from './pause/webhook.description';
@@ -23,7 +25,7 @@ export class AiApp implements INodeType {
 		icon: { light: 'file:../../icons/aiApp.svg', dark: 'file:../../icons/aiApp.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle,
 		description: 'Run AI apps to create images, videos and audio',
 		defaults: { name: 'AI App' },
 		usableAsTool: true,
@@ -41,6 +43,7 @@ export class AiApp implements INodeType {
 	methods = {
 		credentialTest: { testAiAppApi },
 		loadOptions: { getInputNames },
+		listSearch: { searchApps },
 		resourceMapping: { getInputs },
 	};
 

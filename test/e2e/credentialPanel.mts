@@ -36,7 +36,10 @@ export async function newCredential(
 				await parameter(name).locator('input, textarea').fill(value);
 		},
 		toggle: (name) => parameter(name).locator('.el-switch').click(),
-		fields: () => panel.locator('[data-test-id^="parameter-input-"] label').allInnerTexts(),
+		fields: async () => {
+			const labels = await panel.locator('label').allInnerTexts();
+			return labels.map((text) => (text.split('\n')[0] ?? '').replace('*', '').trim());
+		},
 		save: () => panel.getByTestId('credential-save-button').click(),
 		accepted: () => panel.getByTestId('credentials-config-container-test-success').waitFor(),
 		refused: async () => {

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export type NodePanel = {
 	/** Everything that can be set, with what stands between. */
 	readonly parameters: Locator;
+	/** Chooses the app by its ID, without the list. */
 	setAppId(id: number): Promise<void>;
 	/** Chooses the app by the address of its page. */
 	setAppUrl(url: string): Promise<void>;
@@ -47,19 +48,17 @@ function parameters(
 > {
 	const all = page.getByTestId('node-parameters');
 	const app = page.getByTestId('resource-locator-appId');
-	const setApp = async (value: string) => {
+	const setApp = async (mode: 'id' | 'url', value: string) => {
+		await app.getByTestId('rlc-mode-selector').click();
+		await page.getByTestId(`mode-${mode}`).click();
 		const input = app.locator('input').last();
 		await input.fill(value);
 		await input.blur();
 	};
 	return {
 		parameters: all,
-		setAppId: (id) => setApp(String(id)),
-		setAppUrl: async (url) => {
-			await app.getByTestId('rlc-mode-selector').click();
-			await page.getByTestId('mode-url').click();
-			await setApp(url);
-		},
+		setAppId: (id) => setApp('id', String(id)),
+		setAppUrl: (url) => setApp('url', url),
 		choose: async (parameter, option) => {
 			await all.getByTestId(`parameter-input-${parameter}`).click();
 			const choices = page.getByTestId('parameter-input-item').filter({ visible: true });

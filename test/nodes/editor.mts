@@ -1,6 +1,7 @@
 import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	INodeListSearchItems,
 	INodeParameters,
 	INodePropertyOptions,
 	NodeParameterValueType,
@@ -31,14 +32,25 @@ export function offeredNames(
 	return new AiApp().methods.loadOptions.getInputNames.call(context);
 }
 
+/** The list of apps as the editor opens it, or fills it anew when something is typed into it. */
+export async function listedApps(
+	credential: ICredentialDataDecryptedObject | undefined,
+	typed?: string,
+	appId: NodeParameterValueType = { __rl: true, mode: 'list', value: '' },
+): Promise<INodeListSearchItems[]> {
+	const context = contextOf(credential, { appId }, 'appId');
+	return (await new AiApp().methods.listSearch.searchApps.call(context, typed)).results;
+}
+
 function contextOf(
-	credential: ICredentialDataDecryptedObject,
+	credential: ICredentialDataDecryptedObject | undefined,
 	parameters: INodeParameters,
 	asking: string,
 ): LoadOptionsContext {
 	const node = nodeWith({ resource: 'app', operation: 'run', ...parameters });
+	if (!credential) delete node.credentials;
 	const data = {
-		...additionalData(credential, node),
+		...additionalData(credential ?? {}, node),
 		currentNodeParameters: { ...node.parameters },
 	};
 	return new LoadOptionsContext(workflowOf(node), node, data, `parameters.${asking}`);

@@ -11,9 +11,17 @@ export const appLocator: INodeProperties = {
 	name: 'appId',
 	type: 'resourceLocator',
 	required: true,
-	default: { mode: 'id', value: '' },
-	description: 'The AI app to use: its number, or the address of its page at the service',
+	default: { mode: 'list', value: '' },
+	description:
+		'The AI app to use. In the list, search for its ID or paste the URL of its page. Saved Apps of the credential are listed as well.',
 	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an app or search by ID or URL...',
+			typeOptions: { searchListMethod: 'searchApps', searchable: true },
+		},
 		{
 			displayName: 'By ID',
 			name: 'id',

@@ -1,0 +1,20 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { parseAppId, settleSync } from '../../../client/index';
+import { rowOf, type AppRow } from './appRows';
+import { harmless } from './untrustedText';
+
+/** A row with the value that the editor holds, letter by letter, by which it finds its choice again. */
+export type ChosenApp = AppRow & {
+	/** The name that was chosen. */
+	readonly knownAs: string;
+};
+
+/** The app that is chosen in the editor; undefined when there is none. */
+export function chosenApp(ctx: ILoadOptionsFunctions): ChosenApp | undefined {
+	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
+	const value = locator?.['value'];
+	const id = settleSync(() => parseAppId(value));
+	if (!id.ok || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+	const knownAs = harmless(String(locator?.['cachedResultName'] ?? ''));
+	return { ...rowOf(id.value, undefined), value, knownAs };
+}

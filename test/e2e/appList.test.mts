@@ -1,0 +1,106 @@
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { appPicker, chooseCredential } from './appPicker.mts';
+import { useEditorStage } from './editorStage.mts';
+import { chain, start, store } from './pauseWorkflows.mts';
+
+const PICTURE = 'Picture from Text by Sample Author (54663)';
+const PROMPT = '6:CLIPTextEncode.text';
+
+const shared = useEditorStage();
+
+const picker = () => appPicker(shared.editor.page);
+
+/** A workflow with a node as it comes from the list of nodes, its panel open. */
+async function openNode() {
+	const node = {
+		name: 'AI App',
+		type: 'n8n-nodes-ai-app-tasks.aiApp',
+		parameters: { resource: 'app', operation: 'run' },
+	};
+	await shared.editor.open(await store(shared.stage, chain('List of apps', start, node)));
+	return shared.editor.openNode('AI App');
+}
+
+const subtitle = () =>
+	shared.editor.page.locator('[data-test-id="canvas-node"][data-node-name="AI App"]').innerText();
+
+test('an app is found by its ID, chosen by its name, and stays with its inputs when the credential changes', async () => {
+	const { rest, credentialDraft } = shared.stage;
+	const savedApps = '54663 Saved Name\n56258 Levels';
+	const data = { ...credentialDraft.data, savedApps };
+	await saveCredential(rest, { ...credentialDraft, name: 'With Saved Apps', data });
+	const node = await openNode();
+	expect(await node.parameters.innerText()).toContain('The inputs of the chosen app appear here');
+
+	expect(await picker().rows(PICTURE, '54663')).toEqual([PICTURE]);
+	await shared.editor.screenshot('app-list-search');
+	await picker().pick(PICTURE);
+	expect(await node.labels('Prompt')).toContain('Negative Prompt');
+	expect(await picker().chosen()).toBe(PICTURE);
+	const prompt = node.field(PROMPT).locator('input, textarea');
+	await prompt.fill('A heron in the reeds');
+	await prompt.blur();
+
+	await chooseCredential(shared.editor.page, 'With Saved Apps');
+	expect(await picker().rows('Levels')).toEqual([PICTURE, 'Levels (56258)']);
+	await shared.editor.screenshot('app-list-saved');
+	await picker().leave();
+	expect(await picker().chosen()).toBe(PICTURE);
+	expect(await node.labels('Prompt')).toContain('Negative Prompt');
+	expect(await prompt.inputValue()).toBe('A heron in the reeds');
+
+	await node.executeStep();
+	expect(await node.viewPicture()).toEqual({ width: 512, height: 384 });
+	expect(shared.stage.emulator.tasks().at(-1)).toMatchObject({
+		inputValues: { [PROMPT]: 'A heron in the reeds' },
+	});
+	await shared.editor.closeNode();
+	expect(await subtitle()).toContain('Run: Picture from Text');
+	expect(await subtitle()).not.toContain('Sample Author');
+	await shared.editor.screenshot('app-subtitle');
+});
+
+test('a choice stays when the credential changes while the service is down, and the list says what is wrong', async () => {
+	const { emulator, rest, credentialDraft } = shared.stage;
+	const data = { ...credentialDraft.data, savedApps: '56258 Levels' };
+	await saveCredential(rest, { ...credentialDraft, name: 'Another', data });
+	const node = await openNode();
+	const page = 'https://app.example.com/apps/54663?lang=en';
+	await picker().rows(PICTURE, page);
+	await picker().pick(PICTURE);
+	await node.labels('Negative Prompt');
+	const down = { type: 'html', status: 503 } as const;
+	emulator.addFault({ on: 'detail', times: Infinity, effect: down });
+
+	await chooseCredential(shared.editor.page, 'Another');
+	expect(await picker().rows('Levels')).toEqual([PICTURE, 'Levels (56258)']);
+	expect(await picker().message('57001')).toMatch(/HTTP 503/);
+	await shared.editor.screenshot('app-list-while-the-service-is-down');
+	await picker().leave();
+
+	expect(await picker().chosen()).toBe(PICTURE);
+	expect(await node.labels('Prompt')).toContain('Negative Prompt');
+	emulator.clearFaults();
+});
+
+test('the settings of a custom deployment are behind a switch', async () => {
+	const credential = await shared.editor.newCredential('AI App API');
+	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
+	// What n8n adds of its own comes behind them.
+	const before = await credential.fields();
+	expect(before.slice(0, 6)).toEqual([...standard, 'Custom Deployment Settings']);
+	expect(before).not.toContain('Storage URL');
+	await shared.editor.screenshot('credential-standard');
+
+	await credential.toggle('customDeployment');
+	await shared.editor.page.getByText('Task Header Prefix').scrollIntoViewIfNeeded();
+
+	expect((await credential.fields()).slice(6, 11)).toEqual([
+		'Callback Token URLs',
+		'Storage URL',
+		'Storage Type',
+		'Upload File Type',
+		'Task Header Prefix',
+	]);
+	await shared.editor.screenshot('credential-custom');
+});

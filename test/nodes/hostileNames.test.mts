@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { hostileText } from '../fuzz/hostile.mts';
+import { listedApps } from './editor.mts';
+import { expressionsIn, toolArguments } from './parameterTexts.mts';
+import { useService } from './service.mts';
+
+const service = useService();
+const RUNS = 150;
+const LONGEST = 160;
+
+/** What n8n, its editor or its agents read something into, among other hostile texts. */
+const name = fc.oneof(
+	fc
+		.array(
+			fc.constantFrom('=', ' ', '\n', '{{ $json.password }}', "$fromAI('a')", '{', '<b>', '\u202e'),
+			{ maxLength: 4 },
+		)
+		.map((pieces) => pieces.join('')),
+	hostileText,
+	fc.constant('='.repeat(100_000)),
+);
+
+/** What the editor stores when a row is chosen. */
+async function chosen(typed: string, savedApps = ''): Promise<INodeParameters[]> {
+	const rows = await listedApps({ ...service.credential, savedApps }, typed);
+	return rows.map(({ name: cachedResultName, value, url }) => ({
+		...{ __rl: true, mode: 'list', value, cachedResultName },
+		...(url !== undefined && { cachedResultUrl: url }),
+	}));
+}
+
+function expectHarmless(stored: INodeParameters[]): void {
+	expect(expressionsIn(stored)).toEqual([]);
+	expect(toolArguments({ stored })).toEqual([]);
+	for (const { cachedResultName } of stored) {
+		expect(String(cachedResultName).length).toBeLessThanOrEqual(LONGEST);
+		expect(cachedResultName).not.toMatch(/[\n<>\u202e]/);
+		expect(cachedResultName).not.toContain('{{');
+	}
+}
+
+it('whatever an author writes, n8n runs nothing of the row', async () => {
+	await fc.assert(
+		fc.asyncProperty(name, name, async (appName, nick_name) => {
+			service.emulator.reset();
+			const body = { code: 20000, message: 'Ok', status: true, data: { name: appName, nick_name } };
+			service.emulator.addFault({ on: 'detail', effect: { type: 'answer', status: 200, body } });
+
+			const stored = await chosen('54663');
+			expect(stored).toHaveLength(1);
+			expectHarmless(stored);
+		}),
+		{ numRuns: RUNS },
+	);
+}, 60_000);
+
+it('whatever stands in Saved Apps, n8n runs nothing of the rows', async () => {
+	await fc.assert(
+		fc.asyncProperty(name, async (text) => {
+			const stored = await chosen('', `1 ${text}\n${text}\n2${text}\n=3 x`);
+			expect(stored.length).toBeGreaterThan(0);
+			expectHarmless(stored);
+		}),
+		{ numRuns: RUNS },
+	);
+}, 60_000);
+
+it('whatever is pasted, n8n runs nothing of the address', async () => {
+	const address = fc
+		.tuple(name, name)
+		.map(([path, more]) => `https://a.example/${path}/54663?${more}`);
+	await fc.assert(
+		fc.asyncProperty(address, async (typed) => expectHarmless(await chosen(typed))),
+		{ numRuns: RUNS },
+	);
+}, 60_000);

@@ -1,0 +1,54 @@
+import type { INodeParameterResourceLocator } from 'n8n-workflow';
+import { AiApp } from '../../nodes/AiApp/AiApp.node';
+import { nodeWith, workflowOf, type Parameters } from './instance.mts';
+
+/** What n8n's canvas shows under a node. */
+function subtitleOf(parameters: Parameters) {
+	const node = nodeWith(parameters);
+	const { subtitle } = new AiApp().description;
+	return workflowOf(node).expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+}
+
+function ofApp(locator: Partial<INodeParameterResourceLocator>, operation = 'run') {
+	const appId = { __rl: true, mode: 'list', value: '54663', ...locator };
+	return subtitleOf({ resource: 'app', operation, appId } as Parameters);
+}
+
+it.each([
+	['Text to Picture by nick (54663)', 'Run: Text to Picture'],
+	['Text to Picture (54663)', 'Run: Text to Picture'],
+	['Painted by Hand by nick (54663)', 'Run: Painted by Hand'],
+	['Fast (v2) by nick (54663)', 'Run: Fast (v2)'],
+	['App 54663', 'Run: App 54663'],
+	['', 'Run: 54663'],
+	[undefined, 'Run: 54663'],
+])('names the app that was chosen as "%s"', (cachedResultName, expected) => {
+	expect(ofApp({ ...(cachedResultName !== undefined && { cachedResultName }) })).toBe(expected);
+});
+
+it.each<[Partial<INodeParameterResourceLocator>, string]>([
+	[{ mode: 'id', value: '54663' }, 'Get: 54663'],
+	[{ mode: 'id', value: 54663 }, 'Get: 54663'],
+	[{ mode: 'url', value: 'https://app.example.com/3/apps/54663?lang=en' }, 'Get: 54663'],
+	[{ mode: 'url', value: 'https://app.example.com/apps/54663/' }, 'Get: 54663'],
+	[{ mode: 'id', value: '={{ 54600 + 63 }}' }, 'App: Get'],
+	[{ mode: 'list', value: '' }, 'App: Get'],
+	[{ mode: 'id', value: '={{ $json.nothing }}' }, 'App: Get'],
+])('of an app without a name: %j', (locator, expected) => {
+	expect(ofApp(locator, 'get')).toBe(expected);
+});
+
+it('runs nothing of a name', () => {
+	expect(ofApp({ cachedResultName: '={{ 1 + 1 }} {{ 2 }} by nick (1)' })).toBe(
+		'Run: ={{ 1 + 1 }} {{ 2 }}',
+	);
+});
+
+it.each([
+	['task', 'getOutputs', 'Task: Get Outputs'],
+	['task', 'wait', 'Task: Wait for Completion'],
+	['file', 'upload', 'File: Upload'],
+	['model', 'run', 'Model: Run'],
+])('of %s, %s is in words', (resource, operation, expected) => {
+	expect(subtitleOf({ resource, operation })).toBe(expected);
+});
