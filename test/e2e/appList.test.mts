@@ -84,6 +84,9 @@ test('a choice stays when the credential changes while the service is down, and 
 });
 
 test('the settings of a custom deployment are behind a switch', async () => {
+	const { page } = shared.editor;
+	const usual = page.viewportSize();
+	await page.setViewportSize({ width: 1240, height: 1500 });
 	const credential = await shared.editor.newCredential('AI App API');
 	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
 	// What n8n adds of its own comes behind them.
@@ -93,7 +96,7 @@ test('the settings of a custom deployment are behind a switch', async () => {
 	await shared.editor.screenshot('credential-standard');
 
 	await credential.toggle('customDeployment');
-	await shared.editor.page.getByText('Task Header Prefix').scrollIntoViewIfNeeded();
+	await page.getByText('Task Header Prefix').scrollIntoViewIfNeeded();
 
 	expect((await credential.fields()).slice(6, 11)).toEqual([
 		'Callback Token URLs',
@@ -103,4 +106,5 @@ test('the settings of a custom deployment are behind a switch', async () => {
 		'Task Header Prefix',
 	]);
 	await shared.editor.screenshot('credential-custom');
+	if (usual) await page.setViewportSize(usual);
 });

@@ -77,6 +77,17 @@ describe('with nothing typed', () => {
 		},
 	);
 
+	it.each([
+		['https://app.example.com/apps/54663', true],
+		['https://app.example.com/apps/54664', false],
+		["https://app.example.com/apps/54663?$fromAI('a')", false],
+		['', false],
+	])('is the chosen app with its page, while it is fit to be stored: %s', async (url, isKept) => {
+		const [row] = await listed('', { value: '54663', cachedResultUrl: url });
+
+		expect(row).toEqual({ ...PICTURE, ...(isKept && { url }) });
+	});
+
 	it('is the chosen app though the credential cannot be used or read', async () => {
 		const chosen = { __rl: true, mode: 'list', value: '54663' } as const;
 		const row = { name: 'App 54663', value: '54663' };

@@ -11,8 +11,10 @@ import { typedApps, type TypedApps } from './typedApps';
 
 /** A person looks at the list meanwhile. */
 const PATIENCE_MS = 10_000;
+/** Until then the editor has not found its choice again, and a name for it is known mostly. */
+const CHOSEN_PATIENCE_MS = 3_000;
 
-type ReadApp = (id: number) => Promise<AppRow>;
+type ReadApp = (id: number, timeoutMs: number) => Promise<AppRow>;
 
 /**
  * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the address of a
@@ -49,11 +51,10 @@ async function unfiltered(
 	if (!chosen && !saved.ok) throw saved.error;
 	const others = saved.ok ? saved.value : [];
 	if (!chosen) return others;
-	const fresh = await settle(() => read(chosen.id));
+	const fresh = await settle(() => read(chosen.id, CHOSEN_PATIENCE_MS));
 	const known = others.find(({ id }) => id === chosen.id);
 	const name = (fresh.ok && fresh.value.name) || chosen.knownAs || known?.name || chosen.name;
-	const { id, value } = chosen;
-	return [{ id, value, name }, ...others.filter((other) => other.id !== id)];
+	return [{ ...chosen, name }, ...others.filter(({ id }) => id !== chosen.id)];
 }
 
 async function filtered(
@@ -63,7 +64,7 @@ async function filtered(
 ): Promise<readonly AppRow[]> {
 	const apps = typedApps(typed);
 	const known = saved.ok ? saved.value : [];
-	const tried = await Promise.all(apps.ids.map((id) => settle(() => read(id))));
+	const tried = await Promise.all(apps.ids.map((id) => settle(() => read(id, PATIENCE_MS))));
 	const found = tried.flatMap((row) => (row.ok ? withPage(row.value, apps) : []));
 	const words = typed.toLowerCase();
 	const alike = known.filter(
@@ -90,8 +91,8 @@ function isTrouble(
 }
 
 function reader(ctx: ILoadOptionsFunctions): ReadApp {
-	return async (id) => {
+	return async (id, timeoutMs) => {
 		const { client } = await createServiceClient(ctx);
-		return rowOfApp(id, await client.app(id, undefined, PATIENCE_MS));
+		return rowOfApp(id, await client.app(id, undefined, timeoutMs));
 	};
 }

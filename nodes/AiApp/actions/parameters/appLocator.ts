@@ -19,7 +19,7 @@ export const appLocator: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Select an app or search by ID or URL...',
+			placeholder: 'Select an app or search by ID...',
 			typeOptions: { searchListMethod: 'searchApps', searchable: true },
 		},
 		{
