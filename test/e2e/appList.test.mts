@@ -84,19 +84,16 @@ test('a choice stays when the credential changes while the service is down, and 
 });
 
 test('the settings of a custom deployment are behind a switch', async () => {
-	const { page } = shared.editor;
-	const usual = page.viewportSize();
-	await page.setViewportSize({ width: 1240, height: 1500 });
 	const credential = await shared.editor.newCredential('AI App API');
 	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
 	// What n8n adds of its own comes behind them.
 	const before = await credential.fields();
 	expect(before.slice(0, 6)).toEqual([...standard, 'Custom Deployment Settings']);
 	expect(before).not.toContain('Storage URL');
+	await credential.scrollTo('customDeployment');
 	await shared.editor.screenshot('credential-standard');
 
 	await credential.toggle('customDeployment');
-	await page.getByText('Task Header Prefix').scrollIntoViewIfNeeded();
 
 	expect((await credential.fields()).slice(6, 11)).toEqual([
 		'Callback Token URLs',
@@ -105,6 +102,6 @@ test('the settings of a custom deployment are behind a switch', async () => {
 		'Upload File Type',
 		'Task Header Prefix',
 	]);
+	await credential.scrollTo('customDeployment');
 	await shared.editor.screenshot('credential-custom');
-	if (usual) await page.setViewportSize(usual);
 });

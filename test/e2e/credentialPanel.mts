@@ -5,6 +5,8 @@ export type CredentialPanel = {
 	fill(values: Readonly<Record<string, string>>): Promise<void>;
 	/** Turns a switch on or off. */
 	toggle(name: string): Promise<void>;
+	/** Brings a field to the top of the panel, as far as it goes. */
+	scrollTo(name: string): Promise<void>;
 	/** The names of what can be filled in, top to bottom. */
 	fields(): Promise<readonly string[]>;
 	/** Saves it, which n8n follows by its test. */
@@ -36,6 +38,10 @@ export async function newCredential(
 				await parameter(name).locator('input, textarea').fill(value);
 		},
 		toggle: (name) => parameter(name).locator('.el-switch').click(),
+		scrollTo: (name) =>
+			parameter(name).evaluate((element) => {
+				(element as unknown as { scrollIntoView(alignToTop: boolean): void }).scrollIntoView(true);
+			}),
 		fields: async () => {
 			const labels = await panel.locator('label').allInnerTexts();
 			return labels.map((text) => (text.split('\n')[0] ?? '').replace('*', '').trim());
