@@ -19,6 +19,6 @@ export function taskHeaderPrefix(text: string | undefined): string {
 		'input',
 		"'Task Header Prefix' in the credential contains invalid characters",
 		{},
-		say`Open the AI App API credential and use only letters, digits and dashes, e.g. ${DEFAULT_HEADER_PREFIX}.`,
+		say`Open the AI App API credential. Under 'Custom Deployment Settings', use only letters, digits and dashes, e.g. ${DEFAULT_HEADER_PREFIX}.`,
 	);
 }

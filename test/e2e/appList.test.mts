@@ -30,7 +30,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	const data = { ...credentialDraft.data, savedApps };
 	await saveCredential(rest, { ...credentialDraft, name: 'With Saved Apps', data });
 	const node = await openNode();
-	expect(await node.parameters.innerText()).toContain('The inputs of the chosen app appear here');
+	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
 	expect(await picker().rows(PICTURE, '54663')).toEqual([PICTURE]);
 	await shared.editor.screenshot('app-list-search');

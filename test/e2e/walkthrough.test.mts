@@ -32,7 +32,7 @@ test('the node is found by a word for what it makes, and its form makes it', asy
 	const found = await shared.editor.searchNode('picture');
 	expect(found.join()).toMatch(/AI App\s+Run AI apps as tasks/);
 	const node = await shared.editor.addNode('AI App', 'Run app');
-	expect(await node.parameters.innerText()).toContain('The inputs of the chosen app appear here');
+	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
 	await node.setAppUrl('https://app.example.com/apps/54663?lang=en');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
@@ -83,7 +83,7 @@ test('with an app that an expression chooses, the panel says how to go on, and b
 	);
 	let node = await shared.editor.openNode('AI App');
 	expect(await node.parameters.innerText()).toContain(
-		'If an expression chooses it, execute the previous node and open this panel again, or set Specify Inputs to JSON.',
+		"or set 'Specify Inputs' to 'Using JSON'",
 	);
 	await shared.editor.screenshot('app-by-expression');
 

@@ -33,7 +33,12 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	'app/get': () => itemsOf(getApp(ALL_FIELD_TYPES_APP)),
 	'app/run': async () => {
 		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
-		return itemsOf(runForm({}, {}, PORTRAIT_APP));
+		const options = { oneItemPerFile: true, seedMode: 'random' };
+		return [
+			...(await itemsOf(runForm({}, {}, PORTRAIT_APP))),
+			...(await itemsOf(runForm({}, { options }, ALL_FIELD_TYPES_APP))),
+			...(await itemsOf(runForm({}, { options }))),
+		];
 	},
 	'file/upload': () =>
 		itemsOf({
@@ -59,11 +64,18 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	'task/getStatus': async () => [
 		...(await itemsOf(onTask('getStatus', await createTask({ queueCount: 3, notFoundMs: 0 })))),
 		...(await itemsOf(onTask('getStatus', await createEndedTask()))),
+		...(await itemsOf(onTask('getStatus', await createFailedTask()))),
 	],
 	'task/interrupt': async () => itemsOf(onTask('interrupt', await createRunningTask())),
 	'task/stop': async () => itemsOf(onTask('stop', await createRunningTask())),
 	'task/wait': async () => itemsOf(onTask('wait', await createTask({}))),
 };
+
+/** Below these stand the names that an app's author gave to its inputs. */
+function withoutKeysOfApps(json: IDataObject): IDataObject {
+	const named = ['seeds', 'input_template'].filter((name) => name in json);
+	return { ...json, ...Object.fromEntries(named.map((name) => [name, {}])) };
+}
 
 async function itemsOf(parameters: Parameters): Promise<readonly IDataObject[]> {
 	const { error, outputs } = await service.run({ parameters });
@@ -96,6 +108,12 @@ async function createRunningTask(): Promise<string> {
 	return id;
 }
 
+async function createFailedTask(): Promise<string> {
+	const id = await createTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
+	await service.time.sleep(60_000);
+	return id;
+}
+
 async function createEndedTask(): Promise<string> {
 	const id = await createTask({ outputs: 'partial' });
 	await service.time.sleep(10_000);
@@ -105,7 +123,7 @@ async function createEndedTask(): Promise<string> {
 test.each(operationsOfNode())('the schema of %s has what its items have', async (path) => {
 	const [resource = '', operation = ''] = path.split('/');
 	const items = await (SAMPLES[path] ?? (() => itemsOf({ resource, operation })))();
-	const schema: OutputSchema = { ...schemaOf(items), version: 1 };
+	const schema: OutputSchema = { ...schemaOf(items.map(withoutKeysOfApps)), version: 1 };
 
 	const text = `${JSON.stringify(schema, undefined, '\t')}\n`;
 	expect(text).toMatchFile(`${FOLDER}/${path}.json`);

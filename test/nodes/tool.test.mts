@@ -19,6 +19,7 @@ describe('what an agent gets', () => {
 		expect(Object.keys(json(ended) ?? {})).toEqual([
 			'request_id',
 			'status',
+			'url',
 			'outputs',
 			'billed_seconds',
 		]);

@@ -45,13 +45,16 @@ export const simplify: INodeProperties = {
 /** What an agent may pick from the result; URLs and ids are short, whole records are not. */
 const TOOL_FIELDS = [
 	'app_id',
+	'app_name',
 	'billed_seconds',
 	'created_at',
 	'duration_ms',
+	'error_message',
 	'expires_at',
 	'outputs',
 	'request_id',
 	'status',
+	'url',
 ];
 
 /** Simplify, and in its place three ways of output where an agent uses the node. */
@@ -76,7 +79,7 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 			name: 'outputFields',
 			type: 'multiOptions',
 			options: TOOL_FIELDS.map((name) => ({ name, value: name })),
-			default: ['request_id', 'status', 'outputs'],
+			default: ['request_id', 'status', 'url'],
 			displayOptions: { show: { ...show, '@tool': [true], output: ['selected'] } },
 			description: 'The fields to return to the agent',
 		},

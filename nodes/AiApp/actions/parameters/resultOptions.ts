@@ -10,7 +10,7 @@ export type ResultOptions = ItemShape & {
 	readonly maxFileBytes: number;
 };
 
-/** Reads how results are to be handed on. */
+/** Reads which parts of a result are returned, and how. */
 export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
 	const { ctx } = context;
 	return {
@@ -37,7 +37,7 @@ function readOnlyFields(
 	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
 	if (output === 'raw') return undefined;
 	if (output === 'simplified')
-		return ['request_id', 'status', 'outputs', 'billed_seconds', 'message'];
+		return ['request_id', 'status', 'url', 'outputs', 'billed_seconds', 'error_message'];
 	const fields = ctx.getNodeParameter('outputFields', itemIndex, []);
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }

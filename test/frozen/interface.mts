@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { ERROR_KINDS } from '../../client/errors/kinds';
+import { credential, nodes } from '../nodes/descriptors.mts';
+import type { OutputSchema } from '../nodes/outputSchema.mts';
+
+/**
+ * All that stored workflows and expressions refer to, one line for each: names and values of
+ * parameters, fields of items, and the words that people branch on. Labels and texts may change.
+ */
+export function interfaceLines(): string[] {
+	const parameters = [
+		...nodes.flatMap(({ name, properties, credentials = [] }) => [
+			...credentials.map((used) => `${name} uses ${used.name}`),
+			...properties.flatMap((property) => namesIn(property, name)),
+		]),
+		...credential.properties.flatMap((property) => namesIn(property, credential.name)),
+	];
+	const kinds = ERROR_KINDS.map((kind) => `details.kind ${kind}`);
+	return [...new Set([...parameters, ...schemaLines(), ...kinds])].sort();
+}
+
+function namesIn(property: INodeProperties, above: string): string[] {
+	const { name, type, options = [], displayOptions } = property;
+	if (type === 'notice') return [];
+	const ofResource = displayOptions?.show?.resource?.map(String) ?? [];
+	const path = [above, ...ofResource, name].join(' > ');
+	const below = options.flatMap((option) => {
+		if ('values' in option)
+			return option.values.flatMap((value) => namesIn(value, `${path} > ${option.name}`));
+		if ('value' in option) return [`${path} = ${String(option.value)}`];
+		return namesIn(option, path);
+	});
+	return [`${path}: ${type}`, ...below];
+}
+
+const SCHEMAS = 'nodes/AiApp/__schema__';
+
+function schemaLines(): string[] {
+	const files = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' });
+	return files
+		.filter((file) => file.endsWith('.json'))
+		.flatMap((file) => {
+			const schema = JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')) as OutputSchema;
+			return fieldsOf(schema, `item of ${file.replace(/^v[\d.]+\/|\.json$/g, '')}`);
+		});
+}
+
+function fieldsOf(schema: OutputSchema, path: string): string[] {
+	const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+		fieldsOf(member, `${path}.${name}`),
+	);
+	const below = schema.items ? fieldsOf(schema.items, `${path}[]`) : [];
+	return [`${path}: ${[schema.type].flat().join(', ')}`, ...members, ...below];
+}
