@@ -64,7 +64,12 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	'task/getStatus': async () => [
 		...(await itemsOf(onTask('getStatus', await createTask({ queueCount: 3, notFoundMs: 0 })))),
 		...(await itemsOf(onTask('getStatus', await createEndedTask()))),
-		...(await itemsOf(onTask('getStatus', await createFailedTask()))),
+		...(await itemsOf(
+			onTask(
+				'getStatus',
+				await createEndedTask({ outcome: 'Failed', errorMessage: 'Out of memory' }),
+			),
+		)),
 	],
 	'task/interrupt': async () => itemsOf(onTask('interrupt', await createRunningTask())),
 	'task/stop': async () => itemsOf(onTask('stop', await createRunningTask())),
@@ -108,14 +113,8 @@ async function createRunningTask(): Promise<string> {
 	return id;
 }
 
-async function createFailedTask(): Promise<string> {
-	const id = await createTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
-	await service.time.sleep(60_000);
-	return id;
-}
-
-async function createEndedTask(): Promise<string> {
-	const id = await createTask({ outputs: 'partial' });
+async function createEndedTask(plan: object = { outputs: 'partial' }): Promise<string> {
+	const id = await createTask(plan);
 	await service.time.sleep(10_000);
 	return id;
 }
