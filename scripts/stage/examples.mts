@@ -21,10 +21,10 @@ type Place = Pick<Stage, 'credential' | 'rest'> & { readonly n8n: Pick<Stage['n8
 const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 
 /** The example that the demo runs by itself. */
-export const MAIN_EXAMPLE = 'text-to-picture.json';
+export const MAIN_EXAMPLE = 'generate-an-image.json';
 
 /** The example that another one, which a person tells its address, notifies. */
-export const NOTIFIED_EXAMPLE = 'notify-another-workflow-receiver.json';
+export const NOTIFIED_EXAMPLE = 'start-a-workflow-receiver.json';
 
 /** The file names of all example workflows. */
 export function exampleFiles(projectFolder: string): readonly string[] {

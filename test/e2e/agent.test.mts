@@ -133,7 +133,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 });
 
 test('the example makes the picture that is asked for in the chat', async () => {
-	const example = await readExample(stage, projectFolder, 'ai-agent-that-makes-pictures.json');
+	const example = await readExample(stage, projectFolder, 'ai-agent-that-generates-images.json');
 	const chatCredential = await openChat([
 		() => ({ call: { prompt: 'A red fox in the snow', width: 9000, height: 256 } }),
 		() => ({ call: { prompt: 'A red fox in the snow', width: 320, height: 256 } }),

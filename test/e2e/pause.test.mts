@@ -218,7 +218,7 @@ test('an execution that is stopped before it sleeps leaves no task behind', asyn
 });
 
 test('the example makes a picture for each scene and fetches them all', async () => {
-	const example = await readExample(stage, projectFolder, 'long-video-no-worker-held.json');
+	const example = await readExample(stage, projectFolder, 'generate-long-videos.json');
 
 	const execution = await ended(stage, await begin(stage, example));
 

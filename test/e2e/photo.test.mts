@@ -20,7 +20,7 @@ let url: string;
 
 beforeAll(async () => {
 	stage = await openTestStage();
-	const example = await readExample(stage, projectFolder, 'photo-in-picture-out.json');
+	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
 	workflow = await createWorkflow(stage.rest, example);
 	url = webhookUrl(stage.n8n.url, workflow) ?? '';
 	await activateWorkflow(stage.rest, workflow);

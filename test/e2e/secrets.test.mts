@@ -59,7 +59,7 @@ const answers: WebhookAnswer[] = [];
 
 beforeAll(async () => {
 	stage = await openOwnStage();
-	const example = await readExample(stage, projectFolder, 'photo-in-picture-out.json');
+	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
 	workflow = await createWorkflow(stage.rest, withoutErrorOutput(example));
 	await activateWorkflow(stage.rest, workflow);
 });

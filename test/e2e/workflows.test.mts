@@ -31,16 +31,16 @@ import { openOwnStage, type OwnStage } from './ownStage.mts';
 import { projectFolder } from './testStage.mts';
 
 const SIZE = { width: 512, height: 384 };
-const PICTURES = [{ file: 'text-to-picture.json', ...SIZE }];
+const PICTURES = [{ file: 'generate-an-image.json', ...SIZE }];
 /** Those that are run in test files of their own. */
-const LISTENING = 'photo-in-picture-out.json';
-const SLEEPING = 'long-video-no-worker-held.json';
-const TALKING = 'ai-agent-that-makes-pictures.json';
+const LISTENING = 'edit-a-photo-through-a-webhook.json';
+const SLEEPING = 'generate-long-videos.json';
+const TALKING = 'ai-agent-that-generates-images.json';
 /** Those that are run here. */
-const NOTIFYING = 'notify-another-workflow-sender.json';
-const ASKING = 'prompt-form-to-picture.json';
-const MANY = 'product-photos-20-at-a-time.json';
-const PICKING_UP = 'pick-up-a-task-after-a-crash.json';
+const NOTIFYING = 'start-a-workflow-sender.json';
+const ASKING = 'generate-an-image-from-a-form.json';
+const MANY = 'edit-product-photos-in-bulk.json';
+const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
 	...[LISTENING, SLEEPING, TALKING, NOTIFYING, ASKING, MANY, PICKING_UP],
 	...PICTURES.map(({ file }) => file),
