@@ -30,13 +30,13 @@ Workflows to open
 ${workflows.join('\n')}
 
 To try
-  1. Open "Text to Picture" and click "Execute workflow". After some four seconds the node
-     "AI App" has a picture: double-click it and look at the tab "Binary" of its output.
-  2. Change the prompt in "Edit Fields", or the width in "AI App", and run it again.
-  3. Put the id of another app into "App": the form becomes that of the app.
-  4. Open "Notify Another Workflow: Sender" and execute it. A few seconds later its task has
-     started the receiver: look at the executions of that one.
-  5. "AI Agent That Makes Pictures" is the only one that needs more: a chat model of yours.
+  1. Open "Generate an image from text" and click "Execute workflow". After about 4 seconds,
+     double-click "Generate Image" and select the tab "Binary" to see the image.
+  2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
+  3. Enter the ID of another app in "App". The node loads the inputs of that app.
+  4. Open "Start a workflow when a task finishes (1 of 2: sender)" and execute it. A few seconds
+     later, the executions of the receiver show the result.
+  5. "AI agent that generates images" also needs a credential for a chat model.
 ${examples.map((example) => fillingIn(stage, example) + postingTo(stage, example)).join('')}
 Apps of the emulator, which stands in for the service
 ${apps.join('\n')}
@@ -52,7 +52,7 @@ function fillingIn({ n8n }: Stage, example: StoredWorkflow): string {
 	const address = formUrl(n8n.url, example);
 	if (address === undefined || !example.active) return '';
 	return `
-"${example.name}" is open to everybody on this machine
+Everyone on this machine can open the form of "${example.name}"
   ${address}
 `;
 }
@@ -62,7 +62,7 @@ function postingTo({ n8n, emulator }: Stage, example: StoredWorkflow): string {
 	const address = webhookUrl(n8n.url, example);
 	if (address === undefined || !example.active) return '';
 	return `
-"${example.name}" listens. Post it a photo of yours or this sample, and look at picture.png
+"${example.name}" waits for a photo. Send your own or this sample, then open picture.png
   curl -o photo.png ${emulator.storageUrl}/samples/portrait.png
   curl -F photo=@photo.png -o picture.png ${address}
 `;

@@ -223,14 +223,14 @@ test('the example makes a picture for each scene and fetches them all', async ()
 	const execution = await ended(stage, await begin(stage, example));
 
 	expect(execution.error).toBeUndefined();
-	const results = itemsOf(execution, 'Get Outputs');
+	const results = itemsOf(execution, 'Get Files');
 	expect(results.map(({ binary }) => binary?.['data']?.mimeType)).toEqual(
 		Array(3).fill('image/png'),
 	);
 	const prompts = results.map(({ json }) => promptOf(stage.emulator, json['request_id']));
 	expect(prompts).toEqual([
-		'A harbour wakes up at dawn',
+		'A harbor at dawn',
 		'Fishing boats pass the lighthouse',
-		'The harbour at night, lanterns on the water',
+		'The harbor at night, lanterns on the water',
 	]);
 });

@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	test('form and output', async () => {
 		await editor.open(await createWorkflow(stage.rest, example));
 		await editor.executeWorkflow();
-		const node = await editor.openNode('AI App');
+		const node = await editor.openNode('Generate Image');
 		await node.viewPicture();
 		await toastsAreGone(editor.page);
 		await take('output', editor.page.getByTestId('output-panel'), 442);

@@ -12,15 +12,13 @@ const latestTask = () => shared.stage.emulator.tasks().at(-1);
 test('a credential is green with the right key and red with a wrong one, which says what to do', async () => {
 	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
 	const credential = await shared.editor.newCredential('AI App API');
-	await credential.fill({ apiKey, baseUrl, metadataUrl });
-	await credential.toggle('customDeployment');
-	await credential.fill({ storageUrl });
+	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl });
 	await credential.save();
 	await credential.accepted();
 
 	await credential.fill({ apiKey: 'sk-not-this-one' });
 	await credential.save();
-	expect(await credential.refused()).toMatch(/didn't accept the API key .*Paste the key again/);
+	expect(await credential.refused()).toMatch(/did not accept the API key .*Paste the key again/);
 
 	await credential.fill({ apiKey });
 	await credential.save();
@@ -30,7 +28,7 @@ test('a credential is green with the right key and red with a wrong one, which s
 test('the node is found by a word for what it makes, and its form makes it', async () => {
 	await shared.editor.openNew();
 	const found = await shared.editor.searchNode('picture');
-	expect(found.join()).toMatch(/AI App\s+Run AI apps as tasks/);
+	expect(found.join()).toMatch(/AI App\s+Run AI apps to create images/);
 	const node = await shared.editor.addNode('AI App', 'Run app');
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
@@ -62,7 +60,7 @@ test('the stop button of the editor stops the task that runs', async () => {
 
 test('while the service is down, it says in place of the form what to do, and that works', async () => {
 	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
-	let node = await shared.editor.openNode('AI App');
+	let node = await shared.editor.openNode('Generate Image');
 	await node.labels('Negative Prompt');
 	const down = { type: 'html', status: 503 } as const;
 	shared.stage.emulator.addFault({ on: 'detail', times: Infinity, effect: down });
@@ -73,7 +71,7 @@ test('while the service is down, it says in place of the form what to do, and th
 	await shared.editor.screenshot('form-while-the-service-is-down');
 	shared.stage.emulator.clearFaults();
 	await shared.editor.closeNode();
-	node = await shared.editor.openNode('AI App');
+	node = await shared.editor.openNode('Generate Image');
 	expect(await node.labels('Reversed Brackets')).toContain('中文标签');
 });
 
@@ -81,18 +79,18 @@ test('with an app that an expression chooses, the panel says how to go on, and b
 	await shared.editor.open(
 		await createWorkflow(shared.stage.rest, withAppByExpression(shared.example)),
 	);
-	let node = await shared.editor.openNode('AI App');
+	let node = await shared.editor.openNode('Generate Image');
 	expect(await node.parameters.innerText()).toContain(
-		"or set 'Specify Inputs' to 'Using JSON'",
+		"If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'.",
 	);
 	await shared.editor.screenshot('app-by-expression');
 
 	await node.executePrevious();
 	await shared.editor.closeNode();
-	node = await shared.editor.openNode('AI App');
+	node = await shared.editor.openNode('Generate Image');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 
-	await node.choose('specifyInputs', 'JSON');
+	await node.choose('specifyInputs', 'Using JSON');
 	await node.fillCode('inputsJson', JSON.stringify({ [PROMPT]: 'Chosen by an item' }));
 	await node.executeStep();
 
@@ -108,8 +106,8 @@ async function until(what: string, condition: () => boolean): Promise<void> {
 function withAppByExpression(workflow: Workflow): Workflow {
 	const app = { id: 'app', name: 'app', type: 'string', value: '54663' };
 	const changed: Readonly<Record<string, object>> = {
-		'Edit Fields': { assignments: { assignments: [app] } },
-		'AI App': {
+		'Set Prompt': { assignments: { assignments: [app] } },
+		'Generate Image': {
 			appId: { __rl: true, mode: 'id', value: '={{ $json.app }}' },
 			inputs: { mappingMode: 'defineBelow', value: null, matchingColumns: [], schema: [] },
 		},

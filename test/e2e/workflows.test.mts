@@ -104,9 +104,9 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 		timeoutMs: 90_000,
 	});
 	const started = await waitForExecution(rest, id, 60_000);
-	expect(itemsOf(started, 'AI App Trigger')[0]?.json).toMatchObject({
+	expect(itemsOf(started, 'When Task Finishes')[0]?.json).toMatchObject({
 		request_id: created?.json['request_id'],
-		metadata: { 'order-number': 'A-17' },
+		task_headers: { 'order-number': 'A-17' },
 	});
 	expect(await pictureOf(started, receiver)).toMatchObject(SIZE);
 });
@@ -191,10 +191,10 @@ test('product photos are done more than a few at a time, and come out in their o
 	const execution = await nextExecution(stage, workflow);
 	expect(execution.error).toBeUndefined();
 	// n8n takes files of a form in the order in which it has written them to its disk.
-	const given = itemsOf(execution, 'One Photo per Item').map(({ binary }) =>
+	const given = itemsOf(execution, 'Split Photos into Items').map(({ binary }) =>
 		Object.values(binary ?? {}).map(({ fileName }) => fileName),
 	);
-	const items = itemsOf(execution, 'Clean Photos');
+	const items = itemsOf(execution, 'List Edited Photos');
 	expect(items.map(({ json }) => [json['photo']])).toEqual(given);
 	const pictures = items.map(async ({ json, binary }) => {
 		const record = binary?.['data'];
@@ -215,8 +215,8 @@ test('a photo that cannot be done comes out with its name and the reason', async
 	await sendForm(url, await shoes([40]));
 
 	const execution = await nextExecution(stage, workflow, before);
-	expect(itemsOf(execution, 'Clean Photos')).toEqual([]);
-	expect(itemsOf(execution, 'Not Done').map(({ json }) => json)).toEqual([
+	expect(itemsOf(execution, 'List Edited Photos')).toEqual([]);
+	expect(itemsOf(execution, 'List Failed Photos').map(({ json }) => json)).toEqual([
 		{
 			photo: 'shoe-40.png',
 			reason: expect.stringContaining('Out of paint'),
@@ -244,7 +244,7 @@ test('a task whose execution was killed is picked up by the next start of n8n, o
 	const execution = await nextExecution(stage, workflow, before);
 	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
 	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
-	expect(itemsOf(execution, 'Forget Task')).toHaveLength(1);
+	expect(itemsOf(execution, 'Delete Row')).toHaveLength(1);
 	expect(others).toEqual([]);
 	expect(await rows()).toEqual([]);
 });
