@@ -1,30 +1,122 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { REFUSED_WORDS } from './readme/refusedWords.mts';
+import {
+	boxOf,
+	isInside,
+	notesOf,
+	overlap,
+	readWorkflows,
+	textOf,
+	wordCount,
+	workingNodes,
+} from './workflows/example.mts';
 
-type Node = {
-	readonly name: string;
-	readonly type: string;
-	readonly parameters: { readonly content?: string };
-	readonly credentials?: object;
-};
-type Example = { readonly name: string; readonly nodes: readonly Node[] };
+/** n8n's rules for templates, as far as a program can read them. */
 
-const NOTE = 'n8n-nodes-base.stickyNote';
+const TITLE = /^(AI agent that|Edit|Generate|Recover|Start) /;
+const VERBS =
+	'Create Delete Edit Generate Get List Receive Respond Save Set Show Split Use Wait When';
+/** n8n's own names for the parts of an agent. */
+const AGENT_PARTS = ['AI Agent', 'Chat Model'];
+const MAIN_NOTE = undefined;
+const SECTION_NOTE = 7;
+const FORM_EXPRESSION = /^=\{\{ \$prevNode\.name && [^{}]+ \}\}$/;
 
-const examples = readdirSync('workflows').map(
-	(file) => [file, JSON.parse(readFileSync(`workflows/${file}`, 'utf8')) as Example] as const,
-);
-const notesOf = ({ nodes }: Example) => nodes.filter(({ type }) => type === NOTE);
+describe.each(readWorkflows('workflows'))('%s', (file, example) => {
+	const [main, ...sections] = notesOf(example);
+	const overview = main ? textOf(main) : '';
+	const text = JSON.stringify(example);
 
-describe.each(examples)('%s', (_, example) => {
-	it('says under its name what it does, what to fill in and what it costs', () => {
-		const texts = notesOf(example).map(({ parameters }) => parameters.content ?? '');
-
-		expect(texts[0]).toContain(`## ${example.name}\n\n`);
-		expect(texts.join('\n')).toMatch(/\*\*AI App API\*\* credential/);
-		expect(texts.join('\n')).toMatch(/task/);
+	it('has a title in sentence case that begins with a verb', () => {
+		expect(example.name).toMatch(TITLE);
+		const [, ...others] = example.name.split(' ');
+		expect(others.filter((word) => /^[A-Z][a-z]/.test(word))).toEqual([]);
 	});
 
-	it('holds no credential', () => {
+	it('has an overview with its title, how it works and the setup', () => {
+		expect(overview).toMatch(
+			/^## .*\n\n[^#]+\n\n### How it works\n\n1\. [^#]+\n\n### Setup\n\n1\. /,
+		);
+		expect(overview).toContain(`## ${example.name}\n\n`);
+		expect(wordCount(overview)).toBeGreaterThanOrEqual(100);
+		expect(wordCount(overview)).toBeLessThanOrEqual(300);
+	});
+
+	it("begins its setup with the credential and the demo's app", () => {
+		const [, first] = /### Setup\n\n1\. (.*)/.exec(overview) ?? [];
+		const apps = example.nodes.flatMap(({ parameters: { appId } }) => (appId ? [appId] : []));
+
+		expect(first).toMatch(/^Choose your \*\*AI App API\*\* credential/);
+		for (const app of apps as ReadonlyArray<{ readonly value: string }>) {
+			expect(first).toContain(
+				`, then select your own app. App ${app.value} is the demo's app and may not exist at your service.`,
+			);
+		}
+	});
+
+	it('has short notes for its sections, all of one color', () => {
+		expect(main?.parameters['color']).toBe(MAIN_NOTE);
+		expect(sections.length).toBeGreaterThan(0);
+		for (const section of sections) {
+			expect(section.parameters['color']).toBe(SECTION_NOTE);
+			expect(textOf(section)).toMatch(/^### .+\n\n/);
+			expect(wordCount(textOf(section))).toBeLessThanOrEqual(30);
+		}
+	});
+
+	it('shows each node on the note of its section, and no note on another', () => {
+		const boxes = sections.map(boxOf);
+		const strays = workingNodes(example).filter(
+			(node) => !boxes.some((box) => isInside(boxOf(node), box)),
+		);
+		expect(strays).toEqual([]);
+		const all = notesOf(example).map(boxOf);
+		expect(all.filter((box, n) => all.slice(n + 1).some((other) => overlap(box, other)))).toEqual(
+			[],
+		);
+	});
+
+	it('has none of the words that readers stumble over', () => {
+		expect([...text.matchAll(REFUSED_WORDS)].map(([word]) => word)).toEqual([]);
+	});
+
+	it('names its nodes by what they do, and no two alike', () => {
+		const names = workingNodes(example).map(({ name }) => name);
+		const verbs = new Set(VERBS.split(' '));
+
+		const others = names.filter((name) => !verbs.has(name.split(' ')[0] ?? ''));
+		expect(others.filter((name) => !AGENT_PARTS.includes(name))).toEqual([]);
+		expect(new Set(names).size).toBe(names.length);
+	});
+
+	it('refers to nodes that exist', () => {
+		const names = example.nodes.map(({ name }) => name);
+		const linked = Object.values(example.connections).flatMap((byType) =>
+			Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+		);
+		const inExpressions = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name);
+
+		const all = [...Object.keys(example.connections), ...linked, ...inExpressions];
+		expect(all.filter((name) => !names.includes(name))).toEqual([]);
+	});
+
+	it('fills the form of an app with expressions that have a value before anything has run', () => {
+		const forms = example.nodes.map(({ parameters: { inputs } }) => inputs as object | undefined);
+		const values = forms.flatMap((form) =>
+			Object.values((form as { readonly value?: object } | undefined)?.value ?? {}),
+		);
+
+		const expressions = values.filter((value) => String(value).startsWith('='));
+		expect(expressions.filter((each) => !FORM_EXPRESSION.test(String(each)))).toEqual([]);
+	});
+
+	it('has no pinned data, no credential, no ID of an n8n instance and no personal data', () => {
+		expect(Object.keys(example)).toEqual(['name', 'nodes', 'connections', 'settings']);
+		expect(example.settings).toEqual({ executionOrder: 'v1' });
 		expect(example.nodes.filter(({ credentials }) => credentials)).toEqual([]);
+		expect(text).not.toMatch(/instanceId|"credentials"|"sk-|Bearer |https?:\/\/|[\w.]@[\w-]+\.\w/);
+	});
+
+	it('has a file name without capitals and spaces', () => {
+		expect(file).toMatch(/^[a-z]+(-[a-z]+)*\.json$/);
 	});
 });
