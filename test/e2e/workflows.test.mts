@@ -99,7 +99,11 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 	const sent = await waitForExecution(rest, await runWorkflow(rest, sender), 60_000);
 
 	const [created] = itemsOf(sent, resultNode(sender));
-	expect(created?.json).toEqual({ request_id: expect.any(String), app_id: 54663 });
+	expect(created?.json).toEqual({
+		request_id: expect.any(String),
+		app_id: 54663,
+		app_name: 'Picture from Text',
+	});
 	const id = await waitUntil('the callback', async () => (await executionIds(rest, receiver))[0], {
 		timeoutMs: 90_000,
 	});
