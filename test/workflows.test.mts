@@ -1,3 +1,4 @@
+import { choices, parameters } from './nodes/descriptors.mts';
 import { REFUSED_WORDS } from './readme/refusedWords.mts';
 import {
 	boxOf,
@@ -21,7 +22,20 @@ const MAIN_NOTE = undefined;
 const SECTION_NOTE = 7;
 const FORM_EXPRESSION = /^=\{\{ \$prevNode\.name && [^{}]+ \}\}$/;
 
-describe.each(readWorkflows('workflows'))('%s', (file, example) => {
+/** What notes may name beside nodes: what stands in n8n, in our panels and in the demo's forms. */
+const N8N_LABELS =
+	'AI App API, Authentication, Binary, Continue (using error output), Execute workflow, Executions, Max Iterations, On Error, Production URL';
+const DEMO_LABELS = ['AI App Tasks', 'Gray Point', 'Picture'];
+const examples = readWorkflows('workflows');
+const KNOWN = new Set([
+	...N8N_LABELS.split(', '),
+	...DEMO_LABELS,
+	...parameters.map(({ property }) => property.displayName),
+	...choices.map(({ choice }) => choice.name),
+	...examples.map(([, { name }]) => name),
+]);
+
+describe.each(examples)('%s', (file, example) => {
 	const [main, ...sections] = notesOf(example);
 	const overview = main ? textOf(main) : '';
 	const text = JSON.stringify(example);
@@ -73,6 +87,13 @@ describe.each(readWorkflows('workflows'))('%s', (file, example) => {
 		expect(all.filter((box, n) => all.slice(n + 1).some((other) => overlap(box, other)))).toEqual(
 			[],
 		);
+	});
+
+	it('names nodes, parameters and buttons that exist', () => {
+		const nodes = examples.flatMap(([, each]) => workingNodes(each).map(({ name }) => name));
+		const bold = [...text.matchAll(/\*\*(?:Task: )?(.+?)\*\*/g)].map(([, name = '']) => name);
+
+		expect(bold.filter((name) => !KNOWN.has(name) && !nodes.includes(name))).toEqual([]);
 	});
 
 	it('has none of the words that readers stumble over', () => {

@@ -31,7 +31,7 @@ import { openOwnStage, type OwnStage } from './ownStage.mts';
 import { projectFolder } from './testStage.mts';
 
 const SIZE = { width: 512, height: 384 };
-const PICTURES = [{ file: 'generate-an-image.json', ...SIZE }];
+const GENERATING = 'generate-an-image.json';
 /** Those that are run in test files of their own. */
 const LISTENING = 'edit-a-photo-through-a-webhook.json';
 const SLEEPING = 'generate-long-videos.json';
@@ -42,8 +42,8 @@ const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
-	...[LISTENING, SLEEPING, TALKING, NOTIFYING, ASKING, MANY, PICKING_UP],
-	...PICTURES.map(({ file }) => file),
+	...[LISTENING, SLEEPING, TALKING, GENERATING],
+	...[NOTIFYING, ASKING, MANY, PICKING_UP],
 ];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
@@ -64,13 +64,13 @@ test('no example goes without a test', () => {
 	expect([...WITH_FORM, NOTIFIED_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
 });
 
-test.each(PICTURES)('$file runs and yields its picture', async ({ file, width, height }) => {
+test('the main example runs and yields its picture', async () => {
 	const { rest } = stage;
-	const workflow = await createWorkflow(rest, await readExample(stage, projectFolder, file));
+	const workflow = await createWorkflow(rest, await readExample(stage, projectFolder, GENERATING));
 
 	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
 
-	expect(await pictureOf(execution, workflow)).toMatchObject({ width, height });
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
 });
 
 /** The picture that an execution ended with, under the name of its task. */
@@ -99,11 +99,7 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 	const sent = await waitForExecution(rest, await runWorkflow(rest, sender), 60_000);
 
 	const [created] = itemsOf(sent, resultNode(sender));
-	expect(created?.json).toEqual({
-		request_id: expect.any(String),
-		app_id: 54663,
-		app_name: 'Picture from Text',
-	});
+	expect(Object.keys(created?.json ?? {}).toSorted()).toEqual(['app_id', 'app_name', 'request_id']);
 	const id = await waitUntil('the callback', async () => (await executionIds(rest, receiver))[0], {
 		timeoutMs: 90_000,
 	});
