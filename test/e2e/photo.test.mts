@@ -79,7 +79,7 @@ test('a post without a photo is answered with the reason, and costs nothing', as
 	expect(status).toBe(422);
 	expect(JSON.parse(body.toString('utf8'))).toEqual({
 		error: expect.stringContaining('photo'),
-		details: { kind: 'input', app_id: 56258 },
+		details: { kind: 'input', app_id: 56258, status: 'Failed' },
 	});
 	expect(stage.emulator.tasks()).toHaveLength(paid);
 });
