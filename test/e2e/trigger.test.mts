@@ -31,7 +31,7 @@ test('a callback starts the workflow with the result and the headers that travel
 		request_id: requestId,
 		status: 'Success',
 		outputs: [{ ok: true, mime_type: 'image/png' }],
-		metadata: { 'order-id': 'A 7' },
+		task_headers: { 'order-id': 'A 7' },
 	});
 });
 

@@ -59,7 +59,7 @@ test('while the editor listens, the next callback to the Test URL runs the workf
 	expect(item?.json).toMatchObject({
 		request_id: sent?.json['request_id'],
 		status: 'Success',
-		metadata: { 'order-id': 'A 7' },
+		task_headers: { 'order-id': 'A 7' },
 	});
 	await editor.screenshot('end-of-a-callback-that-the-editor-listened-for');
 	// n8n listens for one call.
