@@ -4,6 +4,7 @@ import { runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts'
 import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
 import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
 import { openEditor, type Editor } from './editor.mts';
+import { canvasPicture, shownPicture, takeHero } from './hero.mts';
 import { chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
 import { openOwnStage, type OwnStage } from './ownStage.mts';
 import { projectFolder } from './testStage.mts';
@@ -11,6 +12,7 @@ import { triggeredWorkflow } from './triggerWorkflows.mts';
 
 /** Nobody is called there: no task of these pictures ends. */
 const OWN_ADDRESS = 'https://n8n.example.com/';
+const PROMPT = 'A lighthouse on a cliff at dawn, gulls above the sea';
 const VIEWPORT = { width: 1440, height: 920 };
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
@@ -46,11 +48,18 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		});
 	}
 
-	test('form and output', async () => {
-		await editor.open(await createWorkflow(stage.rest, example));
+	test('hero, form and output', async () => {
+		await editor.open(await createWorkflow(stage.rest, withPlainPrompt(example)));
 		await editor.executeWorkflow();
+		await editor.page.getByTestId('canvas-node-status-success').nth(2).waitFor();
+		await toastsAreGone(editor.page);
+		const canvas = await canvasPicture(editor.page);
 		const node = await editor.openNode('Generate Image');
 		await node.viewPicture();
+		const picture = editor.page.locator('[data-test-id=output-panel] img[src*="binary-data"]');
+		const result = await shownPicture(editor.page, picture);
+		const path = join(projectFolder, 'docs', 'images', `hero.${colorScheme}.png`);
+		await takeHero(editor.page, { canvas, result }, { path, colorScheme });
 		await toastsAreGone(editor.page);
 		await take('output', editor.page.getByTestId('output-panel'), 442);
 		const app = { has: editor.page.getByTestId('resource-locator-appId') };
@@ -59,7 +68,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await take('form', node.parameters, Infinity, 28);
 	});
 
-	test('sleeping', async () => {
+	test('paused', async () => {
 		stage.emulator.plan({ queuingMs: 0, runningMs: 3_600_000 });
 		const workflow = await store(
 			stage,
@@ -76,7 +85,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await editor.page.setViewportSize({ width: 1240, height: 460 });
 		await editor.page.goto(`${stage.n8n.url}/workflow/${workflow.id}/executions`);
 		await editor.page.getByText('Waiting').first().waitFor();
-		await take('sleeping', editor.page.locator('#content').first());
+		await take('paused', editor.page.locator('#content').first());
 		await editor.page.setViewportSize(VIEWPORT);
 	});
 
@@ -101,9 +110,19 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await panel.getByTestId('inline-edit-preview').click();
 		await panel.getByTestId('inline-edit-input').fill('AI App account');
 		await panel.getByText('AI App API').click();
-		await take('credential', panel, 628);
+		await take('credential', panel, 526);
 	});
 });
+
+/** The example without notes, and with a prompt in place of the expression for it. */
+function withPlainPrompt(workflow: Workflow): Workflow {
+	const text = JSON.stringify({
+		...workflow,
+		nodes: workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote'),
+	});
+	const plain = text.replace(/"=\{\{[^}]*\$json\.prompt \}\}"/, JSON.stringify(PROMPT));
+	return JSON.parse(plain) as Workflow;
+}
 
 async function toastsAreGone(page: Page): Promise<void> {
 	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
