@@ -54,7 +54,9 @@ it.each([
 	['titles', titles],
 	['advices', advices],
 ])('%s in the code end with what the user pays, if they speak of it', (_, texts) => {
-	expect(texts.filter(({ text }) => isOpen(text))).toEqual([]);
+	const open = texts.filter(({ text }) => isOpen(text));
+
+	expect(open.map(({ place, text }) => `${place} ${text}`)).toEqual([]);
 });
 
 it.each([
