@@ -25,7 +25,7 @@ const telling = `CallExpression:matches(${[
 	'[callee.property.name=/^(note|advising)$/]',
 ].join(', ')})`;
 export const foreignWords = [
-	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4))`,
+	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4), :nth-child(5))`,
 	`${telling} > ${foreign}.arguments:first-child`,
 	`CallExpression[callee.object.name="hints"] > ArrowFunctionExpression > ${foreign}.body`,
 	`:matches(${newError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,

@@ -22,7 +22,7 @@ export async function measureChecks(setting: Setting): Promise<readonly Measured
 	for (let turn = 0; turn < TURNS; turn++) {
 		const id = await runWorkflow(rest, workflow);
 		const { status, error, runs } = await waitForExecution(rest, id, TIMEOUT_MS);
-		if (status !== 'error' || !error?.message.includes('but got -1'))
+		if (status !== 'error' || !error?.message.includes('but is -1'))
 			throw new Error(`The last item was not refused: ${status}, ${error?.message}`);
 		seconds.push(runOf(runs, RUN).executionTime / 1_000);
 	}

@@ -30,7 +30,7 @@ export type Download = {
 	readonly signal: AbortSignal | undefined;
 	readonly about: ErrorDetails;
 	readonly expiresAt: string | undefined;
-	/** What to do when the file cannot be fetched or is too large, for files that are no outputs. */
+	/** What to do if the download fails or the file is too large, for files that aren't outputs. */
 	readonly advice?: { readonly notFetched: string; readonly tooLarge: string };
 };
 
@@ -38,9 +38,9 @@ const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Streams one result file into the sink. A broken stream is started over; a file that is not stored
- * as it arrived is never passed on. Content-Length says nothing of its size: a storage may keep it
- * packed, and it is unpacked on the way. No credential is sent.
+ * Streams one result file into the sink. A broken stream starts over. A file that is stored other
+ * than it arrived is never returned. Content-Length doesn't say its size: a storage may compress it,
+ * and it's decompressed on the way. No credential is sent.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
 export async function downloadFile<Saved>(
@@ -62,7 +62,7 @@ async function downloadOnce<Saved>(
 	watch.end();
 	if (result.ok) return result.value;
 	if (!watch.isBroken()) throw result.error;
-	throw new AiAppError('no_response', say`no byte came for ${SILENCE_MS / 1_000} seconds`);
+	throw new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
 }
 
 async function fetchFile<Saved>(
@@ -83,7 +83,7 @@ async function fetchFile<Saved>(
 		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
 	);
 	if (!saving.ok)
-		throw new AiAppError('no_response', 'the connection broke while the file was read');
+		throw new AiAppError('no_response', 'the connection was lost during the download');
 	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
 	const { file: saved, arrived, stored } = saving.value;
@@ -110,21 +110,21 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 	throw new AiAppError('download', say`more than ${MAX_REDIRECTS} redirects`);
 }
 
-/** The address of a Location header, which may be a path; empty when it is no address at all. */
+/** The URL in a Location header, which may be a path; empty if it isn't one. */
 function nextHop(location: string, from: URL): string {
-	const address = settleSync(() => new URL(location, from).href);
-	return address.ok ? address.value : '';
+	const url = settleSync(() => new URL(location, from).href);
+	return url.ok ? url.value : '';
 }
 
 function checked(address: string, { ownHosts }: Download): URL {
 	const url = parseHttpUrl(address);
-	if (!url) throw new AiAppError('download', 'the address is no http(s) address');
+	if (!url) throw new AiAppError('download', "its URL doesn't start with http:// or https://");
 	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
 		throw new AiAppError(
 			'download',
-			say`the address leads to the private host ${url.host}`,
+			say`it's on a private host (${url.host})`,
 			{},
-			'Files are fetched from public hosts and from the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+			"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, enter it in 'Storage URL' of the credential.",
 		);
 	return url;
 }
@@ -136,7 +136,7 @@ function inFull(error: unknown, { fileName, url, about, advice }: Download): unk
 	const given = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };
 	return new AiAppError(
 		kind,
-		say`The file ${fileName} could not be fetched: ${error}. Its address is ${url}`,
+		say`Couldn't download ${fileName}: ${error}. URL: ${url}`,
 		{ ...about, ...error.details },
 		error.kind === kind && error.ownAdvice ? error.ownAdvice : given.advice,
 	);

@@ -3,7 +3,7 @@ import type { HttpFile } from '../ports';
 import { retryAfterMs } from '../parsing/retryAfter';
 import { say } from '../parsing/say';
 
-/** What is known of a file before it is fetched. */
+/** What is known of a file before its download. */
 type Expected = {
 	readonly mimeType: string | undefined;
 	readonly maxBytes: number;
@@ -12,7 +12,7 @@ type Expected = {
 	readonly now: number;
 };
 
-/** Why an answer is not the file; undefined when it is, as far as its head tells. */
+/** Why a response isn't the file; undefined if it is, as far as its headers show. */
 export function responseError(
 	file: HttpFile,
 	{ maxBytes, mimeType, ...expiry }: Expected,
@@ -34,17 +34,19 @@ function refusalByStatus(
 	if (status === 410 || (isOver && isGone(status)))
 		return new AiAppError(
 			'expired',
-			say`the link is no longer valid (HTTP ${status}${expiresAt ? `, the files of this task expired at ${expiresAt}` : ''})`,
+			expiresAt === undefined
+				? say`the link is no longer valid (HTTP ${status})`
+				: say`the files of this task expired at ${expiresAt} (HTTP ${status})`,
 		);
 	// A storage, or a cache before it, may know a new file late.
 	if (isGone(status))
-		return new AiAppError('no_response', say`the storage does not hand it out (HTTP ${status})`);
+		return new AiAppError('no_response', say`the storage didn't return it (HTTP ${status})`);
 	if (status >= 500 || status === 429 || status === 408) {
 		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
-		return new AiAppError('no_response', say`the storage answered HTTP ${status}`, details);
+		return new AiAppError('no_response', say`the storage responded with HTTP ${status}`, details);
 	}
 	if (status === 200) return undefined;
-	return new AiAppError('download', say`the storage answered HTTP ${status}`);
+	return new AiAppError('download', say`the storage responded with HTTP ${status}`);
 }
 
 function refusalByHeaders(
@@ -53,9 +55,9 @@ function refusalByHeaders(
 ): AiAppError | undefined {
 	const type = headers['content-type'] ?? '';
 	if (/^text\/html/i.test(type) && mimeType !== 'text/html')
-		return new AiAppError('download', 'the storage answered with a web page instead of the file');
+		return new AiAppError('download', 'the storage returned an HTML page instead of the file');
 	if (/^(application|text)\/(json|xml)/i.test(type) && isMedia(mimeType))
-		return new AiAppError('download', 'the storage answered with a message instead of the file');
+		return new AiAppError('download', 'the storage returned a message instead of the file');
 	const size = Number(headers['content-length'] ?? 0);
 	return size > maxBytes ? tooLarge(maxBytes, size) : undefined;
 }
@@ -64,22 +66,23 @@ function isMedia(mimeType = ''): boolean {
 	return /^(image|audio|video)\//.test(mimeType);
 }
 
-/** n8n's binary store does not take the file. */
+/** n8n's binary store rejects the file. */
 export function notStored(reason: string): AiAppError {
 	return new AiAppError(
 		'download',
-		say`n8n could not store it (${reason})`,
+		say`n8n couldn't store it (${reason})`,
 		{},
-		'Check the binary data settings of n8n: its mode, its size limit and the free space. The result stays at the service until it expires.',
+		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	);
 }
 
-/** More than Max File Size allows, in bytes; the size is not known of what is not read to its end. */
+/** More bytes than 'Max File Size' allows. The size is unknown if the file wasn't read to its end. */
 export function tooLarge(maxBytes: number, size?: number): AiAppError {
 	const mb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
-	const tooMuch =
+	return new AiAppError(
+		'too_large',
 		size === undefined
-			? `more than the ${mb(maxBytes)} that are allowed`
-			: `${mb(size)}, allowed are ${mb(maxBytes)}`;
-	return new AiAppError('too_large', say`the file has ${tooMuch}`);
+			? say`the file is larger than the limit of ${mb(maxBytes)}`
+			: say`the file is ${mb(size)}, but the limit is ${mb(maxBytes)}`,
+	);
 }

@@ -26,7 +26,7 @@ export type UploadOptions = {
 	readonly scheme: SigningScheme;
 	/** What the file is for, as the service names it (spec: Get upload credentials, file_type). */
 	readonly fileType: string;
-	/** Where stored files are read from, for services that do not say it. */
+	/** Where stored files are read from, for services that don't say it. */
 	readonly storageUrl: string | undefined;
 	/** Hosts (with port) that are the user's own choice and may be private. */
 	readonly ownHosts: readonly string[];
@@ -68,7 +68,7 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 	return readUploadedFile(payload, stored, job.storageUrl);
 }
 
-/** A PUT is safe to repeat, and a refused one is tried once more: credentials may have worn out. */
+/** A PUT is safe to repeat, and a refused one is retried once: credentials may have expired. */
 async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	const { clock } = ports;
 	let isRenewed = false;
@@ -87,7 +87,7 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	throw stored.error;
 }
 
-/** Storage credentials are known in here and nowhere else. */
+/** Storage credentials are known only in here. */
 async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | PutFailure> {
 	const { file, name, scheme, signal } = job;
 	const { target, credentials, accessUrl } = await retry(
@@ -122,7 +122,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	return trouble ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
 }
 
-const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'nothing moved for too long' };
+const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };
 
 function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unknown> {
 	const { name, fileType, signal } = job;
@@ -137,7 +137,7 @@ function inFull(error: unknown, name: string): unknown {
 	if (!(error instanceof AiAppError) || error.kind === 'execution_stopped') return error;
 	return new AiAppError(
 		error.kind,
-		say`The file ${name} could not be uploaded: ${error}`,
+		say`Couldn't upload ${name}: ${error}`,
 		error.details,
 		error.ownAdvice,
 	);

@@ -7,15 +7,15 @@ import { storageEndpoint, storageUrl } from './signing/objectUrl';
 import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';
 
-/** The leave to store one file (spec: Upload credentials). Never to be kept beyond one attempt. */
+/** The permission to store one file (spec: Upload credentials). Never kept longer than one attempt. */
 export type UploadCredentials = {
 	readonly target: StorageTarget;
 	readonly credentials: StorageCredentials;
-	/** Where the file will be read from, as some deployments tell. */
+	/** Where the file will be read from, if the service says it. */
 	readonly accessUrl: string | undefined;
 };
 
-/** @throws AiAppError kind `unexpected_response` when a part is missing; it names the part and quotes nothing */
+/** @throws AiAppError kind `unexpected_response` if a part is missing; it names the part and quotes nothing */
 export function readUploadCredentials(payload: unknown): UploadCredentials {
 	const sent: Untrusted<WireUploadToken> = isRecord(payload) ? payload : {};
 	const file: Untrusted<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
@@ -41,7 +41,7 @@ function required<Name extends string>(name: Name, record: { readonly [N in Name
 	if (value !== undefined) return value;
 	throw new AiAppError(
 		'unexpected_response',
-		say`The upload credentials of the service lack ${name}`,
+		say`The service's upload credentials don't include ${name}`,
 	);
 }
 
@@ -50,14 +50,14 @@ function inHeader<Text extends string | undefined>(name: string, text: Text): Te
 	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
 	throw new AiAppError(
 		'unexpected_response',
-		say`The ${name} in the upload credentials cannot be sent`,
+		say`The ${name} in the service's upload credentials is invalid`,
 	);
 }
 
 /**
- * The storage is named by an answer of the service, and the file is sent wherever endpoint and bucket
- * point together.
- * @throws AiAppError kind `upload` when that is a private host which is not the user's own choice
+ * The service's response names the storage, and the file is sent wherever endpoint and bucket point
+ * together.
+ * @throws AiAppError kind `upload` if that is a private host which the user hasn't chosen
  */
 export function assertPublicStorage(target: StorageTarget, ownHosts: readonly string[]): void {
 	const signed = storageUrl(target);
@@ -66,8 +66,8 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
 	throw new AiAppError(
 		'upload',
-		say`the service names the private host ${signed.host} as its storage`,
+		say`the service's storage is on a private host (${signed.host})`,
 		{},
-		'Files are sent to public hosts and to the hosts of the credential only. If this storage is yours, enter it as Storage URL of the credential.',
+		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, enter it in 'Storage URL' of the credential. You weren't charged.",
 	);
 }

@@ -5,8 +5,8 @@ import { readStorageError, type StorageError } from './readStorageError';
 import { say } from '../parsing/say';
 
 /**
- * Why a storage has not taken a file, and whether another attempt may end better: once more with
- * `fresh` credentials, several times `later`, or never.
+ * Why a storage hasn't stored a file, and whether to retry: once with `fresh` credentials, several
+ * times `later`, or never.
  */
 export type PutFailure = {
 	readonly again: 'fresh' | 'later' | 'never';
@@ -14,27 +14,27 @@ export type PutFailure = {
 };
 
 const CLOCK_ADVICE =
-	'Check the clock of the machine that runs n8n: storages accept a difference of 15 minutes at most. Nothing was created and nothing was charged.';
+	"Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes. You weren't charged.";
 const SIGNATURE_ADVICE =
-	'Check the Storage Type of the AI App API credential: the storage does not accept signatures of this kind. Nothing was created and nothing was charged.';
+	"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature. You weren't charged.";
 const SOURCE_ADVICE =
-	'Check the node that made the file, or run the workflow again from there. Nothing was created and nothing was charged.';
+	"Check the node that created the file, or run the workflow again from there. You weren't charged.";
 
 const SKEWED = /^(RequestTimeTooSkewed|RequestExpired|RequestNotYetValid)$/;
 const WRONG_SIGNATURE = /^(SignatureDoesNotMatch|AuthorizationHeaderMalformed|InvalidArgument)$/;
-/** Storages that speak S3 refuse an expired token with HTTP 400. */
+/** Storages with an S3 API refuse an expired token with HTTP 400. */
 const WORN_OUT = /^(ExpiredToken|InvalidToken|TokenRefreshRequired)$/;
 
 export type PutOutcome = {
 	readonly answer: HttpResponse | HttpFailure;
 	readonly body: BodyState;
-	/** Bytes that the file was announced with. */
+	/** The bytes that the file should have. */
 	readonly size: number;
 	/** Never to be quoted. */
 	readonly secrets: readonly string[];
 };
 
-/** What went wrong with a PUT; undefined when the storage has the whole file. */
+/** Why a PUT failed; undefined if the storage has the whole file. */
 export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFailure | undefined {
 	if ('noAnswer' in answer && answer.noAnswer === 'aborted')
 		return {
@@ -47,20 +47,20 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 	if (!isResponse(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
 	if (/^\s*<!?(doctype )?html/i.test(answer.body))
-		return later(new AiAppError('upload', 'a web page answered in place of the storage'));
+		return later(new AiAppError('upload', 'the storage returned an HTML page'));
 	return body === 'complete'
 		? undefined
-		: later(new AiAppError('upload', 'the storage answered before it had the whole file'));
+		: later(new AiAppError('upload', 'the storage responded before the file was complete'));
 }
 
 function sourceTrouble(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
-		return later(new AiAppError('upload', 'n8n could not read the file', {}, SOURCE_ADVICE));
+		return later(new AiAppError('upload', "n8n couldn't read the file", {}, SOURCE_ADVICE));
 	if (body !== 'short' && body !== 'long') return undefined;
-	const than = body === 'short' ? 'less' : 'more';
+	const comparison = body === 'short' ? 'smaller' : 'larger';
 	const error = new AiAppError(
 		'upload',
-		say`the file holds ${than} than the ${size} bytes it was announced with`,
+		say`the file is ${comparison} than expected (${size} bytes)`,
 		{},
 		SOURCE_ADVICE,
 	);
@@ -69,7 +69,7 @@ function sourceTrouble(body: BodyState, size: number): PutFailure | undefined {
 
 function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {
 	const isUnreachable = noAnswer === 'notSent';
-	const what = isUnreachable ? 'the storage could not be reached' : 'the storage gave no answer';
+	const what = isUnreachable ? "the storage couldn't be reached" : "the storage didn't respond";
 	return later(new AiAppError('upload', say`${what} (${reason})`));
 }
 
@@ -87,13 +87,13 @@ function refusalError(status: number, { code, text }: StorageError): AiAppError 
 	if (SKEWED.test(code ?? ''))
 		return new AiAppError(
 			'upload',
-			say`the storage says that the time of this machine is wrong (${why})`,
+			say`the storage says that this machine's clock is wrong (${why})`,
 			details,
 			CLOCK_ADVICE,
 		);
 	return new AiAppError(
 		'upload',
-		say`the storage did not take it (${why})`,
+		say`the storage refused the file (${why})`,
 		details,
 		WRONG_SIGNATURE.test(code ?? '') ? SIGNATURE_ADVICE : undefined,
 	);

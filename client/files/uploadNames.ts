@@ -10,7 +10,7 @@ const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
 /**
  * The name a file is uploaded under. The service derives the type from its extension, so a name
  * that has none gets the one of the MIME type. Folders and control characters are left out.
- * @throws AiAppError kind `upload` when neither name nor MIME type tells an extension
+ * @throws AiAppError kind `upload` if neither name nor MIME type implies an extension
  */
 export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeType'>): string {
 	const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
@@ -18,9 +18,9 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 	if (extension) return `${baseOf(plain)}${extension}`;
 	throw new AiAppError(
 		'upload',
-		say`The file "${plain}" has no extension, and its type ${mimeType || '(none)'} tells none`,
+		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
 		{},
-		'Give the binary data a file name with an extension, e.g. photo.png. Nothing was created and nothing was charged.',
+		"Give the binary data a file name with an extension, e.g. photo.png. You weren't charged.",
 	);
 }
 

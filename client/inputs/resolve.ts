@@ -12,13 +12,13 @@ export type GivenInput = { readonly key: string; readonly value: unknown };
 export type GivenInputs = {
 	/** From the form or from JSON, by key. Null and undefined stand for "removed". */
 	readonly values: Readonly<Record<string, unknown>>;
-	/** Win over `values`; the key may also be an input's label. */
+	/** Replace `values`. The key may also be an input's label. */
 	readonly overrides: readonly GivenInput[];
 	/** Names of the files of the input item. */
 	readonly binaryFields: readonly string[];
 };
 
-/** What is to be sent: plain values, and files whose URLs are still to come. */
+/** What is sent: plain values, and files that have no URLs yet. */
 export type ResolvedInputs = {
 	readonly values: InputValues;
 	readonly files: Readonly<Record<string, FileReference>>;
@@ -27,7 +27,7 @@ export type ResolvedInputs = {
 /**
  * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
  * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
- * @throws AiAppError kind `input`, naming the input and what it takes; nothing was sent then
+ * @throws AiAppError kind `input` with the name of the input and the values it accepts, before anything is sent
  */
 export function resolveInputs(schema: readonly InputField[], given: GivenInputs): ResolvedInputs {
 	if (schema.length === 0) throw noInputs();
@@ -83,18 +83,18 @@ function firstDefault(schema: readonly InputField[]): [string, InputValue] {
 	if (field?.default !== undefined) return [field.key, field.default];
 	throw new AiAppError(
 		'input',
-		'No input is given',
+		'No inputs were provided',
 		{},
-		say`Fill in at least one input. The app takes: ${listed(schema)}.`,
+		say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
 	);
 }
 
 function noInputs(): AiAppError {
 	return new AiAppError(
 		'input',
-		'The app has no inputs that can be set, and the service runs no app without one',
+		'This app has no inputs to fill in, and the service requires at least one',
 		{},
-		'Pick another app, or ask its author to publish at least one input.',
+		"Choose another app, or ask its author to publish at least one input. You weren't charged.",
 	);
 }
 
@@ -103,7 +103,7 @@ function unknownKey(key: string, schema: readonly InputField[]): AiAppError {
 		'input',
 		say`The app has no input "${key}"`,
 		{},
-		say`If the form still shows another app, or the app was changed: open the node and pick Refresh Input List in the menu of App Inputs. The app takes: ${listed(schema)}.`,
+		say`The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${listed(schema)}. You weren't charged.`,
 	);
 }
 

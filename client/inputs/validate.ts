@@ -35,17 +35,16 @@ export function canonicalValue(
 function textValue(field: InputField, value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	throw refused(field, value, 'takes text');
+	throw invalid(field, value, 'text');
 }
 
 function numberValue(field: InputField, value: unknown): number | string {
 	const exact = exactNumberOf(value);
-	if (exact === undefined) throw refused(field, value, 'takes a number');
+	if (exact === undefined) throw invalid(field, value, 'a number');
 	if (exact === field.default) return exact;
 	const number = Number(exact);
 	const { min = -Infinity, max = Infinity } = field;
-	if (number < min || number > max)
-		throw refused(field, value, `takes a number (${rangeText(field)})`);
+	if (number < min || number > max) throw invalid(field, value, `a number ${limitsOf(field)}`);
 	return exact;
 }
 
@@ -53,7 +52,7 @@ function booleanValue(field: InputField, value: unknown): boolean {
 	const text = wordOf(value)?.trim().toLowerCase();
 	if (text === 'true' || text === '1') return true;
 	if (text === 'false' || text === '0') return false;
-	throw refused(field, value, 'takes true or false');
+	throw invalid(field, value, 'true or false');
 }
 
 function choiceValue(field: InputField, value: unknown): string | number {
@@ -64,9 +63,14 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	if (field.default !== undefined && String(field.default) === word)
 		return typeof field.default === 'boolean' ? String(field.default) : field.default;
 	const offered = field.choices.map((candidate) => String(candidate.value));
-	throw new AiAppError(
-		'input',
-		say`The input ${named(field)} takes one of: ${offered}, but got ${quotedValue(value)}`,
+	throw naming(
+		field,
+		new AiAppError(
+			'input',
+			say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
+			{},
+			say`Choose one of: ${offered}.`,
+		),
 	);
 }
 
@@ -82,18 +86,24 @@ function mediaValue(
 ): string | FileReference {
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
-	if (value === '') {
-		throw new AiAppError(
-			'input',
-			say`The ${field.kind} input ${named(field)} is empty`,
-			{},
-			say`Enter the name of a binary field or the address of the ${field.kind}, or remove the field from the form to run with the default of the app.`,
-		);
-	}
-	const fields = binaryFields.length > 0 ? binaryFields : 'none';
-	throw new AiAppError(
+	throw naming(field, value === '' ? emptyMedia(field) : notMedia(field, value, binaryFields));
+}
+
+function emptyMedia(field: InputField): AiAppError {
+	return new AiAppError(
 		'input',
-		say`The input ${named(field)} takes an http(s) address or the name of a binary field (the item has: ${fields}), but got ${quotedValue(value)}`,
+		say`'${nameOf(field)}' is empty`,
+		{},
+		say`Enter the name of a binary field or the URL of the ${field.kind}. To use the app's default, remove the input from the form.`,
+	);
+}
+
+function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
+	return new AiAppError(
+		'input',
+		say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
+		{},
+		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
 	);
 }
 
@@ -104,17 +114,29 @@ export function rangeText({ min, max }: Pick<InputField, 'min' | 'max'>): string
 	return max !== undefined ? `at most ${max}` : '';
 }
 
-function refused(field: InputField, value: unknown, takes: string): AiAppError {
-	return new AiAppError(
-		'input',
-		say`The input ${named(field)} ${takes}, but got ${quotedValue(value)}`,
-	);
+function limitsOf(field: InputField): string {
+	const isRange = field.min !== undefined && field.max !== undefined;
+	return `${isRange ? 'from' : 'of'} ${rangeText(field)}`;
 }
 
-/** Both names of an input are to fit into a message. */
+function invalid(field: InputField, value: unknown, expected: string): AiAppError {
+	const error = new AiAppError(
+		'input',
+		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
+		{},
+		'Correct the value and run this again.',
+	);
+	return naming(field, error);
+}
+
+/** Both names of an input must fit into a message. */
 const LONGEST_NAME = 120;
 
-function named({ key, label }: InputField): string {
-	const shortKey = excerpt(key, LONGEST_NAME);
-	return label === key ? `"${shortKey}"` : `"${excerpt(label, LONGEST_NAME)}" (${shortKey})`;
+function nameOf({ label }: InputField): string {
+	return excerpt(label, LONGEST_NAME);
+}
+
+/** With the key of the input as well: it means little to a person, so it's not in the message. */
+function naming({ key }: InputField, error: AiAppError): AiAppError {
+	return error.advising(say`Input key: ${excerpt(key, LONGEST_NAME)}. You weren't charged.`);
 }

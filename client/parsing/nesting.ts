@@ -1,11 +1,11 @@
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say } from './say';
 
-/** No record of the service comes near this, and n8n cannot read an execution with deep ones again. */
+/** No record of the service comes near this, and n8n can't reload an execution with deeper ones. */
 const MOST_LEVELS = 100;
 
 /**
- * Looks at a value that somebody else wrote level by level: a walk down would run out of stack.
+ * Checks an untrusted value level by level: a recursive walk would run out of stack.
  * @throws AiAppError kind `unexpected_response` when lists and records are nested too deep
  */
 export function requireShallow(value: unknown, about: ErrorDetails): void {
@@ -14,7 +14,7 @@ export function requireShallow(value: unknown, about: ErrorDetails): void {
 	if (level.length === 0) return;
 	throw new AiAppError(
 		'unexpected_response',
-		say`The answer is nested more than ${MOST_LEVELS} levels deep`,
+		say`The response is nested more than ${MOST_LEVELS} levels deep`,
 		about,
 	);
 }

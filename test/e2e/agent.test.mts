@@ -93,8 +93,8 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 		const [, ...answers] = chat.requests.map((request) => lastMessage(request, 'tool'));
 		expect(answers.slice(0, 3)).toEqual([
 			expect.stringMatching(/has no input \S*颜色.*中文:节点\.字段 \(中文标签\)/),
-			expect.stringMatching(/中文标签.*takes one of: 红, 绿, 蓝, but got \S*紫/),
-			expect.stringMatching(/Backslash.*takes a number \(0 to 1\), but got 7/),
+			expect.stringMatching(/中文标签.*but is \S*紫.*Choose one of: 红, 绿, 蓝/),
+			expect.stringMatching(/Backslash.*must be a number from 0 to 1, but is 7/),
 		]);
 		const [task, ...others] = stage.emulator.tasks();
 		expect(others).toEqual([]);
@@ -151,7 +151,7 @@ test('the example makes the picture that is asked for in the chat', async () => 
 		'width',
 		'height',
 	]);
-	expect(lastMessage(chat.requests[1], 'tool')).toMatch(/takes a number \(64 to 2048\)/);
+	expect(lastMessage(chat.requests[1], 'tool')).toMatch(/must be a number from 64 to 2048/);
 	expect(stage.emulator.tasks().map(({ inputValues }) => inputValues)).toEqual([
 		{
 			'6:CLIPTextEncode.text': 'A red fox in the snow',

@@ -28,12 +28,12 @@ const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 	[
 		'upload credentials broken off',
 		{ on: 'token', times: Infinity, effect: { type: 'truncate' } },
-		/photo\.png could not be uploaded/,
+		/Couldn't upload photo\.png/,
 	],
 	[
 		'connection lost during the upload',
 		{ on: 'put', times: Infinity, effect: { type: 'reset', when: 'before' } },
-		/the storage gave no answer/,
+		/the storage didn't respond/,
 	],
 	[
 		'commit refused',

@@ -16,7 +16,7 @@ describe('when the last of twenty rows does not fit', () => {
 		const { error } = await service.run({ parameters: byRow(), items: rows });
 
 		expect(error?.context?.itemIndex).toBe(19);
-		expect(error?.message).toContain('takes a number (1 to 50), but got 500');
+		expect(error?.message).toContain('must be a number from 1 to 50, but is 500');
 		expect(service.creates()).toBe(0);
 	});
 

@@ -47,7 +47,7 @@ describe('items that fail', () => {
 	});
 	const items = [3, 300, 5].map((steps) => ({ json: { prompt: `cat ${steps}`, steps } }));
 	const failedJson = {
-		error: expect.stringContaining('(1 to 50), but got 300'),
+		error: expect.stringContaining('from 1 to 50, but is 300'),
 		details: { kind: 'input', app_id: 54663, status: 'Failed' },
 	};
 

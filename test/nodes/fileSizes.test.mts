@@ -33,7 +33,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 
 			const { error, outputs } = await service.run({ parameters: cat });
 
-			expect(error?.message).toContain('more than the 1 MB that are allowed');
+			expect(error?.message).toContain('larger than the limit of 1 MB');
 			expect(error?.description).toContain('Max File Size');
 			expect(outputs[0]?.[0]?.binary).toBeUndefined();
 			expect((await bytesInFolder()) - before).toBe(0);
@@ -63,7 +63,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 
 		const { error, outputs } = await service.run({ parameters: cat });
 
-		expect(error?.message).toContain('could not be fetched');
+		expect(error?.message).toContain("Couldn't download");
 		expect(outputs[0]?.[0]?.binary).toBeUndefined();
 		expect(downloads()).toBe(3);
 	});

@@ -65,7 +65,7 @@ describe('File: Upload', () => {
 				parameters: fromUrl('portrait.png', { maxFileSizeMb: 0.01 }),
 			});
 
-			expect(error?.message).toContain('are allowed');
+			expect(error?.message).toContain('larger than the limit');
 			expect(error?.description).toBe('Raise Max File Size in the options. Nothing was uploaded.');
 		});
 	});

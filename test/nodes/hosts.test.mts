@@ -70,7 +70,7 @@ describe('result files', () => {
 
 		const { error } = await service.run({ parameters: cat });
 
-		expect(error?.message).toContain('a web page instead of the file');
+		expect(error?.message).toContain('an HTML page instead of the file');
 		expect(error?.message).toContain('/outputs/');
 	});
 
@@ -84,7 +84,7 @@ describe('result files', () => {
 			}),
 		});
 
-		expect(error?.message).toContain('no longer valid');
+		expect(error?.message).toContain('the files of this task expired at');
 		expect(error?.message).toContain('2026-01-29T00:00:00+08:00');
 	});
 
@@ -93,7 +93,7 @@ describe('result files', () => {
 			parameters: { ...cat, options: { maxFileSizeMb: 0.01 } },
 		});
 
-		expect(error?.message).toContain('allowed are 1 MB');
+		expect(error?.message).toContain('but the limit is 1 MB');
 	});
 });
 

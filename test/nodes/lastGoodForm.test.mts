@@ -30,7 +30,7 @@ describe('an app that was read within the hour', () => {
 
 		const { error } = await service.run({ parameters: runForm({ '3:KSampler.steps': 500 }) });
 
-		expect(error?.message).toContain('takes a number (1 to 50)');
+		expect(error?.message).toContain('must be a number from 1 to 50');
 		expect(service.creates()).toBe(1);
 	});
 

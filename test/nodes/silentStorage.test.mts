@@ -14,7 +14,7 @@ it('a storage that falls silent in the middle of a file does not hold the item',
 		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
 	});
 
-	expect(error?.message).toContain('no byte came for 60 seconds');
+	expect(error?.message).toContain('no data arrived for 60 seconds');
 	expect(error?.description).toContain('Task: Get Outputs');
 	expect(service.time.now() - startedAt).toBeLessThan(10 * 60_000);
 });

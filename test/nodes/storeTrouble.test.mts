@@ -14,7 +14,7 @@ it('a store that takes no file is named as the cause, and the file is not fetche
 
 	const { error } = await service.run({ parameters: runForm({}, { downloadFiles: true }) });
 
-	expect(error?.message).toContain('n8n could not store it');
+	expect(error?.message).toContain("n8n couldn't store it");
 	expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	expect(error?.description).toContain('binary data settings');
 	const downloads = service.emulator.requests().filter(({ operation }) => operation === 'download');

@@ -70,7 +70,8 @@ describe('an agent is told in the one text that it gets', () => {
 	const tooWide = run({
 		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
 	});
-	const told = /takes a number \(64 to 2048\), but got 9000\. Correct the value and run again/;
+	const told =
+		/must be a number from 64 to 2048, but is 9000\. Correct the value and run this again/;
 
 	it('what was wrong and what to do', async () => {
 		expect((await asTool(tooWide)).error?.message).toMatch(told);

@@ -65,8 +65,12 @@ describe('a media input', () => {
 	});
 
 	it.each([
-		['a name that the item lacks', 'picture', 'the item has: data, mask'],
-		['a local path', '/home/me/photo.png', 'the item has: data, mask'],
+		[
+			'a name that the item lacks',
+			'picture',
+			'is "picture". URLs start with http:// or https://. Binary fields of this item: data, mask.',
+		],
+		['a local path', '/home/me/photo.png', 'Binary fields of this item: data, mask.'],
 		['an emptied field', '', 'is empty'],
 	])('refuses %s before anything is paid', async (_, value, message) => {
 		const { error } = await service.run({
@@ -74,7 +78,7 @@ describe('a media input', () => {
 			items: [{ json: {}, binary: { data: await photo(service), mask: await photo(service) } }],
 		});
 
-		expect(error?.message).toContain(message);
+		expect(`${error?.message}. ${error?.description}`).toContain(message);
 		expect(count('token')).toBe(0);
 		expect(service.creates()).toBe(0);
 	});

@@ -5,9 +5,9 @@ import type { StorageTarget } from './types';
 import { say } from '../../parsing/say';
 
 /**
- * The address of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
+ * The URL of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
  * the endpoint is an IP address or localhost and so has no subdomains.
- * @throws AiAppError kind `upload` when the storage and the key make no address
+ * @throws AiAppError kind `upload` if the storage and the key don't make a URL
  */
 export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
@@ -25,7 +25,7 @@ export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL 
 	return url;
 }
 
-/** @throws AiAppError kind `upload` when the endpoint is no host */
+/** @throws AiAppError kind `upload` if the endpoint isn't a host */
 export function storageEndpoint(endpoint: string): URL {
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`;
 	const url = parseHttpUrl(address);
@@ -39,7 +39,7 @@ function hasSubdomains(hostname: string): boolean {
 }
 
 function unusable(part: string, value: string): AiAppError {
-	return new AiAppError('upload', say`the ${part} "${value}" cannot be used`);
+	return new AiAppError('upload', say`the storage's ${part} is invalid ("${value}")`);
 }
 
 /** An object key as the path of a URL: everything but RFC 3986's unreserved characters and `/` is escaped. */

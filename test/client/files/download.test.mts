@@ -53,7 +53,7 @@ describe('is started over, and passed on once and whole, after', () => {
 		const error = await errorOf(() => download(service, createStore(), { url }));
 
 		expect(error).toMatchObject({ kind: 'download', details: { requestId: 'r-1', appId: 54663 } });
-		expect(error.message).toMatch(/Its address is http:[^?]+\/outputs\/[^?]+\.png$/);
+		expect(error.message).toMatch(/URL: http:[^?]+\/outputs\/[^?]+\.png$/);
 		expect(downloads()).toBe(3);
 	});
 });
@@ -78,7 +78,9 @@ describe('Max File Size', () => {
 
 		const error = await errorOf(() => download(service, store, { url, maxBytes: 100 }));
 
-		expect(`${error.message} ${error.advice}`).toMatch(/1 MB, allowed are 1 MB.*Max File Size/);
+		expect(`${error.message} ${error.advice}`).toMatch(
+			/1 MB, but the limit is 1 MB.*Max File Size/,
+		);
 		expect(store.saved).toHaveLength(0);
 		expect(downloads()).toBe(1);
 	});
@@ -105,7 +107,7 @@ describe('Max File Size', () => {
 
 describe('what is no file is not passed on', () => {
 	it.each([
-		['a web page with 200', { type: 'html', status: 200 }, 'download', 'web page'],
+		['a web page with 200', { type: 'html', status: 200 }, 'download', 'an HTML page'],
 		['a message with 200', { type: 'answer', status: 200, body: { a: 1 } }, 'download', 'message'],
 		['410', { type: 'answer', status: 410 }, 'expired', 'HTTP 410'],
 		['206, a part of the file', { type: 'answer', status: 206 }, 'download', 'HTTP 206'],

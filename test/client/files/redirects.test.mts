@@ -83,7 +83,7 @@ describe('private hosts', () => {
 		for (const error of [atOnce, afterHop]) {
 			expect(error.kind).toBe('download');
 			expect(error.message).toContain('private host');
-			expect(error.advice).toContain('Storage URL of the credential');
+			expect(error.advice).toContain("'Storage URL' of the credential");
 		}
 		expect(service.requests('download')).toHaveLength(1);
 	});
@@ -94,7 +94,7 @@ describe('private hosts', () => {
 
 		const error = await errorOf(() => download(service, createStore(), { url }));
 
-		expect(error.message).toContain(`private host ${new URL(service.emulator.metaUrl).host}`);
+		expect(error.message).toContain(`private host (${new URL(service.emulator.metaUrl).host})`);
 		expect(service.emulator.requests().filter(({ host }) => host === 'meta')).toEqual([]);
 	});
 });

@@ -102,7 +102,7 @@ describe('a private host that the service names as its storage', () => {
 		await expect(upload(service)).rejects.toMatchObject({
 			kind: 'upload',
 			message:
-				'The file kite.png could not be uploaded: the service names the private host 169.254.169.254 as its storage',
+				"Couldn't upload kite.png: the service's storage is on a private host (169.254.169.254)",
 			advice: expect.stringContaining('Storage URL'),
 		});
 	});
@@ -117,7 +117,7 @@ describe('a private host that the service names as its storage', () => {
 		service.emulator.setUpStorage({ endpoint, bucket });
 
 		await expect(upload(service)).rejects.toMatchObject({
-			message: expect.stringContaining(`the private host ${host} as its storage`),
+			message: expect.stringContaining(`on a private host (${host})`),
 		});
 	});
 

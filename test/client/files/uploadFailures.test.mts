@@ -44,8 +44,7 @@ describe('trouble that passes', () => {
 		expect(requests('put')).toHaveLength(4);
 		expect(error).toMatchObject({
 			kind: 'upload',
-			message:
-				'The file kite.png could not be uploaded: the storage did not take it (No., SlowDown, HTTP 503)',
+			message: "Couldn't upload kite.png: the storage refused the file (No., SlowDown, HTTP 503)",
 			details: { code: 'SlowDown', httpStatus: 503 },
 			advice: expect.stringContaining('Run again later'),
 		});
@@ -57,7 +56,7 @@ describe('trouble that passes', () => {
 		const error = await errorOf(() => upload(service, createFile(), { ownHosts: ['127.0.0.1:1'] }));
 
 		expect(error.kind).toBe('upload');
-		expect(error.message).toContain('the storage could not be reached');
+		expect(error.message).toContain("the storage couldn't be reached");
 		expect(error.advice).not.toContain('Base URL');
 	});
 });
@@ -93,7 +92,7 @@ describe('a refusal is answered once with fresh credentials', () => {
 		const error = await errorOf(() => upload(service, createFile(), { clock }));
 
 		expect(requests('put')).toHaveLength(2);
-		expect(error.message).toContain('the time of this machine is wrong');
+		expect(error.message).toContain("this machine's clock is wrong");
 		expect(error.message).toContain('RequestTimeTooSkewed, HTTP 403');
 		expect(error.advice).toContain('Check the clock of the machine that runs n8n');
 	});

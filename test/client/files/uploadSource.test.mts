@@ -10,18 +10,18 @@ const { requests } = service;
 
 describe('a file that is not as long as it says', () => {
 	it.each([
-		['less', 11, ['a red ', 'kite']],
-		['more', 9, ['a red ', 'kite']],
-		['less', 3, []],
-		['more', 0, ['a']],
+		['smaller', 11, ['a red ', 'kite']],
+		['larger', 9, ['a red ', 'kite']],
+		['smaller', 3, []],
+		['larger', 0, ['a']],
 	])(
-		'holds %s than %i bytes: it is never stored and not tried again',
-		async (than, size, chunks) => {
+		'is %s than %i bytes: it is never stored and not tried again',
+		async (comparison, size, chunks) => {
 			const error = await errorOf(() => upload(service, createFile({ size, chunks })));
 
 			expect(error.kind).toBe('upload');
 			expect(error.message).toBe(
-				`The file kite.png could not be uploaded: the file holds ${than} than the ${size} bytes it was announced with`,
+				`Couldn't upload kite.png: the file is ${comparison} than expected (${size} bytes)`,
 			);
 			expect(requests('token')).toHaveLength(1);
 			expect(requests('put').some(({ status }) => status === 200)).toBe(false);
@@ -53,17 +53,15 @@ describe('a source that breaks', () => {
 	])('%s for good ends in a message', async (_, open) => {
 		const error = await errorOf(() => upload(service, { ...createFile(), open }));
 
-		expect(error.message).toBe(
-			'The file kite.png could not be uploaded: n8n could not read the file',
-		);
+		expect(error.message).toBe("Couldn't upload kite.png: n8n couldn't read the file");
 		expect(requests('commit')).toEqual([]);
 	});
 });
 
 describe('a storage that answers before it has read the whole file', () => {
 	it.each([
-		['refuses it', 400, 'the storage did not take it'],
-		['says that it has it', 200, 'the storage answered before it had the whole file'],
+		['refuses it', 400, 'the storage refused the file'],
+		['says that it has it', 200, 'the storage responded before the file was complete'],
 	])('%s: the upload fails and lets go of the source', async (_, status, message) => {
 		const file = createFile({ chunks: Array.from({ length: 100 }, () => 'kite') });
 		async function put({ body }: FilePut) {

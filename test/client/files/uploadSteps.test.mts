@@ -33,7 +33,7 @@ describe.each(['token', 'commit'] as const)('the call for %s', (step) => {
 		const error = await errorOf(() => upload(service));
 
 		expect(error.kind).toBe('credential');
-		expect(error.message).toMatch(/^The file kite\.png could not be uploaded: The service didn't/);
+		expect(error.message).toMatch(/^Couldn't upload kite\.png: The service did not/);
 		expect(error.advice).toContain('paste the API key again');
 		expect(requests(step)).toHaveLength(1);
 	});
@@ -59,7 +59,7 @@ describe('credentials that lack a part', () => {
 
 		expect(error.kind).toBe('unexpected_response');
 		expect(error.message).toBe(
-			`The file kite.png could not be uploaded: The upload credentials of the service lack ${part}`,
+			`Couldn't upload kite.png: The service's upload credentials don't include ${part}`,
 		);
 	});
 
@@ -68,7 +68,7 @@ describe('credentials that lack a part', () => {
 
 		const error = await errorOf(() => upload(service));
 
-		expect(error.message).toContain(`The ${part} in the upload credentials cannot be sent`);
+		expect(error.message).toContain(`The ${part} in the service's upload credentials is invalid`);
 		expect(error.message).not.toContain('an-id');
 	});
 });

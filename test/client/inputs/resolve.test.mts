@@ -118,7 +118,7 @@ describe('what is refused before anything is paid', () => {
 
 		const error = await errorOf(() => resolveInputs(fields, NOTHING));
 
-		expect(error.message).toContain('No input is given');
+		expect(error.message).toContain('No inputs were provided');
 	});
 });
 

@@ -68,38 +68,38 @@ describe('a value that is taken', () => {
 
 describe('a value that is refused', () => {
 	it.each([
-		['a list for a text', text, ['a'], 'takes text'],
-		['a record for a text', text, { a: 1 }, 'takes text'],
-		['a word for a number', number, 'seven', 'takes a number'],
-		['a truth for a number', number, true, 'takes a number'],
+		['a list for a text', text, ['a'], 'must be text'],
+		['a record for a text', text, { a: 1 }, 'must be text'],
+		['a word for a number', number, 'seven', 'must be a number'],
+		['a truth for a number', number, true, 'must be a number'],
 		['a number below the limit', number, 0, '1 to 50'],
 		['a number above the limit', number, 51, '1 to 50'],
-		['a number that is none', number, NaN, 'takes a number'],
-		['a number of more digits than any', seed, '9'.repeat(400), 'takes a number'],
+		['a number that is none', number, NaN, 'must be a number'],
+		['a number of more digits than any', seed, '9'.repeat(400), 'must be a number'],
 		['a whole number above 2^53 and the limit', number, '18446744073709551614', '1 to 50'],
 		['a word for a toggle', toggle, 'maybe', 'true or false'],
 		['a list for a toggle', toggle, ['true'], 'true or false'],
-		['a choice not offered', choice, 'ddim', 'euler, heun, 3'],
-		['a choice in other case', choice, 'Heun', 'euler, heun, 3'],
-		['a list for a choice', choice, ['heun'], 'euler, heun, 3'],
-		['a record without a text form', choice, { toString: 1 }, 'euler, heun, 3'],
-		['a path', image, '/home/me/a.png', 'takes an http(s) address'],
-		['the file name of a preset', image, 'preset.png', 'takes an http(s) address'],
-		['inline data', image, 'data:image/png;base64,AA', 'takes an http(s) address'],
+		['a choice not offered', choice, 'ddim', '. Choose one of: euler, heun, 3. '],
+		['a choice in other case', choice, 'Heun', '. Choose one of: euler, heun, 3. '],
+		['a list for a choice', choice, ['heun'], '. Choose one of: euler, heun, 3. '],
+		['a record without a text form', choice, { toString: 1 }, '. Choose one of: euler, heun, 3. '],
+		['a path', image, '/home/me/a.png', 'must be a URL'],
+		['the file name of a preset', image, 'preset.png', 'must be a URL'],
+		['inline data', image, 'data:image/png;base64,AA', 'must be a URL'],
 	])('%s', async (_, given, value, takes) => {
 		const error = await errorOf(() => canonicalValue(given, value));
 
 		expect(error.kind).toBe('input');
-		expect(error.message).toContain('"The X" (3:K.x)');
-		expect(error.message).toContain(takes);
-		expect(error.advice).toMatch(/You weren't charged\.$/);
+		expect(error.message).toContain("'The X' must be");
+		expect(`${error.message}. ${error.advice}`).toContain(takes);
+		expect(error.advice).toMatch(/ Input key: 3:K\.x\. You weren't charged\.$/);
 	});
 
 	it('an emptied medium, with the two ways out', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 
 		expect(error.message).toContain('is empty');
-		expect(error.advice).toMatch(/address of the image, or remove the field/);
+		expect(error.advice).toMatch(/URL of the image\. .* remove the input/);
 	});
 
 	it('is quoted in part only', async () => {

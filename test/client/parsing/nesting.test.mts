@@ -22,7 +22,7 @@ describe('an answer that nests deeper than any of the service', () => {
 		for (const levels of [101, 200_000]) {
 			const error = await errorOf(() => read(nested(levels)));
 			expect(error.kind).toBe('unexpected_response');
-			expect(error.message).toBe('The answer is nested more than 100 levels deep');
+			expect(error.message).toBe('The response is nested more than 100 levels deep');
 		}
 	});
 
