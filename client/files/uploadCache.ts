@@ -7,8 +7,8 @@ export type UploadCache = { readonly upload: (file: FileSource) => Promise<Uploa
 
 /**
  * Uploads each file once per execution: items that run at once and need the same file share one
- * upload and, when it goes wrong, its error. A failed upload is not remembered, so that a later item
- * or try may fare better.
+ * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item or
+ * attempt may succeed.
  */
 export function createUploadCache(
 	upload: UploadFile,

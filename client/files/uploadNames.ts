@@ -29,7 +29,7 @@ export function extensionOfName(name: string): string | undefined {
 	return EXTENSION.exec(name)?.[0];
 }
 
-/** The MIME type to store a file with: without parameters, and one that a header can hold. */
+/** The MIME type to store a file with: without parameters, and valid in a header. */
 export function contentTypeOf(mimeType: string, name: string): string {
 	const essence = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
 	return /^[\w.+-]+\/[\w.+-]+$/.test(essence)

@@ -25,7 +25,7 @@ export type StoredFile = {
 	readonly bucketUrl: string;
 };
 
-/** Reads the answer to a commit; what it does not tell comes from what is known of the file. */
+/** Reads the response to a commit. What it doesn't contain comes from what is known of the file. */
 export function readUploadedFile(
 	payload: unknown,
 	stored: StoredFile,

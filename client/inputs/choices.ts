@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../parsing/json';
 
 export type InputChoice = { readonly value: string | number; readonly label: string };
 
-/** Names under which deployments put the list of choices. */
+/** Names that services use for the list of choices. */
 const LISTS = ['values', 'options', 'choices'] as const;
 
 /** `field_options`: a JSON string, sometimes a value already, sometimes unreadable (then undefined). */
@@ -15,7 +15,7 @@ export function optionsOf(sent: unknown): unknown {
 export function choicesOf(options: unknown): InputChoice[] {
 	const list = Array.isArray(options) ? options : isRecord(options) ? firstList(options) : [];
 	const choices = list.flatMap((item) => choiceOf(item) ?? []);
-	// A list that is read in part would refuse values that the app knows.
+	// A list that is read in part would reject values that the app knows.
 	return choices.length === list.length ? choices : [];
 }
 

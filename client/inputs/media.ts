@@ -6,7 +6,7 @@ import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
 
 /**
- * The medium that an input takes, or undefined. Deployments mark it in one of three ways: the node
+ * The medium that an input takes, or undefined. Services mark it in one of three ways: the node
  * type (LoadImage, load_video ...), the field type, or a hidden field whose default or choices are
  * media files.
  */
@@ -30,9 +30,9 @@ function isFileOfLoader(node: Untrusted<WireInputNode>, fieldType: string): bool
 export type FileReference = { readonly binaryField: string };
 
 /**
- * What a media value stands for: an http(s) address as it is, or a file of the input item by the
+ * What a media value stands for: an http(s) URL as it is, or a file of the input item by the
  * name of its binary field, in JSON also as `{"$binary": "name"}`. Undefined for anything else:
- * local paths and inline data are not taken (spec: What the service does).
+ * local paths and inline data are rejected (spec: What the service does).
  */
 export function readMediaValue(
 	value: unknown,

@@ -77,7 +77,7 @@ function keysByName(schema: readonly InputField[]): (nameOrKey: string) => strin
 	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
 }
 
-/** The service refuses a task without any input value, so one default is sent along. */
+/** The service refuses a task without any input value, so one default is sent. */
 function firstDefault(schema: readonly InputField[]): [string, InputValue] {
 	const field = schema.find((candidate) => candidate.default !== undefined);
 	if (field?.default !== undefined) return [field.key, field.default];

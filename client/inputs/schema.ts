@@ -8,12 +8,12 @@ import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire'
 
 /** One input of an app as a form needs it. */
 export type InputField = {
-	/** `variable_name`, verbatim: it may hold dots, colons, spaces, brackets and quotes. */
+	/** `variable_name`, verbatim: it may contain dots, colons, spaces, brackets and quotes. */
 	readonly key: string;
 	readonly label: string;
 	readonly kind: 'text' | 'number' | 'boolean' | 'choice' | Medium;
 	readonly default: InputValue | undefined;
-	/** Empty when the app offers none that can be read: then any value passes. */
+	/** Empty if the app offers none that can be read: then any value is valid. */
 	readonly choices: readonly InputChoice[];
 	readonly min: number | undefined;
 	readonly max: number | undefined;
@@ -93,7 +93,7 @@ function choiceDefault(sent: unknown, choices: readonly InputChoice[]): InputVal
 	if (preset === undefined) return undefined;
 	const choice = choices.find(({ value }) => String(value) === String(preset));
 	if (choice) return choice.value;
-	// Nobody chose what was left empty, and a form has no such choice.
+	// An empty default isn't a choice, and a form has no such choice.
 	return preset === '' ? undefined : preset;
 }
 
@@ -107,7 +107,7 @@ function isTrue(sent: unknown): boolean {
 	return sent === true || sent === 1 || isWord;
 }
 
-/** No deployment marks seeds as such: they are told by type, field name or label. */
+/** No service marks seeds: they are recognized by type, field name or label. */
 function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
 	const names = [textOf(node.field_name), textOf(node.field_label)];
 	return type === 'seed' || names.some((name) => /(^|[^a-z])seed([^a-z]|$)|种子/i.test(name ?? ''));

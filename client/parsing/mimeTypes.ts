@@ -3,7 +3,7 @@ export type Medium = (typeof MEDIA)[number];
 
 /**
  * Extension -> MIME type. The storage says application/octet-stream for everything, so the
- * extension is what tells n8n and the next node what a file is.
+ * extension shows n8n and the next node what a file is.
  */
 const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
 	'.aac': 'audio/aac',
@@ -65,7 +65,7 @@ export function extensionOfMime(mimeType: string): string | undefined {
 	return Object.entries(MIME_BY_EXTENSION).find(([, known]) => known === type)?.[0];
 }
 
-/** Whether an extension stands for a picture, a sound or a video. */
+/** Whether an extension stands for an image, audio or a video. */
 export function mediumOfExtension(extension: string): Medium | undefined {
 	const type = mimeTypeOf(extension);
 	return MEDIA.find((medium) => type.startsWith(`${medium}/`));

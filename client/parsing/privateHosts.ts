@@ -38,7 +38,7 @@ const PRIVATE_IPV6 = [
 
 /**
  * Whether a host is this machine or in a private network, by its name or its address as it stands.
- * Other names that resolve to private addresses are the business of n8n's own SSRF protection.
+ * n8n's own SSRF protection handles other names that resolve to private addresses.
  * @param hostname as the URL parser writes it
  */
 export function isPrivateHost(hostname: string): boolean {

@@ -1,4 +1,4 @@
-/** Readers of single values of a foreign record: the value when it has the expected form, else undefined. */
+/** Readers of single values of an untrusted record: the value if it has the expected form, else undefined. */
 
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -12,8 +12,8 @@ export function parseHttpUrl(text: string): URL | undefined {
 }
 
 /**
- * An address as a user pastes it (trailing slash, `/v1` at the end, spaces) in the form that paths
- * are appended to: `https://host[:port][/prefix]`. Undefined when it is no http(s) address.
+ * A URL as a user pastes it (trailing slash, `/v1` at the end, spaces) in the form that paths
+ * are appended to: `https://host[:port][/prefix]`. Undefined if it isn't an http(s) URL.
  */
 export function normalizedAddress(text: string): string | undefined {
 	const url = parseHttpUrl(text);

@@ -19,8 +19,8 @@ export type StoreOptions = {
 };
 
 /**
- * A store for all that a process may forget at any time. All sections share one limit: what was used
- * longest ago makes way, and what nobody used for `idleMs` is gone. Keys are hashes, never secrets.
+ * A store for values that a process may forget at any time. All sections share one limit: the entry
+ * used longest ago is removed first, and entries unused for `idleMs` are removed. Keys are hashes, never secrets.
  */
 export function createBoundedStore(options: StoreOptions): BoundedStore {
 	const entries = createEntries(options);

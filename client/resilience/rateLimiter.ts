@@ -2,11 +2,11 @@ import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
 import { CREATE_SPREAD_MS } from './timeLimits';
 
-/** Backs off once for all items of an execution, so that not each of them asks a full service. */
+/** Backs off once for all items of an execution, so that not each of them calls a busy service. */
 export type RateLimiter = {
-	/** Resolves when a create may be sent: true, or false when that is not before `deadline`. */
+	/** Resolves once a create request may be sent: true, or false if that isn't before `deadline`. */
 	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
-	/** The service refused a create because it is full. */
+	/** The service refused a create request because it is busy. */
 	readonly onThrottled: (retryAfterMs: number | undefined) => void;
 	readonly onAccepted: () => void;
 };
@@ -25,7 +25,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			return true;
 		},
 		onThrottled(retryAfterMs) {
-			// Items that were under way together are refused together: that is one refusal.
+			// Items that are sent together are refused together: that is one refusal.
 			if (clock.now() >= openFrom) refusals += 1;
 			openFrom = Math.max(openFrom, clock.now() + backoffMs(refusals, clock.random, retryAfterMs));
 		},

@@ -13,13 +13,13 @@ export function isTransient(error: unknown): error is AiAppError {
 export type RepeatOptions<T> = {
 	readonly clock: Clock;
 	readonly signal?: AbortSignal | undefined;
-	/** Milliseconds before the next try, after the n-th (from 1); undefined ends it. */
+	/** Milliseconds before the next attempt, after the n-th (from 1); undefined ends it. */
 	readonly pauseMs: (outcome: Settled<T>, n: number) => number | undefined;
 };
 
 /**
- * Repeats a call until it needs no further try, or the signal is aborted.
- * @throws what the last try threw
+ * Repeats a call until it needs no further attempt, or the signal is aborted.
+ * @throws what the last attempt threw
  */
 export async function repeat<T>(call: () => Promise<T>, options: RepeatOptions<T>): Promise<T> {
 	const { clock, signal, pauseMs } = options;
@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses.
- * @throws the last AiAppError when every try went wrong or the cause will not pass
+ * @throws the last AiAppError if every attempt failed or the cause is permanent
  */
 export function retry<T>(
 	call: () => Promise<T>,
@@ -57,8 +57,7 @@ function backoffAfter(outcome: Settled<unknown>, n: number, clock: Clock): numbe
 }
 
 /**
- * Repeats a read of a task that may have been created just now: one that is not found is asked for
- * a few seconds longer.
+ * Repeats a read of a task that may have been created just now: it may be found a few seconds later.
  * @throws the last AiAppError, as `retry` does
  */
 export function retryWhileLate<T>(
@@ -81,9 +80,9 @@ export function isNotFound(outcome: Settled<unknown>): boolean {
 }
 
 /**
- * Repeats a read for as long as `forMs`, tries included; a service that asks for a longer pause is
- * asked once more at the end of it. The call gets the milliseconds that it may take.
- * @throws the last AiAppError when the time is over or the cause will not pass
+ * Repeats a read for as long as `forMs`, attempts included. A service that requests a longer pause is
+ * called once more at the end of it. The call gets the milliseconds that it may take.
+ * @throws the last AiAppError if the time is over or the cause is permanent
  */
 export function retryFor<T>(
 	call: (timeoutMs: number) => Promise<T>,

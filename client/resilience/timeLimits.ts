@@ -10,9 +10,9 @@ export const CREATE_TIMEOUT_MS = 60_000;
 /** A call that stops a task. Short: n8n blocks until the execution has stopped. */
 export const STOP_TIMEOUT_MS = 10_000;
 
-/** A transfer is given up when nothing moves for so long, however long it takes in all. */
+/** A transfer fails if nothing moves for so long, however long it takes in all. */
 export const SILENCE_MS = 60_000;
-/** Beside the limit of silence: nobody keeps an item for days with a byte a minute. */
+/** Beside the limit of silence: no item is kept for days by a byte a minute. */
 export const TRANSFER_TIMEOUT_MS = 6 * 60 * 60_000;
 /** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
 export const STORED_TIMEOUT_MS = 5 * 60_000;
@@ -20,25 +20,25 @@ export const STORED_TIMEOUT_MS = 5 * 60_000;
 /** Before the first retry; doubled with each further one. */
 export const FIRST_BACKOFF_MS = 1_000;
 export const MAX_BACKOFF_MS = 30_000;
-/** Creates that were held back are spread over this time. */
+/** Delayed create requests are spread over this time. */
 export const CREATE_SPREAD_MS = 100;
-/** What is left of a retry with a deadline for its last try. */
+/** The part of a retry with a deadline that remains for its last attempt. */
 export const LAST_TRY_MS = 5_000;
 
-/** The record of a task may lag behind its create: it is read again after these pauses. */
+/** The record of a task may lag behind its create request: it is read again after these pauses. */
 export const LATE_RECORD_MS = [500, 1_000, 2_000];
 /** Polling tolerates a task that is not found for this long. */
 export const UNKNOWN_TASK_MS = 60_000;
-/** The outputs may lag behind the state: they are read again after these pauses. */
+/** The outputs may lag behind the status: they are read again after these pauses. */
 export const LATE_OUTPUTS_MS = [1_000, 3_000];
 
-/** Polls while a task is likely to end come no closer than this. */
+/** The shortest pause between polls while a task is likely to finish. */
 export const MIN_POLL_MS = 100;
 /** A task that fails early should not be noticed after minutes. */
 export const MAX_POLL_LEAP_MS = 20_000;
 
-/** A task that is Preparing can be stopped only in its next state; it is polled this long, this often. */
+/** A task that is Preparing can be stopped only in its next status; it is polled this long, this often. */
 export const STOP_FOLLOW_MS = 30_000;
 export const STOP_POLL_MS = 1_000;
-/** Task: Stop gives up on a task that the service does not know after this time. */
+/** Task: Stop stops looking for a task that the service doesn't know after this time. */
 export const STOP_UNKNOWN_TASK_MS = 4_000;

@@ -2,19 +2,19 @@ import type { Clock } from '../ports';
 import { SILENCE_MS } from './timeLimits';
 
 export type SilenceWatch = {
-	/** Aborted when nothing has moved for too long, and when the execution is stopped. */
+	/** Aborted if nothing has moved for too long, and if the execution is stopped. */
 	readonly signal: AbortSignal;
-	/** Something moved; what comes next may take `forMs`. */
+	/** Something moved; the next bytes may take `forMs`. */
 	readonly moved: (forMs?: number) => void;
 	/** The transfer is over. */
 	readonly end: () => void;
-	/** Whether it was the silence that ended it. */
+	/** Whether the silence ended it. */
 	readonly isBroken: () => boolean;
 };
 
 /**
- * Watches the bytes of a transfer from the first `moved` on: what comes before is the connection's
- * own business. Whoever starts it ends it.
+ * Watches the bytes of a transfer from the first `moved`: before that, the time limits of the
+ * connection apply. The caller ends it.
  */
 export function watchSilence(clock: Clock, stop: AbortSignal | undefined): SilenceWatch {
 	const silence = new AbortController();

@@ -4,7 +4,7 @@ import type { PutToSign, SignedPut } from './types';
 import { httpDate } from './signingTime';
 import { storageUrl } from './objectUrl';
 
-/** Signs an upload for Alibaba Cloud OSS, version 1: the scheme of older deployments. */
+/** Signs an upload for Alibaba Cloud OSS, version 1: the scheme of older services. */
 export function signOssV1({ target, credentials, contentType, now }: PutToSign): SignedPut {
 	const headers = {
 		'Content-Type': contentType,

@@ -6,7 +6,7 @@ import { compactTime } from './signingTime';
 /**
  * Signs an upload for Alibaba Cloud OSS, version 4. Content-Type and every `x-oss-` header are
  * signed without being named; the path always begins with the bucket, wherever the bucket stands in
- * the address.
+ * the URL.
  */
 export function signOssV4({ target, credentials, contentType, now }: PutToSign): SignedPut {
 	const headers = {

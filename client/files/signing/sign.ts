@@ -15,8 +15,8 @@ export type SigningScheme = keyof typeof SIGNERS;
 export const DEFAULT_SIGNING_SCHEME: SigningScheme = 'ossV4';
 
 /**
- * The address and headers of an upload, signed for the moment it is sent at.
- * @throws AiAppError kind `upload` when the storage has no usable address
+ * The URL and headers of an upload, signed for the time at which it is sent.
+ * @throws AiAppError kind `upload` if the storage has no valid URL
  */
 export function signPut(scheme: SigningScheme, put: PutToSign): SignedPut {
 	return SIGNERS[scheme](put);
