@@ -68,7 +68,7 @@ it('a file that is none of the item is refused, whoever names it', async () => {
 
 	const { error } = await service.run({ parameters: transform('={{ $json.picture }}'), items });
 
-	expect(error?.message).toContain('the item has: data');
+	expect(error?.description).toContain('Binary fields of this item: data');
 	expect(puts()).toEqual([]);
 });
 

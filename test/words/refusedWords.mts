@@ -12,8 +12,8 @@ const ALLOWED: readonly Allowed[] = [
 /** The refused words of a text, each with what stands around it. */
 export function refusedWordsIn(text: string, allowed = ALLOWED): readonly string[] {
 	const rest = allowed.reduce((left, { words }) => left.replaceAll(words, ''), text);
-	return [...rest.matchAll(REFUSED)].map(
-		({ index, 0: word }) =>
-			`"${word}" in: ${rest.slice(Math.max(0, index - 40), index + word.length + 40)}`,
-	);
+	return [...rest.matchAll(REFUSED)].map(({ index, 0: word }) => {
+		const around = rest.slice(Math.max(0, index - 40), index + word.length + 40);
+		return `"${word}" in: ${around.replace(/\s+/g, ' ')}`;
+	});
 }
