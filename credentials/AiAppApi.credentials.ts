@@ -39,7 +39,7 @@ export class AiAppApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'The API key travels unencrypted to an address that starts with http://. Use https:// for everything but your own machine and network.',
+				'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.',
 			name: 'plainHttpNotice',
 			type: 'notice',
 			default: '',

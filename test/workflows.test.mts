@@ -1,5 +1,4 @@
 import { choices, parameters } from './nodes/descriptors.mts';
-import { REFUSED_WORDS } from './readme/refusedWords.mts';
 import {
 	boxOf,
 	isInside,
@@ -94,10 +93,6 @@ describe.each(examples)('%s', (file, example) => {
 		const bold = [...text.matchAll(/\*\*(?:Task: )?(.+?)\*\*/g)].map(([, name = '']) => name);
 
 		expect(bold.filter((name) => !KNOWN.has(name) && !nodes.includes(name))).toEqual([]);
-	});
-
-	it('has none of the words that readers stumble over', () => {
-		expect([...text.matchAll(REFUSED_WORDS)].map(([word]) => word)).toEqual([]);
 	});
 
 	it('names its nodes by what they do, and no two alike', () => {

@@ -19,8 +19,8 @@ export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppErro
 	const { details } = error;
 	return new AiAppError(
 		error.kind,
-		say`The service created the task but can no longer find it (request ID ${details.requestId}). ${error}`,
+		say`The service created the task but can no longer find it (request ID ${details.requestId})`,
 		details,
-		say`${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}`,
+		say`${error}. ${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}`,
 	);
 }

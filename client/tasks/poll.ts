@@ -6,6 +6,7 @@ import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { nextPollDelayMs } from './pollInterval';
 import type { CompletionWindow } from './durations';
+import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
 import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
 
@@ -80,7 +81,7 @@ function isForeign(error: unknown): error is AiAppError {
 	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
 }
 
-/** Suffix of a timeout message: why the last poll failed. */
-export function describeLastError({ lastError }: PollTimeout): string {
-	return lastError ? `. The last status check failed: ${lastError.message}` : '';
+/** The error of a timeout, with why the last poll failed. */
+export function withLastError(error: AiAppError, { lastError }: PollTimeout): AiAppError {
+	return lastError ? error.advising(say`The last status check failed: ${lastError}.`) : error;
 }

@@ -4,7 +4,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import type { Models, ModelTask } from '../api/models';
-import { pollUntilEnd, describeLastError } from './poll';
+import { pollUntilEnd, withLastError } from './poll';
 import { say } from '../parsing/say';
 
 export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'retryUnconfirmed' | 'signal'> & {
@@ -65,25 +65,29 @@ async function waitForModel(
 	if (polled.end === 'stopped')
 		throw new AiAppError(
 			'execution_stopped',
-			say`The execution was canceled. Model tasks can't be stopped, so the task is still running (${id})`,
+			say`The execution was canceled. The model task is still running (${id})`,
 			{},
-			'Get the result later with Model: Get Task. You may be charged.',
+			"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
 		);
-	if (polled.end === 'deadline' || !last)
-		throw new AiAppError(
+	if (polled.end === 'deadline' || !last) {
+		const status = last?.task.status;
+		const error = new AiAppError(
 			'timeout',
-			say`The task didn't finish within the max wait time (${id}, last status: ${last?.task.status ?? 'unknown'})${polled.end === 'deadline' ? describeLastError(polled) : ''}`,
-			{ status: last?.task.status },
+			say`The task didn't finish within the max wait time (${id}, last status: ${status ?? 'unknown'})`,
+			{ status },
 		);
-	const { status, message } = last.task;
-	const details = { status };
+		throw polled.end === 'deadline' ? withLastError(error, polled) : error;
+	}
+	return requireSuccess(last, id);
+}
+
+function requireSuccess(ended: ModelTask, id: string): ModelTask {
+	const { status, message } = ended.task;
+	if (status === 'Success') return ended;
 	if (status === 'Canceled')
-		throw new AiAppError(
-			'canceled',
-			say`The task finished with the status Canceled (${id})`,
-			details,
-		);
-	if (status === 'Success') return last;
+		throw new AiAppError('canceled', say`The task finished with the status Canceled (${id})`, {
+			status,
+		});
 	const why = message ? `: ${message}` : '';
-	throw new AiAppError('failed', say`The task didn't succeed (${id})${why}`, details);
+	throw new AiAppError('failed', say`The task didn't succeed (${id})${why}`, { status });
 }

@@ -2,7 +2,7 @@ import { settle } from '../settle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { readOutputs, assertSuccess } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
-import { pollUntilEnd, describeLastError, type PollTimeout } from './poll';
+import { pollUntilEnd, withLastError, type PollTimeout } from './poll';
 import type { Clock, Progress } from '../ports';
 import { retry } from '../resilience/retry';
 import type { DurationEstimator } from './durations';
@@ -121,12 +121,13 @@ function late(
 	details: ErrorDetails,
 ): AiAppError {
 	const minutes = Math.round(maxWaitMs / 6_000) / 10;
-	const unit = minutes === 1 ? 'minute' : 'minutes';
-	const end = details.stoppedAtDeadline ? `${unit} and was stopped` : unit;
+	const limit = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+	const then = details.stoppedAtDeadline ? `${limit} and was stopped` : limit;
 	const status = timeout.last?.status ?? 'unknown';
-	return new AiAppError(
+	const error = new AiAppError(
 		'timeout',
-		say`The task didn't finish within ${minutes} ${end} (request ID ${requestId}, last status: ${status})${describeLastError(timeout)}`,
+		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
 		details,
 	);
+	return withLastError(error, timeout);
 }

@@ -17,7 +17,7 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
 	const seen = boxes.filter((box) => box !== null);
 	const left = Math.min(...seen.map(({ x }) => x)) - MARGIN;
 	const top = Math.min(...seen.map(({ y }) => y)) - MARGIN;
-	const right = Math.max(...seen.map(({ x, width }) => x + width)) + MARGIN;
+	const right = Math.max(...seen.map(({ x, width }) => x + width)) + 2 * MARGIN;
 	const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + 2 * MARGIN;
 	const clip = { x: left, y: top, width: right - left, height: bottom - top };
 	return page.screenshot({ clip, animations: 'disabled' });

@@ -45,13 +45,6 @@ it.each([
 	expect(found.map(wordOf)).toEqual(words);
 });
 
-it('a phrase may be allowed, and the word is refused elsewhere', () => {
-	const allowed = [{ words: 'people at work', because: 'It is what the picture shows.' }];
-
-	expect(refusedWordsIn('a photo of people at work', allowed)).toEqual([]);
-	expect(refusedWordsIn('people at work, still at work', allowed).map(wordOf)).toEqual(['at work']);
-});
-
 function foundIn(texts: readonly PanelText[]): readonly string[] {
 	return texts.flatMap(({ place, text }) =>
 		refusedWordsIn(text).map((found) => `${place} ${found}`),

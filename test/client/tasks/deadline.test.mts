@@ -12,7 +12,7 @@ function task() {
 }
 
 describe('at the deadline', () => {
-	it('fail: the task is left running, with its id and last state', async () => {
+	it('fail: the task is left running, with its ID and last status', async () => {
 		service.emulator.plan(LONG);
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: 5 * MINUTE }));
@@ -25,16 +25,15 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toBeUndefined();
 	});
 
-	it('fail: what kept the state from being read is told', async () => {
+	it('fail: the advice says why the last status check failed', async () => {
 		service.emulator.plan(LONG);
 		const effect = { type: 'html', status: 502 } as const;
 		service.emulator.addFault({ on: 'status', effect, skip: 5, times: Infinity });
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
 
-		expect(error.message).toMatch(
-			/last status: Running\)\. The last status check failed.*HTTP 502/,
-		);
+		expect(error.message).toMatch(/last status: Running\)$/);
+		expect(error.advice).toMatch(/The last status check failed: .*HTTP 502/);
 	});
 
 	it('return: the task is handed out as it is', async () => {

@@ -62,7 +62,7 @@ const options: INodeProperties[] = [
 			{
 				name: 'Use App Inputs',
 				value: 'appInputs',
-				description: 'Use the seed entered in App Inputs',
+				description: "Use the seed entered in 'App Inputs'",
 			},
 		],
 		default: 'appInputs',

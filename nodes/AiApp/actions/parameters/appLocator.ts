@@ -13,7 +13,7 @@ export const appLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'The AI app to use. In the list, search for its ID or paste the URL of its page. Saved Apps of the credential are listed as well.',
+		"The AI app to use. In the list, enter its ID or the URL of its page. The list also shows the credential's 'Saved Apps'.",
 	modes: [
 		{
 			displayName: 'From List',
