@@ -6,7 +6,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from './lifecycle';
 import { requestIdIn } from './requestId';
 import { readTaskResult, type TaskResult } from './taskResult';
-import { unsure } from './unsure';
+import { unconfirmed } from './unconfirmed';
 import type { InputValues, WireCreateRequest } from './wire';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -85,7 +85,7 @@ const TIMEOUTS = new Set([408, 504, 524]);
 function withPrefixInMind(error: unknown): unknown {
 	if (!(error instanceof AiAppError)) return error;
 	const { timedOut, httpStatus = 0 } = error.details;
-	return timedOut || TIMEOUTS.has(httpStatus) ? unsure(error, CHECK_PREFIX) : error;
+	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, CHECK_PREFIX) : error;
 }
 
 const CHECK_PREFIX =

@@ -10,7 +10,7 @@ export type FileSource = {
 	readonly size: number;
 	/** Equal for equal files, so that each is sent once. */
 	readonly identity: string;
-	/** A fresh stream for each try. */
+	/** A fresh stream for each attempt. */
 	readonly open: () => Promise<ByteStream>;
 };
 

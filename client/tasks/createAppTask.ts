@@ -21,7 +21,7 @@ export type AppTaskOptions = Omit<CreateOnceOptions<AppTaskRequest>, 'create' | 
 	readonly holdMs?: number | undefined;
 };
 
-/** Creates the task of an app, or attaches to the one of an earlier try, by the rules of createOnce. */
+/** Creates the task of an app, or attaches to the one of an earlier attempt, by the rules of createOnce. */
 export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
 	const { holdMs, signal } = options;
 	const { clock, progress, tasks } = ports;

@@ -9,7 +9,7 @@ import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
 import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
-import { unsure } from '../api/unsure';
+import { unconfirmed } from '../api/unconfirmed';
 
 export type CreateOncePorts = {
 	/** Shared by all items of the execution. */
@@ -28,7 +28,7 @@ export type CreateOnceOptions<Request> = {
 	readonly prepare: () => Promise<Request>;
 	/** Creates the task, by one request. */
 	readonly create: (request: Request) => Promise<Created>;
-	/** The state of the task of an earlier try. */
+	/** The state of the task of an earlier attempt. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** How long a service that is full is asked again. */
 	readonly retryForMs: number;
@@ -38,13 +38,13 @@ export type CreateOnceOptions<Request> = {
 };
 
 export type CreatedOnce = Created & {
-	/** Drawn now, or when the task was created in an earlier try. */
+	/** Drawn now, or when the task was created in an earlier attempt. */
 	readonly seeds: Seeds;
 	readonly attached: boolean;
 };
 
 /**
- * Creates a task for this piece of work, or attaches to the one that an earlier try of the same
+ * Creates a task for this piece of work, or attaches to the one that an earlier attempt of the same
  * execution has paid for. At most one task is created: a create is sent again only when it was
  * clearly refused or never sent.
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known
@@ -56,7 +56,7 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
 	if (entry?.state === 'sent' && !options.retryUnconfirmed)
-		throw offeringAnother(unsureOfEarlierTry(), options);
+		throw offeringAnother(unconfirmedEarlier(), options);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
@@ -112,7 +112,7 @@ async function create(
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
 		if (!isDefinitelyNotCreated(error))
-			throw offeringAnother(noted(unsure(error), progress, options.appId), options);
+			throw offeringAnother(noted(unconfirmed(error), progress, options.appId), options);
 		ledger.forget(key);
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
@@ -133,7 +133,7 @@ function offeringAnother(error: AiAppError, { appId }: { readonly appId: number 
 
 const CREATE_AGAIN = "To let retries create a new task anyway, turn on 'Retry Unconfirmed Tasks'.";
 
-function unsureOfEarlierTry(): AiAppError {
+function unconfirmedEarlier(): AiAppError {
 	return new AiAppError(
 		'unconfirmed',
 		'A previous attempt to create this task got no response, so the task may already exist',

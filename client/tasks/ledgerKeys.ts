@@ -16,7 +16,7 @@ export type PaidWork = {
 	readonly idempotencyKey?: string | undefined;
 };
 
-/** What an earlier try has left, by key. */
+/** What an earlier attempt has left, by key. */
 export type LeftWork = {
 	readonly key: string;
 	/** The work without its seeds; undefined when it was given none. */
@@ -31,11 +31,11 @@ export function isIdempotent(key: string): boolean {
 }
 
 /**
- * The key of each piece of work in the ledger: that of an entry which an earlier try has left for
+ * The key of each piece of work in the ledger: that of an entry which an earlier attempt has left for
  * the same work, or a new one. Each entry is taken once, in the order of the items.
  *
  * Exact matches come first, then work that differs in its seeds alone: a seed by expression is
- * another one in each try.
+ * another one in each attempt.
  * @param left entries of earlier tries, oldest first
  * @param taken keys that are not free, whether or not there is an entry yet
  * @param seedInputs names of the seed inputs of an app or model, as far as they are known

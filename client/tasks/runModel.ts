@@ -21,7 +21,7 @@ export type ModelRunEnd = {
 };
 
 /**
- * Creates a task of a model (or attaches to the one of an earlier try) and, if asked for, waits for
+ * Creates a task of a model (or attaches to the one of an earlier attempt) and, if asked for, waits for
  * its end. There is no way to stop it.
  * @throws AiAppError that knows the request id as soon as there is one
  */

@@ -8,7 +8,7 @@ import { assertSuccess } from './result';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
 /**
- * Creates a task (or attaches to the one an earlier try paid for) and waits for its result, over a
+ * Creates a task (or attaches to the one an earlier attempt paid for) and waits for its result, over a
  * held connection or by looking at it.
  * @throws AiAppError that knows the request id as soon as there is one
  */

@@ -46,7 +46,7 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 
 	const tooLate = { type: 'processThenAnswer', status: 504 } as const;
 
-	it('a task that takes too long is unsure, and the advice names the prefix', async () => {
+	it('a task that takes too long is unconfirmed, and the advice names the prefix', async () => {
 		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
 
 		const { error } = await run(mode);

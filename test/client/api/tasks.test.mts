@@ -44,7 +44,7 @@ describe('create', () => {
 		['no id', {}],
 		['an empty id', { request_id: '' }],
 		['no record', '[]'],
-	])('is unsure of a success with %s', async (_, body) => {
+	])('takes a success with %s for unconfirmed', async (_, body) => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 202, body } });
 
 		const error = await errorOf(() => service.client.tasks.create(order));

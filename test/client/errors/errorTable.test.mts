@@ -36,7 +36,7 @@ This page lists every message, what causes it, and whether the node retries. For
 
 The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. Codes count more than the HTTP status, and a 200 may contain one.
 
-"Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unsure\` a task may exist, and no try of the same execution creates another one.
+"Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
 
 ## Refused by the service
 
@@ -52,7 +52,7 @@ ${table(['End', 'Kind', 'Message', 'Retry On Fail uses'], observedRows(ENDS))}
 
 ## What to do
 
-The description that each kind is shown with, unless the message calls for words of its own. It depends on what is known of the task: before the create, once the task has a request ID, and once it has ended in Success. A create whose fate is not known is always \`unsure\`. Tasks of models name *Model: Get Task* in place of *Task: Get Outputs*.
+The description that each kind is shown with, unless the message calls for words of its own. It depends on what is known of the task: before the create, once the task has a request ID, and once it has ended in Success. A create whose fate is not known is always \`unconfirmed\`. Tasks of models name *Model: Get Task* in place of *Task: Get Outputs*.
 
 ${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.map(adviceRow))}
 `;

@@ -21,7 +21,7 @@ Where a cell has two entries, the first is for a fault that strikes once, and th
 
 - \`ok\`: the call was repeated, or its answer could be done without. The user sees nothing of it.
 - \`canceled\`, \`interrupted\`, \`ended\`, *goes on*: what the message says of the task of a stopped execution. *Goes on* comes with the request ID and the last known state.
-- All else is the kind of the error: [errors.md](../errors.md) has the messages, and what to do. After \`unsure\` a task may exist; after \`deadline\` it goes on, and its request ID is told. A sleeping execution with \`deadline\` sleeps until its own limit, and then tells its tasks.
+- All else is the kind of the error: [errors.md](../errors.md) has the messages, and what to do. After \`unconfirmed\` a task may exist; after \`timeout\` it goes on, and its request ID is told. A sleeping execution with \`deadline\` sleeps until its own limit, and then tells its tasks.
 
 ${groups.join('\n\n')}
 

@@ -2,7 +2,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 
 /** A create that was not confirmed, as an error of its own kind; `hint` names a likely cause. */
-export function unsure(cause: AiAppError, hint = hintOf(cause)): AiAppError {
+export function unconfirmed(cause: AiAppError, hint = hintOf(cause)): AiAppError {
 	if (cause.kind === 'unconfirmed') return cause;
 	const error = new AiAppError(
 		'unconfirmed',
