@@ -11,6 +11,7 @@ export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
+export { endingWithMoney } from './errors/money';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';

@@ -46,14 +46,12 @@ export function adviceFor(
 ): string {
 	if (!isCallKind(kind)) {
 		const { advice, money }: TaskKindRow = TASK_KINDS[kind];
-		return endingWithMoney(
-			[own ?? ((of === 'model' && MODEL_ADVICE[kind]) || advice), more],
-			money,
-		);
+		const words = own ?? ((of === 'model' && MODEL_ADVICE[kind]) || advice);
+		return endingWithMoney(`${words} ${more}`, money);
 	}
 	const { beforeCreate, afterCreate, money }: CallKindRow = CALL_KINDS[kind];
-	if (phase === 'beforeCreate') return endingWithMoney([own ?? beforeCreate, more], money);
-	return endingWithMoney([own ?? afterCreate, READ[of][phase], more, MAY_BE_CHARGED]);
+	if (phase === 'beforeCreate') return endingWithMoney(`${own ?? beforeCreate} ${more}`, money);
+	return endingWithMoney(`${own ?? afterCreate} ${READ[of][phase]} ${more} ${MAY_BE_CHARGED}`);
 }
 
 function isCallKind(kind: ErrorKind): kind is CallKind {

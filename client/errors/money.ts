@@ -3,17 +3,15 @@ export const NOT_CHARGED = "You weren't charged.";
 export const MAY_BE_CHARGED = 'You may be charged.';
 export const PAYS_FOR_TIME = 'You pay for the time it ran.';
 
-const SENTENCES = [NOT_CHARGED, MAY_BE_CHARGED, PAYS_FOR_TIME];
+const WORST_FIRST = [MAY_BE_CHARGED, PAYS_FOR_TIME, NOT_CHARGED];
 
 /**
- * Joins sentences, with a single one about money at the end: the last that a part ends with, else
- * the given one.
+ * The text with a single sentence about money, at its end. Advice about an item and about the others
+ * of its execution may contain one each: then the worst case counts.
+ * @param unsaid the sentence for a text that contains none
  */
-export function endingWithMoney(parts: readonly string[], money?: string): string {
-	const said = parts.flatMap((part) => SENTENCES.filter((sentence) => part.endsWith(sentence)));
-	const rest = parts.map((part) => {
-		const own = SENTENCES.find((sentence) => part.endsWith(sentence)) ?? '';
-		return part.slice(0, part.length - own.length).trimEnd();
-	});
-	return [...rest, said.at(-1) ?? money ?? ''].filter((part) => part !== '').join(' ');
+export function endingWithMoney(text: string, unsaid = ''): string {
+	const money = WORST_FIRST.find((sentence) => text.includes(sentence)) ?? unsaid;
+	const rest = WORST_FIRST.reduce((left, sentence) => left.replaceAll(sentence, ''), text);
+	return `${rest} ${money}`.replace(/ {2,}/g, ' ').trim();
 }

@@ -20,18 +20,18 @@ export class AiAppTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
-		// n8n lists AI App and this trigger as one node, and describes both by these words.
+		// n8n lists AI App and this trigger as one node, and describes both with this text.
 		description:
 			'Run AI apps to create images, videos and audio, or start a workflow when a task finishes',
 		eventTriggerDescription: 'Waiting for a task to finish',
 		activationMessage:
-			'The workflow now starts whenever a task with its Production URL as callback URL finishes.',
+			"You can now use the Production URL as 'Callback URL' of App: Run. The workflow starts when a task finishes.",
 		defaults: { name: 'AI App Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		documentationUrl:
-			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-has-ended',
+			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-finishes',
 		builderHint: triggerBuilderHint,
 		triggerPanel: {
 			header: 'Listen for finished tasks',
@@ -49,7 +49,7 @@ export class AiAppTrigger implements INodeType {
 		properties,
 	};
 
-	/** n8n asks whichever of the two nodes it finds first. */
+	/** n8n calls the one of the first node that it finds. */
 	methods = { credentialTest: { testAiAppApi } };
 
 	/**
@@ -74,7 +74,7 @@ export class AiAppTrigger implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const { status, message, item } = await receive(this);
 		if (item) return { workflowData: [[item]] };
-		// The service repeats a callback unless it is answered with 200.
+		// The service repeats a callback until the response is 200.
 		this.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	}

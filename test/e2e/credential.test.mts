@@ -33,8 +33,8 @@ test('a wrong key is red, and the text says what to do', async () => {
 });
 
 test.each([
-	['baseUrl', /^Base URL: .*connection refused/],
-	['metadataUrl', /^Metadata URL: .*connection refused/],
+	['baseUrl', /^'Base URL': .*connection refused/],
+	['metadataUrl', /^'Metadata URL': .*connection refused/],
 ])('an address where nothing listens is red, and named: %s', async (name, message) => {
 	expect(await testWith({ [name]: 'http://127.0.0.1:9' })).toEqual({
 		status: 'Error',

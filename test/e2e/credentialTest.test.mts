@@ -36,32 +36,28 @@ test.each<[string, Wrong, RegExp]>([
 	[
 		'a disabled key',
 		{ on: 'wallet', effect: { type: 'refuse', code: 30001 } },
-		/The account of this API key is disabled \(code 30001\)\. Ask the support/,
+		/The account of this API key is disabled \(code 30001\)\. Ask the service's support/,
 	],
-	[
-		'a web page',
-		{ on: 'wallet', effect: PAGE },
-		/Something other than the service answers at the Base URL, such as a web page/,
-	],
+	['a web page', { on: 'wallet', effect: PAGE }, /Unexpected response from 'Base URL'/],
 	[
 		'a redirect',
 		{ on: 'wallet', effect: ELSEWHERE },
-		/The Base URL redirects to another address \(HTTP 302\)/,
+		/'Base URL' redirects to another URL \(HTTP 302\)/,
 	],
 	[
 		'a wrong port',
 		{ values: { baseUrl: NOWHERE } },
-		/Base URL: The service could not be reached \(connection refused\)/,
+		/'Base URL': The service could not be reached \(connection refused\)/,
 	],
 	[
 		'a web page for metadata',
 		{ on: 'detail', effect: PAGE },
-		/Something other than the service answers at the Metadata URL, such as a web page/,
+		/Unexpected response from 'Metadata URL'/,
 	],
 	[
 		'a wrong port for metadata',
 		{ values: { metadataUrl: NOWHERE } },
-		/Metadata URL: The service could not be reached \(connection refused\)/,
+		/'Metadata URL': The service could not be reached \(connection refused\)/,
 	],
 ])('%s is seen red, with what to do about it', async (_, { on, effect, values }, words) => {
 	if (on && effect) shared.stage.emulator.addFault({ on, effect, times: Infinity });

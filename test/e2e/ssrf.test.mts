@@ -64,7 +64,7 @@ const creates = () => stage.emulator.requests().filter(({ operation }) => operat
 
 /** What the message and the advice below it must say. */
 const blockedBy = {
-	message: expect.stringContaining('the SSRF protection of this n8n blocks it'),
+	message: expect.stringContaining("n8n's SSRF protection blocks this host"),
 };
 
 test('the test of a credential asks no address that n8n blocks, and says who can allow it', async () => {
@@ -72,7 +72,7 @@ test('the test of a credential asks no address that n8n blocks, and says who can
 
 	expect(await testCredential(rest, credential, credentialDraft)).toEqual({
 		status: 'Error',
-		message: expect.stringMatching(/^Base URL: .*SSRF protection of this n8n.*administrator/),
+		message: expect.stringMatching(/^'Base URL': .*n8n's SSRF protection .*administrator/),
 	});
 	expect(emulator.requests()).toEqual([]);
 });

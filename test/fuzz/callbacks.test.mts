@@ -72,7 +72,7 @@ fuzz('callbacks', callback, async ({ body, headers, hasToken }) => {
 	const call = { body: structuredClone(body), headers, ...token };
 	const { status, item } = await receive(listening(call, warned));
 	expect([200, 400, 401, 503]).toContain(status);
-	expect(warned.filter((text) => !text.includes('has refused a callback'))).toEqual([]);
+	expect(warned.filter((text) => !text.includes('rejected a callback'))).toEqual([]);
 
 	const isKnown = isFromService(headers, settings, OWN_URL);
 	const brings = Object.values(headers).some((value) => value.includes(TOKEN));

@@ -5,16 +5,22 @@ const service = useService();
 const byId = (value: string) => ({ appId: { __rl: true, mode: 'id', value } });
 const json = (inputsJson: string) => ({ specifyInputs: 'json', inputsJson });
 
-describe('input that cannot be used is refused before anything is paid', () => {
+describe('invalid input is rejected before anything is created', () => {
 	it.each([
 		[
 			'an app ID that is text',
 			{},
 			byId('my app'),
-			'The app ID "my app" is not a number',
-			'number of the app',
+			'"my app" isn\'t an app ID',
+			"number in the URL of the app's page",
 		],
-		['no app ID', {}, byId('={{ "" }}'), 'No app ID is given', 'number of the app'],
+		[
+			'no app ID',
+			{},
+			byId('={{ "" }}'),
+			'The app ID is missing',
+			"number in the URL of the app's page",
+		],
 		[
 			'an app that does not exist',
 			{},
@@ -22,8 +28,8 @@ describe('input that cannot be used is refused before anything is paid', () => {
 			'The app was not found',
 			'Check the app ID',
 		],
-		['JSON that is no object', {}, json('[1]'), 'is not a JSON object', 'Enter an object'],
-		['JSON that is none', {}, json('{"a": '), 'is not a JSON object', 'Enter an object'],
+		['JSON that is no object', {}, json('[1]'), "isn't a JSON object", 'Enter an object'],
+		['JSON that is none', {}, json('{"a": '), "isn't a JSON object", 'Enter an object'],
 		[
 			'an unknown key',
 			{ '9:Nothing.here': 1 },
@@ -98,7 +104,7 @@ describe('a credential that cannot be used', () => {
 		expect(service.emulator.tasks()).toHaveLength(0);
 	});
 
-	it('unreachable address', async () => {
+	it('unreachable URL', async () => {
 		const { error } = await service.run({
 			parameters: runForm({ [PROMPT]: 'a cat' }),
 			credential: { ...service.credential, baseUrl: 'http://127.0.0.1:1', metadataUrl: '' },
@@ -108,13 +114,13 @@ describe('a credential that cannot be used', () => {
 		expect(error?.description).toContain('Base URL');
 	});
 
-	it('an address that is none', async () => {
+	it('an invalid URL', async () => {
 		const { error } = await service.run({
 			parameters: runForm({ [PROMPT]: 'a cat' }),
 			credential: { ...service.credential, baseUrl: 'api.example.com' },
 		});
 
-		expect(error?.message).toContain('Base URL of the credential is not a web address');
+		expect(error?.message).toContain("'Base URL' in the credential isn't a valid URL");
 		expect(service.creates()).toBe(0);
 	});
 });

@@ -26,10 +26,10 @@ it.each([
 	['EPROTO', 'http://'],
 	['ERR_SSL_WRONG_VERSION_NUMBER', 'http://'],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name'],
-	['CERT_HAS_EXPIRED', 'not valid at this time'],
+	['CERT_HAS_EXPIRED', 'has expired'],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
 	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS'],
-])('a TLS handshake that ends with %s is told in words', (code, words) => {
+])('a TLS handshake that fails with %s is explained in words', (code, words) => {
 	const { reason } = noAnswerFrom({ code }, undefined, timeout());
 
 	expect(reason).toContain(words);

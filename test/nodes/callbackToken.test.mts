@@ -38,7 +38,7 @@ it.each([
 	expect(sentToken()).toBe(token);
 });
 
-it('a hint says that the token was not sent, and to which address', async () => {
+it('a hint says that the token was not sent, and to which URL', async () => {
 	const callbackUrl = 'http://localhost:1/webhook/x';
 
 	const { hints } = await service.run({
@@ -48,7 +48,7 @@ it('a hint says that the token was not sent, and to which address', async () => 
 
 	expect(hints).toEqual([
 		expect.stringMatching(
-			/token was not sent: http:\/\/localhost:1 is not .* \(http:\/\/127\.0\.0\.1:1\)/,
+			/token wasn't sent to http:\/\/localhost:1, .* instance \(http:\/\/127\.0\.0\.1:1\)/,
 		),
 	]);
 });

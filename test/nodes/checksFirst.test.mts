@@ -20,7 +20,7 @@ describe('when the last of twenty rows does not fit', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('the others run under Continue On Fail', async () => {
+	it('the others run if On Error is Continue', async () => {
 		const { outputs } = await service.run({
 			parameters: byRow(),
 			items: rows,
@@ -60,11 +60,7 @@ it.each([
 		},
 		{ name: 'Async' },
 	],
-	[
-		'an address that is none',
-		{ waitMode: 'callback', callbackUrl: '={{ $json.url }}' },
-		{ url: 'x' },
-	],
+	['an invalid URL', { waitMode: 'callback', callbackUrl: '={{ $json.url }}' }, { url: 'x' }],
 ])('a row with %s stops the others before anything is paid', async (_, more, bad) => {
 	const good = { json: '{"6:CLIPTextEncode.text": "a cat"}', name: 'Order', url: 'https://e.com/' };
 

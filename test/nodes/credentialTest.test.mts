@@ -20,14 +20,14 @@ describe('a credential that is right is green', () => {
 			});
 	});
 
-	it.each(['/', '/v1', '/v1/', ' '])('with addresses that end in "%s"', async (end) => {
+	it.each(['/', '/v1', '/v1/', ' '])('with URLs that end in "%s"', async (end) => {
 		const { baseUrl, metadataUrl } = service.credential;
 		const addresses = { baseUrl: `${baseUrl}${end}`, metadataUrl: `${metadataUrl}${end}` };
 
 		expect(await testOf(addresses)).toMatchObject({ status: 'OK' });
 	});
 
-	it('with a line break behind the key, as it comes with copying', async () => {
+	it('with a line break after the key, as copying adds one', async () => {
 		const apiKey = `${service.emulator.apiKey}\r\n`;
 
 		expect(await testOf({ apiKey })).toMatchObject({ status: 'OK' });
@@ -48,15 +48,15 @@ describe('a credential that is right is green', () => {
 describe('what is wrong with the key', () => {
 	it.each([
 		['it is another one', 'sk-not-this-one'],
-		['it is too short to be told from other words', 'sk-no'],
-	])('%s: it is told what to do, and the key is not quoted', async (_, apiKey) => {
+		['it is too short to be told apart from other words', 'sk-no'],
+	])('%s: the message says what to do, and does not quote the key', async (_, apiKey) => {
 		const { status, message } = await testOf({ apiKey });
 
 		expect({ status, message }).toEqual(red(/didn't accept the API key.*Paste the key again/));
 		expect(message).not.toContain(apiKey);
 	});
 
-	it.each([20004, 20052, 20054, 20093, 30008])('it is refused with code %i', async (code) => {
+	it.each([20004, 20052, 20054, 20093, 30008])('it is rejected with code %i', async (code) => {
 		goesWrong('wallet', { type: 'refuse', code, status: 200 });
 
 		expect(await testOf()).toEqual(red(/didn't accept the API key .*Paste the key again/));
@@ -73,10 +73,10 @@ describe('what is wrong with the key', () => {
 	});
 
 	it.each([
-		['none', ' ', /API Key is empty/],
-		['a line break', 'sk-first\r\nsecond: line', /cannot be part of a key/],
-		['an invisible character', 'sk-0123456789\u200babcdef', /cannot be part of a key/],
-		['the name of the scheme', 'Bearer sk-0123456789abcdef', /cannot be part of a key/],
+		['none', ' ', /'API Key' is empty/],
+		['a line break', 'sk-first\r\nsecond: line', /keys can't have/],
+		['an invisible character', 'sk-0123456789\u200babcdef', /keys can't have/],
+		['the name of the scheme', 'Bearer sk-0123456789abcdef', /keys can't have/],
 	])('%s in it: nothing is sent', async (_, apiKey, words) => {
 		const { status, message } = await testOf({ apiKey });
 
@@ -125,9 +125,9 @@ it('a host that is not of the credential is sent nothing', async () => {
 
 it.each([
 	['an odd Task Header Prefix', { taskHeaderPrefix: 'X Service:' }, /Task Header Prefix/],
-	['values that are no texts', { apiKey: undefined, baseUrl: 7 }, /API Key is empty/],
-	['an address that is no text', { baseUrl: 7 }, /Base URL/],
-])('%s is refused before anything is sent', async (_, changed, words) => {
+	['values that are no texts', { apiKey: undefined, baseUrl: 7 }, /'API Key' is empty/],
+	['a URL that is not text', { baseUrl: 7 }, /Base URL/],
+])('%s is rejected before anything is sent', async (_, changed, words) => {
 	expect(await testOf(changed)).toEqual(red(words));
 	expect(asked()).toEqual([]);
 });

@@ -10,28 +10,28 @@ const { service, testOf, goesWrong, asked } = useTestedCredential();
 
 /** What may answer in place of the service, with what is said of it. */
 const TROUBLES: ReadonlyArray<readonly [string, FaultEffect, RegExp]> = [
-	['a web page', { type: 'html', status: 200 }, /Something other than the service.*HTTP 200/],
-	['a web page with 404', { type: 'html', status: 404 }, /Something other .*HTTP 404/],
-	['a proxy that wants TLS', { type: 'html', status: 400 }, /Something other .*HTTP 400/],
-	['foreign JSON', { type: 'answer', status: 200, body: { ok: true } }, /Something other than/],
-	['a list', { type: 'answer', status: 200, body: [] }, /Something other than/],
-	['an empty answer', { type: 'answer', status: 200 }, /Something other than/],
-	['no content', { type: 'answer', status: 204 }, /Something other than/],
-	['more than it should', { type: 'bytes', count: 5_000_000 }, /Something other than/],
-	['a code of no service', { type: 'answer', status: 200, body: { code: 0 } }, /code 0, HTTP 200/],
+	['a web page', { type: 'html', status: 200 }, /Unexpected response from .*HTTP 200/],
+	['a web page with 404', { type: 'html', status: 404 }, /Unexpected response .*HTTP 404/],
+	['a proxy that wants TLS', { type: 'html', status: 400 }, /Unexpected response .*HTTP 400/],
+	['foreign JSON', { type: 'answer', status: 200, body: { ok: true } }, /Unexpected response from/],
+	['a list', { type: 'answer', status: 200, body: [] }, /Unexpected response from/],
+	['an empty answer', { type: 'answer', status: 200 }, /Unexpected response from/],
+	['no content', { type: 'answer', status: 204 }, /Unexpected response from/],
+	['more than it should', { type: 'bytes', count: 5_000_000 }, /Unexpected response from/],
+	['an unknown code', { type: 'answer', status: 200, body: { code: 0 } }, /code 0, HTTP 200/],
 	[
 		'a redirect',
 		{ type: 'redirect', to: 'http://127.0.0.1:1/' },
-		/redirects .*HTTP 302.*not sent there/,
+		/redirects .*HTTP 302.*isn't sent there/,
 	],
-	['a server in trouble', { type: 'html', status: 503 }, /HTTP 503.*could not be tested.*later/],
+	['a server in trouble', { type: 'html', status: 503 }, /HTTP 503.*couldn't be tested.*later/],
 	['a code of trouble', { type: 'refuse', code: 60000 }, /code 60000, HTTP 500.*later/],
 	['too many calls', { type: 'html', status: 429 }, /busy .*HTTP 429.*Wait a minute/],
 	['a wall', { type: 'html', status: 403 }, /HTTP 403.*firewall/],
-	['a broken connection', { type: 'reset', when: 'before' }, /no answer \(connection lost\)/],
+	['a broken connection', { type: 'reset', when: 'before' }, /didn't respond \(connection lost\)/],
 ];
 
-describe('what is wrong with the Base URL is told apart, and nothing else is asked', () => {
+describe('the message says what is wrong with the Base URL, and nothing else is called', () => {
 	it.each(TROUBLES)('%s', async (_, effect, words) => {
 		goesWrong('wallet', effect);
 
@@ -45,7 +45,7 @@ describe('what is wrong with the Base URL is told apart, and nothing else is ask
 	});
 });
 
-describe('what is wrong with the Metadata URL is told apart by its name', () => {
+describe('the message says what is wrong with the Metadata URL, by its name', () => {
 	it.each(TROUBLES)('%s', async (_, effect, words) => {
 		goesWrong('detail', effect);
 
@@ -60,29 +60,31 @@ describe('what is wrong with the Metadata URL is told apart by its name', () => 
 	it('a host that has no apps, such as that of the API', async () => {
 		const { baseUrl } = service.credential;
 
-		expect(await testOf({ metadataUrl: baseUrl })).toEqual(red(/Something other .*Metadata URL/));
+		expect(await testOf({ metadataUrl: baseUrl })).toEqual(
+			red(/Unexpected response .*'Metadata URL'/),
+		);
 	});
 
 	it('none, where the Base URL has no apps', async () => {
 		expect(await testOf({ metadataUrl: '' })).toEqual(
-			red(/Base URL has no apps.*Enter .* as Metadata URL/),
+			red(/'Base URL' provides no apps.*Enter .* in 'Metadata URL'/),
 		);
 	});
 
 	it('a host that does not take the key', async () => {
 		goesWrong('detail', { type: 'answer', status: 401, body: '"Token is invalid"' });
 
-		expect(await testOf()).toEqual(red(/The Base URL accepts .*another deployment/));
+		expect(await testOf()).toEqual(red(/'Base URL' accepts .*another service/));
 	});
 });
 
-describe('an address that nothing comes from', () => {
+describe('a URL without a response', () => {
 	it.each([
 		['a port where nothing listens', 'http://127.0.0.1:9', /reached \(connection refused\)/],
 		['a host that does not exist', 'http://api.invalid', /reached \(host name not found\)/],
-		['a text', 'api.example.com', /is not a web address.*https:\/\//],
-		['nothing', '', /is not a web address/],
-		['a key in it', 'https://sk-0123456789@api.example.com', /is not a web address/],
+		['a text', 'api.example.com', /isn't a valid URL.*https:\/\//],
+		['nothing', '', /isn't a valid URL/],
+		['a key in it', 'https://sk-0123456789@api.example.com', /isn't a valid URL/],
 	])('%s', async (_, address, words) => {
 		expect(await testOf({ baseUrl: address })).toEqual(red(words));
 		expect((await testOf({ baseUrl: address })).message).toContain('Base URL');
@@ -95,7 +97,7 @@ describe('an address that nothing comes from', () => {
 	it('https:// where there is no TLS', async () => {
 		const baseUrl = service.emulator.apiUrl.replace('http:', 'https:');
 
-		expect(await testOf({ baseUrl })).toEqual(red(/no TLS .*http:\/\//));
+		expect(await testOf({ baseUrl })).toEqual(red(/TLS handshake failed.*http:\/\//));
 	});
 
 	it.each([
@@ -113,17 +115,17 @@ describe('an address that nothing comes from', () => {
 		server.close();
 	});
 
-	it('one that the SSRF protection of this n8n blocks', async () => {
+	it("one that n8n's SSRF protection blocks", async () => {
 		const { logger, helpers } = testContext();
 		const request = () => Promise.reject(new SsrfBlockedIpError('127.0.0.1'));
 
 		expect(await testOf({}, { logger, helpers: { ...helpers, request } })).toEqual(
-			red(/SSRF protection of this n8n.*administrator/),
+			red(/n8n's SSRF protection .*administrator/),
 		);
 	});
 });
 
-it('a foreign text is quoted in part, and without what could pass for more than text', async () => {
+it('an untrusted text is quoted in part, and only as text', async () => {
 	const foreign = `${'\u001b[31m\r\n<a href="https://evil.example/?key">'}${'x'.repeat(100_000)}`;
 	goesWrong('wallet', {
 		type: 'answer',
@@ -133,7 +135,7 @@ it('a foreign text is quoted in part, and without what could pass for more than 
 
 	const { message } = await testOf();
 
-	expect(message).toMatch(/^Base URL: .*evil\.example.*look up the code/);
+	expect(message).toMatch(/^'Base URL': .*evil\.example.*look up the code/);
 	expect(message).not.toMatch(/[<>\p{Cc}]|\?key/u);
 	expect(message.length).toBeLessThan(1_500);
 });

@@ -11,7 +11,7 @@ const override = (value?: unknown): Parameters =>
 	}) as never;
 const json = (inputsJson: string): Parameters => ({ specifyInputs: 'json', inputsJson });
 
-describe('an expression that yields nothing is refused before anything is paid', () => {
+describe('an expression that returns nothing is rejected before anything is created', () => {
 	it.each<[string, Parameters, string]>([
 		['in the form', runForm({ [PROMPT]: '={{ $json.typo }}' }), PROMPT],
 		['as a number', runForm({ [PROMPT]: 'a cat', [SEED]: '={{ $json.typo }}' }), SEED],
@@ -20,9 +20,9 @@ describe('an expression that yields nothing is refused before anything is paid',
 	])('%s', async (_, parameters, key) => {
 		const { error } = await service.run({ parameters });
 
-		expect(error?.message).toContain(`"${key}"`);
+		expect(error?.message).toContain(`'${key}'`);
 		expect(error?.message).toContain('[item 0]');
-		expect(error?.description).toContain('default of the app');
+		expect(error?.description).toContain("app's default");
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
@@ -44,12 +44,12 @@ describe('an expression that yields nothing is refused before anything is paid',
 it.each([
 	['left as it was added', undefined],
 	['emptied', ''],
-])('an override that was %s is refused', async (_, value) => {
+])('an override that was %s is rejected', async (_, value) => {
 	const { error } = await service.run({
 		parameters: runForm({ [PROMPT]: 'form' }, override(value)),
 	});
 
-	expect(error?.message).toBe(`The override of the input "${PROMPT}" has no value [item 0]`);
+	expect(error?.message).toBe(`'Override Inputs' has no value for '${PROMPT}' [item 0]`);
 	expect(service.emulator.requests()).toEqual([]);
 });
 
@@ -80,16 +80,16 @@ describe('a text that JSON empties', () => {
 			items: ['a', undefined, undefined].map((prompt) => ({ json: { prompt } })),
 		});
 
-	it('is told with the number of items', async () => {
+	it('is reported with the number of items', async () => {
 		const { hints } = await run(`={ "${PROMPT}": "{{ $json.prompt }}" }`);
 
 		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
 		expect(hints).toContainEqual(
-			expect.stringContaining(`"Prompt" (${PROMPT}) was sent empty in 2 items`),
+			expect.stringContaining(`'Prompt' (${PROMPT}) was sent empty in 2 items`),
 		);
 	});
 
-	it('is not told where the default of the app is empty as well', async () => {
+	it('is not reported if the default of the app is empty as well', async () => {
 		const { hints } = await run(`={ "${NEGATIVE}": "{{ $json.typo }}", "${PROMPT}": "a cat" }`);
 
 		expect(hints.join()).not.toContain('sent empty');

@@ -32,7 +32,7 @@ describe('when Max Wait Time is over', () => {
 	it('the task can be stopped', async () => {
 		const { error } = await service.run({ parameters: runForm({}, options('stop')) });
 
-		expect(error?.message).toContain('was interrupted');
+		expect(error?.message).toContain('was stopped');
 		expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
 	});
 });
@@ -48,10 +48,15 @@ describe('items that fail', () => {
 	const items = [3, 300, 5].map((steps) => ({ json: { prompt: `cat ${steps}`, steps } }));
 	const failedJson = {
 		error: expect.stringContaining('from 1 to 50, but is 300'),
-		details: { kind: 'input', app_id: 54663, status: 'Failed' },
+		details: {
+			kind: 'input',
+			app_id: 54663,
+			status: 'Failed',
+			description: expect.stringMatching(/^Correct the value.* You weren't charged\.$/),
+		},
 	};
 
-	it('end the execution: no further item is begun, and what is paid for is told', async () => {
+	it('end the execution: no further item is started, and the description names the tasks that were created', async () => {
 		service.time.after(1_000, () => service.emulator.plan({ outcome: 'Failed' }, { times: 1 }));
 
 		const { error } = await service.run({
@@ -64,7 +69,7 @@ describe('items that fail', () => {
 		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('end the execution: tasks of other failed items are told as well, twenty of them', async () => {
+	it('end the execution: the description names twenty tasks of other failed items', async () => {
 		service.emulator.plan({ runningMs: 60_000 });
 		const { error } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, { options: LATE }),
@@ -76,10 +81,12 @@ describe('items that fail', () => {
 		expect(error?.message).toContain(ids[0]);
 		expect(error?.description).not.toContain(ids[0]);
 		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(20);
-		expect(error?.description).toMatch(/24 other tasks .* and 4 more\.$/);
+		expect(error?.description).toMatch(
+			/24 other items .* created tasks.* and 4 more\. .* You may be charged\.$/,
+		);
 	});
 
-	it('stand among the others under Continue On Fail', async () => {
+	it('stand among the others if On Error is Continue', async () => {
 		const { outputs, error } = await service.run({
 			parameters,
 			items,
@@ -110,7 +117,7 @@ describe('items that fail', () => {
 		expect(outputs[1]?.[0]?.json).toEqual(failedJson);
 	});
 
-	it('keep the request id of a paid task', async () => {
+	it('keep the request ID of their task', async () => {
 		service.emulator.plan({ outcome: 'Failed' });
 		const { outputs } = await service.run({
 			parameters: runForm({}),
@@ -123,6 +130,7 @@ describe('items that fail', () => {
 			request_id: task?.requestId,
 			app_id: 54663,
 			status: 'Failed',
+			description: expect.stringMatching(/You may be charged\.$/),
 		});
 	});
 });

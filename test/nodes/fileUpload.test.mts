@@ -29,7 +29,7 @@ describe('File: Upload', () => {
 		});
 	});
 
-	it('uploads a file at an address, staged through the binary store', async () => {
+	it('uploads a file at a URL, staged through the binary store', async () => {
 		const { outputs, error } = await service.run({
 			parameters: upload({
 				fileSource: 'url',
@@ -41,7 +41,7 @@ describe('File: Upload', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'portrait.png', ext: '.png' });
 	});
 
-	describe('what keeps a file at an address from being uploaded is told for this operation:', () => {
+	describe('the message says why a file at a URL is not uploaded, in words for this operation:', () => {
 		const fromUrl = (name: string, options = {}) =>
 			upload({
 				fileSource: 'url',
@@ -49,12 +49,12 @@ describe('File: Upload', () => {
 				options,
 			});
 
-		it('an address that leads to no file', async () => {
+		it('a URL that leads to no file', async () => {
 			const { error } = await service.run({ parameters: fromUrl('nothing.png') });
 
 			expect(error?.message).toContain('HTTP 404');
 			expect(error?.description).toBe(
-				'Check that the address can be opened without a login. Nothing was uploaded.',
+				"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
 			);
 		});
 
@@ -66,7 +66,9 @@ describe('File: Upload', () => {
 			});
 
 			expect(error?.message).toContain('larger than the limit');
-			expect(error?.description).toBe('Raise Max File Size in the options. Nothing was uploaded.');
+			expect(error?.description).toBe(
+				"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
+			);
 		});
 	});
 

@@ -63,7 +63,7 @@ describe('a form that was drawn for another app', () => {
 		},
 	});
 
-	it('is refused at run time, and the message says how to refresh it', async () => {
+	it('is rejected at run time, and the message says how to refresh it', async () => {
 		const parameters = runForm(
 			{},
 			stale(['49:CR Text.text'], { '49:CR Text.text': 'old' }) as never,
@@ -76,14 +76,14 @@ describe('a form that was drawn for another app', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('goes on with a hint when all that is sent still exists', async () => {
+	it('continues with a hint if everything that is sent still exists', async () => {
 		const key = '6:CLIPTextEncode.text';
 		const { error, hints } = await service.run({
 			parameters: runForm({}, stale([key], { [key]: 'a cat' }) as never),
 		});
 
 		expect(error).toBeUndefined();
-		expect(hints).toEqual([expect.stringContaining('have changed since its form was loaded')]);
+		expect(hints).toEqual([expect.stringContaining('have changed since the form was loaded')]);
 	});
 });
 

@@ -13,14 +13,14 @@ function formOf(appId: string | undefined, inputs?: INodeParameters) {
 const serviceIsDown = () =>
 	service.emulator.addFault({ on: 'detail', effect: { type: 'html', status: 503 } });
 
-it('a form of an app that does not exist tells so in its place', async () => {
+it('a message replaces the form of an app that does not exist', async () => {
 	const { fields, emptyFieldsNotice } = await formOf('99999999');
 
 	expect(fields).toEqual([]);
 	expect(emptyFieldsNotice).toMatch(/The app was not found.*Check the app ID/);
 });
 
-it('a form that cannot be loaded tells what to do in its place', async () => {
+it('a message with what to do replaces a form that cannot be loaded', async () => {
 	serviceIsDown();
 
 	const { fields, emptyFieldsNotice } = await formOf('54663');
@@ -40,11 +40,11 @@ it('a form of an app that an expression has not chosen yet says so', async () =>
 	const { fields, emptyFieldsNotice } = await formOf(undefined);
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toBe('The app is not known yet.');
+	expect(emptyFieldsNotice).toBe('No app is set yet.');
 });
 
 it('what stands in place of a form is text, where the editor reads HTML', async () => {
 	const { emptyFieldsNotice } = await formOf('<b>54663</b>');
 
-	expect(emptyFieldsNotice).toContain('"‹b›54663‹/b›" is not a number');
+	expect(emptyFieldsNotice).toContain(`"‹b›54663‹/b›" isn't an app ID`);
 });

@@ -41,7 +41,7 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 	it('names Task Header Prefix once above the output', async () => {
 		const { hints } = await run(mode);
 
-		expect(hints.filter((hint) => hint.includes('check Task Header Prefix'))).toHaveLength(1);
+		expect(hints.filter((hint) => hint.includes("Check 'Task Header Prefix'"))).toHaveLength(1);
 	});
 
 	const tooLate = { type: 'processThenAnswer', status: 504 } as const;
@@ -52,11 +52,11 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 		const { error } = await run(mode);
 
 		expect(error?.message).toContain("didn't confirm whether the task was created");
-		expect(error?.description).toContain('A task may exist');
-		expect(error?.description).toContain('check Task Header Prefix');
+		expect(error?.description).toContain('The task may exist');
+		expect(error?.description).toContain("check 'Task Header Prefix'");
 	});
 
-	it('a task that takes too long is sent once, however often the node is tried', async () => {
+	it('a task that takes too long is sent once, however often the node is retried', async () => {
 		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
 
 		await run(mode, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 });
@@ -69,10 +69,10 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 it.each([
 	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
 	['Pause Execution', { waitMode: 'pause' }],
-])('%s says that nobody will call back', async (_, mode) => {
+])('%s says that no callback will come', async (_, mode) => {
 	const { hints } = await run(mode);
 
-	expect(hints.join()).toContain('Nobody will call back');
+	expect(hints.join()).toContain("won't send a callback");
 });
 
 it('Keep Connection Open needs no task headers', async () => {

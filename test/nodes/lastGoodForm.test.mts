@@ -20,7 +20,7 @@ describe('an app that was read within the hour', () => {
 		const { error, hints } = await service.run({ parameters: cat });
 
 		expect(error).toBeUndefined();
-		expect(hints).toEqual([expect.stringContaining('read within the last hour')]);
+		expect(hints).toEqual([expect.stringContaining('loaded within the last hour')]);
 		expect(service.creates()).toBe(2);
 	});
 
@@ -43,7 +43,7 @@ describe('an app that was read within the hour', () => {
 
 		const { error } = await service.run({ parameters: cat });
 
-		expect(error?.message).toContain('could not be read, so no task was created');
+		expect(error?.message).toContain("Couldn't load the inputs of app");
 		expect(service.creates()).toBe(2);
 	});
 
@@ -56,7 +56,7 @@ describe('an app that was read within the hour', () => {
 			credential: { ...service.credential, apiKey: 'sk-another-account' },
 		});
 
-		expect(error?.message).toContain('could not be read, so no task was created');
+		expect(error?.message).toContain("Couldn't load the inputs of app");
 		expect(service.creates()).toBe(1);
 	});
 

@@ -46,13 +46,13 @@ describe('Model: Run', () => {
 	});
 
 	it.each([
-		['that leads elsewhere', { modelPath: 'maker/../../webapp' }, 'is not the path of a model'],
-		['that is an address', { modelPath: 'https://a.example/x' }, 'is not the path of a model'],
-		['with a query', { modelPath: 'maker/model?x=1' }, 'is not the path of a model'],
-		['that is encoded', { modelPath: 'maker/%2e%2e/model' }, 'is not the path of a model'],
-		['that is empty', { modelPath: ' ' }, 'is not the path of a model'],
-		['and no JSON', { modelParameters: '{"prompt": ' }, 'is not a JSON object'],
-		['and JSON that is a list', { modelParameters: '[1]' }, 'is not a JSON object'],
+		['that leads elsewhere', { modelPath: 'maker/../../webapp' }, "isn't a model path"],
+		['that is a URL', { modelPath: 'https://a.example/x' }, "isn't a model path"],
+		['with a query', { modelPath: 'maker/model?x=1' }, "isn't a model path"],
+		['that is encoded', { modelPath: 'maker/%2e%2e/model' }, "isn't a model path"],
+		['that is empty', { modelPath: ' ' }, "isn't a model path"],
+		['and no JSON', { modelParameters: '{"prompt": ' }, "isn't a JSON object"],
+		['and JSON that is a list', { modelParameters: '[1]' }, "isn't a JSON object"],
 	])('refuses a path %s, and nothing is sent', async (_, more, message) => {
 		const { error } = await service.run({ parameters: runModel(more) });
 
@@ -60,7 +60,7 @@ describe('Model: Run', () => {
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('a task that failed is told with its reason, and another try makes a new one', async () => {
+	it('a failed task is reported with its reason, and a retry creates a new one', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' }, { times: 1 });
 
 		const ended = await service.run({
@@ -72,7 +72,7 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
-	it('at the deadline the task is named and goes on, and another try attaches to it', async () => {
+	it('at the timeout the message names the task, which keeps running, and a retry attaches to it', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
 		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
@@ -88,7 +88,7 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
-	it('a stopped execution says that the task goes on', async () => {
+	it('a stopped execution says that the task keeps running', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
 		const { error } = await service.run({
@@ -96,7 +96,7 @@ describe('Model: Run', () => {
 			onStart: (stop) => service.time.after(5_000, stop),
 		});
 
-		expect(error?.message).toMatch(/can't be stopped, so the task is still running .*request ID/);
+		expect(error?.message).toMatch(/The model task is still running \(request ID/);
 	});
 
 	it('a create of unknown fate is never sent again', async () => {

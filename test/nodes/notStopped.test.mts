@@ -22,7 +22,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 			parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
 		});
 
-		expect(run.data.resultData.error?.message).toContain('removed from the queue');
+		expect(run.data.resultData.error?.message).toContain('and was stopped');
 		expect(run.status).toBe('error');
 	});
 

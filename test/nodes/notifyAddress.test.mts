@@ -21,22 +21,22 @@ describe.each([
 			credential: { apiKey: 'k', baseUrl: 'https://api.example.com' },
 		});
 
-	it('is refused before anything is asked for or paid', async () => {
+	it('is rejected before anything is read or created', async () => {
 		const { error } = await run({});
 
 		expect(error?.message).toContain(
-			`cannot call the Callback URL at ${new URL(callbackUrl).origin}`,
+			`'Callback URL' looks private (${new URL(callbackUrl).origin})`,
 		);
 		expect(error?.description).toContain('WEBHOOK_URL');
 		expect(error?.description).toContain('Allow Private Callback URL');
 	});
 
-	it('is used all the same when the user says so', async () => {
+	it('is used if the user allows it', async () => {
 		expect((await run({ allowPrivateCallbackUrl: true })).error?.message).toContain('app ID');
 	});
 });
 
-it('a private address is taken where the service is in a private network itself', async () => {
+it('a private URL is accepted if the service is in a private network itself', async () => {
 	const { error } = await service.run({
 		parameters: notify({ callbackUrl: 'http://localhost:5678/webhook/x' }),
 	});

@@ -4,8 +4,8 @@ import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './
 
 const service = useService();
 
-describe('an execution falls asleep', () => {
-	it('for its tasks, each with an address of its own that only the service is told', async () => {
+describe('an execution pauses', () => {
+	it('for its tasks, each with its own URL that only the service gets', async () => {
 		const ended = await service.run({ parameters: paused(), items: inputItems(2) });
 
 		expect(ended.run.data.waitTill).toBeDefined();
@@ -22,7 +22,7 @@ describe('an execution falls asleep', () => {
 		expect(createsOf(service)[0]?.headers).not.toHaveProperty('x-service-task-async');
 	});
 
-	it('without sending the callback token: the address says enough', async () => {
+	it('without sending the callback token: the URL is proof enough', async () => {
 		const credential = { ...service.credential, callbackToken: 'callback-token-0123456789' };
 		await service.run({ parameters: paused(), credential });
 
@@ -39,7 +39,7 @@ describe('an execution falls asleep', () => {
 		expect(Math.abs(limit - minutes * MINUTE_MS)).toBeLessThan(5_000);
 	});
 
-	it('with the items that failed before they were paid for', async () => {
+	it('with the items that failed before their tasks were created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const settings = { onError: 'continueRegularOutput' as const };
 		const ended = await service.run({ parameters: paused(), items: inputItems(2), settings });
@@ -61,7 +61,7 @@ describe('an execution falls asleep', () => {
 	});
 });
 
-describe('an execution does not fall asleep', () => {
+describe('an execution does not pause', () => {
 	it('when no task was created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const { run, error } = await service.run({ parameters: paused() });
@@ -71,8 +71,12 @@ describe('an execution does not fall asleep', () => {
 	});
 
 	it.each([
-		['is refused before anything is paid', {}, /cannot call this n8n back at http:\/\/127.0.0.1:1/],
-		['is used all the same when the user says so', { allowPrivateCallbackUrl: true }, /app ID/],
+		[
+			'is rejected before anything is created',
+			{},
+			/webhook URL looks private \(http:\/\/127\.0\.0\.1:1\)/,
+		],
+		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
 	])('where a service on the internet cannot call: it %s', async (_, options, message) => {
 		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
 		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };

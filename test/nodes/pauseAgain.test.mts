@@ -4,8 +4,8 @@ import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './
 
 const service = useService();
 
-describe('a repeated try', () => {
-	it('of the same execution creates nothing again and gives the same address', async () => {
+describe('a repeated attempt', () => {
+	it('of the same execution creates nothing again and uses the same URL', async () => {
 		service.emulator.plan(LONG);
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
@@ -18,7 +18,7 @@ describe('a repeated try', () => {
 		expect(new Set(keys).size).toBe(1);
 	});
 
-	it('hands on at once what has ended meanwhile, for nobody calls again', async () => {
+	it('returns finished tasks at once, because they send no more callbacks', async () => {
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 		const first = await service.run({ parameters: paused(), items: inputItems(2) });
 		await service.time.sleep(10 * MINUTE_MS);
@@ -33,7 +33,7 @@ describe('a repeated try', () => {
 		expect(service.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('of another execution looks at the task, whose callback goes to the first', async () => {
+	it('of another execution polls the task, whose callback goes to the first', async () => {
 		service.emulator.plan({ runningMs: 60 * MINUTE_MS });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 		const first = await service.run({ parameters: paused(), items: inputItems(2) });
@@ -59,8 +59,8 @@ function stackOf(ended: Ended): ReturnType<typeof retryOf> {
 
 it('when the limit has passed, the items name their tasks', async () => {
 	service.emulator.plan(LONG);
-	const asleep = await service.run({ parameters: paused(), items: inputItems(2) });
-	const { outputs } = await service.run({ parameters: paused(), earlier: asleep.run.data });
+	const execution = await service.run({ parameters: paused(), items: inputItems(2) });
+	const { outputs } = await service.run({ parameters: paused(), earlier: execution.run.data });
 
 	const [first, second] = service.emulator.tasks();
 	expect(outputs[0]).toMatchObject([
@@ -81,8 +81,8 @@ it('when the limit has passed, Execute Once hands on the one item that names its
 	service.emulator.plan(LONG);
 	const settings = { executeOnce: true };
 	const items = inputItems(3);
-	const asleep = await service.run({ parameters: paused(), items, settings });
-	const earlier = asleep.run.data;
+	const execution = await service.run({ parameters: paused(), items, settings });
+	const earlier = execution.run.data;
 	const { outputs } = await service.run({ parameters: paused(), earlier, settings });
 
 	const [task] = service.emulator.tasks();
@@ -100,8 +100,8 @@ it('when the limit has passed, Execute Once hands on the one item that names its
 it('when the limit has passed, items leave by the error output where there is one', async () => {
 	service.emulator.plan(LONG);
 	const settings = { onError: 'continueErrorOutput' as const };
-	const asleep = await service.run({ parameters: paused(), settings });
-	const earlier = asleep.run.data;
+	const execution = await service.run({ parameters: paused(), settings });
+	const earlier = execution.run.data;
 	const { outputs } = await service.run({ parameters: paused(), settings, earlier });
 
 	expect(outputs[0]).toEqual([]);

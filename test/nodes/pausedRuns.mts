@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000;
 /** Longer than any test follows. */
 export const LONG = { runningMs: 600 * MINUTE_MS };
 
-/** Parameters of App: Run that sleeps until it is called back. */
+/** Parameters of App: Run with Pause Execution. */
 export function paused(options: Parameters = {}, more: Parameters = {}): Parameters {
 	return runForm({ [PROMPT]: 'a lighthouse' }, { waitMode: 'pause', options, ...more });
 }

@@ -1,30 +1,30 @@
 import { useService } from './service.mts';
-import { useSleepers } from './sleepers.mts';
+import { usePausedExecutions } from './sleepers.mts';
 
 const service = useService();
-const { asleepFor, address, later } = useSleepers(service);
+const { pausedFor, address, later } = usePausedExecutions(service);
 
-describe('a sleeping execution wakes once', () => {
+describe('a paused execution resumes once', () => {
 	it('from callbacks that come at the same moment', async () => {
-		const sleeper = await asleepFor([1_000, 1_000]);
+		const execution = await pausedFor([1_000, 1_000]);
 		await later();
 
-		const calls = Array.from({ length: 10 }, (_, n) => sleeper.call({ url: address(n % 2) }));
+		const calls = Array.from({ length: 10 }, (_, n) => execution.call({ url: address(n % 2) }));
 
 		expect(await Promise.all(calls)).toEqual(Array(10).fill(200));
-		expect(sleeper.woken).toHaveLength(1);
+		expect(execution.resumed).toHaveLength(1);
 	});
 
-	it('even when it sleeps again before a slow duplicate has been looked into', async () => {
-		const sleeper = await asleepFor([1_000]);
+	it('even if it pauses again before a slow duplicate is processed', async () => {
+		const execution = await pausedFor([1_000]);
 		await later();
 		service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 4_000 } });
 
-		const slow = sleeper.call({ url: address() });
-		expect(await sleeper.call({ url: address() })).toBe(200);
-		sleeper.sleepAgain();
+		const slow = execution.call({ url: address() });
+		expect(await execution.call({ url: address() })).toBe(200);
+		execution.pauseAgain();
 
 		expect(await slow).toBe(200);
-		expect(sleeper.woken).toHaveLength(1);
+		expect(execution.resumed).toHaveLength(1);
 	});
 });

@@ -1,8 +1,8 @@
 import { useService } from './service.mts';
-import { useSleepers } from './sleepers.mts';
+import { usePausedExecutions } from './sleepers.mts';
 
 const service = useService();
-const { asleepFor, address, later } = useSleepers(service);
+const { pausedFor, address, later } = usePausedExecutions(service);
 
 describe('a task that is no success', () => {
 	const failing = () =>
@@ -13,11 +13,11 @@ describe('a task that is no success', () => {
 
 	it('says so in its item', async () => {
 		failing();
-		const sleeper = await asleepFor([1_000, 1_000]);
+		const execution = await pausedFor([1_000, 1_000]);
 		await later();
-		await sleeper.call({ url: address() });
+		await execution.call({ url: address() });
 
-		expect(sleeper.woken[0]).toMatchObject([
+		expect(execution.resumed[0]).toMatchObject([
 			{ status: 'Failed', error: expect.stringContaining('no luck'), details: { kind: 'failed' } },
 			{ status: 'Success' },
 		]);
@@ -25,13 +25,13 @@ describe('a task that is no success', () => {
 
 	it('or of one that was never created, keeps its place', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
-		const sleeper = await asleepFor([1_000, 1_000], {
+		const execution = await pausedFor([1_000, 1_000], {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		await later();
-		await sleeper.call({ url: address(1) });
+		await execution.call({ url: address(1) });
 
-		expect(sleeper.woken[0]).toMatchObject([
+		expect(execution.resumed[0]).toMatchObject([
 			{ error: expect.any(String), details: { kind: expect.any(String) } },
 			{ status: 'Success' },
 		]);
@@ -39,11 +39,11 @@ describe('a task that is no success', () => {
 
 	it('has the shape that n8n sends to the error output where there is one', async () => {
 		failing();
-		const sleeper = await asleepFor([1_000], { settings: { onError: 'continueErrorOutput' } });
+		const execution = await pausedFor([1_000], { settings: { onError: 'continueErrorOutput' } });
 		await later();
-		await sleeper.call({ url: address() });
+		await execution.call({ url: address() });
 
-		expect(Object.keys(sleeper.woken[0]?.[0] ?? {})).toEqual(['error', 'details']);
+		expect(Object.keys(execution.resumed[0]?.[0] ?? {})).toEqual(['error', 'details']);
 	});
 
 	it.each(['rejected', 'error', 'none'] as const)(
@@ -51,11 +51,13 @@ describe('a task that is no success', () => {
 		async (outputs) => {
 			service.emulator.plan({ outputs });
 			service.emulator.plan({ runningMs: 1_000, outputs, callback: { copies: 0 } }, { times: 1 });
-			const sleeper = await asleepFor([1_000]);
+			const execution = await pausedFor([1_000]);
 			await later();
-			await sleeper.call({ url: address() });
+			await execution.call({ url: address() });
 
-			expect(sleeper.woken[0]).toMatchObject([{ status: 'Success', error: expect.any(String) }]);
+			expect(execution.resumed[0]).toMatchObject([
+				{ status: 'Success', error: expect.any(String) },
+			]);
 		},
 	);
 });

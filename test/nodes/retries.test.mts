@@ -74,7 +74,7 @@ describe('Retry On Fail', () => {
 		const { error } = await service.run({ parameters: stopsAtDeadline(), settings: retries });
 
 		expect(tasks()).toBe(1);
-		expect(error?.message).toContain('stopped the task of this item');
+		expect(error?.message).toContain('stopped the task after the max wait time');
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 

@@ -11,28 +11,31 @@ import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { additionalData, nodeWith, workflowOf } from './instance.mts';
 
 export type Call = {
-	/** The address that the task was created with. */
+	/** The callback URL of the task. */
 	readonly url: URL;
 	readonly body?: unknown;
 };
 
-/** An execution that sleeps at the node, as n8n keeps it. */
-export type Sleeper = {
-	/** Takes a callback as n8n does; returns the status of the answer. */
+/** An execution that is paused at the node, as n8n keeps it. */
+export type PausedExecution = {
+	/** Receives a callback as n8n does; returns the status of the response. */
 	call(call: Call): Promise<number>;
-	/** The items of each time that it was woken. */
-	readonly woken: IDataObject[][];
-	/** It sleeps again, at a second node of ours that is called back at addresses of its own. */
-	sleepAgain(): void;
+	/** The items of each time it was resumed. */
+	readonly resumed: IDataObject[][];
+	/** Pauses again, at a second AI App node with its own callback URLs. */
+	pauseAgain(): void;
 };
 
 /**
- * Does what n8n 2.41 does when a call for a waiting execution comes in (waiting-webhooks.js): takes
- * a snapshot of what is stored, lets the node decide, and wakes the execution only if it waits.
+ * Does what n8n 2.41 does for a call to a waiting execution (waiting-webhooks.js): takes a snapshot
+ * of what is stored, lets the node decide, and resumes the execution only if it is waiting.
  */
-export function putToSleep({ run }: Ended, credential: ICredentialDataDecryptedObject): Sleeper {
+export function pausedExecution(
+	{ run }: Ended,
+	credential: ICredentialDataDecryptedObject,
+): PausedExecution {
 	const stored = stringify(run.data);
-	const woken: IDataObject[][] = [];
+	const resumed: IDataObject[][] = [];
 	let waits = true;
 
 	async function call({ url, body = {} }: Call): Promise<number> {
@@ -55,11 +58,11 @@ export function putToSleep({ run }: Ended, credential: ICredentialDataDecryptedO
 		if (!workflowData) return answer.status;
 		if (!waits) return 500;
 		waits = false;
-		woken.push(workflowData.flat().map(({ json }) => json));
+		resumed.push(workflowData.flat().map(({ json }) => json));
 		return 200;
 	}
 
-	return { call, woken, sleepAgain: () => void (waits = true) };
+	return { call, resumed, pauseAgain: () => void (waits = true) };
 }
 
 function asExpress(answer: { status: number }): object {

@@ -9,7 +9,7 @@ describe('a task by its request id', () => {
 		return String(outputs[0]?.[0]?.json.request_id);
 	}
 
-	it('Get Status tells its state, and no state is a failure', async () => {
+	it('Get Status returns its status, and none fails the item', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		const id = await createTask();
 		await service.time.sleep(60_000);
@@ -23,7 +23,7 @@ describe('a task by its request id', () => {
 		});
 	});
 
-	it('Get Outputs of an unfinished task returns none, with its state', async () => {
+	it('Get Outputs of an unfinished task returns none, with its status', async () => {
 		service.emulator.plan({ queuingMs: 60_000 });
 		const id = await createTask();
 		await service.time.sleep(5_000);
@@ -52,16 +52,16 @@ describe('a task by its request id', () => {
 		expect((await bytesOf(file)).length).toBeGreaterThan(1_000);
 	});
 
-	it('an id that is none is refused', async () => {
+	it('an invalid ID is rejected', async () => {
 		const { error } = await service.run({
 			parameters: onTask('getStatus', '={{ $json.request_id }}'),
 		});
 
-		expect(error?.message).toBe('No request ID is given');
+		expect(error?.message).toBe("'Request ID' is empty");
 	});
 });
 
-it('App: Get tells the inputs of an app', async () => {
+it('App: Get returns the inputs of an app', async () => {
 	const { outputs } = await service.run({
 		parameters: {
 			resource: 'app',

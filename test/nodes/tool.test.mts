@@ -13,7 +13,7 @@ const run = (more: Parameters = {}) => runForm({ [PROMPT]: 'a cat' }, more);
 const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
 
 describe('what an agent gets', () => {
-	it('is state, addresses and billed seconds, and no file', async () => {
+	it('is the status, URLs and billed seconds, and no file', async () => {
 		const ended = await asTool(run({ downloadFiles: undefined as never }));
 
 		expect(Object.keys(json(ended) ?? {})).toEqual([
@@ -26,6 +26,17 @@ describe('what an agent gets', () => {
 		expect(ended.outputs[0]?.[0]?.binary).toBeUndefined();
 		const operations = service.emulator.requests().map(({ operation }) => operation);
 		expect(operations).not.toContain('download');
+	});
+
+	it('is why a task failed', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+		const id = String(json(await asTool(run({ waitMode: 'none' })))?.request_id);
+		await service.time.sleep(10_000);
+
+		expect(json(await asTool(onTask('getStatus', id)))).toMatchObject({
+			status: 'Failed',
+			error_message: 'Out of memory',
+		});
 	});
 
 	it('is what was selected', async () => {
@@ -66,7 +77,7 @@ it('an agent waits five minutes, when nothing else is set', async () => {
 	expect(service.time.now() - begun).toBeLessThan(310_000);
 });
 
-describe('an agent is told in the one text that it gets', () => {
+describe('an agent gets in its one text', () => {
 	const tooWide = run({
 		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
 	});
@@ -78,7 +89,7 @@ describe('an agent is told in the one text that it gets', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('also under Continue On Fail', async () => {
+	it('also if On Error is Continue', async () => {
 		const ended = await asTool(tooWide, { onError: 'continueRegularOutput' });
 
 		expect(json(ended)).toEqual({

@@ -31,7 +31,7 @@ test('without a Callback Token the log says who can call', async () => {
 	const { created, warnings } = await publish({ callbackToken: ' ' });
 
 	expect(created).toBe(true);
-	expect(warnings).toEqual([expect.stringContaining('"AI App Trigger" has no Callback Token')]);
+	expect(warnings).toEqual([expect.stringContaining('"AI App Trigger" has no \'Callback Token\'')]);
 });
 
 test('with one it says nothing', async () => {

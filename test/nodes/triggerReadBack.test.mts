@@ -98,11 +98,11 @@ describe('read back from the service', () => {
 
 			expect(await post(host, { request_id: requestId })).toEqual({
 				status: 503,
-				message: 'The task could not be read',
+				message: "Couldn't get the task from the service",
 			});
 			const why = "credential: The service didn't accept the API key";
 			expect(host.warnings).toEqual([
-				expect.stringContaining(`could not read task ${requestId} after its callback. ${why}`),
+				expect.stringContaining(`couldn't get task ${requestId} after its callback. ${why}`),
 			]);
 		});
 
@@ -139,7 +139,7 @@ describe('read back from the service', () => {
 		},
 	);
 
-	it('outputs that lag behind the state are read again', async () => {
+	it('outputs that lag behind the status are read again', async () => {
 		const host = await listen();
 		const requestId = await createTask(service, { outputs: 'late', outputsLateMs: 2_500 });
 

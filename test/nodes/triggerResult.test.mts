@@ -44,7 +44,7 @@ describe('Trigger On', () => {
 
 		expect(await post(host, { request_id: requestId })).toMatchObject({
 			status: 200,
-			message: 'Filtered',
+			message: "Ignored: 'Trigger On' doesn't include this status",
 		});
 		expect(host.started).toEqual([]);
 	});

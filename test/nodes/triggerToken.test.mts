@@ -7,7 +7,7 @@ const listen = useTriggers(service);
 
 const bearer = (url: string) => ({ authorization: `Bearer ${boundToken(TOKEN, url)}` });
 
-describe('a token that is bound to the address of the trigger', () => {
+describe('a token that is bound to the URL of the trigger', () => {
 	it.each([
 		['the production URL', {}],
 		['the test URL', { mode: 'manual' }],
@@ -48,7 +48,7 @@ describe('the task headers of a callback', () => {
 		expect(host.started).toMatchObject([{ task_headers: { 'order-id': 'A 7' } }]);
 	});
 
-	it('are not where no token is asked for: anybody could have made them up', async () => {
+	it('are not if the credential has no token: anyone could have made them up', async () => {
 		const host = await listen();
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
@@ -58,13 +58,13 @@ describe('the task headers of a callback', () => {
 	});
 });
 
-test('the log tells of refused callbacks, once a minute, and quotes no token', async () => {
+test('rejected callbacks are logged once a minute, without any token', async () => {
 	const host = await listen({}, { callbackToken: TOKEN });
 	const refused = () => post(host, { request_id: 'a' }, { authorization: 'Bearer guess-0123' });
 
 	for (let n = 0; n < 3; n++) await refused();
 	expect(host.warnings).toEqual([
-		expect.stringMatching(/^"AI App Trigger" has refused a callback, because its token/),
+		expect.stringMatching(/^"AI App Trigger" rejected a callback because its token/),
 	]);
 	expect(host.warnings[0]).not.toMatch(/guess|callback-token/);
 

@@ -35,7 +35,8 @@ describe('an app whose inputs cannot be read', () => {
 
 		const { error } = await service.run({ parameters: cat });
 
-		expect(error?.message).toMatch(/^The inputs of app 54663 could not be read, so no task was/);
+		expect(error?.message).toMatch(/^Couldn't load the inputs of app 54663\. /);
+		expect(error?.description).toMatch(/You weren't charged\.$/);
 		expect(service.creates()).toBe(0);
 	});
 
@@ -71,7 +72,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('is asked once for all items of a batch, and again in the next try', async () => {
+	it('is read once for all items of a batch, and again in the next attempt', async () => {
 		detailFails(1, { ...down, status: 401 });
 		const items = [1, 2, 3].map(() => ({ json: {} }));
 
@@ -85,7 +86,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(looks()).toBe(2);
 	});
 
-	it('pays for none of the items under Continue On Fail', async () => {
+	it('creates no task if On Error is Continue', async () => {
 		detailFails();
 		const items = [1, 2, 3].map(() => ({ json: {} }));
 
@@ -96,13 +97,18 @@ describe('an app whose inputs cannot be read', () => {
 		});
 
 		expect(outputs[0]?.map(({ json }) => json.details)).toEqual(
-			items.map(() => ({ kind: 'service_error', app_id: PICTURE_APP, status: 'Failed' })),
+			items.map(() => ({
+				kind: 'service_error',
+				app_id: PICTURE_APP,
+				status: 'Failed',
+				description: expect.any(String),
+			})),
 		);
 		expect(service.creates()).toBe(0);
 	});
 });
 
-it('a task that an earlier try has paid for is fetched though its app cannot be read', async () => {
+it('a task of an earlier attempt is fetched even if its app cannot be read', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 	service.time.after(2_000, () => detailFails());
 
@@ -115,7 +121,7 @@ it('a task that an earlier try has paid for is fetched though its app cannot be 
 	expect(service.creates()).toBe(1);
 });
 
-it('a paid task is fetched beside an item whose app would have to be read', async () => {
+it('an existing task is fetched beside an item whose app would have to be read', async () => {
 	const options = { maxConcurrentTasks: 1, idempotencyKey: '={{ $json.cat }}' };
 	const turn = {
 		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options }),
@@ -131,11 +137,11 @@ it('a paid task is fetched beside an item whose app would have to be read', asyn
 
 	expect(outputs[0]).toMatchObject([
 		{ json: { status: 'Success' } },
-		{ json: { error: expect.stringContaining('could not be read, so no task was created') } },
+		{ json: { error: expect.stringContaining("Couldn't load the inputs of app") } },
 	]);
 });
 
-it('a paid task that has failed is not followed by an unchecked one', async () => {
+it('a failed task is not followed by an unchecked one', async () => {
 	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
 	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 	const failed = await service.run({ parameters: short });
@@ -144,6 +150,6 @@ it('a paid task that has failed is not followed by an unchecked one', async () =
 
 	const { error } = await service.run({ parameters: short, earlier: retryOf(failed) });
 
-	expect(error?.message).toContain('could not be read, so no task was created');
+	expect(error?.message).toContain("Couldn't load the inputs of app");
 	expect(service.creates()).toBe(1);
 });

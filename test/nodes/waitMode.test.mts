@@ -26,7 +26,7 @@ describe('Keep Connection Open', () => {
 		]);
 	});
 
-	it('a task that failed is told as such', async () => {
+	it('a failed task fails the item', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 
 		const { error } = await service.run({ parameters: held() });
@@ -35,7 +35,7 @@ describe('Keep Connection Open', () => {
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('an answer that never came may mean a task, and no try creates a second one', async () => {
+	it('a missing response may mean a task, and no attempt creates a second one', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({
@@ -43,7 +43,7 @@ describe('Keep Connection Open', () => {
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		});
 
-		expect(error?.message).toContain("didn't confirm whether");
+		expect(error?.message).toContain('may already exist');
 		expect(service.creates()).toBe(1);
 	});
 });
@@ -54,7 +54,7 @@ describe('Return Immediately and Call URL', () => {
 		runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl: elsewhere, ...more });
 	const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
 
-	it('returns the request id at once and tells the service where to call', async () => {
+	it('returns the request ID at once and gives the service the callback URL', async () => {
 		const ended = await service.run({
 			parameters: notify({
 				options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
@@ -75,11 +75,7 @@ describe('Return Immediately and Call URL', () => {
 	});
 
 	it.each([
-		[
-			'an address that is none',
-			{ callbackUrl: 'my trigger' },
-			'Callback URL is not an http(s) address',
-		],
+		['an invalid URL', { callbackUrl: 'my trigger' }, "'Callback URL' isn't an http(s) URL"],
 		['a header that chooses the mode', header('Async', 'enable'), "isn't a valid header name"],
 		[
 			'a header for the token',
@@ -88,7 +84,7 @@ describe('Return Immediately and Call URL', () => {
 		],
 		['a name that is no token', header('Order Id', 'x'), "isn't a valid header name"],
 		['a value with a line break', header('Order-Id', 'x\r\nHost: y'), "can't be sent"],
-	])('%s is refused, and nothing is created', async (_, more, message) => {
+	])('%s is rejected, and nothing is created', async (_, more, message) => {
 		const { error } = await service.run({ parameters: notify(more) });
 
 		expect(error?.message).toContain(message);
@@ -100,11 +96,11 @@ describe('Return Immediately and Call URL', () => {
 	}
 });
 
-it('the sum of several items is told above the output', async () => {
+it('a hint above the output sums up several items', async () => {
 	const { hints } = await service.run({
 		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
 		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
 	});
 
-	expect(hints).toEqual(['3 tasks, 4.8 billed seconds.']);
+	expect(hints).toEqual(['3 tasks finished (4.8 billed seconds).']);
 });

@@ -57,17 +57,17 @@ it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operat
 	else expect((await run)[0]?.json).not.toHaveProperty('error');
 });
 
-it('an agent that asks for a pause all the same is waited for', async () => {
+it('an agent that asks for a pause waits for the result', async () => {
 	const [item] = await runByAgent(runForm(prompt, { waitMode: 'pause' }));
 
 	expect(item?.json).toMatchObject({ status: 'Success' });
 });
 
-it('a pause without an execution is refused before anything is paid', async () => {
+it('a pause without an execution is rejected before anything is created', async () => {
 	const parameters = runForm(prompt, { waitMode: 'pause' });
 
 	const run = runByAgent(parameters, 'n8n-nodes-ai-app-tasks.aiApp');
 
-	await expect(run).rejects.toThrow('cannot be paused');
+	await expect(run).rejects.toThrow("can't be paused");
 	expect(service.creates()).toBe(0);
 });

@@ -15,8 +15,8 @@ import { hintAtSum, withOthers, type Outcome } from './summary';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
- * order. Without Continue On Fail the first failure keeps further items from being begun; those
- * under way are awaited, because they are paid for.
+ * order. If On Error is Stop Workflow, no further item is started after the first failure; the node
+ * waits for those that were, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(ctx);
@@ -42,22 +42,22 @@ async function runAll(
 	limit: number,
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints } = context;
-	const tellsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
+	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const works = await worksOf(context, operation);
-	if (!tellsFailures) throwFirstFailure(ctx, works.map(refusalOf));
+	if (!returnsFailures) throwFirstFailure(ctx, works.map(rejectionOf));
 	const outcomes = await runPool(
 		works,
 		limit,
 		(work) => (work.ok ? work.value() : Promise.reject(work.error)),
-		(outcome) => tellsFailures || outcome.ok,
+		(outcome) => returnsFailures || outcome.ok,
 	);
 	hintAtSum(hints, outcomes);
-	if (!tellsFailures) throwFirstFailure(ctx, outcomes);
+	if (!returnsFailures) throwFirstFailure(ctx, outcomes, createsTasks(operation));
 	const items = outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, context));
 	return outcomes.some(isAwaited) ? pause(context, outcomes) : items;
 }
 
-/** Items of an operation that costs money are all found in order before any of them is worked on. */
+/** An operation that costs money checks all items before it starts the first one. */
 async function worksOf(
 	context: ExecutionContext,
 	operation: Operation,
@@ -70,7 +70,7 @@ async function worksOf(
 	}));
 }
 
-function refusalOf(work: Settled<Work>): Outcome {
+function rejectionOf(work: Settled<Work>): Outcome {
 	return work.ok ? undefined : work;
 }
 
@@ -89,8 +89,8 @@ async function pause(
 		return outcome?.value.awaits ? [{ task: outcome.value.awaits.task }] : [];
 	});
 	const known = new Map(tasks.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
-	const mayHaveEnded = known.size > 0 || tasks.every(({ attached }) => attached);
-	const paused = await settle(() => suspend(context, awaited, mayHaveEnded, known));
+	const mayBeFinished = known.size > 0 || tasks.every(({ attached }) => attached);
+	const paused = await settle(() => suspend(context, awaited, mayBeFinished, known));
 	if (!paused.ok) throw toNodeError(context.ctx.getNode(), paused.error, 0);
 	return paused.value;
 }
@@ -103,9 +103,9 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 	if (operation) return operation;
 	const unknown = new AiAppError(
 		'input',
-		say`The operation "${String(name)}" of "${String(resource)}" does not exist`,
+		say`This node has no operation "${String(name)}" for "${String(resource)}"`,
 		{},
-		'Open the node and pick a resource and an operation again.',
+		"Open the node and select 'Resource' and 'Operation' again.",
 	);
 	throw toNodeError(ctx.getNode(), unknown, 0);
 }
@@ -121,11 +121,28 @@ function itemsOf(
 	return withPairedItem(outcome.value.items, itemIndex);
 }
 
-function throwFirstFailure(ctx: IExecuteFunctions, outcomes: readonly Outcome[]): void {
+function throwFirstFailure(
+	ctx: IExecuteFunctions,
+	outcomes: readonly Outcome[],
+	mayHaveTasks = false,
+): void {
 	const itemIndex = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const failed = outcomes[itemIndex];
 	if (!failed || failed.ok) return;
-	const error =
-		failed.error instanceof AiAppError ? withOthers(failed.error, outcomes) : failed.error;
-	throw toNodeError(ctx.getNode(), error, itemIndex);
+	const { error } = failed;
+	const all = mayHaveTasks && error instanceof AiAppError ? withTasks(ctx, error, outcomes) : error;
+	throw toNodeError(ctx.getNode(), all, itemIndex);
+}
+
+function createsTasks(operation: Operation): boolean {
+	return 'prepare' in operation;
+}
+
+function withTasks(
+	ctx: IExecuteFunctions,
+	error: AiAppError,
+	outcomes: readonly Outcome[],
+): AiAppError {
+	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
+	return withOthers(error, outcomes, isModel ? 'Model: Get Task' : 'Task: Get Outputs');
 }

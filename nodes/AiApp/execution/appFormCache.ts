@@ -14,7 +14,7 @@ import { processMemory } from './processMemory';
 export type AppForm = {
 	readonly name: string | undefined;
 	readonly fields: readonly InputField[];
-	/** Why the app could not be read now, where these are the inputs that it had before. */
+	/** Why the app can't be read now, if these are its earlier inputs. */
 	readonly outdated?: unknown;
 };
 
@@ -34,10 +34,10 @@ const GOOD_FOR_MS = 60 * 60_000;
 const lastGood = processMemory.section<LastGood>('appForms');
 
 /**
- * Reads the inputs of each app once per execution; items that run at once share the same look. A
- * read that went wrong is not remembered. An app that cannot be read for a passing reason has the
- * inputs that this process read of it within the hour.
- * @param account tells apart what several accounts see of an app
+ * Reads the inputs of each app once per execution; items that run at the same time share it.
+ * Failed reads are not remembered. An app that temporarily can't be read has the inputs that this
+ * process read within the last hour.
+ * @param account separates what several accounts see of an app
  */
 export function createAppForms(
 	{ client, clock, account }: { client: Client; clock: Clock; account: string },

@@ -47,11 +47,11 @@ export type ExecutionContext = AppForms & {
 	readonly signal: AbortSignal | undefined;
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
-	/** Lets a receiver tell callbacks of the service from others. */
+	/** Lets a receiver recognize callbacks of the service. */
 	readonly callbackToken: string | undefined;
-	/** Where it may be sent apart from this n8n. */
+	/** Where it may be sent besides this n8n instance. */
 	readonly callbackTokenUrls: string;
-	/** How the execution is paused until its callbacks; opened when the first item asks. */
+	/** How the execution is paused until its callbacks; opened for the first item. */
 	readonly pause: () => Pause;
 	/** Whether an AI agent uses the node. */
 	readonly isTool: boolean;
@@ -65,10 +65,10 @@ const WAIT_MINUTES = 60;
 /** After a longer wait an agent's caller gives up. */
 const TOOL_WAIT_MINUTES = 5;
 
-/** A key that is changed while an execution waits is used soon after. */
+/** A key that changes while an execution waits is used soon after. */
 const CREDENTIAL_MS = 1_000;
 
-/** @throws AiAppError when the credential cannot be used */
+/** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
 	const { uploadOptions, account, ...connection } = await createServiceClient(
 		withCachedCredential(ctx, CREDENTIAL_MS),

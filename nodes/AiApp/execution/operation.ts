@@ -5,24 +5,24 @@ import type { ExecutionContext } from './context';
 /** What an operation makes of one input item. */
 export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
-	/** The pieces of paid work that these items hand on. */
+	/** The pieces of paid work whose results these items contain. */
 	readonly delivers?: readonly string[];
 	/** The task that was waited for, for the sum over all items. */
 	readonly task?: TaskStatus;
-	/** The task that the execution is to sleep for. */
+	/** The task that the paused execution waits for. */
 	readonly awaits?: {
 		readonly task: TaskRef;
-		/** Whether an earlier try has created it. */
+		/** Whether an earlier attempt has created it. */
 		readonly attached: boolean;
-		/** Where it has ended already. */
+		/** Its result, if it is already finished. */
 		readonly end?: CompletedTask | undefined;
 	};
 };
 
-/** What is left to do for an item that was found in order. */
+/** What is left to do for a checked item. */
 export type Work = () => Promise<ItemResult>;
 
-/** How the list of operations names one; `action` is its name in the node panel. */
+/** An operation in the list of operations; `action` is its name in the node panel. */
 export type OperationOption = {
 	readonly name: string;
 	readonly description: string;
@@ -41,7 +41,7 @@ type FreeOperation = Described & {
 	readonly execute: (context: ExecutionContext, itemIndex: number) => Promise<ItemResult>;
 };
 
-/** One that costs money checks all items before it works on any of them. */
+/** One that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
 	/** One outcome for each input item, in order; never rejects. */
 	readonly prepare: (

@@ -6,8 +6,8 @@ const MAX_WEIGHT = 4_000_000;
 const IDLE_MS = 60 * 60_000;
 
 /**
- * What the executions of this process know from each other. It ends with the process, and a second
- * copy after an update of the package does no harm: everything in it can be read anew.
+ * The memory that the executions of this process share. It's lost with the process, and a second
+ * copy after an update of the package does no harm: everything in it can be read again.
  */
 export const processMemory = createBoundedStore({
 	maxWeight: MAX_WEIGHT,

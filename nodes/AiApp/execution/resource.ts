@@ -12,7 +12,7 @@ export type Resource = {
 };
 
 /**
- * Draws the list of operations from their options, and shows the parameters of each where it is
+ * Makes the list of operations from their options, and shows the parameters of each where it is
  * chosen.
  * @param preset the operation that a new node begins with
  */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import type { AiAppError } from '../../../client/index';
+import { endingWithMoney, type AiAppError } from '../../../client/index';
 
 /** Whether an AI agent uses the node: n8n gives its tool variant a type name of its own. */
 export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
@@ -7,14 +7,14 @@ export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
 }
 
 /**
- * Whether the agent itself calls the node, as agents before version 3 do. An error that is thrown
- * reaches their model as an empty text. Older versions of n8n do not tell.
+ * Whether the agent itself calls the node, as agents before version 3 do. A thrown error reaches
+ * their model as an empty text. Older versions of n8n don't provide this.
  */
 export function isCalledByAgent(ctx: IExecuteFunctions): boolean {
 	return (ctx as Partial<IExecuteFunctions>).isToolExecution?.() === true;
 }
 
-/** What an agent is told: it gets one text only, and corrects itself by it. */
+/** The text for an agent: it gets only one, and corrects itself by it. */
 export function wordsForAgent({ message, advice }: AiAppError): string {
-	return `${message.replace(/\.$/, '')}. ${advice}`;
+	return endingWithMoney(`${message.replace(/\.$/, '')}. ${advice}`);
 }

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { AiAppError } from '../../../client/index';
+import { AiAppError, endingWithMoney } from '../../../client/index';
 import { isToolNode, wordsForAgent } from './agent';
 
-/** Turns whatever an item ended with into the error that n8n shows. The only maker of n8n errors. */
+/** Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors. */
 export function toNodeError(node: INode, error: unknown, itemIndex: number): Error {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof AiAppError))
@@ -10,7 +10,7 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
 			itemIndex,
 		});
 	const message = forN8n(isToolNode(node) ? wordsForAgent(error) : error.message, error.kind);
-	const description = [error.advice, identification(error)].filter(Boolean).join(' ');
+	const description = endingWithMoney(`${error.advice} ${identification(error)}`.trim());
 	const { httpStatus } = error.details;
 	if (httpStatus === undefined)
 		return new NodeOperationError(node, message, { description, itemIndex });
@@ -19,14 +19,14 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
 }
 
 /**
- * n8n counts an execution as stopped by its user when the message holds this very word, which the
- * service may write about a task as well.
+ * n8n counts an execution as stopped by its user if the message contains this very word, which the
+ * service may also use about a task.
  */
 function forN8n(message: string, kind: AiAppError['kind']): string {
 	return kind === 'execution_stopped' ? message : message.replaceAll('canceled', 'cancelled');
 }
 
-/** What support of the service asks for first. */
+/** What the service's support asks for first. */
 function identification({ message, details }: AiAppError): string {
 	const { requestId } = details;
 	return requestId && !message.includes(requestId) ? `Request ID: ${requestId}.` : '';

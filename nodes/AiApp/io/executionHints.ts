@@ -3,10 +3,10 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 export type Hints = {
 	/** Shows a sentence above the node's output; the same one is shown once. */
 	readonly add: (message: string) => void;
-	/** A warning about several items, whose sentence tells how many there are. */
+	/** A warning about several items, whose sentence contains their number. */
 	readonly count: (subject: string, sentence: (items: number) => string) => void;
 	/** The same for a fact that needs no attention. */
-	readonly tell: (message: string) => void;
+	readonly info: (message: string) => void;
 };
 
 export function createHints(ctx: IExecuteFunctions): Hints {
@@ -21,11 +21,11 @@ export function createHints(ctx: IExecuteFunctions): Hints {
 		const known = counted.get(subject);
 		const items = (known?.items ?? 0) + 1;
 		const hint = known?.hint ?? { message: '', type: 'warning', location: 'outputPane' };
-		// n8n reads its hints when the node has ended.
+		// n8n reads its hints when the node is finished.
 		hint.message = sentence(items);
 		counted.set(subject, { items, hint });
 		if (!known) ctx.addExecutionHints(hint);
 	}
 
-	return { count, add: show('warning'), tell: show('info') };
+	return { count, add: show('warning'), info: show('info') };
 }

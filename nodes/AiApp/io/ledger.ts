@@ -12,13 +12,13 @@ import { isToolNode } from './agent';
 import { runIndexOf } from './runIndex';
 
 export type NodeLedger = Ledger & {
-	/** The key of each piece of work, in order: that of an earlier try's entry, or a new one. */
+	/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
 	readonly claim: (works: readonly PaidWork[]) => string[];
-	/** Remembers which inputs of an app are seeds, so that later tries need not read the app. */
+	/** Remembers which inputs of an app are seeds, so that later attempts need not read the app. */
 	readonly rememberSeedInputs: (of: string, names: readonly string[]) => void;
-	/** Notes that the result of this piece of work is on its way to the next node. */
+	/** Marks the result of this piece of work as returned to the next node. */
 	readonly deliver: (key: string) => void;
-	/** Lets go of the claimed keys when the node is done. */
+	/** Releases the claimed keys when the node is done. */
 	readonly release: () => void;
 };
 
@@ -41,11 +41,11 @@ const MEMBER = 'paidWork';
 const claimed = new WeakMap<Kept, Set<string>>();
 
 /**
- * The ledger in the node's context: n8n keeps it over repeated tries and saves it with the
+ * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
  * execution, so that a retry from the executions list finds it too. Entries belong to one run of the
  * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
- * tries included, so there entries hold until their result was handed over; those that the user
- * named hold in any case.
+ * attempts included, so there entries are kept until their result was returned; those with an
+ * Idempotency Key are always kept.
  */
 export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 	const run = runIndexOf(ctx);
@@ -87,14 +87,14 @@ export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 	};
 }
 
-/** Work that the user named is returned again to every request by that name. */
+/** The result for an Idempotency Key is returned every time the key is used. */
 function markDelivered(entries: Kept['entries'], key: string, run: number): void {
 	const entry = entries[key];
 	if (entry?.state === 'created' && !isIdempotent(key))
 		entries[key] = { ...entry, state: 'delivered', run };
 }
 
-/** n8n's first-class Agents run node tools without a context; then there are no tries to remember. */
+/** n8n's first-class Agents run node tools without a context; then there are no attempts to remember. */
 function keptBy(ctx: IExecuteFunctions): Kept {
 	const context = settleSync(() => ctx.getContext('node'));
 	if (!context.ok) return { entries: {}, seedInputs: {} };
@@ -111,7 +111,7 @@ function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean)
 	}
 }
 
-/** Retry in the executions list asks for another task. */
+/** A retry from the executions list creates a new task. */
 function forgetStopped(kept: Kept, execution: string): void {
 	for (const [key, { state }] of Object.entries(kept.entries))
 		if (state === 'stopped' && kept.execution !== execution) delete kept.entries[key];

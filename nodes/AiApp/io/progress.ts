@@ -3,18 +3,17 @@ import type { Progress } from '../../../client/index';
 import { say } from '../../../client/index';
 import type { Hints } from './executionHints';
 
-/** n8n keeps at most ten searchable values for each execution; some are left to the workflow. */
+/** n8n keeps at most ten searchable values for each execution; the workflow gets the others. */
 const SEARCHABLE_IDS = 5;
 
 const HEADERS_IGNORED =
-	'The service kept the connection open until the task had ended, so it does not know the task headers that this node sends. Open the AI App API credential and check Task Header Prefix. Until then a task that takes longer than a minute is lost to the workflow, and charged.';
-const NOBODY_CALLS =
-	'Nobody will call back: the result is in the item, and the Callback URL or the sleeping execution gets nothing.';
+	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'Custom Deployment Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute. You may be charged.";
+const NO_CALLBACK = "The service won't send a callback. The result is in the item.";
 
-/** Task ids in n8n's log, and the first few as searchable data of the execution. */
+/** Request IDs in n8n's log, and the first few as searchable data of the execution. */
 export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
-	const told = new Set<string>();
+	const logged = new Set<string>();
 	return {
 		created: (requestId, appId) => {
 			ctx.logger.info(say`AI app task created: ${requestId}`, { requestId, appId });
@@ -25,10 +24,10 @@ export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 			(ctx.customData as typeof ctx.customData | undefined)?.set(name, requestId);
 		},
 		headersIgnored: (callbackAwaited) => {
-			const message = callbackAwaited ? `${HEADERS_IGNORED} ${NOBODY_CALLS}` : HEADERS_IGNORED;
+			const message = callbackAwaited ? `${NO_CALLBACK} ${HEADERS_IGNORED}` : HEADERS_IGNORED;
 			hints.add(message);
-			if (!told.has(message)) ctx.logger.warn(message);
-			told.add(message);
+			if (!logged.has(message)) ctx.logger.warn(message);
+			logged.add(message);
 		},
 		note: (message, details) => ctx.logger.info(message, { ...details }),
 	};

@@ -9,11 +9,11 @@ import {
 	say,
 } from '../../../client/index';
 
-type Parameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
+type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
 /** A member of the collection Options; `preset` where the user has not added it. */
 export function readOption<Value>(
-	ctx: Parameters,
+	ctx: ReadParameters,
 	itemIndex: number,
 	name: string,
 	preset: Value,
@@ -22,20 +22,20 @@ export function readOption<Value>(
 }
 
 /** A switch of the collection Options; off where the user has not added it. */
-export function readFlag(ctx: Parameters, itemIndex: number, name: string): boolean {
+export function readFlag(ctx: ReadParameters, itemIndex: number, name: string): boolean {
 	return readOption<unknown>(ctx, itemIndex, name, false) === true;
 }
 
-/** An option that holds a number, with the limits that the editor keeps. */
+/** An option that takes a number, with the limits of the editor. */
 export type NumberOption = INodeProperties & { readonly default: number };
 
 /**
- * The number of an option; `fallback` where the user has not added it. Expressions get past the
- * limits of the editor and may yield nothing: that is refused, because nobody meant it.
+ * The number of an option, or `fallback` if the user hasn't added it. Expressions bypass the limits
+ * of the editor and may return nothing: that is rejected, because nobody meant it.
  * @throws AiAppError kind `input`, naming the option
  */
 export function readNumber(
-	ctx: Parameters,
+	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
 	fallback = option.default,
@@ -48,30 +48,39 @@ export function readNumber(
 	if (number !== undefined && number >= min && number <= max) return number;
 	throw new AiAppError(
 		'input',
-		say`The option "${displayName}" takes a number (${rangeText(limits)}), but got ${quotedValue(value)}`,
+		say`'${displayName}' must be a number ${limitsText(limits)}, but is ${quotedValue(value)}`,
 		{},
-		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. Nothing was created and nothing was charged.`,
+		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 	);
+}
+
+function limitsText(limits: Parameters<typeof rangeText>[0]): string {
+	const isBoth = limits.min !== undefined && limits.max !== undefined;
+	return `${isBoth ? 'from' : 'of'} ${rangeText(limits)}`;
 }
 
 type JsonParameter = {
 	readonly name: string;
 	readonly displayName: string;
-	/** What to do when it is no object. */
+	/** What to do if it isn't an object. */
 	readonly advice: string;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A parameter of JSON; expressions may yield the object itself.
+ * A JSON parameter. Expressions may return the object itself.
  * @throws AiAppError kind `input` when it is no object
  */
-export function readJsonObject(ctx: Parameters, itemIndex: number, json: JsonParameter): Values {
+export function readJsonObject(
+	ctx: ReadParameters,
+	itemIndex: number,
+	json: JsonParameter,
+): Values {
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
-	throw new AiAppError('input', say`${json.displayName} is not a JSON object`, {}, json.advice);
+	throw new AiAppError('input', say`'${json.displayName}' isn't a JSON object`, {}, json.advice);
 }
 
 /** The rows of a list that the user can add to. */

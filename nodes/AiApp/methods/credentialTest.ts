@@ -18,10 +18,10 @@ import { withSecretsRedacted } from '../transport/redact';
 import { createTestHttp } from '../transport/testHttp';
 import { wordsFor, type Asked } from './connectionWords';
 
-/** Of each of the two calls; a person waits for it. */
+/** For each of the two calls; a person waits for it. */
 const LIMIT_MS = 15_000;
 
-/** What a bearer token may consist of, and some more: nothing that a header could not carry. */
+/** The characters of a bearer token, and some more: all of them can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
 /** n8n's test of a credential, by the name that the nodes give as `testedBy`. */
@@ -33,8 +33,8 @@ export function testAiAppApi(
 }
 
 /**
- * Asks the API address and then the metadata address, with two calls that cost nothing, and tells
- * what is wrong and what to do about it. Never rejects, and quotes neither the key nor a page.
+ * Calls the API and then the metadata URL, both free of charge, and says what is wrong and what to
+ * do about it. Never rejects, and quotes neither the key nor a page.
  * @param limitMs of each call
  */
 export async function testConnection(
@@ -45,7 +45,7 @@ export async function testConnection(
 	const tested = await settle(() => troubleWith(ctx, data, limitMs));
 	const trouble = tested.ok ? tested.value : ownWords(tested.error);
 	if (trouble !== undefined) return { status: 'Error', message: trouble };
-	return { status: 'OK', message: 'The service accepts the API key, and its apps can be read.' };
+	return { status: 'OK', message: 'The service accepts the API key and returns app details.' };
 }
 
 async function troubleWith(
@@ -62,14 +62,14 @@ async function troubleWith(
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
 	const http = withSecretsRedacted(createTestHttp(ctx, settings), [apiKey]);
 	return (
-		(await told('base', () => probeApi(http, endpoints))) ??
-		told(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', () =>
+		(await testResult('base', () => probeApi(http, endpoints))) ??
+		testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', () =>
 			probeMetadata(http, endpoints),
 		)
 	);
 }
 
-async function told(asked: Asked, probe: () => Promise<void>): Promise<string | undefined> {
+async function testResult(asked: Asked, probe: () => Promise<void>): Promise<string | undefined> {
 	const probed = await settle(probe);
 	if (probed.ok) return undefined;
 	return probed.error instanceof AiAppError
@@ -77,12 +77,12 @@ async function told(asked: Asked, probe: () => Promise<void>): Promise<string | 
 		: ownWords(probed.error);
 }
 
-/** Of values that cannot be used at all; their errors say what to do. */
+/** For values that can't be used at all; their errors say what to do. */
 function ownWords(error: unknown): string {
 	if (error instanceof AiAppError) return say`${error}. ${error.advice}`;
-	return say`The credential could not be tested (${String(error)})`;
+	return say`The credential couldn't be tested (${String(error)})`;
 }
 
-const EMPTY_KEY = 'The API Key is empty. Paste the key from the account settings of the service.';
+const EMPTY_KEY = "'API Key' is empty. Paste the key from the service's account settings.";
 const BROKEN_KEY =
-	'The API Key holds a character that cannot be part of a key, such as a space, a line break or an invisible one. Nothing was sent. Copy the key again and paste it alone, without a word such as Bearer.';
+	"'API Key' contains a character that keys can't have, such as a space, a line break or an invisible character. Nothing was sent. Copy the key again and paste only the key, without a word such as Bearer.";

@@ -7,20 +7,20 @@ import {
 import { excerpt } from '../../../client/index';
 import { harmless } from './untrustedText';
 
-const AGAIN = 'To load the inputs again, close this panel and open it.';
+const AGAIN = 'To try again, close this panel and open it again.';
 
-/** What to do about it stands in the panel already. */
-const NO_APP_YET = 'The app is not known yet.';
+/** Another notice of the panel says what to do. */
+const NO_APP_YET = 'No app is set yet.';
 
-/** Stands in place of a form that could not be loaded. The editor takes it for HTML. */
+/** Shown in place of a form that could not be loaded. The editor treats it as HTML. */
 export function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
-	// An expression without a value comes as a locator without one.
+	// An expression without a value arrives as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
 	return harmless(`${wordsOf(error)} ${AGAIN}`);
 }
 
-/** Whether the editor has a form already, which an empty one would wipe with all that is filled in. */
+/** Whether the editor already has a form, which an empty one would clear with all its values. */
 export function hasForm(ctx: ILoadOptionsFunctions): boolean {
 	const inputs = ctx.getCurrentNodeParameter('inputs') as IDataObject | undefined;
 	const schema = inputs?.['schema'];

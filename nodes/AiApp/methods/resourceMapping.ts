@@ -13,8 +13,8 @@ import { hasForm, noticeOf } from './formNotice';
 
 /**
  * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor
- * says nothing of an error, so what went wrong stands in place of the form.
- * @throws an error of n8n while the editor has a form, which then stays as it is
+ * doesn't show errors, so the message takes the place of the form.
+ * @throws an error of n8n if the editor has a form, which then stays as it is
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
@@ -26,7 +26,7 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 function formOf(fields: readonly InputField[]): ResourceMapperFields {
 	return {
 		fields: fields.map(toMapperField),
-		// The editor keeps the notice of the last good answer, so it must be true of no other app.
+		// The editor keeps the notice of the last good response, so it must not name an app.
 		...(fields.length === 0 && { emptyFieldsNotice: NO_INPUTS }),
 	};
 }
@@ -43,7 +43,7 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 	video: 'string',
 };
 
-/** Where the default cannot be filled in. A field that nobody has touched is not sent. */
+/** For defaults that can't be filled in. An untouched field is not sent. */
 const KEEPS_DEFAULT = 'app default unless set';
 
 function toMapperField(field: InputField): ResourceMapperField {
@@ -61,7 +61,7 @@ function toMapperField(field: InputField): ResourceMapperField {
 	};
 }
 
-/** What the field is filled with; undefined where the app's own default is to stand. */
+/** The prefilled value; undefined if the app's own default applies. */
 function presetOf({ kind, default: preset }: InputField): InputField['default'] {
 	if (kind === 'choice') return harmless(preset);
 	// The editor would round a whole number above 2^53.
@@ -74,14 +74,14 @@ function isFraction(preset: InputField['default']): boolean {
 	return typeof preset === 'number' && !Number.isInteger(preset);
 }
 
-/** The choices, and the default where its author did not list it: n8n runs no field with another value. */
+/** The choices, and the default if its author didn't list it: n8n accepts no other values. */
 function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
 	const isListed = preset === undefined || choices.some(({ value }) => value === preset);
 	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
 	return all.map(({ label, value }) => ({ name: harmless(label), value: harmless(value) }));
 }
 
-/** A mapper field has no place for a hint, so limits, media and a missing default stand in its label. */
+/** A mapper field has no place for a hint, so its label contains limits, media and a missing default. */
 function labelOf(field: InputField, preset: InputField['default']): string {
 	const { label, kind } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';

@@ -6,23 +6,23 @@ import { ownState, writeState } from './state';
 import { CALLBACK_PATH } from './webhook.description';
 import { runIndexOf } from '../io/runIndex';
 
-/** Where the service resumes this execution, the same for every try of one run of the node. */
+/** Where the service resumes this execution; the same for all attempts of one run of the node. */
 export type PauseAddress = {
 	readonly key: string;
 	readonly executionId: string;
 	readonly run: number;
-	/** The address of n8n without what proves that a caller knows it from us. */
+	/** n8n's URL, without the key that proves that the caller has it from this node. */
 	readonly resumeUrl: string;
-	/** Whether an earlier try of this very execution has given the same address to its tasks. */
+	/** Whether an earlier attempt of this execution gave the same URL to its tasks. */
 	readonly isContinued: boolean;
-	/** What the service is told to call when the task of an item has ended. */
+	/** The URL that the service calls when the task of an item is finished. */
 	readonly callbackUrl: (itemIndex: number) => string;
 };
 
 /**
- * Settles the address before anything is paid for, and notes it for later tries.
- * @param ownHosts hosts (with port) of the credential: a service in a private network reaches it
- * @throws AiAppError kind `input` when the service cannot reach this n8n, or there is no execution to resume
+ * Decides on the URL before any task is created, and saves it for later attempts.
+ * @param ownHosts hosts (with port) of the credential: a service in a private network can reach n8n
+ * @throws AiAppError kind `input` if the webhook URL looks private, or there is no execution
  */
 export function openPauseAddress(
 	ctx: IExecuteFunctions,
@@ -30,11 +30,11 @@ export function openPauseAddress(
 	allowPrivate: boolean,
 ): PauseAddress {
 	const executionId: string | undefined = ctx.getExecutionId();
-	if (executionId === undefined) throw neverWoken();
+	if (executionId === undefined) throw notPausable();
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
 	if (!url || (!canBeCalled(url, ownHosts) && !allowPrivate))
-		throw unreachable(url?.origin ?? resumeUrl);
+		throw unreachable(url?.origin, resumeUrl);
 	const run = runIndexOf(ctx);
 	const earlier = ownState(ctx);
 	const isContinued = earlier?.executionId === executionId && earlier.run === run;
@@ -48,7 +48,7 @@ export function openPauseAddress(
 	};
 }
 
-/** `signature` is n8n's own proof; `t` saves looking at tasks that have not called. */
+/** `signature` is n8n's own proof; `t` saves status checks of tasks that sent no callback. */
 function addressOf(resume: URL, key: string, itemIndex: number): string {
 	const url = new URL(resume);
 	url.searchParams.set('k', key);
@@ -56,21 +56,23 @@ function addressOf(resume: URL, key: string, itemIndex: number): string {
 	return url.href;
 }
 
-function unreachable(origin: string): AiAppError {
+function unreachable(origin: string | undefined, resumeUrl: string): AiAppError {
 	return new AiAppError(
 		'input',
-		say`The service cannot call this n8n back at ${origin}`,
+		origin === undefined
+			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
+			: say`This n8n instance's webhook URL looks private (${origin})`,
 		{},
-		say`Set WEBHOOK_URL of this n8n to its public address, or choose Wait for Result. ${CALLABLE_AFTER_ALL}`,
+		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${CALLABLE_AFTER_ALL}`,
 	);
 }
 
-/** n8n's first-class Agents run nodes without an execution, and do not tell that a pause is lost. */
-function neverWoken(): AiAppError {
+/** n8n's first-class Agents run nodes without an execution, and a pause would be lost silently. */
+function notPausable(): AiAppError {
 	return new AiAppError(
 		'input',
-		'This run is no execution of a workflow, so it cannot be paused',
+		"This isn't a workflow execution, so it can't be paused",
 		{},
-		'Choose Wait for Result. Nothing was created and nothing was charged.',
+		"Set 'Wait Mode' to 'Wait for Result'. You weren't charged.",
 	);
 }

@@ -5,7 +5,7 @@ export const maxWaitPaused: NumberOption = {
 	displayName: 'Max Wait Time (Minutes)',
 	name: 'maxWaitMinutes',
 	type: 'number',
-	// n8n looks for limits that have passed once a minute; results expire before a year is over.
+	// n8n checks for timeouts once a minute; results expire in less than a year.
 	typeOptions: { minValue: 2, maxValue: 365 * 24 * 60 },
 	default: 120,
 	description:

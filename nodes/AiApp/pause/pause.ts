@@ -16,8 +16,8 @@ export type Pause = PauseAddress & {
 const MINUTE_MS = 60_000;
 
 /**
- * Opens the pause of an execution when the first item asks for it; the same one for all that follow.
- * The function throws AiAppError kind `input` when the service cannot reach this n8n.
+ * Opens the pause of an execution for its first item, and returns the same one to all others.
+ * The function throws AiAppError kind `input` if the webhook URL of this n8n instance looks private.
  */
 export function createPause(
 	ctx: IExecuteFunctions,

@@ -15,25 +15,25 @@ import { createServiceClient } from '../transport/serviceClient';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { itemsAfter, tasksOf } from './resumedItems';
-import { forgetEnds, knownEnds } from './resultCache';
+import { forgetResults, knownResults } from './resultCache';
 import { claimResume, wasResumed } from './resumeOnce';
 import { stateOfPaused, type PauseState } from './state';
 
-/** What the caller is answered; the items when the execution is to resume. */
+/** The response to the caller, or the items if the execution resumes. */
 type Decision =
 	| { readonly status: 200 | 401 | 503; readonly message: string }
 	| { readonly items: INodeExecutionData[] };
 
-const ENDED_BEFORE: Decision = { status: 200, message: 'Received before' };
+const RESUMED: Decision = { status: 200, message: 'Already received' };
 
 /**
- * A callback for an execution that is paused at this node. Resumes it when all of its tasks have ended;
- * asks for the callback again when that is unknown. Never rejects: n8n would resume the execution
- * without any of its data.
+ * A callback for an execution that is paused at this node. Resumes it if all of its tasks are
+ * finished; asks for the callback again if that is unknown. Never rejects: n8n would resume the
+ * execution without any of its data.
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const decision = await decided(ctx);
-	// n8n answers this one itself, once it has taken up the run.
+	// n8n answers this one itself as soon as the execution resumes.
 	if ('items' in decision) return { workflowData: [decision.items] };
 	ctx.getResponseObject().status(decision.status).json({ message: decision.message });
 	return { noWebhookResponse: true };
@@ -43,7 +43,7 @@ async function decided(ctx: IWebhookFunctions): Promise<Decision> {
 	try {
 		return await decide(ctx);
 	} catch (error) {
-		ctx.logger.warn(say`A callback could not be looked into: ${String(error)}`);
+		ctx.logger.warn(say`Couldn't process a callback: ${String(error)}`);
 		return { status: 503, message: 'Try again later' };
 	}
 }
@@ -53,26 +53,26 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 	if (!state) return { status: 503, message: 'Try again later' };
 	const { k } = ctx.getQueryData() as { readonly k?: unknown };
 	if (typeof k !== 'string' || !isSameToken(k, state.key))
-		return { status: 401, message: 'Not an address of this wait' };
+		return { status: 401, message: "This URL doesn't belong to the paused execution" };
 	const wait = `${state.executionId}:${state.key}`;
-	if (wasResumed(wait)) return ENDED_BEFORE;
+	if (wasResumed(wait)) return RESUMED;
 
 	const found = await collect(ctx, state, wait);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
 	if (found.all === 'unclear') return unclear(ctx, state, found.trouble);
 	const items = itemsAfter(state, found.ends);
-	if (!claimResume(wait)) return ENDED_BEFORE;
-	forgetEnds(wait);
+	if (!claimResume(wait)) return RESUMED;
+	forgetResults(wait);
 	return { items };
 }
 
-/** The service calls again, and the log says what nobody sees elsewhere. */
+/** The service repeats the callback. The log is the only place where anyone sees why. */
 function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, trouble: unknown): Decision {
-	if (trouble === undefined) return { status: 503, message: 'The task has not ended yet' };
+	if (trouble === undefined) return { status: 503, message: "The task isn't finished yet" };
 	ctx.logger.warn(
-		say`The tasks of execution ${executionId} could not be read after a callback. ${reasonOf(trouble)}. The execution goes on sleeping, and the service calls again for about a minute.`,
+		say`Couldn't get the tasks of execution ${executionId} after a callback. ${reasonOf(trouble)}. The execution stays paused, and the service repeats the callback for about a minute.`,
 	);
-	return { status: 503, message: 'The task could not be read' };
+	return { status: 503, message: "Couldn't get the task from the service" };
 }
 
 async function collect(
@@ -87,19 +87,19 @@ async function collect(
 	return collectResults({ tasks: client.tasks, clock }, tasks, {
 		reported,
 		reportedOutputs: caller ? await outputsIn(ctx.getBodyData(), caller) : [],
-		known: knownEnds(wait),
+		known: knownResults(wait),
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
 }
 
-/** The address of each task tells its item. */
+/** The callback URL of each task contains its item. */
 function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | undefined {
 	const { t } = ctx.getQueryData() as { readonly t?: unknown };
 	const entry = awaited[Number(t)];
 	return entry && 'task' in entry ? entry.task : undefined;
 }
 
-/** The key proves that the call is the service's; its body counts for the task that calls alone. */
+/** The key proves that the service calls; its body counts only for the task of this URL. */
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
 	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];

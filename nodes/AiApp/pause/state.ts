@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, parseJson, type TaskRef } from '../../../client/index';
 
-/** A task that is slept for, or the item of a piece of work that never became one. */
+/** A task that the execution waits for, or the failed item if no task was created. */
 export type PausedItem = { readonly task: TaskRef } | { readonly failed: IDataObject };
 
 /**
- * What a sleeping execution knows. It is kept in the node's context, which n8n saves with the
+ * The state of a paused execution. It is kept in the node's context, which n8n saves with the
  * execution, and as text: nothing else can be read back when n8n's expressions run in a sandbox.
  */
 export type PauseState = {
-	/** Proves that a caller was told the address by us; new for each wait. */
+	/** Proves that a caller has the URL from this node; new for each pause. */
 	readonly key: string;
 	readonly executionId: string;
 	/** The run of the node, counted up by loops. */
@@ -17,7 +17,7 @@ export type PauseState = {
 	/** One entry for each input item, in order; none while tasks are being created. */
 	readonly awaited: readonly PausedItem[];
 	readonly simplify: boolean;
-	/** Whether items that did not succeed have an output of their own. */
+	/** Whether failed items have their own output. */
 	readonly hasErrorOutput: boolean;
 };
 
@@ -27,18 +27,18 @@ export function writeState(ctx: IExecuteFunctions, state: PauseState): void {
 	ctx.getContext('node')[MEMBER] = JSON.stringify(state);
 }
 
-/** The state that an earlier try of this node has left, as far as there is one. */
+/** The state that an earlier attempt of this node has saved, if there is one. */
 export function ownState(ctx: IExecuteFunctions): PauseState | undefined {
 	return parseState(ctx.getContext('node')[MEMBER]);
 }
 
-/** The same where n8n hands out no context: by an expression. */
+/** The same where n8n provides no context: by an expression. */
 export function stateOfPaused(ctx: IWebhookFunctions): PauseState | undefined {
 	const name = escaped(ctx.getNode().name);
 	return parseState(ctx.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));
 }
 
-/** A node's name may hold quotes, backslashes, and the braces that end an expression. */
+/** A node's name may contain quotes, backslashes, and the braces that end an expression. */
 function escaped(name: string): string {
 	return Array.from({ length: name.length }, (_, position) => {
 		const unit = name.charCodeAt(position).toString(16).padStart(4, '0');
@@ -48,6 +48,6 @@ function escaped(name: string): string {
 
 function parseState(text: unknown): PauseState | undefined {
 	const parsed = typeof text === 'string' ? parseJson(text) : undefined;
-	// Only this file writes it, so any other text is not ours.
+	// Only this file writes it, so any other text is from elsewhere.
 	return isRecord(parsed) && Array.isArray(parsed.awaited) ? (parsed as PauseState) : undefined;
 }

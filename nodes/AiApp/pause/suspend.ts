@@ -13,17 +13,17 @@ import {
 } from '../../../client/index';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
-import { failedMeanwhile, limitPassedJson, pausedItem } from '../io/items/pausedItems';
+import { failedWhilePaused, pausedItem, timedOutJson } from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { writeState, type PausedItem, type PauseState } from './state';
 
-/** n8n refuses callbacks of a run that does not sleep yet; the service repeats them for a minute. */
+/** n8n rejects callbacks before an execution is paused; the service repeats them for a minute. */
 const CALLS_REPEATED_FOR_MS = 30_000;
-/** n8n takes up about two resumes a second, and looks into each callback one after the other. */
+/** n8n resumes about two executions a second, and handles their callbacks one at a time. */
 const MANY_TASKS = 20;
 
-/** What sleeping takes of an execution. */
+/** What a pause needs from its execution. */
 type SuspendPorts = {
 	readonly ctx: IExecuteFunctions;
 	readonly client: Pick<Client, 'tasks'>;
@@ -35,16 +35,16 @@ type SuspendPorts = {
 };
 
 /**
- * Puts the execution to sleep until its tasks have ended or the limit has passed, and returns what
- * the editor shows meanwhile; the finished items when there is nothing left to sleep for.
- * @param mayHaveEnded whether to look before sleeping: nobody calls for what has ended before
- * @param known ends that are known already
- * @throws AiAppError kind `execution_stopped` when the execution was canceled before it slept
+ * Pauses the execution until its tasks are finished or the max wait time is over, and returns the
+ * items that the editor shows until then; the finished items if nothing is left to wait for.
+ * @param mayBeFinished whether to check first: finished tasks send no more callbacks
+ * @param known results that are known already
+ * @throws AiAppError kind `execution_stopped` if the execution was stopped before it paused
  */
 export async function suspend(
 	ports: SuspendPorts,
 	awaited: readonly PausedItem[],
-	mayHaveEnded: boolean,
+	mayBeFinished: boolean,
 	known: Map<string, CompletedTask>,
 ): Promise<INodeExecutionData[]> {
 	const { ctx, clock, signal, client } = ports;
@@ -52,17 +52,19 @@ export async function suspend(
 	const tasks = tasksOf(awaited);
 	if (signal?.aborted) throw await stopped(ports, tasks, pause);
 	const state = stateOf(ports, awaited, pause);
-	if (mayHaveEnded || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
+	if (mayBeFinished || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
 		const found = await collectResults({ tasks: client.tasks, clock }, tasks, { known, signal });
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
 	hintAtMany(ports, tasks.length);
 	writeState(ctx, state);
-	leaveForTheLimit(ports, state);
+	prepareTimeout(ports, state);
 	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
 	await ctx.putExecutionToWait(new Date(clock.now() + pause.limitMs));
 	return inOrder(
-		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedMeanwhile(each.failed))),
+		awaited.map((each) =>
+			'task' in each ? pausedItem(each.task) : failedWhilePaused(each.failed),
+		),
 	);
 }
 
@@ -73,23 +75,23 @@ function stateOf({ ctx }: SuspendPorts, awaited: readonly PausedItem[], pause: P
 }
 
 /**
- * When the limit has passed, n8n hands on the input items themselves. They are given new JSON, not
- * changed: the nodes before this one share the old one.
+ * When the max wait time is over, n8n passes on the input items themselves. They get new JSON
+ * objects: the nodes before this one share the old ones.
  */
-function leaveForTheLimit({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: PauseState): void {
+function prepareTimeout({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: PauseState): void {
 	const items = ctx.getInputData();
 	const entry = ctx.getExecuteData();
-	// With Execute Once n8n keeps the items that the node never saw, and would hand them on as well.
+	// With Execute Once, n8n keeps the items that the node never saw and would pass them on too.
 	if (ctx.getNode().executeOnce) entry.data = { ...entry.data, main: [items] };
 	awaited.forEach((each, itemIndex) => {
 		const item = items[itemIndex];
 		if (!item) return;
-		item.json = 'task' in each ? limitPassedJson(each.task, hasErrorOutput) : each.failed;
+		item.json = 'task' in each ? timedOutJson(each.task, hasErrorOutput) : each.failed;
 		delete item.binary;
 	});
 }
 
-/** Nobody would wait for these tasks any more. */
+/** Nothing would wait for these tasks any more. */
 async function stopped(
 	{ client, clock, progress }: SuspendPorts,
 	tasks: readonly TaskRef[],
@@ -101,16 +103,19 @@ async function stopped(
 			const outcome = await stopTask(ports, requestId, { interruptRunning });
 			const sentence = describeStop(requestId, outcome);
 			progress.note(say`${sentence}`, { requestId });
-			return sentence.replace(/\.$/, '');
+			return sentence;
 		}),
 	);
-	return new AiAppError('execution_stopped', say`The execution was canceled. ${sentences}.`);
+	return new AiAppError(
+		'execution_stopped',
+		say`The execution was canceled. ${sentences.join(' ')}`,
+	);
 }
 
 function hintAtMany({ hints }: SuspendPorts, count: number): void {
 	if (count <= MANY_TASKS) return;
 	hints.add(
-		say`${count} tasks call this execution back. Above ${MANY_TASKS}, Wait for Result is easier on n8n.`,
+		say`This execution waits for ${count} callbacks. With more than ${MANY_TASKS} tasks, 'Wait for Result' puts less load on n8n.`,
 	);
 }
 

@@ -1,8 +1,8 @@
 import { isPrivateHost, parseHttpUrl } from '../../../client/index';
 
 /**
- * Whether the service can call an address: not one of a private network, unless the service itself
- * is in one.
+ * Whether the service can probably call a URL: not a private one, unless the service itself is in a
+ * private network.
  * @param ownHosts hosts (with port) of the credential
  */
 export function canBeCalled(address: URL, ownHosts: readonly string[]): boolean {
@@ -10,9 +10,9 @@ export function canBeCalled(address: URL, ownHosts: readonly string[]): boolean 
 	return isNearby || !isPrivateHost(address.hostname);
 }
 
-/** What to do about an address that the service cannot call. */
+/** What to do about a URL that looks private. */
 export const CALLABLE_AFTER_ALL =
-	'If the service does reach this address, switch on Allow Private Callback URL in the options. Nothing was created and nothing was charged.';
+	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options. You weren't charged.";
 
 function hostnameOf(host: string): string {
 	return parseHttpUrl(`http://${host}`)?.hostname ?? host;

@@ -2,7 +2,7 @@ import { sleep as n8nSleep } from 'n8n-workflow';
 import type { Clock } from '../../../client/index';
 import { raceAbort } from './signals';
 
-/** n8n's sleep cannot be ended early, so long pauses are slept in slices and leave no long timer behind. */
+/** n8n's sleep can't be ended early, so long delays consist of slices and leave no long timer. */
 const SLICE_MS = 1_000;
 
 export const clock: Clock = {

@@ -7,28 +7,28 @@ import {
 /** The credential by its name in n8n. */
 export const CREDENTIAL = 'aiAppApi';
 
-/** What it holds: members that a user left empty are missing or empty, expressions yield anything. */
+/** Its stored fields: empty ones are missing or empty, expressions may return anything. */
 type Stored = {
 	readonly [Member in keyof Settings]?: unknown;
 } & { readonly customDeployment?: unknown };
 
-/** What the nodes go by; texts without a value are empty. */
+/** The settings for the nodes; texts without a value are empty. */
 export type Settings = {
 	readonly apiKey: string;
 	readonly baseUrl: string;
 	readonly metadataUrl: string;
 	readonly callbackToken: string;
-	/** An app in each line: its ID or the address of its page, and its name. */
+	/** One app per line: its ID or the URL of its page, and its name. */
 	readonly savedApps: string;
 } & Deployment;
 
-/** What is the same at all deployments of the service but few. */
+/** The same for almost all instances of the service. */
 type Deployment = {
 	readonly callbackTokenUrls: string;
 	readonly storageUrl: string;
 	readonly storageType: SigningScheme;
 	readonly uploadFileType: string;
-	/** The standard one where it is empty. */
+	/** The standard one if empty. */
 	readonly taskHeaderPrefix: string;
 };
 
@@ -40,7 +40,7 @@ const STANDARD: Deployment = {
 	taskHeaderPrefix: '',
 };
 
-/** The credential of a node as it is read everywhere. */
+/** Reads the credential of a node. */
 export async function readSettings(ctx: {
 	getCredentials<Credential extends object>(type: string): Promise<Credential>;
 }): Promise<Settings> {
@@ -48,8 +48,8 @@ export async function readSettings(ctx: {
 }
 
 /**
- * The settings of a stored credential. While Custom Deployment Settings is off, n8n drops what lies
- * behind it, defaults included, though not out of what was stored before: both mean the standard.
+ * The settings of a stored credential. While Custom Deployment Settings is off, n8n drops the fields
+ * behind it, defaults included, but keeps earlier values: both mean the standard values.
  */
 export function settingsOf(stored: Stored): Settings {
 	return {

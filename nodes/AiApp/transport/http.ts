@@ -22,15 +22,15 @@ import { CREDENTIAL } from './credential';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-/** No record of the service comes near this; more would only fill the memory. */
+/** Records of the service are far smaller; more would only fill the memory. */
 const MAX_JSON_BYTES = 10 * 1024 ** 2;
 const MAX_STORAGE_BYTES = 1024 ** 2;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Some edges refuse calls that name no agent. */
+/** Some gateways reject calls without a user agent. */
 export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
 
-/** What n8n's helpers answer when the full response is asked for as a stream. */
+/** The result of n8n's helpers for a full response as a stream. */
 export type StreamedResponse = {
 	readonly statusCode: number;
 	readonly headers: Readonly<Record<string, unknown>>;
@@ -55,7 +55,8 @@ async function callService(
 	request: ServiceRequest,
 ): Promise<HttpResponse | HttpFailure> {
 	const url = new URL(request.url);
-	if (!hosts.includes(url.host)) return { noAnswer: 'notSent', reason: 'host of no credential' };
+	if (!hosts.includes(url.host))
+		return { noAnswer: 'notSent', reason: 'host is not in the credential' };
 	let timeout: AbortSignal | undefined;
 	try {
 		timeout = timeoutOf(request);
@@ -95,7 +96,7 @@ async function openFile(
 	}
 }
 
-/** Reads no credentials, so that a storage is sent none but those that signed the headers. */
+/** Reads no credentials, so that a storage gets only those that signed the headers. */
 async function putFile(
 	ctx: RequestFunctions,
 	request: FilePut,
@@ -120,12 +121,12 @@ async function putFile(
 
 type Sent = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & { readonly idleMs?: number };
 
-/** Every status is an answer, no redirect is followed, and bodies are read by our own limits. */
+/** Every status is a response, no redirect is followed, and bodies are read with our own limits. */
 function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpRequestOptions {
 	return {
 		url,
 		headers: { 'User-Agent': USER_AGENT, ...headers },
-		// For a socket on which nothing moves, until there is an answer; n8n's own is five minutes.
+		// For an idle socket, until there is a response; n8n's own limit is five minutes.
 		timeout: Math.min(idleMs, LONGEST_TIMER_MS),
 		encoding: 'stream',
 		returnFullResponse: true,

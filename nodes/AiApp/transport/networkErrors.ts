@@ -1,19 +1,19 @@
 import type { HttpFailure } from '../../../client/index';
 
 /**
- * Causes that come before the first byte of a request leaves: name look-up, connection refused, and
- * the certificate check of the TLS handshake.
+ * Causes before the first byte of a request is sent: name lookup, connection refused, and the
+ * certificate check of the TLS handshake.
  */
 const NOT_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_URL)/;
 
-/** Says why a call got no answer, from whatever n8n's helpers reject with. */
+/** Why a call got no response, from the error of n8n's helpers. */
 export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,
 	timeout: AbortSignal | undefined,
 ): HttpFailure {
-	if (!timeout) return { noAnswer: 'notSent', reason: 'time limit that is no number' };
+	if (!timeout) return { noAnswer: 'notSent', reason: 'invalid time limit' };
 	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
 	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };
@@ -26,34 +26,34 @@ function wordsFor(code: string): string {
 	return WORDS[code] ?? ofTls?.[1] ?? code;
 }
 
-/** n8n replaces messages that hold one of these codes by texts of its own, without our advice. */
+/** n8n replaces messages that contain one of these codes by its own texts, without our advice. */
 const WORDS: Readonly<Record<string, string>> = {
 	EAI_AGAIN: 'host name not found',
 	ECONNABORTED: 'connection lost',
 	ECONNREFUSED: 'connection refused',
 	ECONNRESET: 'connection lost',
-	EHOSTUNREACH: 'host not reachable',
+	EHOSTUNREACH: 'host unreachable',
 	ENOTFOUND: 'host name not found',
 	EPIPE: 'connection lost',
 	ETIMEDOUT: 'time limit reached',
 };
 
-/** What ends a TLS handshake, by what is to be done about it. */
+/** Causes of a failed TLS handshake, with what to do. */
 const TLS_WORDS: ReadonlyArray<readonly [RegExp, string]> = [
-	[/^(EPROTO|ERR_SSL_)/, 'no TLS that this n8n understands; the address may begin with http://'],
+	[/^(EPROTO|ERR_SSL_)/, 'TLS handshake failed, the URL may have to begin with http://'],
 	[/^ERR_TLS_CERT_ALTNAME/, 'its TLS certificate is for another host name'],
-	[/^CERT_(HAS_EXPIRED|NOT_YET_VALID)/, 'its TLS certificate is not valid at this time'],
+	[/^CERT_(HAS_EXPIRED|NOT_YET_VALID)/, 'its TLS certificate has expired or is not valid yet'],
 	[
 		/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY))/,
-		'its TLS certificate is not trusted; an administrator of n8n can trust its issuer with NODE_EXTRA_CA_CERTS',
+		'its TLS certificate is not trusted, an n8n administrator can trust its issuer with NODE_EXTRA_CA_CERTS',
 	],
 ];
 
-/** Codes of a connection that ends in the middle of a body. */
+/** Codes of a connection that breaks in the middle of a body. */
 const BROKEN =
 	/^(ABORT_ERR|ECONN(ABORTED|RESET)|EPIPE|ERR_CANCELED|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|ETIMEDOUT)$/;
 
-/** Whether a body could not be read to its end, rather than not stored. */
+/** Whether a body could not be read completely, rather than not stored. */
 export function isBrokenConnection(rejection: unknown): boolean {
 	return BROKEN.test(networkCodeOf(rejection) ?? '');
 }
@@ -62,7 +62,7 @@ const MAX_DEPTH = 5;
 
 type Cause = { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
 
-/** n8n wraps the error of its HTTP library, so what tells may stand a few causes down. */
+/** n8n wraps the error of its HTTP library, so the code may be a few causes deep. */
 function causesOf(rejection: unknown): Cause[] {
 	const causes: Cause[] = [];
 	let current = rejection;
@@ -78,10 +78,10 @@ function networkCodeOf(rejection: unknown): string | undefined {
 	return codes.find((code) => /^[A-Z][A-Z0-9_]+$/.test(code));
 }
 
-/** n8n's SSRF protection checks an address before anything is sent to it. */
+/** n8n's SSRF protection checks a host before anything is sent to it. */
 function isBlockedByN8n(rejection: unknown): boolean {
 	return causesOf(rejection).some(({ name }) => /^SsrfBlocked/.test(String(name)));
 }
 
 const BLOCKED =
-	'the SSRF protection of this n8n blocks it; an administrator of n8n can allow the host with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
+	"n8n's SSRF protection blocks this host, an n8n administrator can allow it with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES";

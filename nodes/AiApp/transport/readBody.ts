@@ -1,6 +1,6 @@
 import type { ByteStream } from '../../../client/index';
 
-/** The text of a body, or undefined when it is longer than allowed; then it is not read to its end. */
+/** The text of a body, or undefined if it's longer than allowed; then the rest isn't read. */
 export async function textOf(stream: ByteStream, maxBytes: number): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;

@@ -1,12 +1,12 @@
 import { settleSync, isRecord, type Http, type ServiceRequest } from '../../../client/index';
 
-/** Shorter texts are no secrets, and may stand in any answer by chance. */
+/** Shorter texts aren't secrets, and any response may contain them by chance. */
 const SHORTEST_SECRET = 12;
 const REDACTED = '…';
 
 /**
- * The same, with answers that do not hold the secrets which were sent: pages of gateways quote the
- * request, and some services quote the key they refuse, as it is, escaped or in base64.
+ * The same, with responses that don't contain the secrets that were sent: pages of gateways quote
+ * the request, and some services quote the rejected key, as it is, escaped or in base64.
  */
 export function withSecretsRedacted<Calls extends Pick<Http, 'call'>>(
 	http: Calls,
@@ -22,7 +22,7 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'>>(
 	};
 }
 
-/** Takes secrets out of the body of an answer; JSON stays JSON. */
+/** Removes secrets from the body of a response; JSON stays JSON. */
 export function createRedactor(secrets: readonly (string | undefined)[]): (body: string) => string {
 	const known = secrets
 		.map((secret = '') => secret.trim())
@@ -36,14 +36,14 @@ function formsOf(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	const encoded = [0, 1, 2].map((before) => {
 		const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-		// Six bits for each letter: the outermost ones also hold bits of what stands around.
+		// Six bits for each letter: the outermost ones also contain bits of the text around.
 		return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 	});
 	const forAddresses = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
 	return [...new Set([secret, ...encoded, ...forAddresses])];
 }
 
-/** Only an answer that holds a secret is parsed here: in JSON, half of an escape must not be left. */
+/** Only a response with a secret is parsed here: in JSON, half of an escape must not be left. */
 function bodyWithout(known: readonly string[], body: string): string {
 	const text = (given: string) => textWithout(known, given);
 	if (text(body) === body) return body;
@@ -60,7 +60,7 @@ function bodyWithout(known: readonly string[], body: string): string {
 	return parsed.ok ? replaced(known, parsed.value) : text(body);
 }
 
-/** A text that hides a secret behind more escapes, such as those of an address, is left out as a whole. */
+/** A text that hides a secret behind more escapes, such as those of a URL, is left out as a whole. */
 function textWithout(known: readonly string[], text: string): string {
 	const shown = replaced(known, text);
 	return hides(known, shown) ? REDACTED : shown;
@@ -76,7 +76,7 @@ function hides(known: readonly string[], text: string): boolean {
 	return known.some((secret) => plain.includes(withoutEscapes(secret)));
 }
 
-/** Undoes the escapes of JSON (also in JSON within JSON), HTML and addresses, as far as a key may have any. */
+/** Undoes the escapes of JSON (also within JSON), HTML and URLs, as far as a key may have any. */
 function withoutEscapes(text: string): string {
 	const character = (code: string, radix: number) => String.fromCharCode(parseInt(code, radix));
 	return (

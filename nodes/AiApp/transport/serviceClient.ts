@@ -19,15 +19,15 @@ export type Connection = {
 	readonly ownHosts: readonly string[];
 	readonly uploadOptions: UploadOptions;
 	readonly callbackToken: string | undefined;
-	/** Tells accounts apart in what the process remembers; a hash, which gives no key away. */
+	/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 	readonly account: string;
-	/** Where it may be sent apart from this n8n. */
+	/** Where it may be sent besides this n8n instance. */
 	readonly callbackTokenUrls: string;
 };
 
 /**
  * The service as the node's credential describes it.
- * @throws AiAppError when an address of the credential cannot be used
+ * @throws AiAppError if a URL of the credential can't be used
  */
 export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
 	const settings = await readSettings(ctx);

@@ -8,7 +8,7 @@ export function withSignal<Context extends object>(ctx: Context, signal: AbortSi
 	}) as Context;
 }
 
-/** What the promise brings, or undefined as soon as the signal is aborted; leaves no listener behind. */
+/** The value of the promise, or undefined as soon as the signal is aborted; leaves no listener. */
 export async function raceAbort<T>(
 	promise: Promise<T>,
 	signal: AbortSignal | undefined,

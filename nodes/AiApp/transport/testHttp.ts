@@ -11,14 +11,14 @@ import { USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
 import { normalizeHeaders, textOf } from './readBody';
 
-/** A wallet has a few hundred bytes; what has so many is a page. */
+/** A wallet has a few hundred bytes; anything this long is an HTML page. */
 const MAX_BYTES = 1024 ** 2;
 
 export type TestSettings = {
 	readonly apiKey: string;
 	/** The hosts (with port) that may be sent the key. */
 	readonly hosts: readonly string[];
-	/** From sending to the last byte of the answer, in milliseconds. */
+	/** From sending to the last byte of the response, in milliseconds. */
 	readonly limitMs: number;
 };
 
@@ -33,7 +33,7 @@ export function createTestHttp(
 	return {
 		call: async (request) => {
 			if (!hosts.includes(new URL(request.url).host))
-				return { noAnswer: 'notSent', reason: 'host of no credential' };
+				return { noAnswer: 'notSent', reason: 'host is not in the credential' };
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
 			const asking = settle(async () => {
 				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));

@@ -1,20 +1,20 @@
 import { bearerToken, boundToken, isSameToken, taskHeaderPrefix } from '../../../client/index';
 import type { Settings } from '../transport/credential';
 
-/** What the credential says of callbacks. */
+/** The callback settings of the credential. */
 export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** The headers of a call by name, in lower case. */
 export type CallbackHeaders = Readonly<Record<string, unknown>>;
 
-/** The token that callbacks must bring; undefined when the credential holds none. */
+/** The token that callbacks must contain; undefined if the credential has none. */
 export function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
 	return callbackToken.trim() || undefined;
 }
 
 /**
- * Callbacks bring the token back as Authorization, and under the header it was sent with: the one
- * that opens `ownUrl` only, or from senders elsewhere the token itself.
+ * Callbacks return the token as Authorization, and in the header it was sent with: the one that is
+ * valid only for `ownUrl`, or from senders elsewhere the token itself.
  */
 export function isFromService(
 	headers: CallbackHeaders,
@@ -32,7 +32,7 @@ export function isFromService(
 	});
 }
 
-/** How task headers begin, in lower case as headers arrive. */
+/** The prefix of task headers, in lower case as headers arrive. */
 export function prefixOf(settings: CallbackSettings): string {
 	return taskHeaderPrefix(settings.taskHeaderPrefix).toLowerCase();
 }

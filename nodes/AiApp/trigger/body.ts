@@ -2,8 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../../../client/index';
 
 /**
- * Empties the body. For as long as a call is under way n8n holds it as bytes and, in the request
- * and in the data of its context, as one object.
+ * Empties the body. While a call is under way, n8n keeps it as bytes and, in the request and in the
+ * data of its context, as one object.
  */
 export function letGoOfBody(ctx: IWebhookFunctions): void {
 	const request = ctx.getRequestObject();

@@ -3,36 +3,36 @@ import { createPerTrigger } from './perTrigger';
 
 type Turns = {
 	underWay: number;
-	atWork: number;
+	working: number;
 	readonly waiting: Array<(hasTurn: boolean) => void>;
 };
 
-const turnsOf = createPerTrigger((): Turns => ({ underWay: 0, atWork: 0, waiting: [] }));
+const turnsOf = createPerTrigger((): Turns => ({ underWay: 0, working: 0, waiting: [] }));
 
 /**
- * Begins to look into a callback at once.
- * @returns nothing, without having begun, when the trigger has `most` under way
+ * Starts to process a callback at once.
+ * @returns undefined, without having started, if the trigger has `most` under way
  */
 export async function admitted<Result>(
 	ctx: IWebhookFunctions,
 	most: number,
-	look: () => Promise<Result>,
+	process: () => Promise<Result>,
 ): Promise<Result | undefined> {
 	const turns = turnsOf(ctx);
 	if (turns.underWay >= most) return undefined;
 	turns.underWay += 1;
 	try {
-		return await look();
+		return await process();
 	} finally {
 		turns.underWay -= 1;
 	}
 }
 
 /**
- * Lets `atOnce` callbacks of the trigger work at once. The newest of those that wait goes first,
- * because it has the most time left: in a storm some are done, and the service repeats the others,
- * where otherwise all would come too late.
- * @returns nothing when `limit` ends before the work could begin
+ * Processes `atOnce` callbacks of the trigger at a time. The newest of those that wait goes first,
+ * because it has the most time left: in a flood some succeed and the service repeats the others,
+ * while otherwise all would be too late.
+ * @returns undefined if `limit` is aborted before the work could start
  */
 export async function withSlot<Result>(
 	ctx: IWebhookFunctions,
@@ -51,8 +51,8 @@ export async function withSlot<Result>(
 
 function hasTurn(turns: Turns, atOnce: number, limit: AbortSignal): Promise<boolean> | boolean {
 	if (limit.aborted) return false;
-	if (turns.atWork < atOnce) {
-		turns.atWork += 1;
+	if (turns.working < atOnce) {
+		turns.working += 1;
 		return true;
 	}
 	const { waiting } = turns;
@@ -70,5 +70,5 @@ function hasTurn(turns: Turns, atOnce: number, limit: AbortSignal): Promise<bool
 function passOn(turns: Turns): void {
 	const next = turns.waiting.pop();
 	if (next) next(true);
-	else turns.atWork -= 1;
+	else turns.working -= 1;
 }

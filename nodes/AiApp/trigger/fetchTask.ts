@@ -2,20 +2,20 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { AiAppError, settle, phaseOf, readOutputs, type TaskResult } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
-import { tellOfTrouble } from './warnings';
+import { logUnreadTask } from './warnings';
 
 export type FetchedTask =
 	| { readonly found: 'result'; readonly result: TaskResult }
-	/** Somebody else's task. */
+	/** The task of another account. */
 	| { readonly found: 'nothing' }
-	/** Asking again later may tell. */
+	/** Unknown until the callback is repeated. */
 	| { readonly found: 'notYet' }
-	/** It could not be asked for; the log says why. */
+	/** The request failed; the log says why. */
 	| { readonly found: 'unread' };
 
 /**
- * Asks the service for the task that a callback speaks of: the body of a callback can be forged,
- * what the API key reads cannot.
+ * Fetches the task of a callback from the service: the body of a callback can be forged, the
+ * response to the API key can't.
  */
 export async function fetchTask(
 	ctx: IWebhookFunctions,
@@ -35,6 +35,6 @@ export async function fetchTask(
 	if (error instanceof AiAppError && error.kind === 'forbidden') return { found: 'nothing' };
 	// The record of a new task may come late.
 	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
-	tellOfTrouble(ctx, requestId, error);
+	logUnreadTask(ctx, requestId, error);
 	return { found: 'unread' };
 }

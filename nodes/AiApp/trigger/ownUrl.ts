@@ -4,8 +4,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
 
 /**
- * The address that a call has come to, as the panel shows it: users paste it as Callback URL. While
- * the editor listens it is the test URL, of which n8n tells a node only since 2.34.
+ * The URL that was called, as the panel shows it: users paste it into Callback URL. While the editor
+ * listens it is the test URL, which n8n provides to nodes only since 2.34.
  */
 export function ownUrl(ctx: IWebhookFunctions): string | undefined {
 	if (ctx.getMode() !== 'manual') return ctx.getNodeWebhookUrl('default');

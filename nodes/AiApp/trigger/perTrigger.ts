@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { dropOldest } from '../../../client/index';
 
-/** More than are called at the same time in one n8n. */
+/** More than are called at the same time on one n8n instance. */
 const MAX_TRIGGERS = 100;
 
 /**
- * What this process keeps for each trigger, so that what happens at one costs no other anything.
- * Those that were called last are kept.
+ * What this process keeps for each trigger, so that triggers don't affect each other. The triggers
+ * that were called last are kept.
  */
 export function createPerTrigger<State>(begin: () => State): (ctx: IWebhookFunctions) => State {
 	const states = new Map<string, State>();

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { dropOldest } from '../../../client/index';
 import { createPerTrigger } from './perTrigger';
 
-/** Enough for the deliveries that can be repeated at the same time: ten within a minute for each task. */
+/** Enough for callbacks that may be repeated at the same time: ten within a minute for each task. */
 const MAX_IN_MEMORY = 5_000;
 const MAX_IN_WORKFLOW = 200;
 
@@ -11,10 +11,10 @@ const MEMBER = 'deliveredTasks';
 /** The request ids that have started a workflow in this process, oldest first. */
 const inMemory = createPerTrigger(() => new Set<string>());
 
-/** The callbacks that have started this workflow already. */
+/** The tasks whose callbacks have already started this workflow. */
 export type ProcessedTasks = {
 	readonly has: (requestId: string) => boolean;
-	/** n8n saves it together with the start of a production run, and not when that goes wrong. */
+	/** n8n saves it together with the start of a production execution, and not if the start fails. */
 	readonly addToWorkflow: (requestId: string) => void;
 	/** For the time between that and the end of this process. */
 	readonly addToMemory: (requestId: string) => void;

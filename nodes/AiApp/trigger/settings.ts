@@ -4,7 +4,7 @@ import type { CallbackSettings } from './authenticate';
 import { createPerTrigger } from './perTrigger';
 import { readSettings } from '../transport/credential';
 
-/** A token that is changed counts soon after. */
+/** A changed token is used soon after. */
 const KEPT_MS = 1_000;
 
 type Kept = {
@@ -16,13 +16,13 @@ type Kept = {
 const keptOf = createPerTrigger((): Kept => ({ readAt: -Infinity }));
 
 /**
- * What the credential says of callbacks, read once a second: reading it costs n8n 2.41 half of what
- * it spends on a call, and calls with a wrong token come from anybody. The API key is not kept.
+ * The callback settings of the credential, read once a second: reading them takes n8n 2.41 half the
+ * time of a call, and anyone can send calls with a wrong token. The API key is not kept.
  */
 export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettings> {
 	const kept = keptOf(ctx);
 	const credentialId = ctx.getNode().credentials?.['aiAppApi']?.id;
-	// A clock that was set back would keep it for long.
+	// A clock that was set back would keep it for too long.
 	const isOld = Math.abs(clock.now() - kept.readAt) >= KEPT_MS;
 	if (!kept.settings || isOld || kept.credentialId !== credentialId) {
 		kept.readAt = clock.now();

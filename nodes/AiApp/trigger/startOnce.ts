@@ -3,26 +3,29 @@ import { raceAbort } from '../transport/signals';
 import type { Received } from './callbackResponse';
 import { createProcessedTasks } from './processedTasks';
 
-/** What n8n answers the caller with; it is sent when the run has started, or could not be. */
+/** n8n's response to the caller; sent when the execution has started, or could not. */
 type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** The callback of a task that came first, until it is known whether it has started the workflow. */
+/** The first callback of a task, until it's known whether it started the workflow. */
 type First = {
 	readonly decided: Promise<Received>;
 	readonly response: ServerResponse;
-	/** Forgets it when that is known. */
+	/** Forgets it as soon as that is known. */
 	readonly settle: () => void;
 };
 
 const firsts = new Map<string, First>();
 
-const BEFORE: Received = { status: 200, message: 'Received before' };
-/** Makes the service call again. */
-const AGAIN: Received = { status: 503, message: 'Received before, and not started yet' };
+const BEFORE: Received = { status: 200, message: 'Already received' };
+/** Makes the service repeat the callback. */
+const AGAIN: Received = {
+	status: 503,
+	message: "Already received, but the workflow hasn't started yet",
+};
 
 /**
- * Lets one callback of a task decide and start the workflow. Those that come meanwhile wait for it,
- * up to `limit`: they count as received only once n8n has started the run.
+ * Lets one callback of a task decide and start the workflow. Others wait for it, up to `limit`: they
+ * count as received only after n8n has started the execution.
  * @param decide never rejects
  */
 export async function startOnce(
@@ -31,7 +34,7 @@ export async function startOnce(
 	limit: AbortSignal,
 	decide: () => Promise<Received>,
 ): Promise<Received> {
-	// While the editor listens, the same call is tried again and again on purpose.
+	// While the editor listens, the same call is repeated on purpose.
 	const seen = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
 	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
 	firsts.get(key)?.settle();
@@ -58,7 +61,7 @@ export async function startOnce(
 	}
 }
 
-/** The answer to a callback that came after another one of its task. */
+/** The response to a callback that came after another one of its task. */
 async function following(
 	{ decided, response, settle }: First,
 	limit: AbortSignal,
@@ -70,7 +73,7 @@ async function following(
 	return startOf(response) === 'done' ? BEFORE : AGAIN;
 }
 
-/** n8n answers when it has stored the execution; a caller that hung up does not keep it from that. */
+/** n8n responds after it has stored the execution, even if the caller has disconnected. */
 function startOf({ writableEnded, statusCode }: ServerResponse): 'open' | 'done' | 'failed' {
 	if (!writableEnded) return 'open';
 	return statusCode < 400 ? 'done' : 'failed';

@@ -7,27 +7,27 @@ import { createPerTrigger } from './perTrigger';
 /** A flood of calls does not flood the log. */
 const SILENT_FOR_MS = 60_000;
 
-const refusals = createPerTrigger(() => ({ at: -Infinity }));
+const rejections = createPerTrigger(() => ({ at: -Infinity }));
 const unread = createPerTrigger(() => ({ at: -Infinity }));
 
-/** Says in the log that a callback was refused, which neither end of it shows anywhere. */
-export function tellOfRefusal(ctx: IWebhookFunctions): void {
-	if (!isDue(refusals(ctx))) return;
+/** Logs that a callback was rejected, which neither end of it shows. */
+export function logRejectedCallback(ctx: IWebhookFunctions): void {
+	if (!isDue(rejections(ctx))) return;
 	ctx.logger.warn(
-		say`"${ctx.getNode().name}" has refused a callback, because its token was missing or wrong. App: Run sends one to the URLs that the panel of the trigger shows, and to the Callback Token URLs of its credential. Both need the same Callback Token.`,
+		say`"${ctx.getNode().name}" rejected a callback because its token was missing or wrong. The credentials of this node and of App: Run need the same 'Callback Token'. If App: Run is on another n8n instance, add this node's URL to 'Callback Token URLs' under 'Custom Deployment Settings' in its credential.`,
 	);
 }
 
-/** Says in the log why the task of a callback could not be read, which nobody sees elsewhere. */
-export function tellOfTrouble(ctx: IWebhookFunctions, requestId: string, error: unknown): void {
+/** Logs why the task of a callback could not be read, which nothing else shows. */
+export function logUnreadTask(ctx: IWebhookFunctions, requestId: string, error: unknown): void {
 	if (!isDue(unread(ctx))) return;
 	ctx.logger.warn(
-		say`"${ctx.getNode().name}" could not read task ${requestId} after its callback. ${reasonOf(error)}. The service calls again for about a minute.`,
+		say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${reasonOf(error)}. The service repeats the callback for about a minute.`,
 	);
 }
 
-function isDue(told: { at: number }): boolean {
-	const isQuiet = clock.now() - told.at >= SILENT_FOR_MS;
-	if (isQuiet) told.at = clock.now();
+function isDue(logged: { at: number }): boolean {
+	const isQuiet = clock.now() - logged.at >= SILENT_FOR_MS;
+	if (isQuiet) logged.at = clock.now();
 	return isQuiet;
 }

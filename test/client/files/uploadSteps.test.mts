@@ -33,7 +33,7 @@ describe.each(['token', 'commit'] as const)('the call for %s', (step) => {
 		const error = await errorOf(() => upload(service));
 
 		expect(error.kind).toBe('credential');
-		expect(error.message).toMatch(/^Couldn't upload kite\.png: The service did not/);
+		expect(error.message).toMatch(/^Couldn't upload kite\.png: The service didn't/);
 		expect(error.advice).toContain('paste the API key again');
 		expect(requests(step)).toHaveLength(1);
 	});

@@ -2,7 +2,7 @@ import type { Service } from '../service.mts';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
 import { retryOf, type Ended } from '../engine.mts';
-import { putToSleep } from '../sleeper.mts';
+import { pausedExecution } from '../sleeper.mts';
 import type { Day } from './day.mts';
 import { executionOf } from './execution.mts';
 import type { NodeRuns } from './nodeRuns.mts';
@@ -114,32 +114,32 @@ async function seen(service: Service, ended: Ended, turn: number, runs: NodeRuns
 	const { run, outputs, error } = ended;
 	// n8n does not wait for what a stopped node still has to do.
 	await runs.ended();
-	const woken = run.waitTill ? await wake(service, ended) : undefined;
+	const resumed = run.waitTill ? await resume(service, ended) : undefined;
 	const stored = JSON.stringify([
 		run.data,
 		error?.message,
 		error?.description,
 		error?.stack,
-		woken,
+		resumed,
 	]);
 	return {
-		status: woken ? 'success' : run.status,
+		status: resumed ? 'success' : run.status,
 		turn,
-		items: woken?.map((json, item) => ({ json, pairedItem: { item } })) ?? outputs.flat(),
+		items: resumed?.map((json, item) => ({ json, pairedItem: { item } })) ?? outputs.flat(),
 		error: error && `${error.message} ${error.description ?? ''}`,
 		stored,
 	};
 }
 
-/** Calls for each task, as the service does, until the execution wakes. */
-async function wake(service: Service, ended: Ended): Promise<readonly IDataObject[] | undefined> {
-	const sleeper = putToSleep(ended, service.credential);
-	for (let minute = 0; minute < PATIENCE_MINUTES && sleeper.woken.length === 0; minute++) {
+/** Calls for each task, as the service does, until the execution resumes. */
+async function resume(service: Service, ended: Ended): Promise<readonly IDataObject[] | undefined> {
+	const execution = pausedExecution(ended, service.credential);
+	for (let minute = 0; minute < PATIENCE_MINUTES && execution.resumed.length === 0; minute++) {
 		await service.time.sleep(MINUTE_MS);
 		for (const { headers, operation } of service.emulator.requests()) {
 			const url = headers['x-service-task-webhook-url'];
-			if (operation === 'create' && url) await sleeper.call({ url: new URL(String(url)) });
+			if (operation === 'create' && url) await execution.call({ url: new URL(String(url)) });
 		}
 	}
-	return sleeper.woken[0];
+	return execution.resumed[0];
 }

@@ -1,9 +1,10 @@
 import { say, type InputField, type InputValues } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { counted } from '../../io/counted';
 
 /**
- * Tells of texts in JSON that are sent empty although the app has a default for them: an expression
- * in a text that finds nothing leaves no other trace.
+ * Warns about texts in JSON that are sent empty although the app has a default for them: an
+ * expression that returns nothing within a text leaves no other trace.
  */
 export function hintAtEmptiedTexts(
 	{ hints }: ExecutionContext,
@@ -15,7 +16,7 @@ export function hintAtEmptiedTexts(
 		hints.count(
 			key,
 			(items) =>
-				say`The input "${label}" (${key}) was sent empty in ${items} ${items === 1 ? 'item' : 'items'}. If an expression in App Inputs (JSON) found nothing, check its names. To run with the default of the app, leave the input out.`,
+				say`'${label}' (${key}) was sent empty in ${counted(items, 'item')}. If an expression in 'App Inputs (JSON)' returned nothing, check its field names. To use the app's default, leave the input out.`,
 		);
 	}
 }

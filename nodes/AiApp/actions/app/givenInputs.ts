@@ -14,15 +14,15 @@ import type { ItemFiles } from '../../io/binary/source';
 import { readJsonObject, rowsOf } from '../../io/readParameter';
 
 export type GivenForm = GivenInputs & {
-	/** The keys that the editor drew; empty in JSON mode and for a form that was never opened. */
+	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
 	readonly drawnKeys: readonly string[];
 	readonly isJson: boolean;
 };
 
 /**
  * Reads what the user filled in for one item, which has these files.
- * @throws AiAppError kind `input` when the JSON is no object, or an expression yields nothing: the
- * app's default would be run, and paid, in place of what was meant
+ * @throws AiAppError kind `input` if the JSON isn't an object, or an expression returns nothing: the
+ * task would use the app's default, and be charged, instead of what was meant
  */
 export function readGivenInputs(
 	context: ExecutionContext,
@@ -46,7 +46,7 @@ export function readGivenInputs(
 	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
 }
 
-/** Files that expressions yield as objects stand for the item's files of that name. */
+/** File objects of expressions become the names of the item's files. */
 function byName(given: GivenForm, { nameOf }: ItemFiles): GivenForm {
 	const named = (value: unknown) => {
 		const $binary = nameOf(value);
@@ -57,7 +57,7 @@ function byName(given: GivenForm, { nameOf }: ItemFiles): GivenForm {
 	return { ...given, values: Object.fromEntries(values), overrides };
 }
 
-/** What was picked from the form or a list, in the words of the app, which had to be changed for n8n. */
+/** The app's own texts for the chosen values, where they had to be changed for n8n. */
 export function inOwnWords(given: GivenForm, fields: readonly InputField[]): GivenForm {
 	const values = Object.entries(given.values).map(([key, value]) => [
 		key,
@@ -70,7 +70,7 @@ export function inOwnWords(given: GivenForm, fields: readonly InputField[]): Giv
 	return { ...given, values: Object.fromEntries(values), overrides };
 }
 
-/** Text fields take what was typed, whatever it looks like. */
+/** Text fields take any text as it is. */
 function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
 }
@@ -80,11 +80,11 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 	return Object.fromEntries(entries.map(([id, value]) => [decodeFieldId(id), value]));
 }
 
-/** The editor stores what is removed or left empty as null, or not at all: only expressions yield undefined. */
+/** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
 function requireValues(values: Readonly<Record<string, unknown>>, itemIndex: number): void {
 	const empty = Object.keys(values).find((key) => values[key] === undefined);
 	if (empty !== undefined)
-		throw withoutValue(say`The expression of the input "${empty}" yields nothing`, itemIndex);
+		throw withoutValue(say`The expression for '${empty}' returned no value`, itemIndex);
 }
 
 function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput[] {
@@ -95,9 +95,9 @@ function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput
 	return given.flatMap(({ key, value }, position) => {
 		const name = String(key ?? '').trim();
 		if (name === '') return [];
-		// An empty text of an expression is meant; one that nobody typed is an override left undone.
+		// An expression may return an empty text on purpose; an empty field is an unfinished override.
 		if (value === undefined || (asTyped[position]?.value ?? '') === '')
-			throw withoutValue(say`The override of the input "${name}" has no value`, itemIndex);
+			throw withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex);
 		return [{ key: name, value }];
 	});
 }
@@ -107,7 +107,7 @@ function withoutValue(what: string, itemIndex: number): AiAppError {
 		'input',
 		say`${what} [item ${itemIndex}]`,
 		{},
-		'Check the names in its expression. To run with the default of the app, remove the input, or have the expression yield null. Nothing was created and nothing was charged.',
+		"Check the field names in the expression. To use the app's default, remove the input or have the expression return null. You weren't charged.",
 	);
 }
 
@@ -115,5 +115,5 @@ const INPUTS_JSON = {
 	name: 'inputsJson',
 	displayName: 'App Inputs (JSON)',
 	advice:
-		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. App: Get lists the inputs of an app.',
+		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input names. You weren\'t charged.',
 };

@@ -6,7 +6,7 @@ import { readOption } from '../../io/readParameter';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 
-/** What the user gave for one item, before it is held against the app's own inputs. */
+/** The user's values for one item, before they are checked against the app's own inputs. */
 export type GivenTask = {
 	readonly appId: number;
 	readonly form: GivenForm;
@@ -16,7 +16,7 @@ export type GivenTask = {
 };
 
 /**
- * Reads what is given for one item. Asks the service for nothing.
+ * Reads the values of one item, without any call to the service.
  * @throws AiAppError kind `input`
  */
 export async function readTask(context: ExecutionContext, itemIndex: number): Promise<GivenTask> {
@@ -38,7 +38,7 @@ export async function readTask(context: ExecutionContext, itemIndex: number): Pr
 	return { appId, form, files, randomSeeds, work };
 }
 
-/** The files that values name. A text input that happens to hold the name of one does no harm. */
+/** The files that values name. A text that happens to be the name of one does no harm. */
 async function identitiesOf(
 	inputs: readonly (readonly [string, unknown])[],
 	{ names, source }: ItemFiles,
@@ -49,7 +49,7 @@ async function identitiesOf(
 	return sources.map(({ identity }) => identity);
 }
 
-/** What went wrong, with the app that it went wrong for. */
+/** The error with the ID of its app. */
 export function aboutApp(error: unknown, appId: number): unknown {
 	return error instanceof AiAppError ? error.about({ appId }) : error;
 }

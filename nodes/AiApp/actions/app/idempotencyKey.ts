@@ -15,8 +15,8 @@ export const idempotencyKey: INodeProperties = {
 const LONGEST = 500;
 
 /**
- * The user's own name for an item's work; undefined where the option is not added.
- * @throws AiAppError kind `input` when it is added and holds nothing: the item would not be protected
+ * The user's own ID for an item; undefined if the option isn't added.
+ * @throws AiAppError kind `input` if it's added but empty: the item would not be protected
  */
 export function readIdempotencyKey(
 	{ ctx }: ExecutionContext,
@@ -29,13 +29,13 @@ export function readIdempotencyKey(
 	if (typeof key === 'string' && key.trim() !== '' && key.length <= LONGEST) return key.trim();
 	throw new AiAppError(
 		'input',
-		"The option 'Idempotency Key' holds no text of at most 500 characters",
+		"'Idempotency Key' is empty or longer than 500 characters",
 		{},
-		'Enter an expression that has a value for each item, or remove the option. Nothing was created and nothing was charged.',
+		"Enter an expression that has a value for each item, or remove the option. You weren't charged.",
 	);
 }
 
-/** Refuses items whose name an earlier one has: it is not known which of them is meant. */
+/** Rejects items with the key of an earlier one: it's unknown which of them is meant. */
 export function withoutTwins<Run extends { readonly given: { readonly work: PaidWork } }>(
 	runs: readonly Settled<Run>[],
 ): readonly Settled<Run>[] {
@@ -55,6 +55,6 @@ function twinOf(itemIndex: number): AiAppError {
 		'input',
 		say`This item has the same 'Idempotency Key' as item ${itemIndex}`,
 		{},
-		'Give each item a key of its own, or remove duplicates before this node. Nothing was created and nothing was charged.',
+		"Give each item its own key, or remove duplicates before this node. You weren't charged.",
 	);
 }

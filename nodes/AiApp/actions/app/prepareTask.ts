@@ -14,14 +14,14 @@ import type { GivenTask } from './givenTask';
 import { inOwnWords } from './givenInputs';
 
 export type CheckedTask = {
-	/** What is sent; uploads the files that it refers to, each once per run of the node. */
+	/** The values to send; uploads the files among them, each once per run of the node. */
 	readonly inputValues: () => Promise<InputValues>;
 	readonly seeds: Seeds;
 };
 
 /**
- * Checks what is given for one item against the app's own inputs, and decides what is sent.
- * @throws AiAppError kind `input` when an input does not fit
+ * Checks the values of one item against the app's own inputs, and decides what to send.
+ * @throws AiAppError kind `input` for an invalid value
  */
 export function checkTask(context: ExecutionContext, given: GivenTask, form: AppForm): CheckedTask {
 	const { appId, files, randomSeeds } = given;
@@ -50,8 +50,8 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 }
 
 /**
- * The inputs of an app, as they are or as they were within the hour.
- * @throws AiAppError when they are not known: then nothing is created, because nothing can be checked
+ * The inputs of an app, as they are or were within the last hour.
+ * @throws AiAppError if they are unknown: no task is created, because nothing can be checked
  */
 export async function readForm(
 	context: ExecutionContext,
@@ -65,8 +65,8 @@ export async function readForm(
 	return form.value;
 }
 
-/** Causes that say themselves what is wrong with the app or the account. */
-const TOLD = new Set([
+/** Kinds whose messages say by themselves what is wrong with the app or the account. */
+const SELF_EXPLANATORY = new Set([
 	'app_not_found',
 	'credential',
 	'forbidden',
@@ -77,13 +77,13 @@ const TOLD = new Set([
 
 function unchecked(error: AiAppError, appId: number): AiAppError {
 	const about = error.about({ appId });
-	if (TOLD.has(about.kind)) return about;
+	if (SELF_EXPLANATORY.has(about.kind)) return about;
 	return new AiAppError(
 		about.kind,
-		say`The inputs of app ${appId} could not be read, so no task was created. ${about}`,
+		say`Couldn't load the inputs of app ${appId}. ${about}`,
 		about.details,
 		about.ownAdvice,
-	);
+	).advising("You weren't charged.");
 }
 
 function hintAtOutdatedForm(
@@ -92,9 +92,11 @@ function hintAtOutdatedForm(
 	reason: AiAppError,
 ): void {
 	hints.add(
-		say`The inputs of app ${appId} could not be read. They were checked against those that were read within the last hour. ${reason}`,
+		say`Couldn't load the inputs of app ${appId}, so values were checked against the inputs loaded within the last hour. ${reason}.`,
 	);
-	progress.note(say`App ${appId} could not be read, so its earlier inputs were used. ${reason}`);
+	progress.note(
+		say`Couldn't load the inputs of app ${appId}, so its earlier inputs were used. ${reason}`,
+	);
 }
 
 function hintAtStaleForm(
@@ -108,6 +110,6 @@ function hintAtStaleForm(
 	const same = own.size === drawn.size && [...own].every((key) => drawn.has(key));
 	if (!same)
 		hints.add(
-			say`The inputs of app ${appId} have changed since its form was loaded. Open the node and refresh App Inputs.`,
+			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
 		);
 }

@@ -4,8 +4,8 @@ import { readFlag, readOption, rowsOf } from '../../io/readParameter';
 import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
 
 /**
- * Where the service is to report the end of an item's task.
- * @throws AiAppError kind `input` for an address or a header that cannot be sent
+ * Where the service sends the result of an item's task.
+ * @throws AiAppError kind `input` for a URL or a header that can't be sent
  */
 export function readCallback(context: ExecutionContext, itemIndex: number): Callback {
 	const { ctx, client } = context;
@@ -17,7 +17,7 @@ export function readCallback(context: ExecutionContext, itemIndex: number): Call
 	return callback;
 }
 
-/** @throws AiAppError kind `input` for an address in a private network, such as that of an n8n without WEBHOOK_URL */
+/** @throws AiAppError kind `input` for a private URL, such as that of n8n without WEBHOOK_URL */
 function requireCallable(
 	{ ctx, ownHosts }: ExecutionContext,
 	itemIndex: number,
@@ -28,9 +28,9 @@ function requireCallable(
 	if (readFlag(ctx, itemIndex, 'allowPrivateCallbackUrl')) return;
 	throw new AiAppError(
 		'input',
-		say`The service cannot call the Callback URL at ${address.origin}`,
+		say`'Callback URL' looks private (${address.origin})`,
 		{},
-		say`Enter an address that the service can reach. For a trigger of this n8n, set WEBHOOK_URL to the public address of n8n and copy the Production URL again. ${CALLABLE_AFTER_ALL}`,
+		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${CALLABLE_AFTER_ALL}`,
 	);
 }
 
@@ -42,12 +42,12 @@ function readToken(context: ExecutionContext, url: string): string | undefined {
 	const origin = parseHttpUrl(url)?.origin;
 	if (token === undefined && origin)
 		hints.add(
-			say`The callback token was not sent: ${origin} is not the address of this n8n (${ownOrigins}), and the Callback Token URLs of the credential do not name it. An AI App Trigger there answers 401.`,
+			say`The callback token wasn't sent to ${origin}, because that isn't a URL of this n8n instance (${ownOrigins}). An AI App Trigger there rejects the callback. To send the token, add the URL to 'Callback Token URLs' under 'Custom Deployment Settings' in the credential.`,
 		);
 	return token;
 }
 
-/** The addresses that this n8n tells services to call: by production URLs, and by test URLs. */
+/** Where the webhook URLs of this n8n instance begin: production URLs and test URLs. */
 function readOwnOrigins({ ctx }: ExecutionContext): string[] {
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const own = [resumeUrl, ctx.getInstanceBaseUrl()].map((url) => parseHttpUrl(url)?.origin ?? '');

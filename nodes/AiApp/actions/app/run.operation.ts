@@ -28,18 +28,18 @@ export const description: INodeProperties[] = [
 /** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;
 
-/** What is given for an item, with its place in the ledger. */
+/** The settings of an item, with its place in the ledger. */
 type ClaimedRun = Run & {
 	readonly key: string;
-	/** Whether an earlier try has sent it: then there may be nothing left to create. */
+	/** Whether an earlier attempt has sent it: then there may be nothing left to create. */
 	readonly isSent: boolean;
 };
 
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
- * Reads and checks all items before any task is created. Work that an earlier try has sent is not
- * held up by an app that cannot be read: it is checked only if it comes to another create.
+ * Reads and checks all items before any task is created. Items that an earlier attempt has sent
+ * don't need the app: they are checked only if their task has to be created again.
  */
 export async function prepare(
 	context: ExecutionContext,
@@ -66,7 +66,7 @@ function claimed(
 	});
 }
 
-/** Each app is read once, retried for as long as its most impatient item allows. */
+/** Reads each app once, and retries for as long as its item with the shortest wait allows. */
 async function readForms(
 	context: ExecutionContext,
 	runs: readonly Settled<ClaimedRun>[],

@@ -22,25 +22,25 @@ import { readTask, type GivenTask } from './givenTask';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readCallback } from './readCallback';
 
-/** The service asks clients to hold a connection for at least this long (spec: Limits). */
-const MIN_HOLD_MS = 60_000;
+/** The service asks clients to keep a connection open for at least this long (spec: Limits). */
+const MIN_KEEP_OPEN_MS = 60_000;
 
-/** Everything that the user set for one item, read before anything is paid. */
+/** Everything that the user set for one item, read before any task is created. */
 export type Run = {
 	readonly itemIndex: number;
 	readonly waitMode: string;
 	readonly given: GivenTask;
 	readonly wait: WaitOptions;
-	/** How long an app that cannot be read is asked again. */
+	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
-	/** The service's call to the Callback URL. */
+	/** The callback to the Callback URL. */
 	readonly callback: Callback | undefined;
 	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
 
-/** @throws AiAppError kind `input`, also when the service could not call this n8n back */
+/** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
 export async function readRun(context: ExecutionContext, itemIndex: number): Promise<Run> {
 	const waitMode = readWaitMode(context);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
@@ -61,9 +61,9 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 }
 
 /**
- * Creates the task of an item and, if asked for, waits for its result. At most one task is paid for.
+ * Creates the task of an item and waits for its result, if asked to. Creates one task at most.
  * @param key its place in the ledger
- * @param checked what is sent; left out where an earlier try may have created the task
+ * @param checked the values to send; undefined if an earlier attempt may have created the task
  */
 export async function runTask(
 	context: ExecutionContext,
@@ -76,14 +76,14 @@ export async function runTask(
 	const { appId } = given;
 	const named = <Task extends TaskRef>(task: Task): Task => ({ ...task, appName: appName(appId) });
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
-	// The callback of a task of another execution would go there, so such a task is polled instead.
+	// The callback of a task of another execution goes to that one, so such a task is polled instead.
 	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
 	const waitMode = pause && !pauses ? 'poll' : run.waitMode;
 	const attempt: AppTaskOptions = {
 		key,
 		appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
-		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_HOLD_MS) : undefined,
+		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
 		retryForMs: wait.maxWaitMs,
 		retryUnconfirmed: run.retryUnconfirmed,
 		signal: context.signal,
@@ -96,14 +96,14 @@ export async function runTask(
 	}
 	const { finished, result } = await runAndWait(ports, attempt, wait);
 	const known = named(result);
-	// A later try attaches to a task that keeps running, and does not pay for it again.
+	// A retry waits for a task that keeps running, and doesn't pay for it again.
 	const delivers = finished ? [key] : [];
 	if (pause) return { items: [createdItem(known)], delivers, awaits: awaited(known, true) };
 	const items = await deliverResult(context, known, run.delivery);
 	return { items, delivers, task: result.task };
 }
 
-/** A task that is not waited for; with its result where the service has held the connection unasked. */
+/** A task that is not waited for; with its result if the service kept the connection open unasked. */
 function unawaited({ held, attached, ...created }: CreatedOnce & TaskRef, shape: ItemShape) {
 	const { appId, appName, requestId, seeds } = created;
 	const task = { appId, appName, requestId, seeds };
@@ -126,7 +126,7 @@ function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }
 
-/** The address itself proves where a call comes from, so the callback token stays here. */
+/** The URL itself proves who calls, so the callback token isn't sent. */
 function pauseCallback({ pause }: ExecutionContext, itemIndex: number): Callback {
 	return { url: pause().callbackUrl(itemIndex), token: undefined, headers: [] };
 }

@@ -59,7 +59,7 @@ export const description: INodeProperties[] = [
 	},
 ];
 
-/** Uploads a file of the item, or one at a public address. */
+/** Uploads a file of the item, or one at a public URL. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
 	return { items: [fileItem(await context.uploads.upload(source))] };
@@ -83,6 +83,6 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		'input',
 		say`The input item has no binary field "${field}"`,
 		{},
-		say`Enter the name of a binary field of the item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
+		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 	);
 }

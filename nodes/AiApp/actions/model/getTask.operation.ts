@@ -8,20 +8,20 @@ import { simplify } from '../parameters/result.description';
 
 export const option: OperationOption = {
 	name: 'Get Task',
-	description: 'Retrieve the state and the outputs of a task of a model',
-	action: 'Get task of model',
+	description: 'Get the status and outputs of a model task',
+	action: 'Get model task',
 };
 
 export const description: INodeProperties[] = [
 	{
 		...requestIdProperty,
 		description:
-			'The ID of the task, as Model: Run returned it. By default it is read from the input item.',
+			'ID of the task, as returned by Model: Run. By default, the request ID of the input item.',
 	},
 	simplify,
 ];
 
-/** The state of a model's task with what it has put out so far; no state is a failure here. */
+/** The status of a model task and its outputs so far. A failed task doesn't fail the item. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

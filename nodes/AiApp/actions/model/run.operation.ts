@@ -100,7 +100,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	};
 }
 
-/** Creates a task of a model and, if asked for, waits for its end. At most one task is paid for. */
+/** Creates a task of a model and waits until it's finished, if asked to. Pays for one task at most. */
 async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<ItemResult> {
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
 	const [key = ''] = context.ledger.claim([work]);
@@ -112,5 +112,6 @@ async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<It
 const MODEL_PARAMETERS = {
 	name: 'modelParameters',
 	displayName: 'Parameters (JSON)',
-	advice: 'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}.',
+	advice:
+		'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}. You weren\'t charged.',
 };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, asRequestId, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 
-/** Finds the id in items of this node, also in those of its error output. */
+/** By default the ID in the items of this node, also in those of its error output. */
 export const requestIdProperty: INodeProperties = {
 	displayName: 'Request ID',
 	name: 'requestId',
@@ -14,7 +14,7 @@ export const requestIdProperty: INodeProperties = {
 		'ID of the task, as returned by App: Run. By default, the request ID of the input item.',
 };
 
-/** @throws AiAppError kind `input` when the parameter holds no id */
+/** @throws AiAppError kind `input` if the parameter isn't an ID */
 export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): string {
 	const given = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
 	const isMissing = ['', 'undefined', 'null'].includes(given);
@@ -22,8 +22,8 @@ export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): str
 	if (id !== undefined) return id;
 	throw new AiAppError(
 		'input',
-		isMissing ? 'No request ID is given' : say`"${given}" is not a request ID`,
+		isMissing ? "'Request ID' is empty" : say`"${given}" isn't a valid request ID`,
 		{},
-		'Enter the request_id that App: Run returned. By default it is read from the field request_id of the input item.',
+		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",
 	);
 }

@@ -42,7 +42,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** What an agent may pick from the result; URLs and ids are short, whole records are not. */
+/** The fields of a result that can be returned to an agent; whole records are too long. */
 const TOOL_FIELDS = [
 	'app_id',
 	'app_name',
@@ -57,7 +57,7 @@ const TOOL_FIELDS = [
 	'url',
 ];
 
-/** Simplify, and in its place three ways of output where an agent uses the node. */
+/** Simplify; if an agent uses the node, Output with its three choices instead. */
 export function resultShape(show: Show = {}): INodeProperties[] {
 	return [
 		{ ...simplify, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } },

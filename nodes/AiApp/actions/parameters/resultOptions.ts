@@ -23,7 +23,7 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 	};
 }
 
-/** Simplify, or what stands in its place where an agent uses the node. */
+/** Simplify, or Output if an agent uses the node. */
 function isSimplified({ ctx, isTool }: ExecutionContext, itemIndex: number): boolean {
 	if (isTool) return ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw';
 	return ctx.getNodeParameter('simplify', itemIndex, true) === true;

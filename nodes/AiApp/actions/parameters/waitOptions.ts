@@ -25,7 +25,7 @@ export const maxWait: NumberOption = {
 	description: 'How long to wait for a task to finish. If not set: 60, or 5 as an AI tool.',
 };
 
-/** Max Wait Time where only a full service is waited for, not the task. */
+/** Max Wait Time if the node waits only for a full service, not for the task. */
 export const maxWaitForPlace: NumberOption = {
 	...maxWait,
 	default: 5,

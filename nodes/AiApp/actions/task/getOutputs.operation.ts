@@ -32,7 +32,7 @@ export const description: INodeProperties[] = [
 	},
 ];
 
-/** The outputs of a task; of an unfinished one none, with its state. */
+/** The outputs of a task; for an unfinished one its status, without outputs. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

@@ -15,7 +15,7 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty, ...resultShape()];
 
-/** The state of a task; no state is a failure here. */
+/** The status of a task. A failed task doesn't fail the item. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, describeStop, say, stopTask, type Stopped } from '../../../../client/index';
+import { AiAppError, say, stopTask, type Stopped } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
@@ -24,8 +24,8 @@ export const description: INodeProperties[] = [
 ];
 
 /**
- * Stops a task by what its state allows; one that prepares is followed for a while.
- * @throws AiAppError kind `conflict` when the task keeps running although it should not
+ * Cancels or interrupts a task, depending on its status. Waits for a while for a preparing task.
+ * @throws AiAppError kind `conflict` if the task keeps running although it shouldn't
  */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
@@ -38,21 +38,24 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	throw notStopped(requestId, stopped);
 }
 
-/** A refusal says why; where none came, the task was in none of the states that can be stopped. */
+const STILL_RUNNING =
+	'The task may still be running. Check it with Task: Get Status, or run Task: Stop again. You may be charged.';
+
+/** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
 function notStopped(requestId: string, stopped: Stopped): AiAppError {
 	const { trouble, status } = stopped;
 	const about = { ...trouble?.details, requestId, status };
 	if (trouble && trouble.kind !== 'conflict')
 		return new AiAppError(
 			trouble.kind,
-			say`Task ${requestId} could not be stopped. ${trouble}`,
+			say`Couldn't stop task ${requestId}. ${trouble}`,
 			about,
 			trouble.ownAdvice,
 		);
 	return new AiAppError(
 		'conflict',
-		say`${describeStop(requestId, stopped)}`,
+		say`Couldn't stop task ${requestId} (last status: ${status ?? 'unknown'})`,
 		about,
-		'The task was in no state that allows a stop. Use Task: Get Status to see what became of it, or run Task: Stop again.',
+		trouble ? say`${trouble}. ${STILL_RUNNING}` : STILL_RUNNING,
 	);
 }

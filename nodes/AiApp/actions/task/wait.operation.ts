@@ -39,7 +39,7 @@ export const description: INodeProperties[] = [
 	},
 ];
 
-/** Attaches to a task, whoever created it, and returns its result as App: Run does. */
+/** Waits for any task, and returns its result as App: Run does. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const task = { requestId: readRequestId(context, itemIndex) };
 	const wait = readWaitOptions(context, itemIndex);

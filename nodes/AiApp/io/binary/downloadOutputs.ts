@@ -10,7 +10,7 @@ import { taskItems, type FetchedFile, type ItemShape } from '../items/taskItems'
 /** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;
 
-/** What fetching a file takes of an execution. */
+/** What a download needs from its execution. */
 export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
@@ -20,8 +20,8 @@ export type FetchPorts = DownloadPorts<IBinaryData> & {
 type Delivery = ItemShape & { readonly downloadFiles: boolean; readonly maxFileBytes: number };
 
 /**
- * Turns a result into items, with its usable files when they are asked for.
- * @throws AiAppError kind `download`, `expired` or `too_large`; the result stays at the service then
+ * Turns a result into items, with its usable files if they are to be downloaded.
+ * @throws AiAppError kind `download`, `expired` or `too_large`; the result then stays at the service
  */
 export async function deliverResult(
 	ports: FetchPorts,

@@ -4,8 +4,8 @@ import { storedSource } from './source';
 import type { FetchPorts } from './downloadOutputs';
 
 /**
- * Streams a file at a public address into n8n's binary store, from where an upload can read it again
- * for each try and knows its size beforehand.
+ * Streams a file at a public URL into n8n's binary store, where an upload can read it again for each
+ * attempt and knows its size in advance.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
 export async function fetchToBinary(
@@ -26,15 +26,17 @@ export async function fetchToBinary(
 			about: {},
 			expiresAt: undefined,
 			advice: {
-				notFetched: 'Check that the address can be opened without a login. Nothing was uploaded.',
-				tooLarge: 'Raise Max File Size in the options. Nothing was uploaded.',
+				notFetched:
+					"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
+				tooLarge:
+					"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
 			},
 		},
 	);
 	return storedSource(ctx, stored, nameIn(url));
 }
 
-/** Whatever stands last in the path. */
+/** The last part of the path. */
 function nameIn(url: string): string {
 	return parseHttpUrl(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') || 'file';
 }

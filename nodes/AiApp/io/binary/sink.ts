@@ -29,8 +29,8 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 }
 
 /**
- * Breaks a stream off with the first chunk beyond its limit. n8n gives nodes no way to take a file
- * out of its store again; but it keeps none whose stream ends with an error.
+ * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store
+ * again, but n8n keeps none whose stream fails.
  */
 function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
 	let arrived = 0;
@@ -38,7 +38,7 @@ function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
 	stream.prependListener('data', (chunk: Uint8Array) => {
 		arrived += chunk.length;
 		onChunk();
-		if (arrived > maxBytes) stream.destroy(new Error('More than Max File Size'));
+		if (arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
 	});
 	return { stream, arrived: () => arrived };
 }

@@ -5,7 +5,7 @@ import { isRecord, type ByteStream, type FileSource } from '../../../../client/i
 /** The files of one input item. */
 export type ItemFiles = {
 	readonly names: readonly string[];
-	/** The name of the file that an expression such as `$binary.data` yields as an object. */
+	/** The name of a file that an expression such as `$binary.data` returns as an object. */
 	readonly nameOf: (value: unknown) => string | undefined;
 	/** @throws an error of n8n when the item has no file of that name */
 	readonly source: (binaryField: string) => Promise<FileSource>;
@@ -24,7 +24,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			return Object.keys(files).find((name) => files[name]?.id === id);
 		},
 		async source(binaryField) {
-			// What stands in JSON counts only where n8n itself says so: others may have written it.
+			// JSON counts only if n8n itself confirms it: others may have written it.
 			const place = Object.hasOwn(separate, binaryField)
 				? binaryField
 				: `${COMBINED}[${JSON.stringify(binaryField)}]`;
@@ -62,7 +62,7 @@ export async function storedSource(
 	if (id === undefined) {
 		const bytes = Buffer.from(file.data, 'base64');
 		const hash = createHash('sha256').update(bytes).digest('hex');
-		// The service tells the type of a file by its extension, so equal bytes may be two files.
+		// The service derives the type of a file from its extension, so equal bytes may be two files.
 		const identity = `${hash}${extensionOf(name) ?? mimeType}`;
 		return { name, mimeType, size: bytes.length, identity, open: async () => once(bytes) };
 	}

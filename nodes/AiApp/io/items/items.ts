@@ -15,7 +15,7 @@ export function createdItem({ requestId, appId, appName, seeds }: TaskRef): INod
 	return { json: omitUndefined({ ...known, ...drawnSeeds(seeds) }) };
 }
 
-/** The item of a task that was to be stopped; `status` is the one it had before. */
+/** The item of a task to stop; `status` is its previous one. */
 export function stoppedItem(
 	requestId: string,
 	how: Stopped['how'],
@@ -35,21 +35,26 @@ export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionDa
 }
 
 /**
- * A failed item under Continue On Fail. n8n sends it to the error output only when it has exactly
- * these two members.
+ * A failed item if On Error is Continue. n8n sends it to the error output only if it has exactly
+ * these two fields.
  */
 export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
 		return { json: { error: message, details: { kind: 'node', status: 'Failed' } } };
 	const { code, requestId, appId, status } = error.details;
-	const known = { kind: error.kind, code, request_id: requestId, app_id: appId };
-	const details = omitUndefined({ ...known, status: status ?? statusWithout(requestId) });
-	const told = isTool ? wordsForAgent(error) : message;
-	return { json: { error: told, details } };
+	const details = omitUndefined({
+		kind: error.kind,
+		code,
+		request_id: requestId,
+		app_id: appId,
+		status: status ?? statusWithout(requestId),
+		description: isTool ? undefined : error.advice,
+	});
+	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
 }
 
-/** An item without a task has a status as well, so that one condition tells them all apart. */
+/** Items without a task have a status as well, so that one condition covers all of them. */
 function statusWithout(requestId: string | undefined): string | undefined {
 	return requestId === undefined ? 'Failed' : undefined;
 }
@@ -67,7 +72,7 @@ export function omitUndefined(json: Readonly<Record<string, unknown>>): IDataObj
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** The seeds that chance chose, where it did. */
+/** The generated seeds, if there are any. */
 export function drawnSeeds(seeds: Seeds = {}): IDataObject {
 	return Object.keys(seeds).length > 0 ? { seeds: { ...seeds } } : {};
 }

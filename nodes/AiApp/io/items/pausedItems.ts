@@ -9,18 +9,18 @@ export function pausedItem(task: TaskRef): INodeExecutionData {
 }
 
 /**
- * A failed item while the execution is paused for others. It has no member `error`: for that n8n would
- * run the node once more at once, over input items that are made for the limit by then.
+ * A failed item while the execution is paused for others. It has no field `error`: n8n would run the
+ * node again at once, with input items that are prepared for the timeout by then.
  */
-export function failedMeanwhile({ error, details }: IDataObject): INodeExecutionData {
+export function failedWhilePaused({ error, details }: IDataObject): INodeExecutionData {
 	return { json: { status: 'Failed', error_message: error, details } };
 }
 
 /**
- * What n8n hands on by itself when the limit has passed. It names the task, so that Task: Wait for
- * Completion can go on with it.
+ * What n8n passes on by itself after the max wait time. It contains the request ID, so that Task:
+ * Wait for Completion can get the result.
  */
-export function limitPassedJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
+export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
 	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'TimedOut' };
 	const error = `The task didn't finish within the max wait time (request ID ${task.requestId})`;
 	const { requestId, appId } = task;
@@ -29,10 +29,10 @@ export function limitPassedJson(task: TaskRef, hasErrorOutput: boolean): IDataOb
 }
 
 /**
- * The item of a task that has ended. n8n has no way to fail an execution that resumes, so one that is
- * no success says so itself: alone where there is an output for it, else beside the result.
+ * The item of a finished task. n8n can't fail an execution that resumes, so an unsuccessful task is
+ * reported in its item: alone if there is an error output, else beside the result.
  */
-export function endedItem(
+export function finishedItem(
 	{ result, outcome }: CompletedTask,
 	simplify: boolean,
 	hasErrorOutput: boolean,

@@ -1,0 +1,80 @@
+import { AiAppError } from '../../client/index';
+import { readTaskStatus } from '../../client/api/taskStatus';
+import { hintAtSum, withOthers, type Outcome } from '../../nodes/AiApp/actions/summary';
+import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
+
+const service = useService();
+
+const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
+const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
+
+function done(requestId: string, status: string, billedSeconds: number): Outcome {
+	const task = { ...readTaskStatus({ status }), billedSeconds };
+	return { ok: true, value: { items: [{ json: { request_id: requestId } }], task } };
+}
+
+describe('the sum of an execution', () => {
+	it.each([
+		[
+			'several',
+			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
+			'2 tasks finished (12.5 billed seconds). 2 items failed.',
+		],
+		[
+			'one of each',
+			[done('a', 'Success', 1), rejected],
+			'1 task finished (1 billed second). 1 item failed.',
+		],
+		[
+			'a task that is still running',
+			[done('a', 'Success', 2), done('b', 'Running', 0)],
+			'1 task finished (2 billed seconds).',
+		],
+		['no finished task', [done('a', 'Running', 0), rejected], undefined],
+		['one item', [done('a', 'Success', 2)], undefined],
+	])('%s', (_, outcomes: readonly Outcome[], sum) => {
+		const hints: string[] = [];
+
+		hintAtSum({ info: (hint) => hints.push(hint) }, outcomes);
+
+		expect(hints).toEqual(sum === undefined ? [] : [sum]);
+	});
+});
+
+describe('a failed item names the tasks of the others', () => {
+	it('in the words for one', () => {
+		const { advice } = withOthers(
+			new AiAppError('failed', 'x'),
+			[done('id-1', 'Success', 1)],
+			'Task: Get Outputs',
+		);
+
+		expect(advice).toContain(
+			"1 other item in this execution already created a task, which may be charged. Get its result with Task: Get Outputs: id-1. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. You may be charged.",
+		);
+	});
+
+	it('with the operation for models where the task is one of a model', async () => {
+		service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
+
+		const { error } = await service.run({
+			parameters: runModel({ waitMode: 'none', options: { maxConcurrentTasks: 2 } }),
+			items: twoItems,
+		});
+
+		expect(error?.description).toMatch(/1 other item .* Get its result with Model: Get Task: /);
+	});
+
+	it('and not where the operation creates none', async () => {
+		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+		const known = String(outputs[0]?.[0]?.json.request_id);
+
+		const { error } = await service.run({
+			parameters: onTask('getStatus', '={{ $json.id }}'),
+			items: [{ json: { id: known } }, { json: { id: '' } }],
+		});
+
+		expect(error?.message).toBe("'Request ID' is empty");
+		expect(error?.description).not.toContain(known);
+	});
+});
