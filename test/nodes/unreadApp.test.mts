@@ -1,5 +1,5 @@
 import { retryOf } from './engine.mts';
-import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
+import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
@@ -97,12 +97,7 @@ describe('an app whose inputs cannot be read', () => {
 		});
 
 		expect(outputs[0]?.map(({ json }) => json.details)).toEqual(
-			items.map(() => ({
-				kind: 'service_error',
-				app_id: PICTURE_APP,
-				status: 'Failed',
-				description: expect.any(String),
-			})),
+			items.map(() => expect.objectContaining({ kind: 'service_error', status: 'Failed' })),
 		);
 		expect(service.creates()).toBe(0);
 	});
