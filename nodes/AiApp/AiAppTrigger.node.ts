@@ -31,7 +31,7 @@ export class AiAppTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		documentationUrl:
-			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#start-a-workflow-when-a-task-finishes',
+			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks/blob/main/docs/guides/trigger.md',
 		builderHint: triggerBuilderHint,
 		triggerPanel: {
 			header: 'Listen for finished tasks',

@@ -84,11 +84,8 @@ it('the credential serves the nodes of this package only', () => {
 	expect(credential.restrictToSupportedNodes).toBe(true);
 });
 
-it('documentation, hints and what other programs search are there', () => {
+it('hints and what other programs search are there', () => {
 	const [action] = nodes;
-	const address = /^https:\/\/github\.com\/n8n-nodes-ai-app-tasks\/n8n-nodes-ai-app-tasks#/;
-	expect(credential.documentationUrl).toMatch(address);
-	for (const { documentationUrl } of nodes) expect(documentationUrl).toMatch(address);
 	expect(action?.hints).toHaveLength(2);
 	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
 });

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { learnMore } from '../description/guides';
 
 export const properties: INodeProperties[] = [
 	{
-		displayName:
-			'Copy a webhook URL from above into <b>Callback URL</b> of the AI App node that creates the task. To download the files, add Task: Get Outputs after this trigger. Set a <b>Callback Token</b> in the credential so that only the service can start this workflow. Without a token, <b>task_headers</b> stays empty.',
+		displayName: `Copy a webhook URL from above into <b>Callback URL</b> of the AI App node that creates the task. To download the files, add Task: Get Outputs after this trigger. Set a <b>Callback Token</b> in the credential so that only the service can start this workflow. Without a token, <b>task_headers</b> stays empty. ${learnMore('trigger.md')}`,
 		name: 'howTo',
 		type: 'notice',
 		default: '',

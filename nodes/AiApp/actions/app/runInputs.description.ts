@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { learnMore } from '../../description/guides';
 
 const form: INodeProperties = {
 	displayName: 'App Inputs',
@@ -28,8 +29,7 @@ const form: INodeProperties = {
  * beside the form as well where an expression chooses the app.
  */
 const noAppYet: INodeProperties = {
-	displayName:
-		"Choose an app to see its inputs here. If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'.",
+	displayName: `Choose an app to see its inputs here. If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
 	name: 'noAppNotice',
 	type: 'notice',
 	default: '',

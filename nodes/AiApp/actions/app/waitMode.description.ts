@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { learnMore } from '../../description/guides';
 import { callbackUrl } from './callback.description';
 
 /** How to get the result after the task is created. */
@@ -44,8 +45,7 @@ export const waitModeProperties: INodeProperties[] = [
 		description: 'How to get the result after the task is created',
 	},
 	{
-		displayName:
-			"The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Failed tasks don't fail the execution: check 'status' in each item. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them.",
+		displayName: `The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Failed tasks don't fail the execution: check 'status' in each item. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',
