@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { anchorsOf } from '../readme/readme.mts';
 import { credential, nodes } from './descriptors.mts';
 
 const REPOSITORY = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks';
@@ -17,17 +18,6 @@ function targetOf(url: string): { readonly page: string; readonly anchor: string
 	return { page: path.replace('/blob/main/', '') || 'README.md', anchor };
 }
 
-function headingsOf(page: string): readonly string[] {
-	const headings = readFileSync(page, 'utf8').match(/^#+ .*$/gm) ?? [];
-	return headings.map((heading) =>
-		heading
-			.replace(/^#+ /, '')
-			.toLowerCase()
-			.replace(/[^\w\s-]/g, '')
-			.replaceAll(' ', '-'),
-	);
-}
-
 it('panels, credential and search lead to pages of this repository', () => {
 	expect(links.length).toBeGreaterThanOrEqual(9);
 	expect(links.filter((link) => !link.startsWith(REPOSITORY))).toEqual([]);
@@ -37,5 +27,6 @@ it.each([...new Set(links)])('%s is there', (link) => {
 	const { page, anchor } = targetOf(link);
 
 	expect(existsSync(page)).toBe(true);
-	if (anchor && anchor !== 'readme') expect(headingsOf(page)).toContain(anchor);
+	if (anchor && anchor !== 'readme')
+		expect(anchorsOf(readFileSync(page, 'utf8'))).toContain(anchor);
 });

@@ -5,6 +5,7 @@ import { ERROR_KINDS } from '../../client/errors/kinds';
 import { parameters } from '../nodes/descriptors.mts';
 import { refusedWordsIn } from '../words/refusedWords.mts';
 import {
+	anchorsOf,
 	blocksOf,
 	chineseReadme,
 	guides,
@@ -106,16 +107,6 @@ it.each(['README.md', 'docs/README.zh-CN.md', 'docs/reference.md', ...guideFiles
 
 function guideFiles(): readonly string[] {
 	return Object.keys(guides).map((name) => `docs/guides/${name}.md`);
-}
-
-/** The names that GitHub gives to headings. */
-function anchorsOf(page: string): readonly string[] {
-	return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-		heading
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N} -]/gu, '')
-			.replaceAll(' ', '-'),
-	);
 }
 
 function picturesOf(page: string): readonly string[] {

@@ -73,3 +73,13 @@ export function tableOf(heading: string, page = readme): ReadonlyArray<readonly 
 			.map((cell) => cell.trim()),
 	);
 }
+
+/** The names that GitHub gives to headings. */
+export function anchorsOf(page: string): readonly string[] {
+	return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
