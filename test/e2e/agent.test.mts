@@ -104,7 +104,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 		expect(item?.json['output']).toContain(`${stage.emulator.storageUrl}/outputs/`);
 	});
 
-	test('gets state and addresses, and no file is fetched for it', async () => {
+	test('gets status and URLs, and no file is downloaded for it', async () => {
 		const execution = await runAgent(version, [
 			() => ({ call: GOOD_CALL }),
 			() => ({ say: 'Done.' }),
@@ -112,7 +112,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 
 		const answer = JSON.parse(lastMessage(chat.requests[1], 'tool')) as readonly object[];
 		expect(answer.map((item) => Object.keys(item))).toEqual([
-			['request_id', 'status', 'outputs', 'billed_seconds'],
+			['request_id', 'status', 'url', 'outputs', 'billed_seconds'],
 		]);
 		expect(JSON.stringify(execution.runs[TOOL_NODE])).not.toContain('"binary"');
 		const operations = stage.emulator.requests().map(({ operation }) => operation);

@@ -47,7 +47,7 @@ test.each<[string, Wrong, RegExp]>([
 	[
 		'a wrong port',
 		{ values: { baseUrl: NOWHERE } },
-		/'Base URL': The service could not be reached \(connection refused\)/,
+		/'Base URL': The service couldn't be reached \(connection refused\)/,
 	],
 	[
 		'a web page for metadata',
@@ -57,7 +57,7 @@ test.each<[string, Wrong, RegExp]>([
 	[
 		'a wrong port for metadata',
 		{ values: { metadataUrl: NOWHERE } },
-		/'Metadata URL': The service could not be reached \(connection refused\)/,
+		/'Metadata URL': The service couldn't be reached \(connection refused\)/,
 	],
 ])('%s is seen red, with what to do about it', async (_, { on, effect, values }, words) => {
 	if (on && effect) shared.stage.emulator.addFault({ on, effect, times: Infinity });

@@ -79,7 +79,12 @@ test('a post without a photo is answered with the reason, and costs nothing', as
 	expect(status).toBe(422);
 	expect(JSON.parse(body.toString('utf8'))).toEqual({
 		error: expect.stringContaining('photo'),
-		details: { kind: 'input', app_id: 56258, status: 'Failed' },
+		details: {
+			kind: 'input',
+			app_id: 56258,
+			status: 'Failed',
+			description: expect.stringContaining('Binary fields of this item: none.'),
+		},
 	});
 	expect(stage.emulator.tasks()).toHaveLength(paid);
 });

@@ -134,8 +134,8 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		const [item] = itemsOf(await ended(stage, id), 'Outputs');
 		const file = item?.binary?.['data'];
 		if (file === undefined) throw new Error('The item has no file.');
-		const [output] = item?.json['outputs'] as ReadonlyArray<{ readonly object_url: string }>;
-		const original = await axios.get<Buffer>(output?.object_url ?? '', {
+		const [output] = item?.json['outputs'] as ReadonlyArray<{ readonly url: string }>;
+		const original = await axios.get<Buffer>(output?.url ?? '', {
 			responseType: 'arraybuffer',
 		});
 		expect(original.data.length).toBe(FILE_BYTES);

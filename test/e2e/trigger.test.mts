@@ -136,7 +136,7 @@ test('without a Callback Token calls are taken from anybody, and the log says so
 	expect(status).toBe(200);
 	const [id = ''] = await executionIds(rest, stored);
 	expect(await waitForExecution(rest, id, 60_000)).toMatchObject({ status: 'success' });
-	expect(readFileSync(n8n.logFile, 'utf8')).toContain('has no Callback Token in its credential');
+	expect(readFileSync(n8n.logFile, 'utf8')).toContain("has no 'Callback Token' in its credential");
 });
 
 const ANY_STATUS = { validateStatus: () => true };

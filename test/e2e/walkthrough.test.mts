@@ -12,13 +12,14 @@ const latestTask = () => shared.stage.emulator.tasks().at(-1);
 test('a credential is green with the right key and red with a wrong one, which says what to do', async () => {
 	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
 	const credential = await shared.editor.newCredential('AI App API');
+	await credential.toggle('customDeployment');
 	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl });
 	await credential.save();
 	await credential.accepted();
 
 	await credential.fill({ apiKey: 'sk-not-this-one' });
 	await credential.save();
-	expect(await credential.refused()).toMatch(/did not accept the API key .*Paste the key again/);
+	expect(await credential.refused()).toMatch(/didn't accept the API key .*Paste the key again/);
 
 	await credential.fill({ apiKey });
 	await credential.save();
