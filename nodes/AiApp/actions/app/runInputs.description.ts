@@ -54,6 +54,7 @@ const overrides: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Input',
 	default: {},
+	displayOptions: { hide: { appId: [''] } },
 	description:
 		'Set single inputs here to replace the values above. Useful for long prompts and for values that an AI agent provides.',
 	options: [
