@@ -56,6 +56,6 @@ export function parseAppId(value: unknown): number {
 		'input',
 		text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`,
 		{},
-		"Enter the number in the URL of the app's page, e.g. 54663, or choose By URL and paste the URL.",
+		"Enter a number, e.g. 54663, or choose By URL and paste the URL of the app's page.",
 	);
 }

@@ -14,7 +14,7 @@ export type TaskOf = 'app' | 'model';
 const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 	failed: 'Check the parameters of the model.',
 	timeout:
-		"The task is still running. Get the result later with Model: Get Task, or raise 'Max Wait Time' in the options.",
+		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' in the options.",
 };
 
 /** How to get the result of a task that exists already. */

@@ -5,7 +5,7 @@ import { NOT_CHARGED } from './money';
 export const CALL_KINDS = {
 	credential: {
 		beforeCreate:
-			'Open the AI App API credential, paste the API key again and click Retry. You can create a new key in your account settings at the service.',
+			'Open the AI App API credential, paste the API key again and save it. You can create a new key in your account settings at the service.',
 		afterCreate: 'Open the AI App API credential and paste the API key again.',
 	},
 	forbidden: {
@@ -41,7 +41,7 @@ export const CALL_KINDS = {
 	app_not_found: {
 		money: NOT_CHARGED,
 		beforeCreate:
-			"Check the app ID. The URL of an app's page may contain the ID of a collection instead, so copy the ID from the app's API page. Private apps work only with their owner's API key.",
+			"Check the app ID. Some pages have the ID of a collection in their URL: the API example on the app's page contains the right one. Private apps work only with their owner's API key.",
 		afterCreate: "The service didn't find the app.",
 	},
 	app_unusable: {
@@ -65,13 +65,13 @@ export const CALL_KINDS = {
 	no_response: {
 		isTransient: true,
 		isAmbiguous: true,
-		beforeCreate: 'The service may be overloaded. Run again later.',
+		beforeCreate: 'The service may be overloaded. Try again later.',
 		afterCreate: 'The service may be overloaded.',
 	},
 	service_error: {
 		isTransient: true,
 		isAmbiguous: true,
-		beforeCreate: 'Something went wrong at the service. Run again later.',
+		beforeCreate: 'Something went wrong at the service. Try again later.',
 		afterCreate: 'Something went wrong at the service.',
 	},
 	unexpected_response: {

@@ -68,6 +68,6 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 		'upload',
 		say`the service's storage is on a private host (${signed.host})`,
 		{},
-		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, enter it in 'Storage URL' of the credential. You weren't charged.",
+		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
 	);
 }

@@ -131,7 +131,8 @@ function offeringAnother(error: AiAppError, { appId }: { readonly appId: number 
 	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }
 
-const CREATE_AGAIN = "To let retries create a new task anyway, turn on 'Retry Unconfirmed Tasks'.";
+const CREATE_AGAIN =
+	"To let retries create a second task at your cost, turn on 'Retry Unconfirmed Tasks'.";
 
 function unconfirmedEarlier(): AiAppError {
 	return new AiAppError(

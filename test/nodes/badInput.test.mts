@@ -12,14 +12,14 @@ describe('invalid input is rejected before anything is created', () => {
 			{},
 			byId('my app'),
 			'"my app" isn\'t an app ID',
-			"number in the URL of the app's page",
+			"paste the URL of the app's page",
 		],
 		[
 			'no app ID',
 			{},
 			byId('={{ "" }}'),
 			'The app ID is missing',
-			"number in the URL of the app's page",
+			"paste the URL of the app's page",
 		],
 		[
 			'an app that does not exist',

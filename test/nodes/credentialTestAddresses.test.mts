@@ -67,7 +67,7 @@ describe('the message says what is wrong with the Metadata URL, by its name', ()
 
 	it('none, where the Base URL has no apps', async () => {
 		expect(await testOf({ metadataUrl: '' })).toEqual(
-			red(/'Base URL' provides no apps.*Enter .* in 'Metadata URL'/),
+			red(/'Base URL' doesn't provide app details.*Enter .* as 'Metadata URL'/),
 		);
 	});
 

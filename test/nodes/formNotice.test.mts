@@ -26,7 +26,7 @@ it('a message with what to do replaces a form that cannot be loaded', async () =
 	const { fields, emptyFieldsNotice } = await formOf('54663');
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toMatch(/HTTP 503.*Run again later.*close this panel and open it/);
+	expect(emptyFieldsNotice).toMatch(/HTTP 503.*Try again later.*close this panel and open it/);
 });
 
 it('a form that is there is not wiped by one that cannot be loaded', async () => {

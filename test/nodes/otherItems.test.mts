@@ -50,7 +50,7 @@ describe('a failed item names the tasks of the others', () => {
 		);
 
 		expect(advice).toContain(
-			"1 other item in this execution already created a task, which may be charged. Get its result with Task: Get Outputs: id-1. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. You may be charged.",
+			"1 other item in this execution already created a task, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get its result with Task: Get Outputs: id-1. You may be charged.",
 		);
 	});
 

@@ -92,6 +92,7 @@ it('when the limit has passed, Execute Once hands on the one item that names its
 			app_id: 54663,
 			app_name: 'Picture from Text',
 			status: 'TimedOut',
+			error_message: expect.stringContaining('Task: Wait for Completion'),
 		},
 	]);
 	expect(items.map(({ json }) => json)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
@@ -106,7 +107,7 @@ it('when the limit has passed, items leave by the error output where there is on
 
 	expect(outputs[0]).toEqual([]);
 	expect(outputs[1]?.[0]?.json).toMatchObject({
-		error: expect.stringContaining("didn't finish within the max wait time"),
+		error: expect.stringContaining('Not all tasks finished'),
 		details: {
 			kind: 'timeout',
 			request_id: service.emulator.tasks()[0]?.requestId,

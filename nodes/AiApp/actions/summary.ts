@@ -33,7 +33,7 @@ export function withOthers(
 	if (others.length === 0) return error;
 	const [what, whose] = others.length === 1 ? ['a task', 'its result'] : ['tasks', 'their results'];
 	return error.advising(
-		say`${counted(others.length, 'other item')} in this execution already created ${what}, which may be charged. Get ${whose} with ${readWith}: ${others}. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. You may be charged.`,
+		say`${counted(others.length, 'other item')} in this execution already created ${what}, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get ${whose} with ${readWith}: ${others}. You may be charged.`,
 	);
 }
 

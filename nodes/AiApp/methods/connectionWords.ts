@@ -44,7 +44,7 @@ function another({ details: { httpStatus } }: AiAppError, field: Field): string 
 }
 
 const NO_APPS =
-	"'Base URL' provides no apps, and 'Metadata URL' is empty. Enter the URL of app details in 'Metadata URL' as shown in the service's documentation.";
+	"The API key works, but 'Base URL' doesn't provide app details. Enter the service's URL for app details as 'Metadata URL', as shown in its documentation.";
 
 function refusedKey(error: AiAppError, field: Field): string {
 	if (field === 'Metadata URL')

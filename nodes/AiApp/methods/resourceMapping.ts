@@ -85,11 +85,7 @@ function optionsOf({ choices, default: preset }: InputField): INodePropertyOptio
 function labelOf(field: InputField, preset: InputField['default']): string {
 	const { label, kind } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
-	const takes = isMedium
-		? `${kind}: URL or binary field`
-		: kind === 'number'
-			? rangeText(field)
-			: '';
+	const takes = isMedium ? kind : kind === 'number' ? rangeText(field) : '';
 	const isLeftOut = field.default !== undefined && preset === undefined;
 	const notes = [takes, isLeftOut ? KEEPS_DEFAULT : ''].filter((note) => note !== '');
 	return notes.length > 0 ? `${label} (${notes.join('; ')})` : label;

@@ -83,7 +83,7 @@ describe('private hosts', () => {
 		for (const error of [atOnce, afterHop]) {
 			expect(error.kind).toBe('download');
 			expect(error.message).toContain('private host');
-			expect(error.advice).toContain("'Storage URL' of the credential");
+			expect(error.advice).toContain("enter it as 'Storage URL'");
 		}
 		expect(service.requests('download')).toHaveLength(1);
 	});

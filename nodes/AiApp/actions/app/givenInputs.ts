@@ -41,7 +41,8 @@ export function readGivenInputs(
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const form = ctx.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
 	const values = byKey(form.value);
-	requireValues(values, itemIndex);
+	const labels = (form.schema ?? []).map(({ id, displayName }) => [decodeFieldId(id), displayName]);
+	requireValues(values, itemIndex, Object.fromEntries(labels));
 	const drawnKeys = (form.schema ?? []).map(({ id }) => decodeFieldId(id));
 	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
 }
@@ -81,10 +82,18 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
-function requireValues(values: Readonly<Record<string, unknown>>, itemIndex: number): void {
+function requireValues(
+	values: Readonly<Record<string, unknown>>,
+	itemIndex: number,
+	labels: Readonly<Record<string, string>> = {},
+): void {
 	const empty = Object.keys(values).find((key) => values[key] === undefined);
 	if (empty !== undefined)
-		throw withoutValue(say`The expression for '${empty}' returned no value`, itemIndex);
+		throw withoutValue(
+			say`The expression for '${labels[empty] ?? empty}' returned no value`,
+			itemIndex,
+			empty,
+		);
 }
 
 function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput[] {
@@ -97,17 +106,17 @@ function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput
 		if (name === '') return [];
 		// An expression may return an empty text on purpose; an empty field is an unfinished override.
 		if (value === undefined || (asTyped[position]?.value ?? '') === '')
-			throw withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex);
+			throw withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex, name);
 		return [{ key: name, value }];
 	});
 }
 
-function withoutValue(what: string, itemIndex: number): AiAppError {
+function withoutValue(what: string, itemIndex: number, key: string): AiAppError {
 	return new AiAppError(
 		'input',
 		say`${what} [item ${itemIndex}]`,
 		{},
-		"Check the field names in the expression. To use the app's default, remove the input or have the expression return null. You weren't charged.",
+		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input key: ${key}. You weren't charged.`,
 	);
 }
 

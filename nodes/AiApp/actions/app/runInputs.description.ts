@@ -7,6 +7,8 @@ const form: INodeProperties = {
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		"Values of the app's inputs. The app uses its defaults for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
 	displayOptions: { show: { specifyInputs: ['fields'] }, hide: { appId: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: ['appId.value'],

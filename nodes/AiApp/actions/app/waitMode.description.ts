@@ -14,13 +14,13 @@ export const waitModeProperties: INodeProperties[] = [
 				name: 'Keep Connection Open',
 				value: 'keepOpen',
 				description:
-					"Wait on a single open HTTP request. Only for apps that finish in seconds: the task can't be stopped, because its request ID is unknown until it finishes.",
+					"Only for apps that finish in seconds. Waits on one open HTTP request. The task can't be stopped.",
 			},
 			{
 				name: 'Pause Execution',
 				value: 'pause',
 				description:
-					"Pause the execution until the service reports that all tasks are finished. Doesn't occupy a worker and survives restarts. Best for long videos.",
+					'Best for long videos. Pauses the execution until the service reports that all tasks are finished.',
 				displayOptions: { hide: { '@tool': [true] } },
 			},
 			{
@@ -38,14 +38,14 @@ export const waitModeProperties: INodeProperties[] = [
 				name: 'Wait for Result',
 				value: 'poll',
 				description:
-					"Check the task's status until it finishes, then return its files. Best for most apps.",
+					'Best for most apps. Checks the status until the task finishes, then returns its files.',
 			},
 		],
 		default: 'poll',
 		description: 'How to get the result after the task is created',
 	},
 	{
-		displayName: `The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Failed tasks don't fail the execution: check 'status' in each item. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them. ${learnMore('waiting.md#pause-execution')}`,
+		displayName: `The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Let that node continue in its settings: a failed task would stop the workflow there. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',

@@ -19,7 +19,7 @@ export const appLocator: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Select an app or search by ID...',
+			placeholder: 'Enter an app ID or paste a page URL...',
 			typeOptions: { searchListMethod: 'searchApps', searchable: true },
 		},
 		{

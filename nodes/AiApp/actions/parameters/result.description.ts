@@ -68,7 +68,11 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 			options: [
 				{ name: 'Raw', value: 'raw', description: "The service's full response" },
 				{ name: 'Selected Fields', value: 'selected', description: 'Only the chosen fields' },
-				{ name: 'Simplified', value: 'simplified', description: 'Status, URLs and billed seconds' },
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The ID of the task, its status, URLs and billed seconds',
+				},
 			],
 			default: 'simplified',
 			displayOptions: { show: { ...show, '@tool': [true] } },

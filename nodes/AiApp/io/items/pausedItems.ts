@@ -21,10 +21,22 @@ export function failedWhilePaused({ error, details }: IDataObject): INodeExecuti
  * Wait for Completion can get the result.
  */
 export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
-	if (!hasErrorOutput) return { ...createdItem(task).json, status: 'TimedOut' };
-	const error = `The task didn't finish within the max wait time (request ID ${task.requestId})`;
+	const error = `Not all tasks finished within the max wait time (request ID ${task.requestId})`;
+	const description = 'Get the result with Task: Wait for Completion. You may be charged.';
+	if (!hasErrorOutput)
+		return {
+			...createdItem(task).json,
+			status: 'TimedOut',
+			error_message: `${error}. ${description}`,
+		};
 	const { requestId, appId } = task;
-	const known = { kind: 'timeout', request_id: requestId, app_id: appId, status: 'TimedOut' };
+	const known = {
+		kind: 'timeout',
+		request_id: requestId,
+		app_id: appId,
+		status: 'TimedOut',
+		description,
+	};
 	return { error, details: omitUndefined(known) };
 }
 
