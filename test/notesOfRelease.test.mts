@@ -29,7 +29,7 @@ function notesOf(version: string) {
 	return spawnSync(process.execPath, args, { encoding: 'utf8' });
 }
 
-it('the notes of a version are the lines below its heading', () => {
+it('the release notes of a version are the lines below its heading', () => {
 	expect(notesOf('1.0.1')).toMatchObject({ status: 0, stdout: '- One thing.\n- Another.\n' });
 	expect(notesOf('1.0.0')).toMatchObject({ status: 0, stdout: '- First.\n' });
 });

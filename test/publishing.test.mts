@@ -20,7 +20,7 @@ const commandsOf = ({ jobs }: Workflow) =>
 	Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
 
 describe('the package', () => {
-	it('depends on nothing but n8n-workflow, which n8n brings', () => {
+	it('depends only on n8n-workflow, which n8n provides', () => {
 		expect(manifest).not.toHaveProperty('dependencies');
 		expect(manifest['peerDependencies']).toEqual({ 'n8n-workflow': '*' });
 	});
@@ -42,20 +42,20 @@ describe('a release', () => {
 		}
 	});
 
-	it('is signed, and needs no token that somebody could lose', () => {
+	it('is signed, and needs no stored token', () => {
 		const [job] = Object.values(publish.jobs);
 		expect(job?.permissions).toMatchObject({ 'id-token': 'write' });
 		expect(JSON.stringify(publish)).not.toMatch(/secrets\./);
 	});
 });
 
-it('no workflow but that one publishes', () => {
+it('only that workflow publishes', () => {
 	expect(commandsOf(ci).join('\n')).not.toMatch(/release|publish/);
 	expect(weekly).not.toMatch(/release|publish/);
 	expect(commandsOf(ci)).toContain('.ci/run');
 });
 
-it('what takes too long for every change runs weekly', () => {
+it('slow checks run weekly', () => {
 	for (const command of ['compatibility', 'soak -- --minutes 60', 'prove', 'mutate'])
 		expect(weekly).toContain(`npm run ${command}\n`);
 });

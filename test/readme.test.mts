@@ -17,12 +17,12 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 };
 
 describe('no example goes without a test', () => {
-	it('every block is known', () => {
+	it('every code block is checked by a test', () => {
 		expect(unknownBlocks(blocks)).toEqual([]);
 		expect(unusedExamples()).toEqual([]);
 	});
 
-	it('a block that nobody knows is found', () => {
+	it('a code block that no test checks is found', () => {
 		const strange = { language: 'bash', text: 'rm -rf /\n' };
 
 		expect(unknownBlocks([strange])).toEqual([strange]);
@@ -61,7 +61,7 @@ describe('commands', () => {
 	});
 });
 
-it('the model of an agent fills in a value as in the example workflow', () => {
+it('the language model fills in a value as in the example workflow', () => {
 	const expression = example('fromAi').trim();
 
 	const workflow = readFileSync('workflows/ai-agent-that-generates-images.json', 'utf8');

@@ -14,17 +14,17 @@ const unfit: ReadonlyArray<readonly [string, Partial<Rule>, RegExp]> = [
 const wrong = unfit.map(([what, change, told]) => [what, { ...sound, ...change }, told] as const);
 const problems = problemsOf([sound, ...wrong.map(([, rule]) => rule)]);
 
-it('a removal that can prove something is let through', () => {
+it('a valid rule has no complaints', () => {
 	expect(problems.get(sound)).toEqual([]);
 });
 
-describe('it is told of', () => {
+describe('it complains about', () => {
 	it.each(wrong)('%s', (_, rule, told) => {
 		expect(problems.get(rule)).toEqual([expect.stringMatching(told)]);
 	});
 });
 
-it('a part of the rules does not replace the page of all', () => {
+it("proving some rules doesn't overwrite the page of all rules", () => {
 	const args = ['--import', 'tsx', 'scripts/proveRules.mts', '--only', 'Money', '--write'];
 	const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
 

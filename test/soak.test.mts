@@ -12,7 +12,7 @@ const good = {
 } as unknown as Course;
 
 describe('a soak', () => {
-	it('that lost and left nothing has no troubles', () => {
+	it('without losses and leftovers succeeds', () => {
 		expect(judge(3, good).troubles).toEqual([]);
 	});
 
@@ -24,7 +24,7 @@ describe('a soak', () => {
 		['that left a socket', last({ sockets: 1 }), /1 sockets/],
 		['that left timers', last({ timers: 60 }), /Timers/],
 		['that saw no socket at all', { samples: [sample, sample] }, /not counted/],
-	])('%s says so', (_, change, words) => {
+	])('%s reports it', (_, change, words) => {
 		expect(judge(3, { ...good, ...change }).troubles).toEqual([expect.stringMatching(words)]);
 	});
 

@@ -95,7 +95,7 @@ describe.each(examples)('%s', (file, example) => {
 		expect(bold.filter((name) => !KNOWN.has(name) && !nodes.includes(name))).toEqual([]);
 	});
 
-	it('names its nodes by what they do, and no two alike', () => {
+	it('has nodes with descriptive and unique names', () => {
 		const names = workingNodes(example).map(({ name }) => name);
 		const verbs = new Set(VERBS.split(' '));
 

@@ -81,7 +81,7 @@ function toolParameters(): WorkflowNode['parameters'] {
 }
 
 describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
-	test('corrects itself by what our node tells it, and one task is paid for', async () => {
+	test("corrects itself with the node's message, and one task is created", async () => {
 		const execution = await runAgent(version, [
 			() => ({ call: { ...GOOD_CALL, input: '颜色' } }),
 			() => ({ call: { ...GOOD_CALL, value: '紫' } }),
@@ -119,7 +119,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 		expect(operations).not.toContain('download');
 	});
 
-	test('is told of a create of unknown fate, and neither n8n nor it makes a second task', async () => {
+	test('gets the message about an unconfirmed create, and no second task is created', async () => {
 		stage.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const script = [() => ({ call: GOOD_CALL }), () => ({ call: GOOD_CALL })];
@@ -132,7 +132,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 	});
 });
 
-test('the example makes the picture that is asked for in the chat', async () => {
+test('the example creates the image that the chat asks for', async () => {
 	const example = await readExample(stage, projectFolder, 'ai-agent-that-generates-images.json');
 	const chatCredential = await openChat([
 		() => ({ call: { prompt: 'A red fox in the snow', width: 9000, height: 256 } }),

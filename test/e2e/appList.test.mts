@@ -60,7 +60,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	await shared.editor.screenshot('app-subtitle');
 });
 
-test('a choice stays when the credential changes while the service is down, and the list says what is wrong', async () => {
+test('a choice is kept when the credential changes while the service is down, and the list says what is wrong', async () => {
 	const { emulator, rest, credentialDraft } = shared.stage;
 	const data = { ...credentialDraft.data, savedApps: '56258 Levels' };
 	await saveCredential(rest, { ...credentialDraft, name: 'Another', data });

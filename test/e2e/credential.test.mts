@@ -19,7 +19,7 @@ test('the right key is green', async () => {
 	expect(await testWith({})).toMatchObject({ status: 'OK' });
 });
 
-test('the address may end in a slash or in /v1', async () => {
+test('the URL may end in a slash or in /v1', async () => {
 	const { apiUrl } = stage.emulator;
 	expect(await testWith({ baseUrl: `${apiUrl}/` })).toMatchObject({ status: 'OK' });
 	expect(await testWith({ baseUrl: `${apiUrl}/v1` })).toMatchObject({ status: 'OK' });
@@ -35,7 +35,7 @@ test('a wrong key is red, and the text says what to do', async () => {
 test.each([
 	['baseUrl', /^'Base URL': .*connection refused/],
 	['metadataUrl', /^'Metadata URL': .*connection refused/],
-])('an address where nothing listens is red, and named: %s', async (name, message) => {
+])("a URL that can't be reached is red, and the message names it: %s", async (name, message) => {
 	expect(await testWith({ [name]: 'http://127.0.0.1:9' })).toEqual({
 		status: 'Error',
 		message: expect.stringMatching(message),

@@ -17,7 +17,7 @@ async function savedCredential(values: Values = {}) {
 
 afterEach(() => shared.stage.emulator.clearFaults());
 
-test('the right credential is seen green', async () => {
+test('a valid credential is shown in green', async () => {
 	const credential = await savedCredential();
 
 	await credential.accepted();
@@ -59,7 +59,7 @@ test.each<[string, Wrong, RegExp]>([
 		{ values: { metadataUrl: NOWHERE } },
 		/'Metadata URL': The service couldn't be reached \(connection refused\)/,
 	],
-])('%s is seen red, with what to do about it', async (_, { on, effect, values }, words) => {
+])('%s is shown in red, with what to do about it', async (_, { on, effect, values }, words) => {
 	if (on && effect) shared.stage.emulator.addFault({ on, effect, times: Infinity });
 
 	const credential = await savedCredential(values);

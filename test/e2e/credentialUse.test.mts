@@ -58,14 +58,14 @@ async function importWorkflow(workflow: Workflow): Promise<void> {
 	});
 }
 
-describe('whoever may use the credential cannot read it by an HTTP Request node', () => {
+describe("users of the credential can't read it with an HTTP Request node", () => {
 	test('such a workflow is not saved', async () => {
 		const workflow = chain('Asks openly', start, httpRequest());
 
 		await expect(createWorkflow(stage.rest, workflow)).rejects.toThrow('restricted to');
 	});
 
-	test('one that came into the database another way gets nothing when it runs', async () => {
+	test('one that was written into the database gets nothing when it runs', async () => {
 		await importWorkflow(chain('Imported', start, httpRequest()));
 		const stored = await findWorkflow(stage.rest, 'Imported');
 		if (!stored) throw new Error('n8n has not imported the workflow');
@@ -79,12 +79,12 @@ describe('whoever may use the credential cannot read it by an HTTP Request node'
 		});
 	});
 
-	test('nothing has arrived at the stranger', () => {
+	test('nothing was sent to the other host', () => {
 		expect(strangerGot).toEqual([]);
 	});
 });
 
-describe('those that it is for go on', () => {
+describe('nodes that the credential is for keep working', () => {
 	test('AI App', async () => {
 		const read = onTask('Wallet', 'getBalance', { resource: 'account', requestId: undefined });
 		const id = await runWorkflow(stage.rest, await store(stage, chain('Reads', start, read)));

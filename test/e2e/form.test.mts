@@ -6,7 +6,7 @@ const ODD_KEY = '107:Some API: v2.5 (beta).user_prompt';
 
 const shared = useEditorStage();
 
-test('the example makes a picture', async () => {
+test('the example creates an image', async () => {
 	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
 	await shared.editor.executeWorkflow();
 	const node = await shared.editor.openNode('Generate Image');
@@ -14,7 +14,7 @@ test('the example makes a picture', async () => {
 	expect(await node.viewPicture()).toEqual({ width: 512, height: 384 });
 });
 
-test('another app brings its own form, whose odd keys are edited and sent', async () => {
+test('choosing another app loads its form, and unusual keys can be edited and sent', async () => {
 	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
 	const node = await shared.editor.openNode('Generate Image');
 	expect(await node.labels('Negative Prompt')).toContain('Scheduler');
@@ -53,7 +53,7 @@ test('another app brings its own form, whose odd keys are edited and sent', asyn
 	});
 });
 
-test('a form that the editor left at the old app is refused until it is refreshed', async () => {
+test('a form of the previous app is rejected until it is refreshed', async () => {
 	await shared.editor.open(
 		await createWorkflow(shared.stage.rest, withUnresolvablePrompt(shared.example)),
 	);

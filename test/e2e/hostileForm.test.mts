@@ -48,7 +48,7 @@ async function sentByWorkflow() {
 	return task.inputValues;
 }
 
-test('the form of a hostile app, untouched, gives nothing away', async () => {
+test('the unchanged form of a hostile app reveals nothing', async () => {
 	const node = await openHostileForm();
 
 	const labels = await node.labels('Banner (app default unless set)');
@@ -75,7 +75,7 @@ test('the form of a hostile app, untouched, gives nothing away', async () => {
 	});
 });
 
-test('a name of a hostile app that is picked for an override is no expression', async () => {
+test('a name of a hostile app that is selected for an override is not run as an expression', async () => {
 	const node = await openHostileForm();
 	const { page } = shared.editor;
 	await node.parameters.getByText('Add Input', { exact: true }).click();

@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
 	});
 }
 
-test('three tasks are slept for together and handed on in input order', async () => {
+test('the execution pauses for three tasks and returns them in input order', async () => {
 	plan(6_600, 5_800, 6_200);
 	const id = await fallAsleep(
 		stage,
@@ -53,7 +53,7 @@ test('three tasks are slept for together and handed on in input order', async ()
 	expect(execution.runs['After']).toHaveLength(1);
 });
 
-test('what the execution knows of the wait and its key is no part of the items', async () => {
+test('the data of the pause and its key are not in the items', async () => {
 	plan(1_000);
 	const id = await begin(stage, chain('Key', start, items(1), pausingRun('Run App'), after()));
 	const execution = await ended(stage, id);
@@ -72,14 +72,14 @@ test.each([
 	'{{ $json }}',
 	'a }} b',
 	'生成 图片 ✨',
-])('a node named %s finds its tasks again', async (name) => {
+])('a node named %s finds its tasks when it resumes', async (name) => {
 	plan(500);
 	const id = await begin(stage, chain('Names', start, items(1), pausingRun(name), after()));
 
 	expect(jsonOf(await ended(stage, id), 'After')).toMatchObject([{ n: 0, status: 'Success' }]);
 });
 
-test('a repeated try pays for no task a second time', async () => {
+test('a retry creates no task a second time', async () => {
 	plan(3_000, 3_000, 3_000);
 	stage.emulator.addFault({
 		on: 'create',
@@ -96,7 +96,7 @@ test('a repeated try pays for no task a second time', async () => {
 	expect(createsOf(stage)).toBe(4);
 });
 
-test('tasks that did not succeed leave by the error output, the others by the first', async () => {
+test('unsuccessful tasks are returned at the error output, the others at the first output', async () => {
 	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
 	const run = pausingRun('Run App', { onError: 'continueErrorOutput' });
 	const id = await begin(stage, chain('Errors', start, items(2), run, after()));
@@ -112,7 +112,7 @@ test('tasks that did not succeed leave by the error output, the others by the fi
 	});
 });
 
-test('without an error output they come out as items that say so', async () => {
+test('without an error output they are returned as items with their status', async () => {
 	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
 	const id = await begin(stage, chain('Failed', start, items(1), pausingRun('Run App'), after()));
 
@@ -121,7 +121,7 @@ test('without an error output they come out as items that say so', async () => {
 	]);
 });
 
-test('each turn of a loop sleeps for a task of its own, equal inputs or not', async () => {
+test('each turn of a loop pauses for its own task, even with equal inputs', async () => {
 	plan(500, 500);
 	const looping = {
 		...chain('Loop', start, items(2), loop, pausingRun('Run App', same), after('Done')),
@@ -154,7 +154,7 @@ const same = {
 	},
 };
 
-test('a workflow that calls another one sleeps with it', async () => {
+test('a workflow that calls another one pauses with it', async () => {
 	plan(500, 900);
 	const child = chain(
 		'Child',
@@ -184,7 +184,7 @@ test('a workflow that calls another one sleeps with it', async () => {
 	expect(stage.emulator.tasks()).toHaveLength(2);
 });
 
-test('what the tasks have made is fetched by the next node', async () => {
+test('the next node fetches the files of the tasks', async () => {
 	plan(500);
 	const id = await begin(
 		stage,
@@ -201,7 +201,7 @@ test('what the tasks have made is fetched by the next node', async () => {
 	expect(item?.binary?.['data']).toMatchObject({ mimeType: 'image/png' });
 });
 
-test('an execution that is stopped before it sleeps leaves no task behind', async () => {
+test('an execution that is stopped before it pauses stops its tasks', async () => {
 	stage.emulator.plan({ queuingMs: 60_000 }, { times: 1 });
 	// The second create is on its way for a while.
 	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 3_000 } });
@@ -217,7 +217,7 @@ test('an execution that is stopped before it sleeps leaves no task behind', asyn
 	);
 });
 
-test('the example makes a picture for each scene and fetches them all', async () => {
+test('the example creates an image for each scene and downloads them all', async () => {
 	const example = await readExample(stage, projectFolder, 'generate-long-videos.json');
 
 	const execution = await ended(stage, await begin(stage, example));

@@ -42,7 +42,7 @@ function twoPauses(count: number) {
 
 const asleep = async (id: string) => (await waitForExecution(stage.rest, id, 30_000)).status;
 
-test('a callback that comes before the execution sleeps is repeated and heard', async () => {
+test('a callback that arrives before the execution is paused is repeated and processed', async () => {
 	// The first task ends while the node still waits for the answer to the second create.
 	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
 	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 1_500 } });
@@ -57,7 +57,7 @@ test('a callback that comes before the execution sleeps is repeated and heard', 
 	expect(createsOf(stage)).toBe(2);
 });
 
-test('last callbacks that come at the same moment wake the execution once', async () => {
+test('last callbacks that arrive at the same moment resume the execution once', async () => {
 	stage.emulator.plan({ runningMs: 3_000, callback: { copies: 3, gapMs: 0 } });
 	const id = await begin(stage, twoPauses(3));
 
@@ -70,7 +70,7 @@ test('last callbacks that come at the same moment wake the execution once', asyn
 	expect(createsOf(stage)).toBe(6);
 });
 
-test('a slow duplicate that finds the run asleep at a second node runs nothing twice', async () => {
+test('a slow duplicate that arrives while a second node is paused runs nothing twice', async () => {
 	stage.emulator.plan({ runningMs: 2_000, callback: { copies: 2, gapMs: 0 } }, { times: 1 });
 	stage.emulator.plan({ runningMs: LONG_MS });
 	// Of the two looks at the first task, one takes until the execution sleeps at the second node.
@@ -87,7 +87,7 @@ test('a slow duplicate that finds the run asleep at a second node runs nothing t
 	expect(execution.runs['Second']).toHaveLength(1);
 });
 
-test('a callback is heard but wakes nothing while other tasks go on', async () => {
+test("a callback is accepted but doesn't resume the execution while other tasks are running", async () => {
 	stage.emulator.plan({ runningMs: 2_000 }, { times: 1 });
 	stage.emulator.plan({ runningMs: LONG_MS });
 	const id = await begin(stage, chain('Half', start, items(2), pausingRun('Run App'), after()));
@@ -97,7 +97,7 @@ test('a callback is heard but wakes nothing while other tasks go on', async () =
 	expect(await asleep(id)).toBe('waiting');
 });
 
-describe('an execution that sleeps for a long task', () => {
+describe('an execution that is paused for a long task', () => {
 	let id: string;
 	let url: URL;
 
@@ -116,7 +116,7 @@ describe('an execution that sleeps for a long task', () => {
 		['although its task goes on', 503, () => {}],
 		['for a task that is none of its', 200, (address) => address.searchParams.set('t', '7')],
 		['for no number', 200, (address) => address.searchParams.set('t', '__proto__')],
-	])('is not woken by a callback %s (%i)', async (_, status, change) => {
+	])('is not resumed by a callback %s (%i)', async (_, status, change) => {
 		change(url);
 		const forged = {
 			request_id: 'made-up',
@@ -129,7 +129,7 @@ describe('an execution that sleeps for a long task', () => {
 	});
 });
 
-test('late and repeated callbacks of an execution that has ended change nothing', async () => {
+test('late and repeated callbacks of a finished execution change nothing', async () => {
 	stage.emulator.plan({ runningMs: 1_000 });
 	const id = await begin(stage, chain('Late', start, items(1), pausingRun('Run App'), after()));
 	await ended(stage, id);
@@ -142,7 +142,7 @@ test('late and repeated callbacks of an execution that has ended change nothing'
 	expect(createsOf(stage)).toBe(1);
 });
 
-test('a late callback of the first node does not wake the second', async () => {
+test("a late callback of the first node doesn't resume the second", async () => {
 	stage.emulator.plan({ runningMs: 1_000 }, { times: 1 });
 	stage.emulator.plan({ runningMs: LONG_MS });
 	const id = await begin(stage, twoPauses(1));

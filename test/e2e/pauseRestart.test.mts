@@ -39,7 +39,7 @@ afterAll(async () => {
 	await stage?.close();
 });
 
-test('an execution sleeps on when n8n is killed, and wakes with all of its data', async () => {
+test('an execution stays paused when n8n is killed, and resumes with all of its data', async () => {
 	expect((await waitForExecution(stage.rest, sleeping, 30_000)).status).toBe('waiting');
 
 	const execution = await ended(stage, sleeping);
@@ -52,7 +52,7 @@ test('an execution sleeps on when n8n is killed, and wakes with all of its data'
 	for (const { request_id } of jsonOf(execution, 'After')) await delivered(stage, request_id);
 });
 
-test('when the limit has passed the items name their tasks, and Task: Wait goes on with them', async () => {
+test('after Max Wait Time the items name their tasks, and Task: Wait for Completion continues with them', async () => {
 	const execution = await waitUntil(
 		'the limit to pass',
 		async () => {
@@ -71,7 +71,7 @@ test('when the limit has passed the items name their tasks, and Task: Wait goes 
 	expect(createsOf(stage)).toBe(3);
 });
 
-test('the key of a wait is in neither log, at debug level', async () => {
+test('the key of a wait is not in the logs at debug level', async () => {
 	const key = latestCallbackUrl(stage).searchParams.get('k') ?? '';
 	expect(key).toMatch(/^[0-9a-f]{48}$/);
 	const search = createSecretSearch([{ name: 'key of the wait', value: key }]);

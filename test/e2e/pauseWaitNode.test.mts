@@ -53,7 +53,7 @@ async function callBackAgainAt(waitNode: NodeDraft) {
 	return { id, call };
 }
 
-test('the callback address of a pause wakes a later Wait node that asks for nothing', async () => {
+test('the callback URL of a pause resumes a later Wait node without authentication', async () => {
 	const { id, call } = await callBackAgainAt(approval());
 
 	expect(await call()).toBe(200);
@@ -61,7 +61,7 @@ test('the callback address of a pause wakes a later Wait node that asks for noth
 	expect((await ended(stage, id)).runs).toHaveProperty('Pay out');
 });
 
-test('one with an authentication of its own sleeps on', async () => {
+test('a Wait node with its own authentication stays paused', async () => {
 	const { id: credentialId, name } = headerAuth;
 	const guarded = approval({
 		parameters: { incomingAuthentication: 'headerAuth' },

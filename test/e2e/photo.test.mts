@@ -39,7 +39,7 @@ test.each(PHOTO_TYPES)('a photo of type %s comes back brighter, in its size', as
 	expect(picture && toneDifference(picture, photo)).toBeGreaterThan(VISIBLE);
 });
 
-test('the photo was uploaded under its name, and the app got its address', () => {
+test('the photo was uploaded under its name, and the app got its URL', () => {
 	const commits = stage.emulator.requests().filter(({ operation }) => operation === 'commit');
 	expect(commits.map(({ body }) => body)).toEqual([
 		{ name: 'photo.png', object_key: expect.stringMatching(/^inputs_temp\/.+\.png$/) },
@@ -62,7 +62,7 @@ test('the storage saw uploads and downloads, and never the API key', () => {
 	expect(JSON.stringify(atStorage)).not.toContain(emulator.apiKey);
 });
 
-test('the item holds the picture in "data"', async () => {
+test('the item contains the image in "data"', async () => {
 	const [id = ''] = await executionIds(stage.rest, workflow);
 	const execution = await waitForExecution(stage.rest, id, 30_000);
 	expect(execution.status).toBe('success');
@@ -71,7 +71,7 @@ test('the item holds the picture in "data"', async () => {
 	]);
 });
 
-test('a post without a photo is answered with the reason, and costs nothing', async () => {
+test('a request without a photo is answered with the reason, and nothing is charged', async () => {
 	const paid = stage.emulator.tasks().length;
 
 	const { status, body } = await postFiles(url, []);

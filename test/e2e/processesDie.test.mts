@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('n8n killed while an execution polls, downloads, uploads', () => {
-	test('each is shown as crashed, with nothing passed on, and none is run again', async () => {
+	test('each is shown as crashed, without output, and none is run again', async () => {
 		for (const id of [polling, storing, downloading, uploading]) {
 			const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
 			expect(execution.status).toBe('crashed');
@@ -102,7 +102,7 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect(commits).toEqual([]);
 	});
 
-	test('the ids of its tasks are in the log of the n8n that was killed', async () => {
+	test('the IDs of its tasks are in the log of the killed n8n instance', async () => {
 		const log = await readFile(stage.n8n.logFile, 'utf8');
 
 		expect(log).toContain(`AI app task created: ${task(0)}`);
@@ -110,14 +110,14 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect(log).toContain(`AI app task created: ${task(2)}`);
 	});
 
-	test('"Retry" of the execution is refused by n8n, and pays for nothing', async () => {
+	test('n8n refuses "Retry" of the execution, and nothing is charged', async () => {
 		const answer = stage.rest.call('POST', `/rest/executions/${polling}/retry`, {});
 
 		await expect(answer).rejects.toThrow('so it cannot be retried');
 		expect(createsOf(stage)).toBe(3);
 	});
 
-	test('Task: Wait for Completion goes on with the task that was polled', async () => {
+	test('Task: Wait for Completion continues with the task that was polled', async () => {
 		const id = await begin(onTask('Wait', 'wait', { requestId: task(0), downloadFiles: false }));
 
 		const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
@@ -126,7 +126,7 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect(createsOf(stage)).toBe(3);
 	});
 
-	test('Task: Get Outputs fetches the whole file of which half had come', async () => {
+	test('Task: Get Outputs downloads the complete file after half of it was downloaded', async () => {
 		const id = await begin(
 			onTask('Outputs', 'getOutputs', { requestId: task(2), downloadFiles: true }),
 		);
@@ -142,14 +142,14 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect((await readBinary(stage.rest, file)).equals(original.data)).toBe(true);
 	});
 
-	test('"Retry" of one whose progress n8n stores begins the node anew, and pays for another task', async () => {
+	test('"Retry" of one whose progress n8n saves starts the node again, and a second task is created', async () => {
 		await stage.rest.call('POST', `/rest/executions/${storing}/retry`, {});
 
 		await waitUntil('the create', async () => createsOf(stage) === 4 || undefined, PATIENCE);
 	});
 });
 
-test('a service that is gone for a while in mid-poll: the execution goes on, over the same task', async () => {
+test('a service that is down for a while during polling: the execution continues with the same task', async () => {
 	const front = await openFront(stage.emulator.apiUrl);
 	const { data, type } = stage.credentialDraft;
 	const behind = { name: 'Behind a front', type, data: { ...data, baseUrl: front.url } };

@@ -73,7 +73,7 @@ test('one that a production webhook has started runs on a worker and answers the
 	await expectOneTask(await waitForExecution(stage.rest, id, 90_000));
 });
 
-test('a callback that the webhook process receives starts one run of the trigger’s workflow', async () => {
+test("a callback that the webhook process receives starts the trigger's workflow once", async () => {
 	const triggered = await store(stage, triggeredWorkflow);
 	const url = await publish(stage, triggered, triggerPath);
 	stage.emulator.plan({ callback: { copies: 3, gapMs: 0 } }, { times: 1 });
@@ -107,7 +107,7 @@ test('Stop reaches the worker of an execution that was started by hand', async (
 	expect((await waitForExecution(stage.rest, id, 60_000)).status).toBe('canceled');
 });
 
-test('Stop does not reach the worker of one that a webhook process has started: it polls on', async () => {
+test("Stop doesn't reach the worker of one that a webhook process has started: it keeps polling", async () => {
 	stage.emulator.plan({ queuingMs: LONG_MS });
 	const options = { maxWaitMinutes: 0.2 };
 	const workflow = await store(stage, byWebhook('queue-stop', 'onReceived', options));

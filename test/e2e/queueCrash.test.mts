@@ -75,7 +75,7 @@ const sleeper = (name: string, count: number) =>
 const succeeded = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ n, status: 'Success' }));
 
-test('three tasks are slept for, reported to the webhook process, and wake a worker once', async () => {
+test('an execution pauses for three tasks, the webhook process gets their callbacks, and a worker resumes it once', async () => {
 	for (const runningMs of [2_500, 1_500, 2_000]) stage.emulator.plan({ runningMs }, { times: 1 });
 	const id = await begin(sleeper('Three', 3));
 	const execution = await ended(id);
@@ -90,7 +90,7 @@ test('three tasks are slept for, reported to the webhook process, and wake a wor
 	expect(createsOf()).toBe(3);
 });
 
-test('callbacks that are repeated and come at the same moment run nothing twice', async () => {
+test('repeated and simultaneous callbacks run nothing twice', async () => {
 	stage.emulator.plan({ runningMs: 2_000, callback: { copies: 2, gapMs: 0 } });
 	const nodes = [pausingRun('First'), after('Between'), pausingRun('Second'), after()];
 	const id = await begin(chain('Twice', start, items(2), ...nodes));
@@ -106,7 +106,7 @@ test('callbacks that are repeated and come at the same moment run nothing twice'
 
 let ofKilledWorker: string;
 
-test('the execution of a worker that is killed ends, is not run again and pays for nothing more', async () => {
+test('the execution of a killed worker ends, is not run again and creates no more tasks', async () => {
 	stage.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
 	const id = (ofKilledWorker = await begin(byHand()));
 	const worker = await workerOf(stage, id);
@@ -131,7 +131,7 @@ test('the execution of a worker that is killed ends, is not run again and pays f
 	expect(createsOf()).toBe(2);
 });
 
-test('what sleeps while main is killed wakes without it, and after its new start', async () => {
+test('executions that are paused while main is killed resume without it, and after its restart', async () => {
 	const ids = [await fallAsleep(sleeper('Before', 2)), await fallAsleep(sleeper('After', 2))];
 	const [early, , late] = stage.emulator.tasks();
 
@@ -150,6 +150,6 @@ test('what sleeps while main is killed wakes without it, and after its new start
 	expect(createsOf()).toBe(4);
 });
 
-test('by now the queue has given up the job of that worker, and nobody has run it again', async () => {
+test('by now the queue has dropped the job of that worker, and it was not run again', async () => {
 	expect(await turnsOf(ofKilledWorker)).toBe(1);
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-test('an execution that polled while Redis was gone ends with its result, over one task', async () => {
+test('an execution that polled while Redis was down finishes with its result and one task', async () => {
 	const execution = await waitForExecution(stage.rest, polling, PATIENCE.timeoutMs);
 
 	expect(execution.status).toBe('success');
@@ -63,7 +63,7 @@ test('an execution that polled while Redis was gone ends with its result, over o
 	expect(creates()).toBe(2);
 });
 
-test('an execution that slept wakes at the next callback', async () => {
+test('a paused execution resumes at the next callback', async () => {
 	const requestId = task(0)?.requestId ?? '';
 	const execution = await waitUntil(
 		'the execution to wake',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-test('the lines for npm put the package alone where n8n looks for it', async () => {
+test('the npm commands install only the package, where n8n loads it from', async () => {
 	const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', home];
 	const { stdout } = await run('npm', packing, { cwd: projectFolder });
 	const tarball = join(home, stdout.trim().split('\n').at(-1) ?? '');

@@ -80,11 +80,11 @@ async function run(): Promise<Execution> {
 	return waitForExecution(stage.rest, id, 60_000);
 }
 
-test('a run that ends well', async () => {
+test('an execution that succeeds', async () => {
 	expect(await run()).toMatchObject({ status: 'success' });
 });
 
-test.each(FAILURES)('a run that fails: %s', async (_, fault, message) => {
+test.each(FAILURES)('an execution that fails: %s', async (_, fault, message) => {
 	stage.emulator.addFault(fault);
 	const execution = await run();
 	stage.emulator.clearFaults();
@@ -95,7 +95,7 @@ test.each(FAILURES)('a run that fails: %s', async (_, fault, message) => {
 	});
 });
 
-test('a run that fails: a storage that quotes the request', async () => {
+test('an execution that fails: a storage that quotes the request', async () => {
 	const { credentialDraft, emulator, rest } = stage;
 	const storage = await startQuotingStorage();
 	emulator.setUpStorage({ endpoint: storage.url });
@@ -112,13 +112,13 @@ test('a run that fails: a storage that quotes the request', async () => {
 	});
 });
 
-describe('after these runs', () => {
+describe('after these executions', () => {
 	async function storedExecutions(): Promise<readonly Buffer[]> {
 		const ids = await executionIds(stage.rest, workflow);
 		return Promise.all(ids.map((id) => stage.rest.bytes(`/rest/executions/${id}`)));
 	}
 
-	test('the search covers what n8n has stored: it finds a request ID everywhere', async () => {
+	test('the search covers everything that n8n stores: it finds a request ID everywhere', async () => {
 		const value = stage.emulator.tasks()[0]?.requestId ?? '';
 		const search = createSecretSearch([{ name: 'request ID', value }]);
 
@@ -132,7 +132,7 @@ describe('after these runs', () => {
 		expect(stored.flatMap((data) => search.in('execution', data))).not.toEqual([]);
 	});
 
-	test('neither executions, log, database and files nor answers hold a secret', async () => {
+	test('executions, log, database, files and responses contain no secret', async () => {
 		const secrets = secretsOf(stage);
 		expect(secrets.length).toBeGreaterThan(3 * FAILURES.length);
 		const search = createSecretSearch(secrets);
@@ -146,7 +146,7 @@ describe('after these runs', () => {
 		expect(findings).toEqual([]);
 	});
 
-	test('the API key went to the hosts of the credential alone', () => {
+	test('the API key was sent only to the hosts of the credential', () => {
 		const { emulator } = stage;
 		const search = createSecretSearch([{ name: 'API key', value: emulator.apiKey }]);
 		const atStorage = emulator.requests().filter(({ host }) => host === 'storage');
@@ -154,7 +154,7 @@ describe('after these runs', () => {
 		expect(search.in('storage', JSON.stringify(atStorage))).toEqual([]);
 	});
 
-	test('a stage does not close in silence when something has left a trace', async () => {
+	test('closing a stage fails if a secret was found', async () => {
 		stage.guard('request ID', stage.emulator.tasks()[0]?.requestId ?? '');
 		stage.keep('an answer', 'nothing in it');
 		isClosed = true;

@@ -67,7 +67,7 @@ const blockedBy = {
 	message: expect.stringContaining("n8n's SSRF protection blocks this host"),
 };
 
-test('the test of a credential asks no address that n8n blocks, and says who can allow it', async () => {
+test('the credential test calls no host that n8n blocks, and says who can allow it', async () => {
 	const { rest, credential, credentialDraft, emulator } = stage;
 
 	expect(await testCredential(rest, credential, credentialDraft)).toEqual({
@@ -77,7 +77,7 @@ test('the test of a credential asks no address that n8n blocks, and says who can
 	expect(emulator.requests()).toEqual([]);
 });
 
-test('a create that is blocked was not sent, and Retry runs once the address is allowed', async () => {
+test('a blocked create was not sent, and Retry works after the host is allowed', async () => {
 	await allowAllBut('baseUrl');
 
 	const { id, status, error } = await execute('Create', onTask('Run', 'run', runOnly));
@@ -100,7 +100,7 @@ test('a create that is blocked was not sent, and Retry runs once the address is 
 	expect(creates()).toHaveLength(1);
 });
 
-test('an upload to a storage that is blocked says so', async () => {
+test('an upload to a blocked storage says so', async () => {
 	await allowAllBut('storageUrl');
 
 	const { status, error } = await execute('Upload', file, upload);
@@ -109,7 +109,7 @@ test('an upload to a storage that is blocked says so', async () => {
 	expect(error).toMatchObject(blockedBy);
 });
 
-test('a download that is blocked says so, and names the task that was paid for', async () => {
+test('a blocked download says so, and names the task', async () => {
 	await allowAllBut('storageUrl');
 
 	const run = onTask('Run', 'run', { ...runOnly, downloadFiles: true });

@@ -55,7 +55,7 @@ test.each([
 	},
 );
 
-test('a task that is preparing is interrupted as soon as it runs', async () => {
+test('a preparing task is interrupted as soon as it runs', async () => {
 	const id = await start({ preparingMs: 4_000, runningMs: LONG });
 	await until(() => task()?.status === 'Preparing');
 

@@ -24,7 +24,7 @@ async function startsOf(requestId: string): Promise<number> {
 	return (await stage.itemsStartedBy(requestId)).length;
 }
 
-test('a callback starts the workflow with the result and the headers that travelled along', async () => {
+test('a callback starts the workflow with the result and the custom headers of the task', async () => {
 	const requestId = await stage.notify();
 
 	expect(await stage.triggeredBy(requestId)).toMatchObject({
@@ -35,7 +35,7 @@ test('a callback starts the workflow with the result and the headers that travel
 	});
 });
 
-test('callbacks of a task that come at the same moment start it once', async () => {
+test('simultaneous callbacks of a task start it once', async () => {
 	stage.emulator.plan({ callback: { copies: 5, gapMs: 0 } }, { times: 1 });
 	const requestId = await stage.notify();
 	await stage.triggeredBy(requestId);
@@ -84,7 +84,7 @@ test.each<[string, number, unknown, Readonly<Record<string, string>>]>([
 	expect((await executionIds(stage.rest, stage.triggered)).length).toBe(before);
 });
 
-test('a callback of more than 16 MB is refused by n8n itself, and starts nothing', async () => {
+test('n8n itself rejects a callback of more than 16 MB, and nothing starts', async () => {
 	const before = (await executionIds(stage.rest, stage.triggered)).length;
 	const body = JSON.stringify({ ...madeUp, padding: 'x'.repeat(17 * 1024 ** 2) });
 
@@ -105,14 +105,14 @@ test('a task of another account is answered 200 and starts nothing', async () =>
 	expect(await startsOf('of-another')).toBe(0);
 });
 
-test('a callback that comes before the task has ended is asked for again', async () => {
+test('a callback that arrives before the task is finished is requested again', async () => {
 	stage.emulator.plan({ queuingMs: 300_000 }, { times: 1 });
 	const requestId = await stage.notify();
 
 	expect(await stage.post({ request_id: requestId, status: 'Success' }, GENUINE)).toBe(503);
 });
 
-test('without a Callback Token calls are taken from anybody, and the log says so', async () => {
+test("without a callback token anyone's calls are accepted, and the log says so", async () => {
 	const { emulator, rest, n8n } = stage;
 	const { data, ...draft } = stage.credentialDraft;
 	const open = await saveCredential(rest, { ...draft, name: 'Without a token', data });
@@ -148,7 +148,7 @@ test('n8n serves the schema of the trigger', async () => {
 	expect(data).toEqual(JSON.parse(readFileSync(file, 'utf8')));
 });
 
-test('neither executions, log, database nor files hold the token or the API key', async () => {
+test('executions, log, database and files contain neither the token nor the API key', async () => {
 	const secrets = [{ name: 'callback token', value: TOKEN }, ...secretsOf(stage)];
 	const search = createSecretSearch(secrets);
 	const ids = await executionIds(stage.rest, stage.triggered);

@@ -49,7 +49,7 @@ async function authorizationFor(url: string): Promise<string> {
 	);
 }
 
-test('a trigger takes what only its own address is sent', async () => {
+test('a trigger accepts the token for its own URL', async () => {
 	const url = `${stage.n8n.url}/webhook/${triggerPath}`;
 	const workflow = await store(stage, triggeredWorkflow);
 	await publish(workflow, url);
@@ -60,13 +60,13 @@ test('a trigger takes what only its own address is sent', async () => {
 	expect(await executionIds(stage.rest, workflow)).toHaveLength(1);
 });
 
-test('it takes it also where the address was pasted with a slash and a query at its end', async () => {
+test('it also accepts the token if the URL was pasted with a slash and a query', async () => {
 	const authorization = await authorizationFor(`${stage.n8n.url}/webhook/${triggerPath}/?a=1`);
 
 	expect(authorization).toMatch(/^Bearer [0-9a-f]{64}$/);
 });
 
-test('what a Webhook node of the same n8n is sent opens no trigger', async () => {
+test('a trigger rejects a token that was sent to a Webhook node of the same n8n instance', async () => {
 	const webhook = {
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',

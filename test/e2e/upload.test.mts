@@ -51,7 +51,7 @@ async function download(url: string): Promise<Buffer> {
 	return (await axios.get<Buffer>(url, { responseType: 'arraybuffer' })).data;
 }
 
-test('a file that was posted to a webhook is uploaded, and its address leads to it', async () => {
+test('a file that was sent to a webhook is uploaded, and its URL leads to it', async () => {
 	const workflow = await storeUploadAfter(
 		{
 			type: 'n8n-nodes-base.webhook',
@@ -78,7 +78,7 @@ test('a file that was posted to a webhook is uploaded, and its address leads to 
 	expect(photo.content.equals(await download(item.url))).toBe(true);
 });
 
-test('a file at a public address is uploaded, and nothing of it stays in the item', async () => {
+test("a file at a public URL is uploaded, and the item doesn't contain it", async () => {
 	const sample = `${stage.emulator.storageUrl}/samples/landscape.png`;
 	const workflow = await storeUploadAfter(
 		{ type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },

@@ -26,7 +26,7 @@ test('a credential is green with the right key and red with a wrong one, which s
 	await credential.accepted();
 });
 
-test('the node is found by a word for what it makes, and its form makes it', async () => {
+test('a search for pictures finds the node, and its form creates an image', async () => {
 	await shared.editor.openNew();
 	const found = await shared.editor.searchNode('picture');
 	expect(found.join()).toMatch(/AI App\s+Run AI apps to create images/);
@@ -42,7 +42,7 @@ test('the node is found by a word for what it makes, and its form makes it', asy
 	expect(latestTask()).toMatchObject({ inputValues: { [PROMPT]: 'A heron in the reeds' } });
 });
 
-test('the stop button of the editor stops the task that runs', async () => {
+test("the editor's stop button stops the running task", async () => {
 	const before = shared.stage.emulator.tasks().length;
 	const running = { queuingMs: 0, preparingMs: 0, runningMs: 600_000, notFoundMs: 0 };
 	shared.stage.emulator.plan(running, { times: 1 });
@@ -59,7 +59,7 @@ test('the stop button of the editor stops the task that runs', async () => {
 	expect(latestTask()?.stop).toMatchObject({ by: 'interrupt' });
 });
 
-test('while the service is down, it says in place of the form what to do, and that works', async () => {
+test('while the service is down, a message in place of the form says what to do, and that works', async () => {
 	await shared.editor.open(await createWorkflow(shared.stage.rest, shared.example));
 	let node = await shared.editor.openNode('Generate Image');
 	await node.labels('Negative Prompt');
@@ -76,7 +76,7 @@ test('while the service is down, it says in place of the form what to do, and th
 	expect(await node.labels('Reversed Brackets')).toContain('中文标签');
 });
 
-test('with an app that an expression chooses, the panel says how to go on, and both ways work', async () => {
+test('with an app set by an expression, the panel says how to continue, and both ways work', async () => {
 	await shared.editor.open(
 		await createWorkflow(shared.stage.rest, withAppByExpression(shared.example)),
 	);

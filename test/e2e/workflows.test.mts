@@ -60,11 +60,11 @@ afterAll(async () => {
 	await stage?.close();
 });
 
-test('no example goes without a test', () => {
+test('every example has a test', () => {
 	expect([...WITH_FORM, NOTIFIED_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
 });
 
-test('the main example runs and yields its picture', async () => {
+test('the main example runs and returns its image', async () => {
 	const { rest } = stage;
 	const workflow = await createWorkflow(rest, await readExample(stage, projectFolder, GENERATING));
 
@@ -87,7 +87,7 @@ async function pictureOf(execution: Execution, workflow: StoredWorkflow) {
 	return decodePicture(await readBinary(stage.rest, record));
 }
 
-test('a task that one workflow creates starts the other, which fetches its picture', async () => {
+test('a task of one workflow starts the other, which downloads its image', async () => {
 	const { rest } = stage;
 	const receiver = await addExample(
 		stage,
@@ -111,7 +111,7 @@ test('a task that one workflow creates starts the other, which fetches its pictu
 	expect(await pictureOf(started, receiver)).toMatchObject(SIZE);
 });
 
-test.each(WITH_FORM)('%s holds the form as the editor would draw it now', async (file) => {
+test.each(WITH_FORM)('%s contains the form as the editor would load it now', async (file) => {
 	const example = await readExample(stage, projectFolder, file);
 	const node = example.nodes.find(({ parameters }) => 'inputs' in parameters);
 	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
@@ -136,7 +136,7 @@ function withoutAddress({ defaultValue, ...field }: FormField): FormField {
 	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
 }
 
-test('an example that listens is published when it is added, and then left as it is', async () => {
+test('an example with a trigger is published when it is added, and then not changed', async () => {
 	const example = await readExample(stage, projectFolder, LISTENING);
 
 	const added = await addExample(stage, example);
@@ -146,7 +146,7 @@ test('an example that listens is published when it is added, and then left as it
 	expect(await addExample(stage, example)).toMatchObject({ id, versionId, active: true });
 });
 
-test("the README's line for curl brings a picture back from the one that takes photos", async () => {
+test("the README's curl command returns an image from the example for photos", async () => {
 	const line = example('curl').replace('http://127.0.0.1:5678', stage.n8n.url);
 	expect(line).toContain(stage.n8n.url);
 
@@ -165,7 +165,7 @@ test('the prompt reaches the service resolved, the other inputs as numbers and w
 	});
 });
 
-test('who sends a prompt by the form is handed the picture', async () => {
+test('submitting a prompt in the form returns the image', async () => {
 	const { workflow, url } = await openForm(stage, ASKING);
 
 	const next = await sendForm(url, 'A red fox in the snow');
@@ -179,7 +179,7 @@ test('who sends a prompt by the form is handed the picture', async () => {
 	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject(SIZE);
 });
 
-test('product photos are done more than a few at a time, and come out in their order', async () => {
+test('many product photos are processed at the same time and returned in order', async () => {
 	const { rest, emulator } = stage;
 	const before = emulator.tasks().length;
 	emulator.plan({ runningMs: 8_000 }, { times: 20 });
@@ -207,7 +207,7 @@ test('product photos are done more than a few at a time, and come out in their o
 	expect(peak(emulator.tasks().slice(before))).toBeLessThanOrEqual(20);
 });
 
-test('a photo that cannot be done comes out with its name and the reason', async () => {
+test('a photo that fails is returned with its name and the reason', async () => {
 	const { workflow, url } = await openForm(stage, MANY);
 	const before = await executionIds(stage.rest, workflow);
 	stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
@@ -225,7 +225,7 @@ test('a photo that cannot be done comes out with its name and the reason', async
 	]);
 });
 
-test('a task whose execution was killed is picked up by the next start of n8n, once', async () => {
+test('a task whose execution was killed is continued once after n8n restarts', async () => {
 	const { rest, emulator } = stage;
 	const example = await readExample(stage, projectFolder, PICKING_UP);
 	const workflow = await createWorkflow(rest, example);

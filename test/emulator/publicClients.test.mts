@@ -43,14 +43,14 @@ async function pollImpatiently(requestId: string): Promise<unknown> {
 }
 
 describe('a client that knows codes as numbers', () => {
-	it('tries again when no node is available', async () => {
+	it('retries if no node is available', async () => {
 		visit = await startVisit();
 		visit.emulator.addFault({ on: 'create', times: 2, effect: { type: 'refuse', code: 30015 } });
 		expect(await createPatiently()).toMatchObject({ status: 202 });
 		expect(visit.emulator.requests().map(({ status }) => status)).toEqual([503, 503, 202]);
 	});
 
-	it('gives up where they are texts', async () => {
+	it('fails if they are strings', async () => {
 		visit = await startVisit({ quirks: { stringCodes: true } });
 		visit.emulator.addFault({ on: 'create', times: 2, effect: { type: 'refuse', code: 30015 } });
 		expect(await createPatiently()).toMatchObject({ status: 503, body: { code: '30015' } });
@@ -58,19 +58,22 @@ describe('a client that knows codes as numbers', () => {
 });
 
 describe('a client that polls at once', () => {
-	it.each(['none', 'kind'] as const)('sees the end in the profile %s', async (profile) => {
-		visit = await startVisit({ quirks: PROFILES[profile].quirks });
-		expect(await pollImpatiently(await visit.create())).toBe('Success');
-	});
+	it.each(['none', 'kind'] as const)(
+		'gets the finished task in the profile %s',
+		async (profile) => {
+			visit = await startVisit({ quirks: PROFILES[profile].quirks });
+			expect(await pollImpatiently(await visit.create())).toBe('Success');
+		},
+	);
 
-	it('gives up where a new task is not found', async () => {
+	it('fails if a new task is not found', async () => {
 		visit = await startVisit();
 		expect(await pollImpatiently(await visit.create())).toBe(404);
 	});
 });
 
-describe('a client that sends the address from the upload token', () => {
-	it('has its file at that address, without a commit', async () => {
+describe('a client that sends the URL from the upload token', () => {
+	it('finds its file at that URL, without a commit', async () => {
 		visit = await startVisit({ quirks: PROFILES.kind.quirks });
 		const token = await tokenOf(visit);
 		await put(putUrl(token), await signOssV1(token, visit.clock.now()));

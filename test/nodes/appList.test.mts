@@ -35,17 +35,17 @@ const isDown = () =>
 	});
 
 describe('with nothing typed', () => {
-	it('are the saved apps, without lines that name none, and nothing is asked', async () => {
+	it('lists the saved apps without invalid lines, and makes no call', async () => {
 		expect(await listed()).toEqual(SAVED);
 		expect(await listed('  ')).toEqual(SAVED);
 		expect(details()).toEqual([]);
 	});
 
-	it('is nothing where the credential has no saved apps', async () => {
+	it('lists nothing if the credential has no saved apps', async () => {
 		expect(await listedApps(service.credential)).toEqual([]);
 	});
 
-	it('is the chosen app first, by the name that it has now', async () => {
+	it('lists the chosen app first, with its current name', async () => {
 		const chosen = { value: '57002', cachedResultName: 'Old Name (57002)' };
 		const [first, ...others] = await listed('', chosen);
 
@@ -56,7 +56,7 @@ describe('with nothing typed', () => {
 		expect(others).toEqual(SAVED);
 	});
 
-	it('is the chosen app once, where it is saved as well', async () => {
+	it('lists the chosen app once if it is also saved', async () => {
 		expect(await listed('', { value: '54663' })).toEqual([PICTURE, ...SAVED.slice(1)]);
 	});
 
@@ -64,14 +64,14 @@ describe('with nothing typed', () => {
 		['its name was chosen', { value: '57002', cachedResultName: 'Known (57002)' }, 'Known (57002)'],
 		['it is saved', { value: '54663' }, 'Text to Picture (54663)'],
 		['nothing is known of it', { value: '57002' }, 'App 57002'],
-	])('is the chosen app though it cannot be read: %s', async (_, locator, name) => {
+	])("lists the chosen app even though it can't be read: %s", async (_, locator, name) => {
 		isDown();
 
 		expect((await listed('', locator))[0]).toEqual({ name, value: locator.value });
 	});
 
 	it.each(['https://app.example.com/apps/54663?lang=en', '054663', 54663])(
-		'is the chosen app with the very value that the editor holds: %s',
+		'lists the chosen app with exactly the value in the editor: %s',
 		async (value) => {
 			expect((await listed('', { value }))[0]).toEqual({ ...PICTURE, value });
 		},
@@ -82,13 +82,13 @@ describe('with nothing typed', () => {
 		['https://app.example.com/apps/54664', false],
 		["https://app.example.com/apps/54663?$fromAI('a')", false],
 		['', false],
-	])('is the chosen app with its page, while it is fit to be stored: %s', async (url, isKept) => {
+	])('lists the chosen app with a link to its page if the URL is safe: %s', async (url, isKept) => {
 		const [row] = await listed('', { value: '54663', cachedResultUrl: url });
 
 		expect(row).toEqual({ ...PICTURE, ...(isKept && { url }) });
 	});
 
-	it('is the chosen app though the credential cannot be used or read', async () => {
+	it("lists the chosen app even though the credential can't be used or read", async () => {
 		const chosen = { __rl: true, mode: 'list', value: '54663' } as const;
 		const row = { name: 'App 54663', value: '54663' };
 
@@ -96,33 +96,33 @@ describe('with nothing typed', () => {
 		expect(await listedApps(undefined, '', chosen)).toEqual([row]);
 	});
 
-	it('says what is wrong where there is nothing else to show', async () => {
+	it('shows what is wrong if there is nothing else to show', async () => {
 		await expect(listedApps(undefined)).rejects.toThrow(/credential/i);
 	});
 });
 
-describe('an ID that is typed', () => {
-	it('is one row with the name of the app', async () => {
+describe('typing an ID', () => {
+	it('lists one row with the name of the app', async () => {
 		expect(await listed(' 54663 ')).toEqual([PICTURE]);
 		expect(details()).toEqual(['/v1/webapp/54663/detail']);
 	});
 
-	it('of no app is no row, as is one that is half typed', async () => {
+	it('lists no row for an unknown or incomplete ID', async () => {
 		expect(await listed('99999999')).toEqual([]);
 		expect(await listed('9'.repeat(40))).toEqual([]);
 	});
 
-	it('lists what is saved, where it is a part of its ID', async () => {
+	it('lists saved apps if it is a part of their IDs', async () => {
 		expect(await listed('5466')).toEqual([SAVED[0]]);
 	});
 
-	it('of an app that cannot be read is what is saved of it', async () => {
+	it("lists the saved name if the app can't be read", async () => {
 		isDown();
 
 		expect(await listed('54663')).toEqual([SAVED[0]]);
 	});
 
-	it('of an app that cannot be read, and is not saved, says why and what to do', async () => {
+	it("shows why and what to do if the app can't be read and isn't saved", async () => {
 		isDown();
 
 		await expect(listed('57002')).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('an ID that is typed', () => {
 	});
 });
 
-it('other words list the saved apps whose names hold them', async () => {
+it('typing other text lists the saved apps whose names contain it', async () => {
 	expect(await listed('PHOTO')).toEqual([SAVED[1]]);
 	expect(await listed('nothing like it')).toEqual([]);
 	expect(details()).toEqual([]);

@@ -17,7 +17,7 @@ function shownFor(mode: INodeParameterResourceLocator['mode'], value: string): s
 		.map(({ name }) => name);
 }
 
-it('a new node begins with the list, and nothing chosen', () => {
+it('a new node starts with the list and no app chosen', () => {
 	const { properties } = new AiApp().description;
 	const locators = properties.filter(({ name }) => name === 'appId');
 
@@ -29,7 +29,7 @@ it('a new node begins with the list, and nothing chosen', () => {
 		expect(modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
 });
 
-it.each(['list', 'id', 'url'] as const)('the form is there once an app is chosen: %s', (mode) => {
+it.each(['list', 'id', 'url'] as const)('the form appears after an app is chosen: %s', (mode) => {
 	expect(shownFor(mode, '')).toEqual(['noAppNotice']);
 	expect(shownFor(mode, mode === 'url' ? PAGE : '54663')).toEqual(['inputs']);
 });
@@ -49,7 +49,7 @@ it.each([
 	expect(service.emulator.tasks()).toMatchObject([{ appId: 54663 }]);
 });
 
-it.each(['list', 'id', 'url'])('no app in mode %s is refused', async (mode) => {
+it.each(['list', 'id', 'url'])('a missing app in mode %s is rejected', async (mode) => {
 	const appId = { __rl: true, mode, value: '' };
 	const run = service.run({ parameters: runForm({}, { appId }) });
 

@@ -15,14 +15,14 @@ async function getApp(simplify: boolean) {
 	return outputs[0]?.[0]?.json;
 }
 
-it('App: Get hands on every member of the record as sent when Simplify is off', async () => {
+it('App: Get returns the complete record if Simplify is off', async () => {
 	const detail = await fetch(`${service.emulator.metaUrl}/v1/webapp/${PICTURE_APP}/detail`);
 	const { data } = (await detail.json()) as { data: object };
 
 	expect(await getApp(false)).toEqual(data);
 });
 
-it('App: Get simplified keeps what tells one app from another', async () => {
+it('App: Get with Simplify returns the fields that identify an app', async () => {
 	const app = await getApp(true);
 
 	expect(Object.keys(app ?? {})).toEqual([

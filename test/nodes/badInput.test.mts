@@ -71,14 +71,14 @@ describe('invalid input is rejected before anything is created', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('an unknown key is answered with the keys of the app', async () => {
+	it('for an unknown key the message lists the keys of the app', async () => {
 		const { error } = await service.run({ parameters: runForm({ wrong: 1 }) });
 
 		expect(error?.description).toContain(`${PROMPT} (Prompt)`);
 		expect(error?.description).toContain('30:Seed (rgthree).seed');
 	});
 
-	it('the failing item is named when an earlier one is right', async () => {
+	it('the message names the failing item if an earlier one is valid', async () => {
 		const { error } = await service.run({
 			parameters: runForm(
 				{ [PROMPT]: 'a cat', '3:KSampler.steps': '={{ $json.steps }}' },
@@ -125,7 +125,7 @@ describe('a credential that cannot be used', () => {
 	});
 });
 
-it('the app defaults stand where the form has nothing', async () => {
+it("the app's defaults apply if the form is empty", async () => {
 	await service.run({
 		parameters: runForm({ [PROMPT]: '', '3:KSampler.steps': null, '3:KSampler.scheduler': '' }),
 	});

@@ -6,15 +6,18 @@ const timeout = () => AbortSignal.timeout(60_000);
 it.each([
 	['address', new SsrfBlockedIpError('127.0.0.1')],
 	['name', new SsrfBlockedHostnameError('api.example.com')],
-])('what the SSRF protection of n8n blocks by its %s was not sent, and says why', (_, error) => {
-	const wrapped = new Error('The request failed', { cause: error });
+])(
+	"a request blocked by the %s of n8n's SSRF protection was not sent, and the message says why",
+	(_, error) => {
+		const wrapped = new Error('The request failed', { cause: error });
 
-	for (const rejection of [error, wrapped])
-		expect(noAnswerFrom(rejection, undefined, timeout())).toEqual({
-			noAnswer: 'notSent',
-			reason: expect.stringContaining('N8N_SSRF_ALLOWED_HOSTNAMES'),
-		});
-});
+		for (const rejection of [error, wrapped])
+			expect(noAnswerFrom(rejection, undefined, timeout())).toEqual({
+				noAnswer: 'notSent',
+				reason: expect.stringContaining('N8N_SSRF_ALLOWED_HOSTNAMES'),
+			});
+	},
+);
 
 it('a lost connection may have been sent', () => {
 	const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
@@ -29,7 +32,7 @@ it.each([
 	['CERT_HAS_EXPIRED', 'has expired'],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
 	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS'],
-])('a TLS handshake that fails with %s is explained in words', (code, words) => {
+])('a TLS handshake that fails with %s is explained in plain words', (code, words) => {
 	const { reason } = noAnswerFrom({ code }, undefined, timeout());
 
 	expect(reason).toContain(words);

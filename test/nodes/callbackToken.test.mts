@@ -16,7 +16,7 @@ function sentToken(): unknown {
 }
 
 it.each([
-	['not to another address', '', elsewhere, undefined],
+	['not to another URL', '', elsewhere, undefined],
 	[
 		'to another address that the credential names',
 		'https://elsewhere.example.com',
@@ -53,7 +53,7 @@ it('a hint says that the token was not sent, and to which URL', async () => {
 	]);
 });
 
-it('no hint speaks of a token where there is none, or where it was sent', async () => {
+it('no hint mentions a token if there is none, or if it was sent', async () => {
 	const there = await service.run({
 		parameters: notify(elsewhere),
 		credential: service.credential,

@@ -11,8 +11,8 @@ const rows = Array.from({ length: 20 }, (_, n) => ({ json: { steps: n === 19 ? 5
 const byRow = (more: Parameters = {}) =>
 	runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' }, more);
 
-describe('when the last of twenty rows does not fit', () => {
-	it('nothing is paid, and the message names it', async () => {
+describe('if the last of twenty rows is invalid', () => {
+	it('nothing is charged, and the message names that row', async () => {
 		const { error } = await service.run({ parameters: byRow(), items: rows });
 
 		expect(error?.context?.itemIndex).toBe(19);
@@ -20,7 +20,7 @@ describe('when the last of twenty rows does not fit', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('the others run if On Error is Continue', async () => {
+	it('the other rows run if On Error is Continue', async () => {
 		const { outputs } = await service.run({
 			parameters: byRow(),
 			items: rows,
@@ -33,7 +33,7 @@ describe('when the last of twenty rows does not fit', () => {
 		expect(service.creates()).toBe(19);
 	});
 
-	it('no file is sent either', async () => {
+	it('no file is uploaded either', async () => {
 		const file = { mimeType: 'image/png', fileName: 'a.png', data: 'AAAA' };
 		const items = [{ json: {}, binary: { data: file } }, { json: {} }];
 
@@ -61,7 +61,7 @@ it.each([
 		{ name: 'Async' },
 	],
 	['an invalid URL', { waitMode: 'callback', callbackUrl: '={{ $json.url }}' }, { url: 'x' }],
-])('a row with %s stops the others before anything is paid', async (_, more, bad) => {
+])('a row with %s stops the others before anything is charged', async (_, more, bad) => {
 	const good = { json: '{"6:CLIPTextEncode.text": "a cat"}', name: 'Order', url: 'https://e.com/' };
 
 	const { error } = await service.run({
@@ -73,7 +73,7 @@ it.each([
 	expect(service.creates()).toBe(0);
 });
 
-it('a model is not run for one row when the parameters of another are none', async () => {
+it('a model is not run for one row if the parameters of another are invalid', async () => {
 	const { error } = await service.run({
 		parameters: runModel({ modelParameters: '={{ $json.parameters }}' }),
 		items: [{ json: { parameters: { prompt: 'a cat' } } }, { json: { parameters: 'none' } }],

@@ -16,7 +16,7 @@ const upload = (inputField: string): Parameters => ({
 const transform = (value: string) => runForm({ [PICTURE]: value }, {}, 56258);
 const puts = () => service.emulator.requests().filter(({ operation }) => operation === 'put');
 
-describe('where n8n keeps files in JSON', () => {
+describe('if n8n keeps files in JSON', () => {
 	it.each(['data', '_files.data', '={{ $json._files.data }}'])('uploads %s', async (field) => {
 		const items = [{ json: { _files: { data: { ...(await photo(service)) } } } }];
 		const { outputs, error } = await service.run({ parameters: upload(field), items, ...combined });
@@ -33,7 +33,7 @@ describe('where n8n keeps files in JSON', () => {
 		expect(String(service.emulator.tasks()[0]?.inputValues[PICTURE])).toContain('/inputs_temp/');
 	});
 
-	it('says which files there are', async () => {
+	it('the message lists the available files', async () => {
 		const items = [{ json: { _files: { 'my photo': { ...(await photo(service)) } } } }];
 		const parameters = upload('data');
 		const { error } = await service.run({ parameters, items, ...combined });
@@ -42,7 +42,7 @@ describe('where n8n keeps files in JSON', () => {
 	});
 });
 
-it('elsewhere a file that only JSON speaks of is not sent: anybody may have written it', async () => {
+it('if n8n keeps files elsewhere, a file in JSON is not sent, because anyone could have written it', async () => {
 	const items = [{ json: { _files: { data: { ...(await photo(service)) } } } }];
 
 	for (const parameters of [upload('data'), transform('data')]) {
@@ -53,7 +53,7 @@ it('elsewhere a file that only JSON speaks of is not sent: anybody may have writ
 	expect(service.creates()).toBe(0);
 });
 
-it('a file that an expression yields stands for the one of the item', async () => {
+it("a file returned by an expression is recognized as the item's file", async () => {
 	const items = [{ json: {}, binary: { data: await photo(service) } }];
 
 	const { error } = await service.run({ parameters: transform('={{ $binary.data }}'), items });
@@ -62,7 +62,7 @@ it('a file that an expression yields stands for the one of the item', async () =
 	expect(puts()).toHaveLength(1);
 });
 
-it('a file that is none of the item is refused, whoever names it', async () => {
+it("a file that doesn't belong to the item is rejected", async () => {
 	const foreign = await storedFile(Buffer.from('secret'), 'secret.png', 'image/png');
 	const items = [{ json: { picture: { ...foreign } }, binary: { data: await photo(service) } }];
 
@@ -72,7 +72,7 @@ it('a file that is none of the item is refused, whoever names it', async () => {
 	expect(puts()).toEqual([]);
 });
 
-it('equal bytes with other extensions are other files', async () => {
+it('equal bytes with different extensions are different files', async () => {
 	const data = Buffer.from('the same').toString('base64');
 	const file = (fileName: string) => ({ data, mimeType: 'application/octet-stream', fileName });
 	const items = ['a.mp4', 'b.mp3', 'c.MP3'].map((name) => ({

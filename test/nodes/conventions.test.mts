@@ -55,7 +55,7 @@ it.each(labels)('$path is described as people expect', ({ property }) => {
 	for (const text of [description, hint].filter(Boolean)) expect(isSentence(text)).toBe(true);
 });
 
-it('no text of a panel speaks of errors, in one language', () => {
+it('no text in the panel uses the word error, and all are in one language', () => {
 	const texts = [
 		...parameters.flatMap(({ property }) => [property.displayName, property.description ?? '']),
 		...choices.flatMap(({ choice }) => [choice.name, choice.description ?? '']),
@@ -75,7 +75,7 @@ it('every parameter belongs to a resource and an operation', () => {
 	expect(strays).toEqual([]);
 });
 
-it('what is secret is a password field', () => {
+it('secrets are password fields', () => {
 	const secret = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
 	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);
 });
@@ -84,7 +84,7 @@ it('the credential serves the nodes of this package only', () => {
 	expect(credential.restrictToSupportedNodes).toBe(true);
 });
 
-it('hints and what other programs search are there', () => {
+it('documentation, hints and search terms exist', () => {
 	const [action] = nodes;
 	expect(action?.hints).toHaveLength(2);
 	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);

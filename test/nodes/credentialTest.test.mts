@@ -8,8 +8,8 @@ import { tracesIn } from '../secrets/tracesIn.mts';
 
 const { service, testOf, goesWrong, asked } = useTestedCredential();
 
-describe('a credential that is right is green', () => {
-	it('after the wallet and an app that cannot exist were asked for with the key', async () => {
+describe('a valid credential is green', () => {
+	it('after requesting the wallet and a nonexistent app with the key', async () => {
 		expect(await testOf()).toEqual({ status: 'OK', message: expect.stringMatching(/accepts/) });
 
 		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
@@ -33,7 +33,7 @@ describe('a credential that is right is green', () => {
 		expect(await testOf({ apiKey })).toMatchObject({ status: 'OK' });
 	});
 
-	it('by either node', () => {
+	it('with either node', () => {
 		const nodes = [new AiApp(), new AiAppTrigger()];
 		const [first, second] = nodes.map(({ methods }) => methods.credentialTest);
 
@@ -45,7 +45,7 @@ describe('a credential that is right is green', () => {
 	});
 });
 
-describe('what is wrong with the key', () => {
+describe('an invalid key', () => {
 	it.each([
 		['it is another one', 'sk-not-this-one'],
 		['it is too short to be told apart from other words', 'sk-no'],
@@ -89,7 +89,7 @@ describe('what is wrong with the key', () => {
 		['a page', { type: 'echo', status: 403 }],
 		['a refusal', { type: 'answer', status: 401, body: { message: 'KEY is not known' } }],
 		['a code', { type: 'answer', status: 400, body: { code: 'KEY', message: '<b>KEY</b>' } }],
-	])('%s that quotes it: the message does not', async (_, effect) => {
+	])("%s that quotes it: the message doesn't contain it", async (_, effect) => {
 		const apiKey = 'some-account_0123456789-abcdefgh';
 		const quoting = JSON.parse(JSON.stringify(effect).replaceAll('KEY', apiKey)) as FaultEffect;
 		goesWrong('wallet', quoting);
@@ -102,7 +102,7 @@ describe('what is wrong with the key', () => {
 	});
 });
 
-it('neither the key nor anything else goes where a redirect leads', async () => {
+it('nothing is sent to the target of a redirect', async () => {
 	goesWrong('wallet', { type: 'redirect', to: `${service.emulator.storageUrl}/elsewhere` });
 	await testOf();
 	service.emulator.clearFaults();
@@ -112,7 +112,7 @@ it('neither the key nor anything else goes where a redirect leads', async () => 
 	expect(asked().filter((each) => each.startsWith('storage'))).toEqual([]);
 });
 
-it('a host that is not of the credential is sent nothing', async () => {
+it("nothing is sent to a host that isn't in the credential", async () => {
 	const { apiKey, apiUrl, metaUrl } = service.emulator;
 	const hosts = [new URL(apiUrl).host];
 	const http = createTestHttp(testContext(), { apiKey, hosts, limitMs: 1_000 });

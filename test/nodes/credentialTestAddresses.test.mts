@@ -45,7 +45,7 @@ describe('the message says what is wrong with the Base URL, and nothing else is 
 	});
 });
 
-describe('the message says what is wrong with the Metadata URL, by its name', () => {
+describe('the message names the Metadata URL and says what is wrong with it', () => {
 	it.each(TROUBLES)('%s', async (_, effect, words) => {
 		goesWrong('detail', effect);
 
@@ -57,7 +57,7 @@ describe('the message says what is wrong with the Metadata URL, by its name', ()
 		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
 	});
 
-	it('a host that has no apps, such as that of the API', async () => {
+	it('a host that has no apps, such as the API host', async () => {
 		const { baseUrl } = service.credential;
 
 		expect(await testOf({ metadataUrl: baseUrl })).toEqual(
@@ -65,13 +65,13 @@ describe('the message says what is wrong with the Metadata URL, by its name', ()
 		);
 	});
 
-	it('none, where the Base URL has no apps', async () => {
+	it('empty, although the Base URL has no apps', async () => {
 		expect(await testOf({ metadataUrl: '' })).toEqual(
 			red(/'Base URL' doesn't provide app details.*Enter .* as 'Metadata URL'/),
 		);
 	});
 
-	it('a host that does not take the key', async () => {
+	it("a host that doesn't accept the key", async () => {
 		goesWrong('detail', { type: 'answer', status: 401, body: '"Token is invalid"' });
 
 		expect(await testOf()).toEqual(red(/'Base URL' accepts .*another service/));
@@ -94,7 +94,7 @@ describe('a URL without a response', () => {
 		expect(message).toContain('Metadata URL');
 	});
 
-	it('https:// where there is no TLS', async () => {
+	it('https:// without TLS on the server', async () => {
 		const baseUrl = service.emulator.apiUrl.replace('http:', 'https:');
 
 		expect(await testOf({ baseUrl })).toEqual(red(/TLS handshake failed.*http:\/\//));

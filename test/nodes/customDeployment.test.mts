@@ -46,7 +46,7 @@ describe('the settings of a credential', () => {
 		});
 	});
 
-	it('are the ones that the panel begins with', () => {
+	it('have the default values of the panel', () => {
 		const presets = new AiAppApi().properties
 			.filter(({ displayOptions }) => displayOptions?.show?.['customDeployment'])
 			.map(({ name, default: preset }) => [name, preset]);
@@ -85,17 +85,17 @@ async function headersOf(customDeployment: boolean) {
 it.each([
 	[true, 'x-acme-task-async'],
 	[false, 'x-service-task-async'],
-])('tasks are created with the prefix when the switch is %s: %s', async (on, header) => {
+])('tasks are created with the prefix if the switch is %s: %s', async (on, header) => {
 	expect(await headersOf(on)).toEqual([header]);
 });
 
-it('uploads go by the settings while the switch is on', async () => {
+it('uploads use the settings if the switch is on', async () => {
 	const expected = { fileType: 'inputs_kept', signedAs: 'AWS4-HMAC-SHA256' };
 
 	expect(await runWith({ customDeployment: true })).toEqual(expected);
 });
 
-it('uploads go by the standard while it is off: a private storage is none of the credential', async () => {
+it('uploads use the defaults if the switch is off, and a private storage is blocked', async () => {
 	const expected = { fileType: 'inputs_temp', signedAs: 'undefined' };
 
 	expect(await runWith({ customDeployment: false })).toEqual(expected);
@@ -104,7 +104,7 @@ it('uploads go by the standard while it is off: a private storage is none of the
 it.each([
 	[true, 'Error'],
 	[false, 'OK'],
-])('the test of a credential looks at the prefix when the switch is %s', async (on, status) => {
+])('the credential test checks the prefix if the switch is %s', async (on, status) => {
 	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', customDeployment: on };
 
 	expect(await testConnection(testContext(), data)).toMatchObject({ status });
@@ -114,7 +114,7 @@ it.each([
 	[true, 'x-acme-task-authorization', 200],
 	[false, 'x-acme-task-authorization', 401],
 	[false, 'x-service-task-authorization', 200],
-])('the trigger goes by the prefix when the switch is %s: %s', async (on, header, status) => {
+])('the trigger uses the prefix if the switch is %s: %s', async (on, header, status) => {
 	const { taskHeaderPrefix } = CUSTOM;
 	const settings = { callbackToken: TOKEN, taskHeaderPrefix, customDeployment: on };
 	const host = await listen({}, settings);

@@ -16,7 +16,7 @@ it.each([
 	['the message of a refusal', 'detail', { type: 'answer', status: 401, body: { message: KEY } }],
 	['the code of a refusal', 'create', { type: 'answer', status: 400, body: { code: KEY } }],
 ] as [string, Operation, FaultEffect][])(
-	'%s that quotes the API key: it is in no message, item or stored execution',
+	'%s that quotes the API key: no message, item or stored execution contains it',
 	async (_, on, effect) => {
 		service.emulator.addFault({ on, effect, times: Infinity });
 		const pass = { type: 'answer', status: 502 } as const;
@@ -45,7 +45,7 @@ it('a key in a record is left out of the item', async () => {
 	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
 });
 
-describe('a key that an answer holds in other letters', () => {
+describe('an API key that a response contains in another spelling', () => {
 	const KEY_TO_ESCAPE = 'acc/ount?"0123456789"???/abcdefgh==';
 	const inJson = JSON.stringify(KEY_TO_ESCAPE).slice(1, -1);
 	const inBase64 = Buffer.from(`Bearer ${KEY_TO_ESCAPE}`).toString('base64');
@@ -81,7 +81,7 @@ describe('a key that an answer holds in other letters', () => {
 		['of an address', encodeURIComponent(KEY_TO_ESCAPE)],
 		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
 		['of a page', inJson.replaceAll('/', '&#x2F;')],
-	])('is left out with the text around, behind escapes %s', async (_, escaped) => {
+	])('is left out with the text around it, after escapes %s', async (_, escaped) => {
 		expect(await toldOf(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({ note: '…', a: 'b' });
 	});
 
@@ -122,7 +122,7 @@ const serialized = (text: string, asNumbers: readonly boolean[], layers: number)
 	return layers <= 1 ? letters : serialized(letters, [false], layers - 1);
 };
 
-it('no way to write a key in JSON gets it through', () => {
+it('no spelling of a key in JSON is returned', () => {
 	// What a bearer token is made of (RFC 6750).
 	const unit = fc.constantFrom(...'abcxyzABCXYZ012345-._~+/=');
 	const key = fc.string({ unit, minLength: 12, maxLength: 40 });

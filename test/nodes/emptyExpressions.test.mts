@@ -26,7 +26,7 @@ describe('an expression that returns nothing is rejected before anything is crea
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('naming the item', async () => {
+	it('and the message names the item', async () => {
 		const { outputs } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
 			items: [{ json: { prompt: 'a cat' } }, { json: { promt: 'a dog' } }],
@@ -53,7 +53,7 @@ it.each([
 	expect(service.emulator.requests()).toEqual([]);
 });
 
-describe('what null and an empty text mean stays:', () => {
+describe('null and an empty text keep their meaning:', () => {
 	it.each<[string, Parameters, object]>([
 		['null in the form is the default', runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
 		['so is null by expression', runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
@@ -72,7 +72,7 @@ describe('what null and an empty text mean stays:', () => {
 	});
 });
 
-describe('a text that JSON empties', () => {
+describe('a text that an expression in JSON leaves empty', () => {
 	const NEGATIVE = '7:CLIPTextEncode.text';
 	const run = (text: string) =>
 		service.run({
@@ -89,7 +89,7 @@ describe('a text that JSON empties', () => {
 		);
 	});
 
-	it('is not reported if the default of the app is empty as well', async () => {
+	it("is not reported if the app's default is empty as well", async () => {
 		const { hints } = await run(`={ "${NEGATIVE}": "{{ $json.typo }}", "${PROMPT}": "a cat" }`);
 
 		expect(hints.join()).not.toContain('sent empty');

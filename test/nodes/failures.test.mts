@@ -2,7 +2,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-describe('a task that brought nothing', () => {
+describe('a task without a result', () => {
 	it.each([
 		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, 'Out of memory'],
 		['had every output rejected', { outputs: 'rejected' }, 'content check'],
@@ -18,11 +18,11 @@ describe('a task that brought nothing', () => {
 	});
 });
 
-describe('when Max Wait Time is over', () => {
+describe('after Max Wait Time', () => {
 	const options = (onTimeout: string) => ({ options: { maxWaitMinutes: 0.1, onTimeout } });
 	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
 
-	it('the task as it is can be returned', async () => {
+	it('the current status of the task can be returned', async () => {
 		const { outputs } = await service.run({ parameters: runForm({}, options('return')) });
 
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Running', outputs: [] });
@@ -86,7 +86,7 @@ describe('items that fail', () => {
 		);
 	});
 
-	it('stand among the others if On Error is Continue', async () => {
+	it('are returned among the others if On Error is Continue', async () => {
 		const { outputs, error } = await service.run({
 			parameters,
 			items,
@@ -106,7 +106,7 @@ describe('items that fail', () => {
 		]);
 	});
 
-	it('leave by the error output when there is one', async () => {
+	it('are returned at the error output if there is one', async () => {
 		const { outputs } = await service.run({
 			parameters,
 			items,

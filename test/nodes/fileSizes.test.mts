@@ -26,7 +26,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 		['comes without a length', { type: 'bytes', count: 64 * MB, contentType: 'image/png' }],
 		['comes gzipped, a thousandth of its size', packed(gzipSync(Buffer.alloc(64 * MB)))],
 	] as [string, FaultEffect][])(
-		'a file over Max File Size that %s is given up, and nothing of it is kept',
+		'the download of a file over Max File Size that %s stops, and no part is kept',
 		async (_, effect) => {
 			const before = await bytesInFolder();
 			service.emulator.addFault({ on: 'download', effect, times: Infinity });
@@ -44,7 +44,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 	it.each([
 		['long', Buffer.from('<svg/>'.repeat(10_000))],
 		['short: its gzipped form is longer', randomBytes(1_000)],
-	])('a file that comes gzipped arrives whole: %s', async (_, file) => {
+	])('a gzipped file is downloaded completely: %s', async (_, file) => {
 		const effect = packed(gzipSync(file));
 		service.emulator.addFault({ on: 'download', effect, times: Infinity });
 
@@ -57,7 +57,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 	it.each([
 		['as it is', false],
 		['gzipped', true],
-	])('half of a file is not passed on when it comes %s', async (_, gzipped) => {
+	])('half of a file that is sent %s is not returned', async (_, gzipped) => {
 		const effect = { type: 'truncate', gzipped } as const;
 		service.emulator.addFault({ on: 'download', effect, times: Infinity });
 
@@ -69,7 +69,7 @@ describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', 
 	});
 });
 
-it('an answer of more than 10 MB that comes gzipped is not read to its end', async () => {
+it('a gzipped response of more than 10 MB is not read to its end', async () => {
 	const body = gzipSync(JSON.stringify({ code: 20000, data: 'x'.repeat(64 * MB) }));
 	const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
 	const effect = { type: 'answer', status: 200, body, headers } as const;

@@ -72,7 +72,7 @@ describe('File: Upload', () => {
 		});
 	});
 
-	it('says which binary fields there are', async () => {
+	it('the message lists the available binary fields', async () => {
 		const { error } = await service.run({
 			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
 			items: [{ json: {}, binary: { data: await photo(service) } }],
@@ -82,7 +82,7 @@ describe('File: Upload', () => {
 		expect(error?.description).toContain('It has: data.');
 	});
 
-	it('does not send what a private host answers', async () => {
+	it('the response of a private host is not uploaded', async () => {
 		const { error } = await service.run({
 			parameters: upload({ fileSource: 'url', fileUrl: 'http://169.254.169.254/latest/meta-data' }),
 		});

@@ -37,8 +37,8 @@ async function sent(given: Parameters, settings = {}) {
 	return service.emulator.tasks().at(-1)?.inputValues;
 }
 
-describe('of what the author of an app wrote, n8n runs nothing', () => {
-	it.each(PLACES)('in the form as it is drawn, %s', async (_, settings) => {
+describe("n8n runs no text of an app's author", () => {
+	it.each(PLACES)('in the form, %s', async (_, settings) => {
 		const inputs = prefilled(await form());
 		const values = drawn.map(({ key, value }) => [key, value]);
 
@@ -46,14 +46,14 @@ describe('of what the author of an app wrote, n8n runs nothing', () => {
 		expect(await sent({ inputs }, settings)).toEqual(Object.fromEntries(values));
 	});
 
-	it.each(PLACES)('in a form that stays behind in JSON mode, %s', async (_, settings) => {
+	it.each(PLACES)('in a hidden form in JSON mode, %s', async (_, settings) => {
 		const inputs = prefilled(await form());
 		const inputsJson = { '1:Text.prompt': 'mine' };
 
 		expect(await sent({ inputs, specifyInputs: 'json', inputsJson }, settings)).toEqual(inputsJson);
 	});
 
-	it('in a choice that is picked, and the service gets that choice', async () => {
+	it('in a selected choice, and the service gets that choice', async () => {
 		const inputs = prefilled(await form());
 		const { fields } = await form();
 		const options = fields.find(({ displayName }) => displayName === 'Mode')?.options ?? [];
@@ -67,7 +67,7 @@ describe('of what the author of an app wrote, n8n runs nothing', () => {
 		expect(sentChoices).toEqual((JSON.parse(mode?.options ?? '') as Parameters).values);
 	});
 
-	it('in a name that is picked for an override, and the service gets that key', async () => {
+	it('in a name selected in Override Inputs, and the service gets that key', async () => {
 		const names = await offeredNames(service.credential, APP);
 		const offered = names.filter((_, index) => texts.includes(hostileApp.inputs[index]!));
 		const values = offered.map(({ value }) => ({ key: picked(value), value: 'typed' }));
@@ -77,7 +77,7 @@ describe('of what the author of an app wrote, n8n runs nothing', () => {
 		);
 	});
 
-	it('in a default that somebody goes on with', async () => {
+	it('in a default that a user edits', async () => {
 		const inputs = prefilled(await form());
 		const entries = Object.entries(inputs.value as Parameters).filter(
 			(entry): entry is [string, string] =>
@@ -94,7 +94,7 @@ describe('of what the author of an app wrote, n8n runs nothing', () => {
 	});
 });
 
-it('a label says that its field keeps the default of the app', async () => {
+it("a label says that the app's default is used for its field", async () => {
 	const { fields } = await form();
 
 	const kept = fields.filter(({ defaultValue }) => defaultValue === undefined);
@@ -105,7 +105,7 @@ it('a label says that its field keeps the default of the app', async () => {
 	expect(kept.map(({ displayName }) => displayName.split(' ')[0])).toEqual(KEPT_BY_THE_APP);
 });
 
-it('a default that begins with = arrives whole where it is all that can be sent', async () => {
+it('a default that starts with = is sent unchanged if it is the only value', async () => {
 	const input_nodes = [{ variable_name: 'banner', field_type: 'string', field_value: '=== A ===' }];
 	const body = { code: 20000, message: 'Ok', status: true, data: { input_nodes } };
 	service.emulator.addFault({
@@ -117,8 +117,8 @@ it('a default that begins with = arrives whole where it is all that can be sent'
 	expect(await sent({ inputs: prefilled(await form()) })).toEqual({ banner: '=== A ===' });
 });
 
-describe('texts in items are data', () => {
-	it('App: Get hands on what the author wrote', async () => {
+describe('texts in items stay data', () => {
+	it("App: Get returns the author's text unchanged", async () => {
 		const { outputs } = await service.run({
 			parameters: { resource: 'app', operation: 'get', appId: APP, simplify: true },
 			items,
@@ -129,7 +129,7 @@ describe('texts in items are data', () => {
 		expect(style?.default).toBe(hostileApp.inputs[1]?.value);
 	});
 
-	it('that an expression reads are not run in their turn', async () => {
+	it("an expression that reads them doesn't run them", async () => {
 		const text = String(hostileApp.inputs[1]?.value);
 		const { error } = await service.run({
 			parameters: runForm({ '1:Text.prompt': '={{ $json.text }}' }, {}, hostileApp.id),

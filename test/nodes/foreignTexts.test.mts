@@ -89,7 +89,7 @@ function toldBy({ error, hints, outputs }: Ended): string[] {
 	return told.filter((each) => typeof each === 'string');
 }
 
-describe.each(PLACES)('a hostile text in $place is contained', ({ parameters, on, effect }) => {
+describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on, effect }) => {
 	it.each(['stopWorkflow', 'continueRegularOutput'] as const)('%s', async (onError) => {
 		if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
 		const log = keepLog();

@@ -26,7 +26,7 @@ it('has the inputs of the app with labels, types, defaults and choices', async (
 	expect(fields[3]?.options?.map(({ value }) => value)).toContain('heun');
 });
 
-it('draws every input of every sample app, and none that is hidden', async () => {
+it('shows every input of every sample app, except hidden ones', async () => {
 	for (const appId of ['54663', '54716', '56258', '57001', '57002', '57004']) {
 		const { fields } = await formOf(appId);
 		expect(fields.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ it('draws every input of every sample app, and none that is hidden', async () =>
 	}
 });
 
-it('keeps double quotes out of field ids and puts them back into the keys that are sent', async () => {
+it('has no double quotes in field IDs, but the keys that are sent contain them', async () => {
 	const { fields } = await formOf('57001');
 	expect(fields.map(({ id }) => id)).toContain('a[%22b%22].c');
 
@@ -53,7 +53,7 @@ it('of a private app is read with the API key', async () => {
 	expect((await formOf('57005')).fields.length).toBeGreaterThan(0);
 });
 
-describe('a form that was drawn for another app', () => {
+describe('a form that was loaded for another app', () => {
 	const stale = (keys: string[], value: Record<string, string>) => ({
 		inputs: {
 			mappingMode: 'defineBelow',
@@ -63,7 +63,7 @@ describe('a form that was drawn for another app', () => {
 		},
 	});
 
-	it('is rejected at run time, and the message says how to refresh it', async () => {
+	it('is rejected when it runs, and the message says how to refresh it', async () => {
 		const parameters = runForm(
 			{},
 			stale(['49:CR Text.text'], { '49:CR Text.text': 'old' }) as never,
@@ -87,7 +87,7 @@ describe('a form that was drawn for another app', () => {
 	});
 });
 
-it('overrides win over the form, by key or by label', async () => {
+it('overrides replace values of the form, by key or by label', async () => {
 	await service.run({
 		parameters: runForm(
 			{ '6:CLIPTextEncode.text': 'form', '3:KSampler.steps': 5 },

@@ -29,21 +29,21 @@ it('a message with what to do replaces a form that cannot be loaded', async () =
 	expect(emptyFieldsNotice).toMatch(/HTTP 503.*Try again later.*close this panel and open it/);
 });
 
-it('a form that is there is not wiped by one that cannot be loaded', async () => {
+it("a loaded form is kept when it can't be loaded again", async () => {
 	serviceIsDown();
 	const inputs = { mappingMode: 'defineBelow', value: {}, schema: [{ id: 'a' }] };
 
 	await expect(formOf('54663', inputs)).rejects.toThrow('HTTP 503');
 });
 
-it('a form of an app that an expression has not chosen yet says so', async () => {
+it('a message says if the expression has no app yet', async () => {
 	const { fields, emptyFieldsNotice } = await formOf(undefined);
 
 	expect(fields).toEqual([]);
 	expect(emptyFieldsNotice).toBe('No app is set yet.');
 });
 
-it('what stands in place of a form is text, where the editor reads HTML', async () => {
+it('a message in place of a form is escaped, because the editor renders HTML', async () => {
 	const { emptyFieldsNotice } = await formOf('<b>54663</b>');
 
 	expect(emptyFieldsNotice).toContain(`"‹b›54663‹/b›" isn't an app ID`);

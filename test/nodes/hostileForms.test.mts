@@ -85,7 +85,7 @@ async function runsNothing(check: (app: App) => Promise<void>): Promise<void> {
 	await fc.assert(fc.asyncProperty(app, check), { numRuns: RUNS });
 }
 
-it('whatever the author of an app writes, n8n runs nothing of it', async () => {
+it("n8n runs no text of an app's author, whatever it is", async () => {
 	await runsNothing(async (app) => {
 		const inputs = prefilled(await formOf(app));
 		expect(expressionsIn(inputs)).toEqual([]);
@@ -100,7 +100,7 @@ it('whatever the author of an app writes, n8n runs nothing of it', async () => {
 	});
 }, 120_000);
 
-it('nor when somebody goes on with it in the editor', async () => {
+it("n8n runs no text of an app's author after a user edits it either", async () => {
 	await runsNothing(async (app) => {
 		const form = await formOf(app);
 		const value = Object.fromEntries(form.fields.map((field) => [field.id, goneOnWith(field)]));

@@ -40,7 +40,7 @@ function expectHarmless(stored: INodeParameters[]): void {
 	}
 }
 
-it('whatever an author writes, n8n runs nothing of the row', async () => {
+it('n8n runs no part of a row, whatever the author of the app writes', async () => {
 	await fc.assert(
 		fc.asyncProperty(name, name, async (appName, nick_name) => {
 			service.emulator.reset();
@@ -55,7 +55,7 @@ it('whatever an author writes, n8n runs nothing of the row', async () => {
 	);
 }, 60_000);
 
-it('whatever stands in Saved Apps, n8n runs nothing of the rows', async () => {
+it('n8n runs no part of a row, whatever is in Saved Apps', async () => {
 	await fc.assert(
 		fc.asyncProperty(name, async (text) => {
 			const stored = await chosen('', `1 ${text}\n${text}\n2${text}\n=3 x`);
@@ -66,7 +66,7 @@ it('whatever stands in Saved Apps, n8n runs nothing of the rows', async () => {
 	);
 }, 60_000);
 
-it('whatever is pasted, n8n runs nothing of the address', async () => {
+it('n8n runs no part of a pasted URL, whatever it is', async () => {
 	const address = fc
 		.tuple(name, name)
 		.map(([path, more]) => `https://a.example/${path}/54663?${more}`);

@@ -40,7 +40,7 @@ describe('a redirect of an authenticated call is not followed', () => {
 });
 
 describe('result files', () => {
-	it('are not fetched from a private host that is not of the credential', async () => {
+	it("are not fetched from a private host that isn't in the credential", async () => {
 		const { error } = await service.run({
 			parameters: cat,
 			credential: { ...service.credential, storageUrl: '' },
@@ -51,7 +51,7 @@ describe('result files', () => {
 		expect(authorizations('storage')).toEqual([]);
 	});
 
-	it('are started over when the stream breaks', async () => {
+	it('are downloaded again if the stream breaks', async () => {
 		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
 
 		const { outputs, error } = await service.run({ parameters: cat });
@@ -61,7 +61,7 @@ describe('result files', () => {
 		expect(authorizations('storage')).toHaveLength(2);
 	});
 
-	it('are not passed on when a web page came instead', async () => {
+	it('are not returned if the response is a web page', async () => {
 		service.emulator.addFault({
 			on: 'download',
 			effect: { type: 'html', status: 200 },
@@ -74,7 +74,7 @@ describe('result files', () => {
 		expect(error?.message).toContain('/outputs/');
 	});
 
-	it('that are expired are told with the time', async () => {
+	it('that are expired are reported with the time', async () => {
 		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 		await service.time.sleep(20 * 24 * 3_600_000);
 
@@ -88,7 +88,7 @@ describe('result files', () => {
 		expect(error?.message).toContain('2026-01-29T00:00:00+08:00');
 	});
 
-	it('over Max File Size are refused', async () => {
+	it('over Max File Size are rejected', async () => {
 		const { error } = await service.run({
 			parameters: { ...cat, options: { maxFileSizeMb: 0.01 } },
 		});
@@ -97,7 +97,7 @@ describe('result files', () => {
 	});
 });
 
-it('an answer of more than 10 MB is not read to its end', async () => {
+it('a response of more than 10 MB is not read to its end', async () => {
 	const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
 	service.emulator.addFault({ on: 'detail', effect, times: Infinity });
 
@@ -106,7 +106,7 @@ it('an answer of more than 10 MB is not read to its end', async () => {
 	expect(error?.message).toContain('more than 10 MB');
 });
 
-it('the API key is in no item, message or stored execution', async () => {
+it('no item, message or stored execution contains the API key', async () => {
 	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 	const failed = await service.run({ parameters: cat });
 	const good = await service.run({ parameters: cat });

@@ -25,8 +25,8 @@ function ids({ outputs }: Ended): unknown[] {
 	return (outputs[0] ?? []).map(({ json }) => json.request_id);
 }
 
-describe('a loop that brings an item back under the same Idempotency Key', () => {
-	it('gets the task that was not ready in time', async () => {
+describe('a loop that processes an item again with the same Idempotency Key', () => {
+	it("gets the task that wasn't finished in time", async () => {
 		service.emulator.plan({ runningMs: 8_000 });
 		const first = await turn('a cat', 17);
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
@@ -37,7 +37,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 		expect(service.creates()).toBe(1);
 	});
 
-	it('creates nothing while it is not known whether a task exists', async () => {
+	it('creates nothing while it is unknown whether a task exists', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const first = await turn('a cat', 17);
 
@@ -47,7 +47,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 		expect(service.creates()).toBe(1);
 	});
 
-	it('gets the result that it has paid for', async () => {
+	it('gets the existing result', async () => {
 		const first = await turn('a cat', 17);
 
 		const second = await turn('a dog', 17, first);
@@ -67,7 +67,7 @@ describe('a loop that brings an item back under the same Idempotency Key', () =>
 	});
 });
 
-it('another key is other work', async () => {
+it('a different key creates a new task', async () => {
 	const first = await turn('a cat', 17);
 
 	await turn('a cat', 18, first);
@@ -75,7 +75,7 @@ it('another key is other work', async () => {
 	expect(service.creates()).toBe(2);
 });
 
-it('two items with one key are refused before anything is paid', async () => {
+it('two items with one key are rejected before anything is charged', async () => {
 	const { error } = await service.run({
 		parameters: order,
 		items: [item('a cat', 17), item('a dog', 18), item('a fox', 17)],
@@ -90,7 +90,7 @@ it.each([
 	['an expression without a value', undefined],
 	['an empty text', ''],
 	['a list', [1]],
-])('%s is refused, because the item would not be protected', async (_, value) => {
+])("%s is rejected, because the item wouldn't be protected", async (_, value) => {
 	const { error } = await service.run({ parameters: order, items: [item('a cat', value)] });
 
 	expect(error?.message).toContain("'Idempotency Key'");

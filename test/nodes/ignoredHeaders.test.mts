@@ -26,8 +26,8 @@ const MODES: readonly (readonly [string, Parameters])[] = [
 	['Wait for Result', { waitMode: 'poll' }],
 ];
 
-describe.each(MODES)('a service that does not know the task headers: %s', (_, mode) => {
-	it('takes the results from the answers to the creates', async () => {
+describe.each(MODES)("a service that doesn't support the task headers: %s", (_, mode) => {
+	it('uses the results in the responses to the creates', async () => {
 		const ended = await run(mode);
 
 		expect(ended.error).toBeUndefined();
@@ -38,7 +38,7 @@ describe.each(MODES)('a service that does not know the task headers: %s', (_, mo
 		expect(operations()).toEqual(['detail', 'create', 'create', 'create']);
 	});
 
-	it('names Task Header Prefix once above the output', async () => {
+	it('shows one hint about Task Header Prefix above the output', async () => {
 		const { hints } = await run(mode);
 
 		expect(hints.filter((hint) => hint.includes("Check 'Task Header Prefix'"))).toHaveLength(1);
@@ -83,7 +83,7 @@ it('Keep Connection Open needs no task headers', async () => {
 	expect(service.creates()).toBe(3);
 });
 
-it.each(MODES)('%s: a task that failed is no second task', async (_, mode) => {
+it.each(MODES)("%s: a failed task doesn't lead to a second one", async (_, mode) => {
 	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 
 	const ended = await run(mode, { onError: 'continueRegularOutput' });

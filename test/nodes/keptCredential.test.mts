@@ -31,7 +31,7 @@ it('many calls within a second read the credential once', async () => {
 	expect(readings()).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
 });
 
-it('a key that is changed while a task is waited for is used', async () => {
+it('a key that is changed while the node waits for a task is used', async () => {
 	const { credential } = countedCredential((reading) =>
 		reading === 1 ? service.emulator.apiKey : 'sk-the-next-one',
 	);

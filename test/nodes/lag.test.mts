@@ -12,25 +12,28 @@ it.each([
 	{ mean: 2, lag: 0.4, calls: 5 },
 	{ mean: 7, lag: 0.6, calls: 9 },
 	{ mean: 60, lag: 1.8, calls: 27 },
-])('tasks of $mean s are seen within $lag s with $calls looks', async ({ mean, lag, calls }) => {
-	const lags: number[] = [];
-	for (const fraction of fractions(DURATIONS)) {
-		const duration = mean * 1000 * (0.5 + fraction);
-		service.emulator.plan({
-			queuingMs: duration * 0.1,
-			preparingMs: duration * 0.1,
-			runningMs: duration * 0.8,
-		});
-		await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
-		lags.push(service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN));
-	}
+])(
+	'tasks of $mean s are detected within $lag s with $calls status checks',
+	async ({ mean, lag, calls }) => {
+		const lags: number[] = [];
+		for (const fraction of fractions(DURATIONS)) {
+			const duration = mean * 1000 * (0.5 + fraction);
+			service.emulator.plan({
+				queuingMs: duration * 0.1,
+				preparingMs: duration * 0.1,
+				runningMs: duration * 0.8,
+			});
+			await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+			lags.push(service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN));
+		}
 
-	const looks = service.emulator.requests().filter(({ operation }) => operation === 'status');
-	const meanLag = lags.reduce((sum, each) => sum + each, 0) / DURATIONS / 1000;
-	const meanLooks = looks.length / DURATIONS;
-	expect(meanLag).toBeLessThanOrEqual(lag);
-	expect(meanLooks).toBeLessThanOrEqual(calls);
-});
+		const looks = service.emulator.requests().filter(({ operation }) => operation === 'status');
+		const meanLag = lags.reduce((sum, each) => sum + each, 0) / DURATIONS / 1000;
+		const meanLooks = looks.length / DURATIONS;
+		expect(meanLag).toBeLessThanOrEqual(lag);
+		expect(meanLooks).toBeLessThanOrEqual(calls);
+	},
+);
 
 /** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
 function fractions(count: number): number[] {

@@ -11,8 +11,8 @@ function detailFails(effect: object = down): void {
 	service.emulator.addFault({ on: 'detail', times: Infinity, effect: effect as typeof down });
 }
 
-describe('an app that was read within the hour', () => {
-	it('is checked against what was read then, with a hint', async () => {
+describe('an app that was read less than an hour ago', () => {
+	it('is checked against that form, with a hint', async () => {
 		await service.run({ parameters: cat });
 		detailFails();
 		await service.time.sleep(HOUR - 2 * MINUTE);
@@ -24,7 +24,7 @@ describe('an app that was read within the hour', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('still refuses what does not fit', async () => {
+	it('still rejects invalid values', async () => {
 		await service.run({ parameters: cat });
 		detailFails();
 
@@ -34,7 +34,7 @@ describe('an app that was read within the hour', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('is not run any more after that hour', async () => {
+	it('is no longer run after that hour', async () => {
 		await service.run({ parameters: cat });
 		detailFails();
 		await service.time.sleep(HOUR - 2 * MINUTE);
@@ -47,7 +47,7 @@ describe('an app that was read within the hour', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('is not known to another account', async () => {
+	it('is unknown to another account', async () => {
 		await service.run({ parameters: cat });
 		detailFails();
 
@@ -60,7 +60,7 @@ describe('an app that was read within the hour', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('is not run when the service says that it is gone', async () => {
+	it("is not run if the service says that it doesn't exist anymore", async () => {
 		await service.run({ parameters: cat });
 		detailFails({ type: 'answer', status: 404, body: { code: 20230, message: 'gone' } });
 

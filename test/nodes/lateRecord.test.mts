@@ -10,7 +10,7 @@ async function createdTask(): Promise<string> {
 }
 
 it.each(['getStatus', 'getOutputs'])(
-	'%s bears with the record of a new task that is late',
+	"%s tolerates a new task that can't be found for a moment",
 	async (operation) => {
 		service.emulator.plan({ notFoundMs: 3_000 });
 		const requestId = await createdTask();
@@ -23,7 +23,7 @@ it.each(['getStatus', 'getOutputs'])(
 );
 
 it.each(['getStatus', 'getOutputs'])(
-	'%s of an unknown task ends within seconds',
+	'%s of an unknown task fails within seconds',
 	async (operation) => {
 		const begun = service.time.now();
 

@@ -18,8 +18,8 @@ function nextTurn(turn: Ended, parameters = cat) {
 	return service.run({ parameters, settings: continues, earlier: turn.run.data });
 }
 
-describe('each turn of a loop is new work', () => {
-	it('after a turn whose create got no answer', async () => {
+describe('each turn of a loop creates its own task', () => {
+	it('after a turn whose create got no response', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const first = await service.run({ parameters: cat, settings: continues });
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unconfirmed' });
@@ -32,7 +32,7 @@ describe('each turn of a loop is new work', () => {
 		expect(ids(third)).toEqual([service.emulator.tasks()[2]?.requestId]);
 	});
 
-	it('after a turn whose task was not ready in time', async () => {
+	it("after a turn whose task wasn't finished in time", async () => {
 		service.emulator.plan({ runningMs: 60_000 }, { times: 1 });
 		const first = await service.run({ parameters: shortWait, settings: continues });
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
@@ -43,7 +43,7 @@ describe('each turn of a loop is new work', () => {
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 	});
 
-	it('and a turn leaves nothing of the one before it', async () => {
+	it('and keeps nothing of the previous turn', async () => {
 		const first = await service.run({ parameters: cat, settings: continues });
 		const second = await nextTurn(first);
 
@@ -53,11 +53,11 @@ describe('each turn of a loop is new work', () => {
 	});
 });
 
-describe('a seed by an expression', () => {
+describe('a seed from an expression', () => {
 	const drawn = (more = {}) =>
 		runForm({ [PROMPT]: 'a cat', [SEED]: '={{ Math.floor(Math.random() * 1e9) }}' }, more);
 
-	it('does not pay for another task on each try', async () => {
+	it("doesn't create another task in each attempt", async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 
 		const ended = await service.run({
@@ -69,7 +69,7 @@ describe('a seed by an expression', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('does not hide a create whose fate is not known', async () => {
+	it("doesn't hide an unconfirmed create", async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({ parameters: drawn(), settings: retries });
@@ -78,7 +78,7 @@ describe('a seed by an expression', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('finds the paid task again though the app cannot be read', async () => {
+	it("finds the existing task even though the app can't be read", async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const short = drawn({ options: { maxWaitMinutes: 0.1 } });
 		const failed = await service.run({ parameters: short });
@@ -95,7 +95,7 @@ describe('a seed by an expression', () => {
 	});
 });
 
-it('a number that is given as text on one try finds the task of the other', async () => {
+it('a number that is given as text in one attempt finds the task of the other', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 	const steps = { '3:KSampler.steps': '={{ "7" }}' };
 	service.emulator.addFault({

@@ -3,7 +3,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-it('500 items in one execution: one task each, in order, and one failure loses no other', async () => {
+it("500 items in one execution: one task each, in order, and one failure doesn't affect the others", async () => {
 	const items = Array.from({ length: 500 }, (_, n) => ({
 		json: { prompt: `cat ${n}`, steps: n === 250 ? 500 : 5 },
 	}));
@@ -58,7 +58,7 @@ it('a refusal slows all items down, and each gets exactly one task', async () =>
 	expect(inTheGap).toEqual([]);
 });
 
-it('tasks of an app that took about the same are looked at when they are due', async () => {
+it('tasks of an app with similar durations are polled when they are expected to finish', async () => {
 	const items = Array.from({ length: 50 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
 	items.forEach((_, n) =>
 		service.emulator.plan(
@@ -75,7 +75,7 @@ it('tasks of an app that took about the same are looked at when they are due', a
 	expect(looks).toBeLessThan(5);
 });
 
-it('100 items of 2 s, ten at once, take hardly longer than their tasks', async () => {
+it('100 items of 2 s, ten at the same time, take hardly longer than their tasks', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 2_000 });
 	const begun = service.time.now();
 
@@ -90,13 +90,13 @@ it('100 items of 2 s, ten at once, take hardly longer than their tasks', async (
 	expect(service.time.now() - begun).toBeLessThan(22_000);
 });
 
-describe('a full service, where the end is not waited for', () => {
+describe('a full service, with Return Immediately', () => {
 	const full = { type: 'answer', status: 429, body: { code: 30040, message: 'full' } } as const;
 
 	it.each<[string, Parameters, number]>([
 		['five minutes', {}, 5],
 		['as long as Max Wait Time says', { maxWaitMinutes: 30 }, 30],
-	])('is asked again for %s', async (_, options, minutes) => {
+	])('gets retries for %s', async (_, options, minutes) => {
 		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
 		const begun = service.time.now();
 

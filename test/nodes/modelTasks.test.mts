@@ -18,29 +18,32 @@ describe('Model: Get Task', () => {
 		);
 	}
 
-	it.each(['both', 'openapi', 'plain'] as const)('finds it where it is: %s', async (statusAt) => {
-		service.emulator.setUpModels({ statusAt });
-		const id = await createTask();
-		await service.time.sleep(10_000);
+	it.each(['both', 'openapi', 'plain'] as const)(
+		'finds the task at either URL: %s',
+		async (statusAt) => {
+			service.emulator.setUpModels({ statusAt });
+			const id = await createTask();
+			await service.time.sleep(10_000);
 
-		const item = json(await getTask(id));
+			const item = json(await getTask(id));
 
-		expect(item).toMatchObject({ request_id: id, status: 'Success' });
-		expect((item?.outputs as IDataObject | undefined)?.images).toHaveLength(1);
-	});
+			expect(item).toMatchObject({ request_id: id, status: 'Success' });
+			expect((item?.outputs as IDataObject | undefined)?.images).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		['Running', { queuingMs: 0, preparingMs: 0, runningMs: 90_000 }],
 		['Failed', { outcome: 'Failed', errorMessage: 'Out of memory' }],
 		['Odd', { queuingMs: 0, preparingMs: 0, runningMs: 90_000, unknownStatus: 'Odd' }],
-	])('no state is a failure: %s', async (status, plan) => {
+	])('a task with any status is returned without failing: %s', async (status, plan) => {
 		const id = await createTask(plan);
 		await service.time.sleep(10_000);
 
 		expect(json(await getTask(id))).toMatchObject({ status, outputs: {} });
 	});
 
-	it('without Simplify the record is as sent', async () => {
+	it('returns the complete record if Simplify is off', async () => {
 		const id = await createTask();
 		await service.time.sleep(10_000);
 
@@ -49,11 +52,14 @@ describe('Model: Get Task', () => {
 		});
 	});
 
-	it.each(['both', 'openapi', 'plain'] as const)('one that is unknown, at %s', async (statusAt) => {
-		service.emulator.setUpModels({ statusAt });
+	it.each(['both', 'openapi', 'plain'] as const)(
+		'an unknown task is reported, with URLs %s',
+		async (statusAt) => {
+			service.emulator.setUpModels({ statusAt });
 
-		const { error } = await getTask('0f0e0d0c-0000-4000-8000-000000000000');
+			const { error } = await getTask('0f0e0d0c-0000-4000-8000-000000000000');
 
-		expect(error?.message).toContain('The task was not found');
-	});
+			expect(error?.message).toContain('The task was not found');
+		},
+	);
 });

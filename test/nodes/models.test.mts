@@ -7,7 +7,7 @@ const creates = () => service.emulator.requests().filter(({ operation }) => oper
 const tasks = () => service.emulator.modelTasks();
 
 describe('Model: Run', () => {
-	it('waits for the end and returns the outputs by kind', async () => {
+	it('waits for the result and returns the outputs by type', async () => {
 		const ended = await service.run({ parameters: runModel() });
 
 		expect(ended.error).toBeUndefined();
@@ -19,7 +19,7 @@ describe('Model: Run', () => {
 		});
 	});
 
-	it('sends the path encoded and the parameters as they are', async () => {
+	it('sends the path encoded and the parameters unchanged', async () => {
 		const text = '{"prompt": "中文", "seed": 7}';
 
 		await service.run({
@@ -38,7 +38,7 @@ describe('Model: Run', () => {
 		]);
 	});
 
-	it('Return Immediately returns the request id at once', async () => {
+	it('Return Immediately returns the request ID at once', async () => {
 		const ended = await service.run({ parameters: runModel({ waitMode: 'none' }) });
 
 		expect(json(ended)).toEqual({ request_id: tasks()[0]?.requestId });
@@ -53,7 +53,7 @@ describe('Model: Run', () => {
 		['that is empty', { modelPath: ' ' }, "isn't a model path"],
 		['and no JSON', { modelParameters: '{"prompt": ' }, "isn't a JSON object"],
 		['and JSON that is a list', { modelParameters: '[1]' }, "isn't a JSON object"],
-	])('refuses a path %s, and nothing is sent', async (_, more, message) => {
+	])('rejects a path %s, and nothing is sent', async (_, more, message) => {
 		const { error } = await service.run({ parameters: runModel(more) });
 
 		expect(error?.message).toContain(message);
@@ -72,7 +72,7 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
-	it('at the timeout the message names the task, which keeps running, and a retry attaches to it', async () => {
+	it('after Max Wait Time the message names the task, which keeps running, and a retry attaches to it', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
 		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
@@ -99,7 +99,7 @@ describe('Model: Run', () => {
 		expect(error?.message).toMatch(/The model task is still running \(request ID/);
 	});
 
-	it('a create of unknown fate is never sent again', async () => {
+	it('an unconfirmed create is never sent again', async () => {
 		service.emulator.addFault({ on: 'model', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({
@@ -111,7 +111,7 @@ describe('Model: Run', () => {
 		expect(creates()).toHaveLength(1);
 	});
 
-	it('a create that was refused because the service is full is sent again', async () => {
+	it('a create is sent again if the service was full', async () => {
 		service.emulator.addFault({ on: 'model', times: 3, effect: { type: 'refuse', code: 30040 } });
 
 		const ended = await service.run({ parameters: runModel() });

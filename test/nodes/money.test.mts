@@ -28,7 +28,7 @@ describe('a create that may have been received is never repeated', () => {
 		expect(error?.description).toContain('The task may exist');
 	});
 
-	it('unless the user accepts it with Retry Unconfirmed Tasks', async () => {
+	it('unless Retry Unconfirmed Tasks is on', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({
@@ -42,7 +42,7 @@ describe('a create that may have been received is never repeated', () => {
 });
 
 describe('a create that was clearly refused', () => {
-	it('is repeated when the service was busy, after the time it asked for', async () => {
+	it('is repeated if the service was busy, after the time in Retry-After', async () => {
 		const effect = {
 			type: 'answer',
 			status: 429,
@@ -64,7 +64,7 @@ describe('a create that was clearly refused', () => {
 	it.each([
 		['balance', 402, 20049, 'balance'],
 		['quota', 429, 20094, 'quota'],
-	])('is not repeated for want of %s', async (_, status, code, word) => {
+	])('is not repeated if the reason is the %s', async (_, status, code, word) => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status, body: { code, message: 'no' } },

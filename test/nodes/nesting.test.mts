@@ -17,7 +17,7 @@ it.each([
 	['Model: Get Task', 'modelStatus', { ...onTask('getTask', 'r-1'), resource: 'model' }],
 	['Account: Get Balance', 'wallet', { resource: 'account', operation: 'getBalance', options: {} }],
 ] as const)(
-	'a record that nests 200 000 levels deep does not get into the execution: %s',
+	"a record with 200,000 levels doesn't get into the execution: %s",
 	async (_, on, parameters) => {
 		const outputs = `{"images":[${nested(200_000)}]}`;
 		const data = `{"request_id":"r-1","status":"Success","outputs":${outputs}}`;
@@ -33,7 +33,7 @@ it.each([
 	},
 );
 
-it('a callback body that nests so deep starts nothing as sent', async () => {
+it('a callback body with as many levels starts nothing', async () => {
 	const host = await listen({ parameters: { resultSource: 'callback' } });
 
 	const body = `{"request_id":"r-1","status":"Success","outputs":[{"a":${nested(200_000)}}]}`;

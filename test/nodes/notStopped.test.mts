@@ -4,8 +4,8 @@ const service = useService();
 
 const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, { options });
 
-describe('n8n counts an execution as failed, and not as stopped by its user,', () => {
-	it('when somebody else has canceled the task', async () => {
+describe('n8n shows an execution as failed, not as canceled by its user,', () => {
+	it('if someone else canceled the task', async () => {
 		const body = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
 		service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 
@@ -15,7 +15,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 		expect(run.status).toBe('error');
 	});
 
-	it('when Max Wait Time has ended a task that was queuing', async () => {
+	it('if the task was canceled after Max Wait Time', async () => {
 		service.emulator.plan({ queuingMs: 60_000 });
 
 		const { run } = await service.run({
@@ -26,7 +26,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 		expect(run.status).toBe('error');
 	});
 
-	it('when the service itself says the word', async () => {
+	it('if the message of the service contains the word', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'canceled by the operator' });
 
 		const { run } = await service.run({ parameters: cat() });
@@ -39,7 +39,7 @@ describe('n8n counts an execution as failed, and not as stopped by its user,', (
 it.each([
 	['was queuing', { queuingMs: 60_000 }],
 	['was running', { runningMs: 60_000 }],
-])('n8n counts it as stopped when the user has stopped it while the task %s', async (_, plan) => {
+])('n8n shows an execution as canceled if the user stopped it while the task %s', async (_, plan) => {
 	service.emulator.plan(plan);
 
 	const { run } = await service.run({

@@ -50,7 +50,7 @@ describe.each(NO_NUMBERS)(
 	},
 );
 
-it('numbers may come as texts', async () => {
+it('numbers may be given as texts', async () => {
 	service.emulator.plan({ runningMs: 600_000 });
 	const options = { maxWaitMinutes: '={{ "0.2" }}', maxConcurrentTasks: '={{ "1" }}' };
 
@@ -62,7 +62,7 @@ it('numbers may come as texts', async () => {
 });
 
 it.each([NaN, -1, undefined as never])(
-	'a call whose time limit is %s is not sent, and says so',
+	'a request with a time limit of %s is not sent, and the message says so',
 	async (timeoutMs) => {
 		const http = createHttp({} as never, ['example.com']);
 		const url = 'https://example.com/';

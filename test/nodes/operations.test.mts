@@ -12,7 +12,7 @@ async function createTask(plan: object): Promise<string> {
 }
 
 describe('Task: Cancel', () => {
-	it('takes a queuing task out of the queue, also twice', async () => {
+	it('removes a queued task from the queue, also if called twice', async () => {
 		const id = await createTask({ queuingMs: 60_000 });
 
 		const first = await service.run({ parameters: onTask('cancel', id) });
@@ -23,7 +23,7 @@ describe('Task: Cancel', () => {
 		expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
 	});
 
-	it('of a running task says which operation fits', async () => {
+	it('of a running task names the right operation', async () => {
 		const id = await createTask({ runningMs: 60_000 });
 		await service.time.sleep(1_000);
 
@@ -34,7 +34,7 @@ describe('Task: Cancel', () => {
 	});
 });
 
-it('Task: Interrupt stops a running task, and says what fits a queuing one', async () => {
+it('Task: Interrupt stops a running task, and names the right operation for a queued one', async () => {
 	const running = await createTask({ runningMs: 60_000 });
 	await service.time.sleep(1_000);
 	expect(json(await service.run({ parameters: onTask('interrupt', running) }))).toMatchObject({
@@ -63,7 +63,7 @@ describe('Task: Stop', () => {
 });
 
 describe('Task: Wait for Completion', () => {
-	it('attaches to a task that something else created', async () => {
+	it('returns the result of a task that was created elsewhere', async () => {
 		const id = await createTask({ runningMs: 30_000 });
 
 		const ended = await service.run({ parameters: onTask('wait', id, { downloadFiles: true }) });
@@ -87,7 +87,7 @@ describe('Task: Wait for Completion', () => {
 	});
 });
 
-it('Account: Get Balance passes the record on', async () => {
+it('Account: Get Balance returns the record', async () => {
 	const wallet = await service.run({
 		parameters: { resource: 'account', operation: 'getBalance' },
 	});
@@ -95,7 +95,7 @@ it('Account: Get Balance passes the record on', async () => {
 	expect(json(wallet)).toMatchObject({ gift_balance: expect.any(Number) });
 });
 
-it('Account: Get User passes the record on without keys', async () => {
+it('Account: Get User returns the record without keys', async () => {
 	const user = await service.run({ parameters: { resource: 'account', operation: 'getUser' } });
 
 	expect(user.error).toBeUndefined();

@@ -13,7 +13,7 @@ function done(requestId: string, status: string, billedSeconds: number): Outcome
 	return { ok: true, value: { items: [{ json: { request_id: requestId } }], task } };
 }
 
-describe('the sum of an execution', () => {
+describe('the summary of an execution', () => {
 	it.each([
 		[
 			'several',
@@ -42,7 +42,7 @@ describe('the sum of an execution', () => {
 });
 
 describe('a failed item names the tasks of the others', () => {
-	it('in the words for one', () => {
+	it('with singular words for one task', () => {
 		const { advice } = withOthers(
 			new AiAppError('failed', 'x'),
 			[done('id-1', 'Success', 1)],
@@ -54,7 +54,7 @@ describe('a failed item names the tasks of the others', () => {
 		);
 	});
 
-	it('with the operation for models where the task is one of a model', async () => {
+	it('with the operation for models if the task belongs to a model', async () => {
 		service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
 
 		const { error } = await service.run({
@@ -65,7 +65,7 @@ describe('a failed item names the tasks of the others', () => {
 		expect(error?.description).toMatch(/1 other item .* Get its result with Model: Get Task: /);
 	});
 
-	it('and not where the operation creates none', async () => {
+	it('but not if the operation creates no tasks', async () => {
 		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 		const known = String(outputs[0]?.[0]?.json.request_id);
 

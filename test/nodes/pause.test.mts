@@ -5,7 +5,7 @@ import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './
 const service = useService();
 
 describe('an execution pauses', () => {
-	it('for its tasks, each with its own URL that only the service gets', async () => {
+	it('for its tasks, and only the service gets their callback URLs', async () => {
 		const ended = await service.run({ parameters: paused(), items: inputItems(2) });
 
 		expect(ended.run.data.waitTill).toBeDefined();
@@ -22,7 +22,7 @@ describe('an execution pauses', () => {
 		expect(createsOf(service)[0]?.headers).not.toHaveProperty('x-service-task-async');
 	});
 
-	it('without sending the callback token: the URL is proof enough', async () => {
+	it('without sending the callback token, because the URL is secret enough', async () => {
 		const credential = { ...service.credential, callbackToken: 'callback-token-0123456789' };
 		await service.run({ parameters: paused(), credential });
 
@@ -52,7 +52,7 @@ describe('an execution pauses', () => {
 		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });
 	});
 
-	it('once, also where Retry On Fail is set and the first item has failed', async () => {
+	it('once, also if Retry On Fail is on and the first item failed', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
 		await service.run({ parameters: paused(), items: inputItems(3), settings });
@@ -77,7 +77,7 @@ describe('an execution does not pause', () => {
 			/webhook URL looks private \(http:\/\/127\.0\.0\.1:1\)/,
 		],
 		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
-	])('where a service on the internet cannot call: it %s', async (_, options, message) => {
+	])("if a service on the internet can't call it: it %s", async (_, options, message) => {
 		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
 		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };
 		const { run, error } = await service.run({ parameters, credential });
@@ -86,7 +86,7 @@ describe('an execution does not pause', () => {
 		expect(error?.message).toMatch(message);
 	});
 
-	it('for an agent, which waits', async () => {
+	it('for an agent, but waits for the result', async () => {
 		const parameters = paused({}, { output: 'simplified' });
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 		const { run, outputs } = await service.run({ parameters, settings });
@@ -95,7 +95,7 @@ describe('an execution does not pause', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
 	});
 
-	it('when it is stopped before: its tasks are stopped', async () => {
+	it('if it is stopped before that, and its tasks are stopped', async () => {
 		service.emulator.plan({ ...LONG, queuingMs: 600_000 });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 5_000 } });
 		const { run } = await service.run({

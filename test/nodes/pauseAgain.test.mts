@@ -33,7 +33,7 @@ describe('a repeated attempt', () => {
 		expect(service.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('of another execution polls the task, whose callback goes to the first', async () => {
+	it('of another execution polls the task, because its callback goes to the first', async () => {
 		service.emulator.plan({ runningMs: 60 * MINUTE_MS });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 		const first = await service.run({ parameters: paused(), items: inputItems(2) });
@@ -57,7 +57,7 @@ function stackOf(ended: Ended): ReturnType<typeof retryOf> {
 	return data;
 }
 
-it('when the limit has passed, the items name their tasks', async () => {
+it('after Max Wait Time, the items name their tasks', async () => {
 	service.emulator.plan(LONG);
 	const execution = await service.run({ parameters: paused(), items: inputItems(2) });
 	const { outputs } = await service.run({ parameters: paused(), earlier: execution.run.data });
@@ -77,7 +77,7 @@ it('when the limit has passed, the items name their tasks', async () => {
 	expect(createsOf(service)).toHaveLength(2);
 });
 
-it('when the limit has passed, Execute Once hands on the one item that names its task', async () => {
+it('after Max Wait Time, Execute Once returns the one item that names its task', async () => {
 	service.emulator.plan(LONG);
 	const settings = { executeOnce: true };
 	const items = inputItems(3);
@@ -98,7 +98,7 @@ it('when the limit has passed, Execute Once hands on the one item that names its
 	expect(items.map(({ json }) => json)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
 });
 
-it('when the limit has passed, items leave by the error output where there is one', async () => {
+it('after Max Wait Time, items are returned at the error output if there is one', async () => {
 	service.emulator.plan(LONG);
 	const settings = { onError: 'continueErrorOutput' as const };
 	const execution = await service.run({ parameters: paused(), settings });

@@ -22,7 +22,7 @@ function issuesOf(parameters: Parameters) {
 }
 
 it.each(appsWithInputs.map(({ name, id }) => [name, id] as const))(
-	'the form of %s passes the check of n8n as it is drawn, and is taken by the service',
+	"the unchanged form of %s passes n8n's validation, and the service accepts it",
 	async (_, appId) => {
 		const inputs = prefilled(await formOf(appId));
 		const parameters = runForm({}, { inputs, waitMode: 'none' }, appId);
@@ -35,7 +35,7 @@ it.each(appsWithInputs.map(({ name, id }) => [name, id] as const))(
 	},
 );
 
-it('a value that is not among the choices does not pass the check of n8n', async () => {
+it("a value that isn't one of the choices fails n8n's validation", async () => {
 	const inputs = prefilled(await formOf(DEFAULTS_AS_TEXT));
 	const value = { ...(inputs.value as Parameters), '1:Upscale.factor': '2' };
 
@@ -46,7 +46,7 @@ it('a value that is not among the choices does not pass the check of n8n', async
 	});
 });
 
-it('defaults that are texts are drawn as the kind of field wants them', async () => {
+it('text defaults are converted to the type of their field', async () => {
 	const { fields } = await formOf(DEFAULTS_AS_TEXT);
 
 	const drawn = fields.map(({ displayName, defaultValue, options }) => [
@@ -73,7 +73,7 @@ it('defaults that are texts are drawn as the kind of field wants them', async ()
 	]);
 });
 
-it('a whole number above 2^53 is left to the app, which n8n would round', async () => {
+it('a default above 2^53 is left to the app, because n8n would round it', async () => {
 	const inputs = prefilled(await formOf(DEFAULTS_AS_TEXT));
 
 	await service.run({

@@ -47,7 +47,7 @@ function add({ day, executions, turns, tasks, creates }: Witness, found: Reckoni
 }
 
 it(
-	'every task that was paid for is in one item, message or line of the log, and none was paid for twice',
+	'every task that was created is in one item, message or log line, and none was created twice',
 	async () => {
 		const watch = { log: keepLog(), runs: watchNodeRuns(), details: [] };
 		const day = fc.asyncProperty(anyDay(MOST_ITEMS), async (each) => {

@@ -39,7 +39,7 @@ describe('the output of a run', () => {
 		expect(items.map(({ json }) => (json.file as { file_name: string }).file_name)).toEqual(names);
 	});
 
-	it('marks the bad outputs of a partial success and leaves their files out', async () => {
+	it('marks unusable outputs of a partial success and leaves out their files', async () => {
 		service.emulator.plan({ outputs: 'partial' });
 
 		const { outputs } = await service.run({ parameters: portraits(2) });
@@ -48,7 +48,7 @@ describe('the output of a run', () => {
 		expect(Object.keys(outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
 	});
 
-	it('holds the records as sent when Simplify is off', async () => {
+	it('contains the complete records if Simplify is off', async () => {
 		const { outputs } = await service.run({
 			parameters: runForm({ [PROMPT]: 'a cat' }, { simplify: false }),
 		});
@@ -59,7 +59,7 @@ describe('the output of a run', () => {
 		});
 	});
 
-	it('waits for outputs that come late', async () => {
+	it('waits for outputs that are late', async () => {
 		service.emulator.plan({ outputs: 'late', outputsLateMs: 2_500 });
 
 		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
@@ -68,7 +68,7 @@ describe('the output of a run', () => {
 	});
 });
 
-it('items run at once and come out in input order', async () => {
+it('items are processed at the same time and returned in input order', async () => {
 	[9_000, 1_000, 5_000].forEach((runningMs) => service.emulator.plan({ runningMs }, { times: 1 }));
 	const begun = service.time.now();
 
@@ -86,7 +86,7 @@ it('items run at once and come out in input order', async () => {
 	expect(service.time.now() - begun).toBeLessThan(13_000);
 });
 
-it('Random for Each Item draws seeds and tells them', async () => {
+it('Random for Each Item generates seeds and returns them', async () => {
 	const { outputs } = await service.run({
 		parameters: runForm({ '30:Seed (rgthree).seed': 7 }, { options: { seedMode: 'random' } }),
 		items: [{ json: {} }, { json: {} }],
@@ -100,7 +100,7 @@ it('Random for Each Item draws seeds and tells them', async () => {
 	expect([...(told ?? [])].sort()).toEqual([...sent].sort());
 });
 
-it('Return Immediately returns the request id at once', async () => {
+it('Return Immediately returns the request ID at once', async () => {
 	const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 
 	const [task] = service.emulator.tasks();

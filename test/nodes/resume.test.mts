@@ -33,7 +33,7 @@ describe('a paused execution', () => {
 		);
 	});
 
-	it('stays paused while a task is running, and reads only the caller and one that is pending', async () => {
+	it('stays paused while a task is running, and only checks the calling task and one other', async () => {
 		const execution = await pausedFor([1_000, LONG.runningMs, LONG.runningMs]);
 		await later();
 
@@ -42,7 +42,7 @@ describe('a paused execution', () => {
 		expect(looks().length).toBeLessThanOrEqual(3);
 	});
 
-	it('asks for an end that it has seen no second time', async () => {
+	it("doesn't check a finished task a second time", async () => {
 		const execution = await pausedFor([1_000, 20 * MINUTE_MS]);
 		await later();
 		await execution.call({ url: address(0) });
@@ -55,7 +55,7 @@ describe('a paused execution', () => {
 		expect(looks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
 	});
 
-	it('costs three calls for one task: the app, the create, and its status', async () => {
+	it('needs three calls for one task: the app, the create and the status', async () => {
 		const execution = await pausedFor([7_000]);
 		await later();
 		await execution.call({ url: address(), body: reportOf(task()) });
@@ -67,7 +67,7 @@ describe('a paused execution', () => {
 		]);
 	});
 
-	it('takes from a callback the outputs of the task that calls, and of no other', async () => {
+	it('uses the outputs in a callback only for the task that sent it', async () => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
 		await execution.call({ url: address(1), body: reportOf(task(0)) });
@@ -75,7 +75,7 @@ describe('a paused execution', () => {
 		expect(JSON.stringify(execution.resumed)).not.toContain('reported.png');
 	});
 
-	it('reads outputs that the callback does not contain', async () => {
+	it("reads outputs that the callback doesn't contain", async () => {
 		const execution = await pausedFor([1_000]);
 		await later();
 		await execution.call({ url: address(), body: { ...reportOf(task()), outputs: [] } });
@@ -87,7 +87,7 @@ describe('a paused execution', () => {
 		['without a key', (url) => url.searchParams.delete('k')],
 		['with another key', (url) => url.searchParams.set('k', 'f'.repeat(48))],
 		['with an empty key', (url) => url.searchParams.set('k', '')],
-	])('is not resumed, and nothing is read, by a call %s', async (_, change) => {
+	])('is not resumed by a call %s, and nothing is read', async (_, change) => {
 		const execution = await pausedFor([1_000]);
 		await later();
 
@@ -96,7 +96,7 @@ describe('a paused execution', () => {
 		expect(looks()).toEqual([]);
 	});
 
-	it('believes the service, not the body, that a task has ended', async () => {
+	it('verifies with the service that a task is finished, whatever the body says', async () => {
 		const execution = await pausedFor([LONG.runningMs]);
 		const body = reportOf(task());
 
@@ -106,9 +106,9 @@ describe('a paused execution', () => {
 
 	it.each([
 		['cannot be reached', { type: 'reset', when: 'before' }],
-		['has trouble of its own', { type: 'html', status: 502 }],
+		['has an internal failure', { type: 'html', status: 502 }],
 		['refuses the key', { type: 'answer', status: 401 }],
-	] as const)('is called again when the service %s', async (_, effect) => {
+	] as const)('asks for another callback if the service %s', async (_, effect) => {
 		const execution = await pausedFor([1_000]);
 		await later();
 		service.emulator.addFault({ on: 'status', effect });

@@ -4,14 +4,14 @@ import { usePausedExecutions } from './sleepers.mts';
 const service = useService();
 const { pausedFor, address, later } = usePausedExecutions(service);
 
-describe('a task that is no success', () => {
+describe("a task that didn't succeed", () => {
 	const failing = () =>
 		service.emulator.plan(
 			{ runningMs: 1_000, outcome: 'Failed', errorMessage: 'no luck', callback: { copies: 0 } },
 			{ times: 1 },
 		);
 
-	it('says so in its item', async () => {
+	it('has its status in its item', async () => {
 		failing();
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
@@ -23,7 +23,7 @@ describe('a task that is no success', () => {
 		]);
 	});
 
-	it('or of one that was never created, keeps its place', async () => {
+	it('keeps its place among the items, also if it was never created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const execution = await pausedFor([1_000, 1_000], {
 			settings: { onError: 'continueRegularOutput' },
@@ -37,7 +37,7 @@ describe('a task that is no success', () => {
 		]);
 	});
 
-	it('has the shape that n8n sends to the error output where there is one', async () => {
+	it('has the format that n8n sends to the error output if there is one', async () => {
 		failing();
 		const execution = await pausedFor([1_000], { settings: { onError: 'continueErrorOutput' } });
 		await later();
@@ -47,7 +47,7 @@ describe('a task that is no success', () => {
 	});
 
 	it.each(['rejected', 'error', 'none'] as const)(
-		'whose outputs are %s says so too',
+		'because its outputs are %s has its status too',
 		async (outputs) => {
 			service.emulator.plan({ outputs });
 			service.emulator.plan({ runningMs: 1_000, outputs, callback: { copies: 0 } }, { times: 1 });

@@ -19,7 +19,7 @@ function ids({ outputs }: Ended): unknown[] {
 }
 
 describe('Retry On Fail', () => {
-	it('attaches to a task that is still at work', async () => {
+	it('attaches to a task that is still running', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 
 		const ended = await service.run({ parameters: shortWait(), settings: retries });
@@ -29,7 +29,7 @@ describe('Retry On Fail', () => {
 		expect(ids(ended)).toEqual([service.emulator.tasks()[0]?.requestId]);
 	});
 
-	it('takes the result of a task that ended well meanwhile', async () => {
+	it('uses the result of a task that finished in the meantime', async () => {
 		service.emulator.addFault({
 			on: 'outputs',
 			effect: { type: 'answer', status: 401, body: '"Token is invalid"' },
@@ -54,7 +54,7 @@ describe('Retry On Fail', () => {
 		expect(tasks()).toBe(2);
 	});
 
-	it('does not pay again for the items that were well when another fails first', async () => {
+	it('creates no new tasks for successful items after another item failed', async () => {
 		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 		const items = [1, 2, 3].map((n) => ({ json: { prompt: `cat ${n}` } }));
 
@@ -78,7 +78,7 @@ describe('Retry On Fail', () => {
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('keeps equal items apart', async () => {
+	it('keeps separate tasks for equal items', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const items = [1, 2, 3].map(() => ({ json: {} }));
 
@@ -112,7 +112,7 @@ describe('"Retry" in the executions list', () => {
 		expect(tasks()).toBe(2);
 	});
 
-	it('creates nothing when the fate of the first create is not known', async () => {
+	it('creates nothing if the first create is unconfirmed', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const failed = await service.run({ parameters: cat });
 
@@ -123,7 +123,7 @@ describe('"Retry" in the executions list', () => {
 	});
 });
 
-it('a loop that asks for the same again gets a task of its own', async () => {
+it('a loop that repeats an item gets a new task', async () => {
 	const first = await service.run({ parameters: cat });
 	const second = await service.run({ parameters: cat, earlier: first.run.data });
 
@@ -131,7 +131,7 @@ it('a loop that asks for the same again gets a task of its own', async () => {
 	expect(ids(second)).not.toEqual(ids(first));
 });
 
-it('a known id is never lost: it is in the message', async () => {
+it('a known request ID is in the message', async () => {
 	service.emulator.plan({ runningMs: 60_000 });
 
 	const { error } = await service.run({ parameters: shortWait() });

@@ -3,7 +3,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-it('hands on the finished picture as binary data', async () => {
+it('returns the finished image as binary data', async () => {
 	const { outputs, error } = await service.run({
 		parameters: runForm(
 			{

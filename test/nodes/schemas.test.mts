@@ -117,7 +117,7 @@ async function createEndedTask(plan: object = { outputs: 'partial' }): Promise<s
 	return id;
 }
 
-test.each(operationsOfNode())('the schema of %s has what its items have', async (path) => {
+test.each(operationsOfNode())('the schema of %s describes its items', async (path) => {
 	const [resource = '', operation = ''] = path.split('/');
 	const items = await (SAMPLES[path] ?? (() => itemsOf({ resource, operation })))();
 	const schema: OutputSchema = { ...schemaOf(items.map(withoutKeysOfApps)), version: 1 };

@@ -2,7 +2,7 @@ import { onTask, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-it('a storage that falls silent in the middle of a file does not hold the item', async () => {
+it("a storage that stops sending in the middle of a file doesn't block the item", async () => {
 	service.emulator.addFault({
 		on: 'download',
 		effect: { type: 'drip', everyMs: 120_000 },
@@ -19,7 +19,7 @@ it('a storage that falls silent in the middle of a file does not hold the item',
 	expect(service.time.now() - startedAt).toBeLessThan(10 * 60_000);
 });
 
-it('the file comes with Task: Get Outputs once the storage speaks again', async () => {
+it('Task: Get Outputs returns the file after the storage responds again', async () => {
 	service.emulator.addFault({
 		on: 'download',
 		effect: { type: 'answer', status: 403 },

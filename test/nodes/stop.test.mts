@@ -33,7 +33,7 @@ async function until(condition: () => boolean): Promise<void> {
 	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
 }
 
-it('a queuing task is canceled, free of charge', async () => {
+it('a queued task is canceled, free of charge', async () => {
 	const { run, task, stoppedAt } = await stopAfter(3_000, { queuingMs: 60_000 });
 
 	expect(run.status).toBe('canceled');
@@ -48,40 +48,40 @@ it('a running task is interrupted', async () => {
 	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
 });
 
-it('a task that is looked at every few seconds is stopped at once all the same', async () => {
+it('a task that is polled every few seconds is stopped at once', async () => {
 	const { task, stoppedAt } = await stopAfter(26_500, { runningMs: 60_000 });
 
 	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(100);
 });
 
-it('a running task goes on when Interrupt Running Tasks is off', async () => {
+it('a running task keeps running if Interrupt Running Tasks is off', async () => {
 	const { task } = await stopAfter(3_000, { runningMs: 20_000 }, { interruptRunning: false });
 
 	expect(task?.stop).toBeUndefined();
 	expect(task?.status).toBe('Success');
 });
 
-it('a preparing task is followed and interrupted as soon as it runs', async () => {
+it('a preparing task is polled and interrupted as soon as it runs', async () => {
 	const { task, stoppedAt } = await stopAfter(3_000, { preparingMs: 15_000, runningMs: 60_000 });
 
 	expect(task?.stop).toMatchObject({ by: 'interrupt' });
 	expect(task?.stop?.at).toBeGreaterThan(stoppedAt + 10_000);
 });
 
-it('a task that prepares for too long is left alone', async () => {
+it('a task that prepares for too long is not stopped', async () => {
 	const { task } = await stopAfter(3_000, { preparingMs: 50_000, runningMs: 10_000 });
 
 	expect(task?.stop).toBeUndefined();
 });
 
-it('a task whose create is under way is canceled as soon as its id is known', async () => {
+it('a task whose create is in progress is canceled as soon as its ID is known', async () => {
 	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 } });
 	const { task } = await stopAfter(5_000, { queuingMs: 60_000 });
 
 	expect(task?.stop).toMatchObject({ by: 'cancel' });
 });
 
-it('items that were not begun are not created', async () => {
+it("items that weren't started create no tasks", async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	const { time } = service;
 	await service.run({
@@ -95,7 +95,7 @@ it('items that were not begun are not created', async () => {
 	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(['cancel', 'cancel']);
 });
 
-it('the answer of an aborted look is not waited for', async () => {
+it("the node doesn't wait for the response to an aborted status check", async () => {
 	service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, skip: 1 });
 	const { task, stoppedAt } = await stopAfter(5_000, { queuingMs: 60_000 });
 

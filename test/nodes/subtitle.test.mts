@@ -22,7 +22,7 @@ it.each([
 	['App 54663', 'Run: App 54663'],
 	['', 'Run: 54663'],
 	[undefined, 'Run: 54663'],
-])('names the app that was chosen as "%s"', (cachedResultName, expected) => {
+])('shows the name of the app that was chosen as "%s"', (cachedResultName, expected) => {
 	expect(ofApp({ ...(cachedResultName !== undefined && { cachedResultName }) })).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ it.each<[Partial<INodeParameterResourceLocator>, string]>([
 	expect(ofApp(locator, 'get')).toBe(expected);
 });
 
-it('runs nothing of a name', () => {
+it('runs no part of a name', () => {
 	expect(ofApp({ cachedResultName: '={{ 1 + 1 }} {{ 2 }} by nick (1)' })).toBe(
 		'Run: ={{ 1 + 1 }} {{ 2 }}',
 	);
@@ -49,6 +49,6 @@ it.each([
 	['task', 'wait', 'Task: Wait for Completion'],
 	['file', 'upload', 'File: Upload'],
 	['model', 'run', 'Model: Run'],
-])('of %s, %s is in words', (resource, operation, expected) => {
+])('of %s, %s has plain words', (resource, operation, expected) => {
 	expect(subtitleOf({ resource, operation })).toBe(expected);
 });

@@ -53,7 +53,7 @@ describe('the message soon says why a task is not stopped:', () => {
 	});
 });
 
-it('a task whose record is late is still stopped', async () => {
+it("a task that can't be found for a moment is still stopped", async () => {
 	service.emulator.plan({ runningMs: 600_000, queuingMs: 600_000, notFoundMs: 3_000 });
 	const { outputs } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),

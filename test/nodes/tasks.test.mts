@@ -3,13 +3,13 @@ import { onTask, runForm, useService } from './service.mts';
 
 const service = useService();
 
-describe('a task by its request id', () => {
+describe('a task by its request ID', () => {
 	async function createTask(): Promise<string> {
 		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
 		return String(outputs[0]?.[0]?.json.request_id);
 	}
 
-	it('Get Status returns its status, and none fails the item', async () => {
+	it('Get Status returns any status without failing the item', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		const id = await createTask();
 		await service.time.sleep(60_000);

@@ -12,8 +12,8 @@ function asTool(parameters: Parameters, more: object = {}) {
 const run = (more: Parameters = {}) => runForm({ [PROMPT]: 'a cat' }, more);
 const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
 
-describe('what an agent gets', () => {
-	it('is the status, URLs and billed seconds, and no file', async () => {
+describe('the response to an agent', () => {
+	it('contains status, URLs and billed seconds, but no file', async () => {
 		const ended = await asTool(run({ downloadFiles: undefined as never }));
 
 		expect(Object.keys(json(ended) ?? {})).toEqual([
@@ -28,7 +28,7 @@ describe('what an agent gets', () => {
 		expect(operations).not.toContain('download');
 	});
 
-	it('is why a task failed', async () => {
+	it('contains the reason if a task failed', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		const id = String(json(await asTool(run({ waitMode: 'none' })))?.request_id);
 		await service.time.sleep(10_000);
@@ -39,7 +39,7 @@ describe('what an agent gets', () => {
 		});
 	});
 
-	it('is what was selected', async () => {
+	it('contains the selected fields', async () => {
 		const selected = run({ output: 'selected', outputFields: ['status', 'expires_at'] });
 
 		expect(json(await asTool(selected))).toEqual({
@@ -48,14 +48,14 @@ describe('what an agent gets', () => {
 		});
 	});
 
-	it('is the record of the service when it is to be raw', async () => {
+	it('contains the complete record with Output set to Raw', async () => {
 		expect(json(await asTool(run({ output: 'raw' })))).toMatchObject({
 			type: 'API',
 			cost_times: { total_cost_time: 3000 },
 		});
 	});
 
-	it('is the same of Get Status and Get Outputs', async () => {
+	it('is the same for Get Status and Get Outputs', async () => {
 		const id = String(json(await asTool(run({ waitMode: 'none' })))?.request_id);
 		await service.time.sleep(10_000);
 
@@ -67,7 +67,7 @@ describe('what an agent gets', () => {
 	});
 });
 
-it('an agent waits five minutes, when nothing else is set', async () => {
+it('an agent waits five minutes by default', async () => {
 	service.emulator.plan({ runningMs: 600_000 });
 	const begun = service.time.now();
 
@@ -77,19 +77,19 @@ it('an agent waits five minutes, when nothing else is set', async () => {
 	expect(service.time.now() - begun).toBeLessThan(310_000);
 });
 
-describe('an agent gets in its one text', () => {
+describe('an error response to an agent', () => {
 	const tooWide = run({
 		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
 	});
 	const told =
 		/must be a number from 64 to 2048, but is 9000\. Correct the value and run this again/;
 
-	it('what was wrong and what to do', async () => {
+	it('says what happened and what to do', async () => {
 		expect((await asTool(tooWide)).error?.message).toMatch(told);
 		expect(service.creates()).toBe(0);
 	});
 
-	it('also if On Error is Continue', async () => {
+	it('does so also if On Error is Continue', async () => {
 		const ended = await asTool(tooWide, { onError: 'continueRegularOutput' });
 
 		expect(json(ended)).toEqual({

@@ -19,7 +19,7 @@ describe('an agent that calls its tool', () => {
 	const again = (before: Ended, parameters = cat) =>
 		service.run({ parameters, settings, earlier: before.run.data });
 
-	it('again after a wait that ended too early attaches to the task', async () => {
+	it('again after Max Wait Time attaches to the task', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const first = await service.run({ parameters: shortWait, settings });
 
@@ -29,7 +29,7 @@ describe('an agent that calls its tool', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it('again after a result gets another one', async () => {
+	it('again after a result gets a new one', async () => {
 		const first = await service.run({ parameters: cat, settings });
 
 		const second = await again(first);
@@ -44,7 +44,7 @@ describe('an agent that calls its tool twice at the same time', () => {
 		callNode({ credential: service.credential, parameters, data, run, executionId: '1' });
 	const dog = runForm({ [PROMPT]: 'a dog' }, { options: { maxWaitMinutes: 0.1 } });
 
-	it('finds the task of each later', async () => {
+	it('can find both tasks later', async () => {
 		const data = createRunExecutionData();
 		service.emulator.plan({ runningMs: 10_000 });
 		await Promise.allSettled([call(data, 0, shortWait), call(data, 1, dog)]);
@@ -55,7 +55,7 @@ describe('an agent that calls its tool twice at the same time', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('for the same gets a task for each', async () => {
+	it('for equal inputs gets two tasks', async () => {
 		const data = createRunExecutionData();
 
 		const both = await Promise.all([call(data, 0, cat), call(data, 1, cat)]);

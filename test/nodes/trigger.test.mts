@@ -22,7 +22,7 @@ describe('a callback of a task that App: Run has created', () => {
 		return { item: host.started[0] ?? {}, requestId: outputs[0]?.[0]?.json['request_id'] };
 	}
 
-	it('starts the workflow with the result and the headers that travelled along', async () => {
+	it('starts the workflow with the result and the custom headers of the task', async () => {
 		const { item, requestId } = await notified({ callbackToken: TOKEN }, [
 			{ name: 'Order-Id', value: 'A 7' },
 		]);
@@ -36,7 +36,7 @@ describe('a callback of a task that App: Run has created', () => {
 		expect(JSON.stringify(item)).not.toContain(TOKEN);
 	});
 
-	it('has the credential read once, which costs n8n more than all the rest', async () => {
+	it('makes n8n read the credential once, because that is the slowest step', async () => {
 		const host = await listen();
 
 		await post(host, { request_id: await createTask(service) });
@@ -45,7 +45,7 @@ describe('a callback of a task that App: Run has created', () => {
 		expect(host.credentialReads()).toBe(1);
 	});
 
-	it('costs no reading of the credential when many come within a second', async () => {
+	it("doesn't read the credential again within a second", async () => {
 		const host = await listen({}, { callbackToken: TOKEN });
 		const wrong = () => post(host, { request_id: 'a' });
 
@@ -57,7 +57,7 @@ describe('a callback of a task that App: Run has created', () => {
 		expect(host.credentialReads()).toBe(2);
 	});
 
-	it('is understood under the header prefix of the deployment', async () => {
+	it('is understood with the header prefix of the service', async () => {
 		const { emulator } = service;
 		const host = await listen({}, { callbackToken: TOKEN, taskHeaderPrefix: 'X-Acme-Task-' });
 		const requestId = await createTask(service);
@@ -70,7 +70,7 @@ describe('a callback of a task that App: Run has created', () => {
 	});
 });
 
-describe('the token', () => {
+describe('the callback token', () => {
 	it.each([
 		['none', {}],
 		['a wrong one', { authorization: 'Bearer callback-token-9876543210' }],
@@ -78,7 +78,7 @@ describe('the token', () => {
 		['a wrong one in the forwarded header', { 'x-service-task-authorization': 'Bearer no' }],
 		['the right one in another header', { 'x-token': `Bearer ${TOKEN}` }],
 		['an empty one', { authorization: 'Bearer ' }],
-	])('%s: 401, and the service is not asked', async (_, headers) => {
+	])('%s: rejected with 401, and the service gets no request', async (_, headers) => {
 		const host = await listen({}, { callbackToken: TOKEN });
 		const requestId = await createTask(service);
 		const asked = service.emulator.requests().length;
@@ -93,7 +93,7 @@ describe('the token', () => {
 		['as Authorization', BEARER],
 		['in the forwarded header', { 'x-service-task-authorization': `Bearer ${TOKEN}` }],
 		['without the word Bearer', { authorization: TOKEN }],
-	])('%s: taken', async (_, headers) => {
+	])('%s: accepted', async (_, headers) => {
 		const host = await listen({}, { callbackToken: ` ${TOKEN} ` });
 		const requestId = await createTask(service);
 
@@ -101,7 +101,7 @@ describe('the token', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
-	it('is not asked for when the credential holds none', async () => {
+	it('is not required if the credential has none', async () => {
 		const host = await listen({}, { callbackToken: '  ' });
 		const requestId = await createTask(service);
 
@@ -110,7 +110,7 @@ describe('the token', () => {
 	});
 });
 
-describe('the body', () => {
+describe('the body of a callback', () => {
 	it.each([
 		['an empty object', {}],
 		['a list', [{ request_id: 'a' }]],
@@ -121,7 +121,7 @@ describe('the body', () => {
 		['an id of many lines', { request_id: 'a\nb' }],
 		['an endless id', { request_id: 'a'.repeat(10_000) }],
 		['an id deep down', { data: { result: { request_id: 'a' } } }],
-	])('%s: 400', async (_, body) => {
+	])('%s: rejected with 400', async (_, body) => {
 		const host = await listen();
 
 		expect(await post(host, body)).toMatchObject({ status: 400 });
@@ -129,7 +129,7 @@ describe('the body', () => {
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('of many megabytes costs no more than its id', async () => {
+	it('of many megabytes takes no more work than its request ID', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		const body = { request_id: requestId, outputs: [], padding: 'x'.repeat(8 * 1024 ** 2) };

@@ -30,7 +30,7 @@ describe('a flood of callbacks', () => {
 		['without a token', 1, {}, {}],
 		['with one', 5, { callbackToken: TOKEN }, BEARER],
 	])(
-		'at a trigger %s has the service asked about %i at a time',
+		'at a trigger %s causes %i requests to the service at a time',
 		async (_, most, settings, headers) => {
 			const host = await listen({}, settings);
 
@@ -43,7 +43,7 @@ describe('a flood of callbacks', () => {
 		},
 	);
 
-	it('at one trigger keeps no other from its callbacks', async () => {
+	it("at one trigger doesn't delay callbacks of another", async () => {
 		const open = await listen();
 		const guarded = await listen({}, { callbackToken: TOKEN });
 		const requestId = await createTask(service);
@@ -59,7 +59,7 @@ describe('a flood of callbacks', () => {
 		expect(guarded.started).toMatchObject([{ request_id: requestId }]);
 	});
 
-	it('has n8n hold no bodies while they wait', async () => {
+	it('keeps no bodies in memory while callbacks wait', async () => {
 		const host = await listen();
 
 		await flood(host, 10);
@@ -67,7 +67,7 @@ describe('a flood of callbacks', () => {
 		expect(host.bodies()).toEqual(Array.from({ length: 10 }, () => ({ bytes: 0, body: {} })));
 	});
 
-	it('nor while they wait for the run of the first, which has all that was sent', async () => {
+	it('keeps none while they wait for the execution of the first, which gets its complete body', async () => {
 		const host = await listen({ parameters: { resultSource: 'callback' } });
 		let begin = () => {};
 		const begun = new Promise<void>((resolve) => (begin = resolve));

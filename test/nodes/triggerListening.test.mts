@@ -27,21 +27,21 @@ async function publish(settings: Readonly<Record<string, string>>) {
 	return { created, warnings, context, type };
 }
 
-test('without a Callback Token the log says who can call', async () => {
+test('without a callback token the log warns that anyone can call', async () => {
 	const { created, warnings } = await publish({ callbackToken: ' ' });
 
 	expect(created).toBe(true);
 	expect(warnings).toEqual([expect.stringContaining('"AI App Trigger" has no \'Callback Token\'')]);
 });
 
-test('with one it says nothing', async () => {
+test('with a callback token nothing is logged', async () => {
 	const { created, warnings } = await publish({ callbackToken: TOKEN });
 
 	expect(created).toBe(true);
 	expect(warnings).toEqual([]);
 });
 
-test('nothing is registered at the service, and nothing taken back', async () => {
+test('nothing is registered at the service or removed from it', async () => {
 	const { context, type } = await publish({});
 
 	expect(await type.webhookMethods.default.delete.call(context)).toBe(true);

@@ -24,8 +24,8 @@ function failOn(on: 'status' | 'outputs', effect: FaultEffect): void {
 	service.emulator.addFault({ on, times: Infinity, effect });
 }
 
-describe('read back from the service', () => {
-	it('what the body says does not count', async () => {
+describe('with Fetch From Service', () => {
+	it('the content of the body is ignored', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		const forged = {
@@ -40,7 +40,7 @@ describe('read back from the service', () => {
 		expect(JSON.stringify(host.started)).not.toContain('elsewhere');
 	});
 
-	it('a task that has not ended: 503, whatever the body says', async () => {
+	it('an unfinished task: 503, whatever the body says', async () => {
 		const host = await listen();
 		const requestId = await createTask(service, { queuingMs: MINUTE });
 
@@ -49,7 +49,7 @@ describe('read back from the service', () => {
 		expect(host.started).toEqual([]);
 	});
 
-	it('a task that is not known: 503, because a new one may not be known yet', async () => {
+	it('an unknown task: 503, because a new one may not be found yet', async () => {
 		const host = await listen();
 
 		const body = { request_id: 'made-up', status: 'Success', outputs: [] };
@@ -88,10 +88,10 @@ describe('read back from the service', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
-	describe('a task that cannot be read leaves a line in the log', () => {
+	describe("a task that can't be read is logged", () => {
 		const refused = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
 
-		it('with kind and message, and says so in the answer', async () => {
+		it('with kind and message, and the response says so', async () => {
 			const host = await listen();
 			const requestId = await createTask(service);
 			failOn('status', refused);
@@ -106,7 +106,7 @@ describe('read back from the service', () => {
 			]);
 		});
 
-		it('but not one for each callback', async () => {
+		it('but not for each callback', async () => {
 			const host = await listen();
 			const requestId = await createTask(service);
 			failOn('status', refused);
@@ -116,7 +116,7 @@ describe('read back from the service', () => {
 			expect(host.warnings).toHaveLength(1);
 		});
 
-		it('and none for an ID that nobody knows', async () => {
+		it('but not for an unknown ID', async () => {
 			const host = await listen();
 			await post(host, { request_id: 'made-up' });
 			expect(host.warnings).toEqual([]);
@@ -124,7 +124,7 @@ describe('read back from the service', () => {
 	});
 
 	it.each(['status', 'outputs'] as const)(
-		'%s that never comes: 503 well within 10 seconds',
+		'no response with %s: 503 well within 10 seconds',
 		async (on) => {
 			const host = await listen();
 			const requestId = await createTask(service);

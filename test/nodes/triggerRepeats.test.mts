@@ -27,7 +27,7 @@ function seenBy(workflowId: string): ProcessedTasks {
 }
 
 describe('a task starts the workflow once', () => {
-	it('when its callback comes again and again', async () => {
+	it('if its callback is repeated', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 
@@ -38,7 +38,7 @@ describe('a task starts the workflow once', () => {
 		expect(reads).toHaveLength(1);
 	});
 
-	it('when its callbacks come at the same moment', async () => {
+	it('if its callbacks arrive at the same moment', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 
@@ -46,7 +46,7 @@ describe('a task starts the workflow once', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
-	it('when this process has ended between two of them', async () => {
+	it('if the process is restarted between two callbacks', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		await post(host, { request_id: requestId });
@@ -64,7 +64,7 @@ describe('a task starts the workflow once', () => {
 		});
 	});
 
-	it('in each of two workflows that hold the same node', async () => {
+	it('in each of two workflows that contain the same node', async () => {
 		const [one, other] = [await listen({ workflowId: 'one' }), await listen({ workflowId: 'two' })];
 		const requestId = await createTask(service);
 
@@ -74,7 +74,7 @@ describe('a task starts the workflow once', () => {
 		expect([one.started, other.started]).toMatchObject([[{}], [{}]]);
 	});
 
-	it('and again while the editor listens, where it is tried on purpose', async () => {
+	it('and again while the editor listens, because users test repeatedly', async () => {
 		const host = await listen({ mode: 'manual' });
 		const requestId = await createTask(service);
 
@@ -85,7 +85,7 @@ describe('a task starts the workflow once', () => {
 		expect(host.staticData()).toEqual({});
 	});
 
-	it('however many tasks other triggers have started theirs for', () => {
+	it('however many tasks other triggers have processed', () => {
 		const quiet = seenBy('quiet');
 		quiet.addToMemory('task');
 		const busy = seenBy('busy');
@@ -99,7 +99,7 @@ describe('a task starts the workflow once', () => {
 		]);
 	});
 
-	it('and the triggers that are remembered are bounded', () => {
+	it('and the number of remembered triggers is limited', () => {
 		seenBy('first').addToMemory('task');
 		for (let n = 0; n < 99; n++) seenBy(`other ${n}`);
 		expect(seenBy('first').has('task')).toBe(true);
@@ -109,7 +109,7 @@ describe('a task starts the workflow once', () => {
 		expect(seenBy('first').has('task')).toBe(false);
 	});
 
-	it('and what is kept of such tasks is bounded', async () => {
+	it('and the memory for processed tasks is limited', async () => {
 		const parameters = { resultSource: 'callback' };
 		const host = await listen({ parameters });
 

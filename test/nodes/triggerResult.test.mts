@@ -4,10 +4,10 @@ import { createTask, post, useTriggers } from './triggerCalls.mts';
 const service = useService();
 const listen = useTriggers(service);
 
-describe('as sent', () => {
+describe('with Use Callback Body', () => {
 	const parameters = { resultSource: 'callback' };
 
-	it('takes the body, and the service is not asked', async () => {
+	it('uses the body, and the service gets no request', async () => {
 		const host = await listen({ parameters });
 		const outputs = [
 			{
@@ -26,7 +26,7 @@ describe('as sent', () => {
 	});
 
 	it.each(['Running', 'Queuing', 'Whatever', undefined])(
-		'a body that tells of no end (%s): 503',
+		'a body without a final status (%s): 503',
 		async (status) => {
 			const host = await listen({ parameters });
 
@@ -38,7 +38,7 @@ describe('as sent', () => {
 });
 
 describe('Trigger On', () => {
-	it('an end that is not among them: 200, and nothing starts', async () => {
+	it("a final status that isn't selected: 200, and nothing starts", async () => {
 		const host = await listen({ parameters: { triggerOn: ['Failed'] } });
 		const requestId = await createTask(service);
 
@@ -56,7 +56,7 @@ describe('Trigger On', () => {
 			{ error_message: 'Out of memory.' },
 		],
 		['Success', {}, { outputs: [{ ok: true }] }],
-	])('an end that is: %s', async (status, plan, item) => {
+	])('a final status that is selected: %s', async (status, plan, item) => {
 		const host = await listen({ parameters: { triggerOn: [status] } });
 		const requestId = await createTask(service, plan);
 

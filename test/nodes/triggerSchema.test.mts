@@ -13,7 +13,7 @@ const service = useService({
 });
 const listen = useTriggers(service);
 
-test('the schema of the trigger has what its items have', async () => {
+test('the schema of the trigger describes its items', async () => {
 	const host = await listen();
 	for (const plan of [{ outputs: 'partial' }, { outcome: 'Failed', errorMessage: 'Too long' }]) {
 		const id = await createTask(service, { ...plan, runningMs: 1_000 });

@@ -29,8 +29,8 @@ function gateOf(host: TriggerHost) {
 	};
 }
 
-describe('a callback counts as received once n8n has started its run', () => {
-	it('a run that could not be started is started by the next callback', async () => {
+describe('a callback counts as received after n8n has started its execution', () => {
+	it("an execution that couldn't be started is started by the next callback", async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		host.onStart(() => Promise.reject(new Error('no room')));
@@ -47,23 +47,26 @@ describe('a callback counts as received once n8n has started its run', () => {
 	it.each([
 		['started', 'open', 200],
 		['could not be started', 'fail', 503],
-	] as const)('those that wait are told when it %s', async (_, what, status) => {
-		const host = await listen();
-		const gate = gateOf(host);
-		const requestId = await createTask(service);
-		const first = post(host, { request_id: requestId });
-		await gate.reached();
-		const second = post(host, { request_id: requestId });
-		await until(() => host.calls() === 2);
+	] as const)(
+		'waiting duplicates get their response when the execution %s',
+		async (_, what, status) => {
+			const host = await listen();
+			const gate = gateOf(host);
+			const requestId = await createTask(service);
+			const first = post(host, { request_id: requestId });
+			await gate.reached();
+			const second = post(host, { request_id: requestId });
+			await until(() => host.calls() === 2);
 
-		gate[what]();
+			gate[what]();
 
-		expect(await first).toMatchObject({ status: what === 'open' ? 200 : 500 });
-		expect(await second).toMatchObject({ status });
-		expect(gate.asked()).toBe(1);
-	});
+			expect(await first).toMatchObject({ status: what === 'open' ? 200 : 500 });
+			expect(await second).toMatchObject({ status });
+			expect(gate.asked()).toBe(1);
+		},
+	);
 
-	it('those that wait too long are asked to come again', async () => {
+	it('duplicates that wait too long are asked to call again', async () => {
 		const host = await listen();
 		const gate = gateOf(host);
 		const requestId = await createTask(service);
@@ -80,25 +83,28 @@ describe('a callback counts as received once n8n has started its run', () => {
 	});
 
 	it.each([
-		['starts all the same', 'open', 1],
+		['starts anyway', 'open', 1],
 		['fails', 'fail', 0],
-	] as const)('the caller has hung up, and the run %s', async (_, what, startedByFirst) => {
-		const host = await listen();
-		const gate = gateOf(host);
-		const requestId = await createTask(service);
-		const hangUp = new AbortController();
-		const first = post(host, { request_id: requestId }, {}, hangUp.signal);
-		await gate.reached();
-		hangUp.abort();
-		await expect(first).rejects.toThrow();
-		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
+	] as const)(
+		'the caller has disconnected, and the execution %s',
+		async (_, what, startedByFirst) => {
+			const host = await listen();
+			const gate = gateOf(host);
+			const requestId = await createTask(service);
+			const hangUp = new AbortController();
+			const first = post(host, { request_id: requestId }, {}, hangUp.signal);
+			await gate.reached();
+			hangUp.abort();
+			await expect(first).rejects.toThrow();
+			expect(await post(host, { request_id: requestId })).toMatchObject({ status: 503 });
 
-		let startedByNext = 0;
-		host.onStart(() => Promise.resolve(void (startedByNext += 1)));
-		gate[what]();
-		await until(async () => (await post(host, { request_id: requestId })).status === 200);
+			let startedByNext = 0;
+			host.onStart(() => Promise.resolve(void (startedByNext += 1)));
+			gate[what]();
+			await until(async () => (await post(host, { request_id: requestId })).status === 200);
 
-		expect(startedByNext).toBe(1 - startedByFirst);
-		expect(host.started).toHaveLength(1);
-	});
+			expect(startedByNext).toBe(1 - startedByFirst);
+			expect(host.started).toHaveLength(1);
+		},
+	);
 });

@@ -12,7 +12,7 @@ describe('a token that is bound to the URL of the trigger', () => {
 		['the production URL', {}],
 		['the test URL', { mode: 'manual' }],
 		['the test URL of n8n before 2.34', { mode: 'manual', without: ['getWebhookResourceUrl'] }],
-	] as const)('is taken there: %s', async (_, setup) => {
+	] as const)('is accepted there: %s', async (_, setup) => {
 		const host = await listen(setup, { callbackToken: TOKEN });
 		const requestId = await createTask(service);
 
@@ -25,8 +25,8 @@ describe('a token that is bound to the URL of the trigger', () => {
 	it.each([
 		['of another trigger', (url: string) => url.replace('its-webhook', 'another')],
 		['of the test URL', (url: string) => url.replace('/webhook/', '/webhook-test/')],
-		['of another n8n', (url: string) => url.replace('127.0.0.1', 'localhost')],
-	])('is worth nothing elsewhere: that %s', async (_, elsewhere) => {
+		['of another n8n instance', (url: string) => url.replace('127.0.0.1', 'localhost')],
+	])('is rejected elsewhere: the one %s', async (_, elsewhere) => {
 		const host = await listen({}, { callbackToken: TOKEN });
 		const requestId = await createTask(service);
 
@@ -40,7 +40,7 @@ describe('a token that is bound to the URL of the trigger', () => {
 describe('the task headers of a callback', () => {
 	const headers = { 'x-service-task-order-id': 'A 7' };
 
-	it('are handed on when it has brought the token', async () => {
+	it('are returned if the callback has the token', async () => {
 		const host = await listen({}, { callbackToken: TOKEN });
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
@@ -48,7 +48,7 @@ describe('the task headers of a callback', () => {
 		expect(host.started).toMatchObject([{ task_headers: { 'order-id': 'A 7' } }]);
 	});
 
-	it('are not if the credential has no token: anyone could have made them up', async () => {
+	it('are not returned if the credential has no token, because they may be forged', async () => {
 		const host = await listen();
 
 		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });

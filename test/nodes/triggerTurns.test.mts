@@ -32,8 +32,8 @@ function begin(begun: string[], name: string, limit = never, of = trigger()) {
 
 const five = ['1', '2', '3', '4', '5'];
 
-describe('turns of callbacks', () => {
-	it('are taken by five at once, then by the newest of those that wait', async () => {
+describe('simultaneous callbacks', () => {
+	it('are processed five at a time, the newest of the waiting ones first', async () => {
 		const begun: string[] = [];
 		const all = [...five, 'older', 'newer'].map((name) => begin(begun, name));
 		await nextTurn();
@@ -49,7 +49,7 @@ describe('turns of callbacks', () => {
 		expect(begun).toEqual([...five, 'newer', 'older']);
 	});
 
-	it('are taken at one trigger whatever happens at another', async () => {
+	it('are processed at one trigger whatever happens at another', async () => {
 		const begun: string[] = [];
 		const busy = five.map((name) => begin(begun, name));
 
@@ -60,7 +60,7 @@ describe('turns of callbacks', () => {
 		for (const { end } of [...busy, other]) end();
 	});
 
-	it('end without work when the time is over, and hold up nobody', async () => {
+	it("are dropped when their time is over, and don't block others", async () => {
 		const begun: string[] = [];
 		const stop = new AbortController();
 		const busy = five.map((name) => begin(begun, name));
@@ -81,7 +81,7 @@ describe('turns of callbacks', () => {
 		await Promise.all(next.map(({ result }) => result));
 	});
 
-	it('are passed on by work that fails', async () => {
+	it('continue after one of them fails', async () => {
 		for (let n = 0; n <= AT_ONCE; n++) {
 			const failing = withSlot(trigger(), AT_ONCE, never, () => Promise.reject(new Error(`${n}`)));
 			await expect(failing).rejects.toThrow(`${n}`);
@@ -89,7 +89,7 @@ describe('turns of callbacks', () => {
 		expect(await withSlot(trigger(), AT_ONCE, never, async () => 'done')).toBe('done');
 	});
 
-	it('are waited for by fifty of a trigger and no more, and again once these have ended', async () => {
+	it('wait, up to fifty at each trigger, and new ones wait after these have finished', async () => {
 		let end = () => {};
 		const ended = new Promise<string>((resolve) => (end = () => resolve('looked into')));
 		const fifty = Array.from({ length: 50 }, () => admitted(trigger(), 50, () => ended));
@@ -102,7 +102,7 @@ describe('turns of callbacks', () => {
 		expect(await admitted(trigger(), 50, () => ended)).toBe('looked into');
 	});
 
-	it('let thirty callbacks that come at once start thirty runs', async () => {
+	it('start thirty executions for thirty tasks', async () => {
 		const host = await listen({}, { callbackToken: TOKEN });
 		const tasks = await Promise.all(Array.from({ length: 30 }, () => createTask(service)));
 

@@ -17,9 +17,9 @@ function looks(): number {
 	return service.emulator.requests().filter(({ operation }) => operation === 'detail').length;
 }
 
-describe('an app whose inputs cannot be read', () => {
+describe("an app whose inputs can't be read", () => {
 	it.each([
-		['a server that has trouble', down],
+		['a server with an internal failure', down],
 		['a page of a proxy', { type: 'html', status: 503 }],
 		['a page with 200', { type: 'html', status: 200 }],
 		['a lost connection', { type: 'reset', when: 'before' }],
@@ -40,7 +40,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('is asked again for up to a minute', async () => {
+	it('is requested again for up to a minute', async () => {
 		const begun = service.time.now();
 		detailFails();
 
@@ -50,7 +50,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(service.time.now() - begun).toBeLessThanOrEqual(MINUTE);
 	});
 
-	it('is not asked for longer than Max Wait Time', async () => {
+	it('is not requested for longer than Max Wait Time', async () => {
 		const begun = service.time.now();
 		detailFails();
 
@@ -62,7 +62,7 @@ describe('an app whose inputs cannot be read', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('is run when the service is back within the minute', async () => {
+	it('is run if the service is back within the minute', async () => {
 		detailFails(5);
 
 		const { error, hints } = await service.run({ parameters: cat });
@@ -116,7 +116,7 @@ it('a task of an earlier attempt is fetched even if its app cannot be read', asy
 	expect(service.creates()).toBe(1);
 });
 
-it('an existing task is fetched beside an item whose app would have to be read', async () => {
+it("an existing task is fetched even if the app of another item can't be read", async () => {
 	const options = { maxConcurrentTasks: 1, idempotencyKey: '={{ $json.cat }}' };
 	const turn = {
 		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options }),
@@ -136,7 +136,7 @@ it('an existing task is fetched beside an item whose app would have to be read',
 	]);
 });
 
-it('a failed task is not followed by an unchecked one', async () => {
+it("a failed task doesn't lead to a new one with unchecked inputs", async () => {
 	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
 	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 	const failed = await service.run({ parameters: short });

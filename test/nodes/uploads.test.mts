@@ -28,7 +28,7 @@ const transform = (value: unknown = 'data', more = {}) =>
 	);
 
 describe('a media input', () => {
-	it('takes the name of a binary field, and the app works on that very file', async () => {
+	it('accepts the name of a binary field, and the app gets exactly that file', async () => {
 		const data = await photo(service);
 
 		const { outputs, error } = await service.run({
@@ -43,7 +43,7 @@ describe('a media input', () => {
 		expect(after.bitmap.data.equals(before.bitmap.data)).toBe(false);
 	});
 
-	it('takes {"$binary": name} in JSON', async () => {
+	it('accepts {"$binary": name} in JSON', async () => {
 		const { error } = await service.run({
 			parameters: transform('', {
 				specifyInputs: 'json',
@@ -56,7 +56,7 @@ describe('a media input', () => {
 		expect(String(service.emulator.tasks()[0]?.inputValues[PICTURE])).toContain('/inputs_temp/');
 	});
 
-	it('takes an address as it is', async () => {
+	it('sends a URL unchanged', async () => {
 		const url = `${service.emulator.storageUrl}/samples/landscape.png`;
 		await service.run({ parameters: transform(url) });
 
@@ -72,7 +72,7 @@ describe('a media input', () => {
 		],
 		['a local path', '/home/me/photo.png', 'Binary fields of this item: data, mask.'],
 		['an emptied field', '', 'is empty'],
-	])('refuses %s before anything is paid', async (_, value, message) => {
+	])('rejects %s before anything is charged', async (_, value, message) => {
 		const { error } = await service.run({
 			parameters: transform(value),
 			items: [{ json: {}, binary: { data: await photo(service), mask: await photo(service) } }],
@@ -94,7 +94,7 @@ it('a file that several items share is uploaded once', async () => {
 	expect([count('token'), count('put'), count('commit')]).toEqual([1, 1, 1]);
 });
 
-it('a repeated try that attaches to its task uploads nothing', async () => {
+it('a retry that attaches to its task uploads nothing', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 
 	const { error } = await service.run({
@@ -107,7 +107,7 @@ it('a repeated try that attaches to its task uploads nothing', async () => {
 	expect([count('put'), service.creates()]).toEqual([1, 1]);
 });
 
-it('a file that cannot be uploaded fails only the items that use it, before they pay', async () => {
+it("a file that can't be uploaded fails only the items that use it, before their tasks are created", async () => {
 	const answer = { type: 'answer', status: 500, body: '' } as const;
 	service.emulator.addFault({ on: 'commit', effect: answer, times: Infinity });
 

@@ -8,7 +8,7 @@ const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0
 describe('Keep Connection Open', () => {
 	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { waitMode: 'keepOpen', ...more });
 
-	it('takes the result from the one answer', async () => {
+	it('uses the result in the single response', async () => {
 		service.emulator.plan({ runningMs: 400_000 });
 
 		const ended = await service.run({ parameters: held({ downloadFiles: true }) });
@@ -35,7 +35,7 @@ describe('Keep Connection Open', () => {
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('a missing response may mean a task, and no attempt creates a second one', async () => {
+	it('without a response a task may exist, and no attempt creates a second one', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { error } = await service.run({
@@ -96,7 +96,7 @@ describe('Return Immediately and Call URL', () => {
 	}
 });
 
-it('a hint above the output sums up several items', async () => {
+it('a hint above the output summarizes several items', async () => {
 	const { hints } = await service.run({
 		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
 		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),

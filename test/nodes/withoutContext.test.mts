@@ -57,7 +57,7 @@ it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operat
 	else expect((await run)[0]?.json).not.toHaveProperty('error');
 });
 
-it('an agent that asks for a pause waits for the result', async () => {
+it('an agent waits for the result instead of pausing', async () => {
 	const [item] = await runByAgent(runForm(prompt, { waitMode: 'pause' }));
 
 	expect(item?.json).toMatchObject({ status: 'Success' });

@@ -15,7 +15,7 @@ import {
 	userPages,
 } from './readme.mts';
 
-it('pages for users have none of the words that readers stumble over', () => {
+it('pages for users contain no refused words', () => {
 	expect(userPages.flatMap((page) => refusedWordsIn(page))).toEqual([]);
 });
 
@@ -63,11 +63,11 @@ describe('pictures', () => {
 		.flatMap(picturesOf)
 		.map((path) => join('docs/guides', path));
 
-	it('of the README are whole addresses, because npm shows it as well', () => {
+	it('of the README have absolute URLs, because npm shows it as well', () => {
 		expect(picturesOf(readme).filter((url) => !url.startsWith(RAW))).toEqual([]);
 	});
 
-	it('are all shown, for a light and a dark page', () => {
+	it('are all used, in a light and a dark version', () => {
 		const files = readdirSync('docs/images').map((name) => join('docs/images', name));
 
 		expect([...inReadme, ...inGuides].sort()).toEqual(files.sort());
@@ -79,7 +79,7 @@ describe('the Chinese README', () => {
 		expect(blocksOf(chineseReadme)).toEqual(blocksOf(readme));
 	});
 
-	it('has as many sections, operations and messages', () => {
+	it('has as many sections, operations and messages as the English one', () => {
 		const shapeOf = (page: string) => page.match(/^(##+ |\| )/gm);
 
 		expect(shapeOf(chineseReadme)).toEqual(shapeOf(readme));

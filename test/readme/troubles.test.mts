@@ -47,7 +47,7 @@ const TROUBLES: readonly Trouble[] = [
 
 const messages = tableOf('Messages', guides['troubleshooting']).map(([message = '']) => message);
 
-it('each message of the table has its trouble here', () => {
+it('each message of the table has a case here', () => {
 	expect(messages).toHaveLength(TROUBLES.length);
 });
 

@@ -7,7 +7,7 @@ function formsFoundIn(text: string): readonly string[] {
 	return search.in('text', text).map(({ form }) => form);
 }
 
-test.each([0, 5, 12])('12 characters from character %i on give it away', (start) => {
+test.each([0, 5, 12])('12 characters of a secret are found from character %i on', (start) => {
 	expect(formsFoundIn(`<${VALUE.slice(start, start + 12)}>`)).toEqual(['plain']);
 	expect(formsFoundIn(`<${VALUE.slice(start, start + 11)}>`)).toEqual([]);
 });
@@ -22,7 +22,7 @@ test.each(['8%2BZk%2F7vT1%3D', '8%2bZk%2f7vT1%3d'])('URL-encoded as %s', (part) 
 	expect(formsFoundIn(`?a=${part}&b=c`)).toEqual(['URL-encoded']);
 });
 
-test('a finding tells what and where', () => {
+test('a finding says which secret it is and where', () => {
 	expect(search.in('n8n.log', `key ${VALUE}`)).toEqual([
 		{ secret: 'a secret', form: 'plain', place: 'n8n.log', offset: 4 },
 	]);

@@ -29,7 +29,7 @@ it('advices of all kinds and phases end with what the user pays, if they speak o
 	expect([...new Set(texts.filter(isOpen))]).toEqual([]);
 });
 
-it('they do so as well when an error has more to advise', () => {
+it('they do so as well if an error has additional advice', () => {
 	const texts = cases.map(({ kind, phase, of }) => {
 		const error = new AiAppError(kind, 'The task failed', { ...DETAILS[phase], of });
 		return error.advising('Open the node.').advice;
@@ -38,7 +38,7 @@ it('they do so as well when an error has more to advise', () => {
 	expect([...new Set(texts.filter(isOpen))]).toEqual([]);
 });
 
-it('sentences about stopped tasks do so, also with the reason why one runs on', () => {
+it('sentences about stopped tasks do so, also with the reason why one keeps running', () => {
 	const hows = ['canceled', 'interrupted', 'already_finished', 'still_running'] as const;
 	const trouble = new AiAppError('busy', 'The service is busy');
 	const texts = hows.flatMap((how) =>

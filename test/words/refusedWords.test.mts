@@ -27,7 +27,7 @@ describe.each([
 		expect(texts.length).toBeGreaterThan(100);
 	});
 
-	it('has none of the words that readers stumble over', () => {
+	it('contains no refused words', () => {
 		expect(foundIn(texts)).toEqual([]);
 	});
 });
@@ -39,7 +39,7 @@ it.each([
 	["import { wait } from './sleep';", []],
 	["const clock = { 'sleep': later };", []],
 	["type Step = 'sleep';", []],
-])('they are found in %s', (code, words) => {
+])('refused words are found in %s', (code, words) => {
 	const found = textsIn(parsed('code.ts', code)).flatMap(({ text }) => refusedWordsIn(text));
 
 	expect(found.map(wordOf)).toEqual(words);

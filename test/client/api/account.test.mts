@@ -3,12 +3,12 @@ import { useService } from '../service.mts';
 
 const service = useService({ giftWallet: false });
 
-it('the wallet is read at the base address and passed on as sent', async () => {
+it('the wallet is read from the base URL and returned as sent', async () => {
 	expect(await service.client.account.wallet()).toMatchObject({ recharge_balance: 12000 });
 	expect(service.requests('wallet')).toMatchObject([{ host: 'api', path: '/v1/wallet' }]);
 });
 
-it('the user is read at the metadata address and passed on without keys', async () => {
+it('the user is read from the metadata URL and returned without keys', async () => {
 	const user = await service.client.account.user();
 
 	expect(service.requests('user')).toMatchObject([{ host: 'meta', path: '/v1/user/info' }]);
@@ -24,12 +24,12 @@ it.each([
 	'access_token',
 	'secret',
 	'passwordHash',
-])('a member named %s is left out, at any depth', (name) => {
+])('a field named %s is left out at any depth', (name) => {
 	const record = { id: 1, [name]: 'x', list: [{ [name]: 'x', ok: true }], deep: { [name]: {} } };
 
 	expect(withoutSecrets(record)).toEqual({ id: 1, list: [{ ok: true }], deep: {} });
 });
 
-it.each([null, undefined, 'text', 0, false, [], {}])('%j stays as it is', (value) => {
+it.each([null, undefined, 'text', 0, false, [], {}])('%j is kept', (value) => {
 	expect(withoutSecrets(value)).toEqual(value);
 });

@@ -13,7 +13,7 @@ it('the record of an app comes from the metadata host', async () => {
 	]);
 });
 
-it('a private app is found with the key of its owner', async () => {
+it("a private app is found with its owner's key", async () => {
 	await expect(service.client.app(57005)).resolves.toMatchObject({ name: 'Private App' });
 });
 
@@ -39,7 +39,7 @@ it.each([
 	expect(service.requests('detail')).toHaveLength(1);
 });
 
-it('a wrong key is told as such, and is not in the message', async () => {
+it("a wrong key is reported as such, and the message doesn't contain it", async () => {
 	const apiKey = 'sk-wrong-0123456789';
 	const { tasks } = service.clientWith({ apiKey });
 
@@ -85,7 +85,7 @@ describe('an app ID as typed or computed', () => {
 		{ toString: 1 },
 	];
 
-	it.each(noIds.map((given) => [given]))('%j is none', async (given) => {
+	it.each(noIds.map((given) => [given]))('%j is no app ID', async (given) => {
 		const error = await errorOf(() => parseAppId(given));
 
 		expect(error.kind).toBe('input');
@@ -93,10 +93,10 @@ describe('an app ID as typed or computed', () => {
 	});
 });
 
-describe('a deployment that writes its codes as texts', () => {
+describe('a service that sends its codes as strings', () => {
 	const other = useService({ stringCodes: true });
 
-	it('is understood all the same', async () => {
+	it('is understood as well', async () => {
 		const error = await errorOf(() => other.client.app(99999));
 
 		expect(error).toMatchObject({ kind: 'app_not_found', details: { code: '20230' } });

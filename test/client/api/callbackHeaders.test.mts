@@ -8,11 +8,11 @@ function headersOf(more: Partial<Callback> = {}, prefix = PREFIX): Record<string
 	return callbackHeaders(prefix, { url: URL, token: undefined, headers: [], ...more });
 }
 
-it('the address alone turns a create into one with a callback', () => {
+it('the callback URL alone makes the service send a callback', () => {
 	expect(headersOf()).toEqual({ 'X-Service-Task-WebHook-Url': URL });
 });
 
-it('the token travels as a bearer token, under the prefix of the deployment', () => {
+it("the token is sent as a bearer token, with the service's header prefix", () => {
 	expect(headersOf({ token: 'callback-1' }, 'X-Other-')).toEqual({
 		'X-Other-WebHook-Url': URL,
 		'X-Other-Authorization': 'Bearer callback-1',
@@ -20,7 +20,7 @@ it('the token travels as a bearer token, under the prefix of the deployment', ()
 });
 
 it.each(['Order-Id', 'X-Service-Task-Order-Id', 'x-service-task-Order-Id', ' Order-Id '])(
-	'%j travels under the prefix, once',
+	'the header %j is sent with the prefix, once',
 	(name) => {
 		expect(headersOf({ headers: [{ name, value: ' A 7 ' }] })).toMatchObject({
 			'X-Service-Task-Order-Id': 'A 7',
@@ -29,7 +29,7 @@ it.each(['Order-Id', 'X-Service-Task-Order-Id', 'x-service-task-Order-Id', ' Ord
 );
 
 it.each(['', 'my trigger', 'ftp://a.example/x', 'javascript:alert(1)', 'https://'])(
-	'%j is no address',
+	'%j is rejected as a callback URL',
 	async (url) => {
 		expect((await errorOf(() => headersOf({ url }))).message).toContain('http(s)');
 	},
@@ -48,7 +48,7 @@ it.each([
 	'Order:Id',
 	'Order\r\nHost',
 	'订单',
-])('%j is no name that can travel', async (name) => {
+])('%j is rejected as a header name', async (name) => {
 	const error = await errorOf(() => headersOf({ headers: [{ name, value: 'x' }] }));
 
 	expect(error.kind).toBe('input');
@@ -56,7 +56,7 @@ it.each([
 });
 
 it.each(['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'])(
-	'%j is no value that can be sent',
+	'%j is rejected as a header value',
 	async (value) => {
 		const error = await errorOf(() => headersOf({ headers: [{ name: 'Order-Id', value }] }));
 
@@ -65,7 +65,7 @@ it.each(['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'])(
 	},
 );
 
-it.each(['a\r\nHost: b', 'a\0b', '中文'])('the token %j cannot be sent', async (token) => {
+it.each(['a\r\nHost: b', 'a\0b', '中文'])('%j is rejected as a token', async (token) => {
 	const error = await errorOf(() => headersOf({ token }));
 
 	expect(error.message).toBe(
@@ -74,7 +74,7 @@ it.each(['a\r\nHost: b', 'a\0b', '中文'])('the token %j cannot be sent', async
 	expect(error.message).not.toContain(token);
 });
 
-it('an address is sent as a header can hold it', () => {
+it('a URL is encoded so that a header can contain it', () => {
 	expect(headersOf({ url: ' https://n8n.example.com/webh\r\nook/ü x ' })).toEqual({
 		'X-Service-Task-WebHook-Url': 'https://n8n.example.com/webhook/%C3%BC%20x',
 	});

@@ -3,8 +3,8 @@ import { boundToken, tokenFor } from '../../../client/api/callbackToken';
 const TOKEN = 'callback-token-0123456789';
 const TRIGGER = 'https://n8n.example.com/webhook/5b1f/ai-app-task';
 
-describe('a token that is bound to an address', () => {
-	it('is the HMAC of the address with the token for its key, in hexadecimal', () => {
+describe('a token that is bound to a URL', () => {
+	it('is the HMAC of the URL with the token as its key, in hexadecimal', () => {
 		// echo -n "$TRIGGER" | openssl dgst -sha256 -hmac "$TOKEN"
 		expect(boundToken(TOKEN, TRIGGER)).toBe(
 			'831d926c293ce9757bab0aaff3ee54dcacfea4711d6ab7f707bc9a5aeb56055e',
@@ -30,21 +30,21 @@ describe('a token that is bound to an address', () => {
 		TRIGGER.replace('n8n.', 'n8n2.'),
 		`${TRIGGER}/more`,
 		`${TRIGGER}%2F`,
-	])('is another one for %j', (url) => {
+	])('is different for %j', (url) => {
 		expect(boundToken(TOKEN, url)).toMatch(/^[0-9a-f]{64}$/);
 		expect(boundToken(TOKEN, url)).not.toBe(boundToken(TOKEN, TRIGGER));
 	});
 
-	it('is another one for another token', () => {
+	it('is different for another token', () => {
 		expect(boundToken(`${TOKEN}0`, TRIGGER)).not.toBe(boundToken(TOKEN, TRIGGER));
 	});
 
-	it('is none for what is no address', () => {
+	it('is missing for an invalid URL', () => {
 		expect(boundToken(TOKEN, 'my trigger')).toBeUndefined();
 	});
 });
 
-describe('the token for', () => {
+describe('the token that is sent', () => {
 	const rules = {
 		token: TOKEN,
 		ownOrigins: ['https://n8n.example.com'],
@@ -52,7 +52,7 @@ describe('the token for', () => {
 			'https://a.example.com/hooks/,https://b.example.com:8443\nhttps://n8n.example.com not-an-address',
 	};
 
-	it('an address of this n8n is bound to it, whatever else is allowed', () => {
+	it('to a URL of this n8n instance is bound to that URL, whatever else is allowed', () => {
 		expect(tokenFor(TRIGGER, rules)).toBe(boundToken(TOKEN, TRIGGER));
 	});
 
@@ -62,7 +62,7 @@ describe('the token for', () => {
 		'https://A.example.com:443/hooks/1/2',
 		'https://b.example.com:8443/',
 		'https://b.example.com:8443/x',
-	])('an allowed address is the token itself: %j', (url) => {
+	])('to an allowed URL is the token itself: %j', (url) => {
 		expect(tokenFor(url, rules)).toBe(TOKEN);
 	});
 
@@ -81,7 +81,7 @@ describe('the token for', () => {
 		'https://n8n.example.com.evil.example/webhook',
 		'not-an-address',
 		'',
-	])('any other is none: %j', (url) => {
+	])('to any other URL is none: %j', (url) => {
 		expect(tokenFor(url, rules)).toBeUndefined();
 	});
 });

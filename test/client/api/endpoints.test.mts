@@ -14,7 +14,7 @@ it.each([
 	['cancel', endpoints.cancel('r-1'), `${TASKS}/r-1/cancel`],
 	['interrupt', endpoints.interrupt('r-1'), `${TASKS}/r-1/interrupt`],
 	['detail', endpoints.appDetail(7), 'https://meta.example.com/v1/webapp/7/detail'],
-])('%s has the address of the specification', (_, address, expected) => {
+])('%s has the URL of the specification', (_, address, expected) => {
 	expect(address).toBe(expected);
 });
 
@@ -33,18 +33,18 @@ it.each([
 	['Base URL', { baseUrl: 'api.example.com' }],
 	['Base URL', { baseUrl: '' }],
 	['Metadata URL', { baseUrl, metadataUrl: 'ftp://meta.example.com' }],
-])('a %s that is none is named, with what to enter', async (field, addresses) => {
+])('an invalid %s is named in the message, with what to enter', async (field, addresses) => {
 	const error = await errorOf(() => createEndpoints(addresses));
 
 	expect(error.message).toContain(field);
 	expect(error.advice).toContain('https://');
 });
 
-it.each(['', '.', '..', '\ud800'])('the request ID %j is refused', async (requestId) => {
+it.each(['', '.', '..', '\ud800'])('the request ID %j is rejected', async (requestId) => {
 	expect((await errorOf(() => endpoints.cancel(requestId))).kind).toBe('input');
 });
 
-it('a request ID is one segment of the path, whatever it holds', () => {
+it('a request ID is one segment of the path, whatever it contains', () => {
 	const id = fc
 		.string({ unit: 'grapheme', minLength: 1 })
 		.filter((text) => !/^\.{1,2}$/.test(text));

@@ -7,7 +7,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 	return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-describe('a success is told by HTTP status and code', () => {
+describe('a success is recognized by its HTTP status and code', () => {
 	it.each([
 		['data of an envelope', { ...OK, data: { a: 1 } }, { a: 1 }],
 		['a code that is a string', { ...OK, code: '20000', data: { a: 1 } }, { a: 1 }],
@@ -22,7 +22,7 @@ describe('a success is told by HTTP status and code', () => {
 	});
 });
 
-describe('a refusal is told by its code first, then by its HTTP status', () => {
+describe('a refusal is recognized by its code first, then by its HTTP status', () => {
 	it.each([
 		['no such app, as the specification shows it', 404, { code: 20230 }, 'app_not_found'],
 		['a known code inside a 200', 200, { code: 20015, message: 'bad' }, 'input'],
@@ -44,7 +44,7 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 		expect(error.advice).not.toBe('');
 	});
 
-	it('names the text of the service, its code and the status', async () => {
+	it("the message quotes the service's text, its code and the HTTP status", async () => {
 		const body = { code: 20230, message: 'Resource version not found.', data: null };
 
 		const error = await errorOf(() => readPayload(answer(404, body)));
@@ -55,7 +55,7 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 		expect(error.details.code).toBe('20230');
 	});
 
-	it.each([200, 400, 404, 418])('a code that is not known, HTTP %d, is shown', async (status) => {
+	it.each([200, 400, 404, 418])('an unknown code with HTTP %d is shown', async (status) => {
 		const error = await errorOf(() =>
 			readPayload(answer(status, { code: 99_999, message: 'Odd' })),
 		);
@@ -68,13 +68,13 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 		['message', { message: 'why' }],
 		['error_message', { error_message: 'why' }],
 		['error_msg', { error_msg: 'why' }],
-	])('finds the text in %s', async (_, body) => {
+	])('the text is found in %s', async (_, body) => {
 		const error = await errorOf(() => readPayload(answer(400, body)));
 
 		expect(error.message).toContain('(why, HTTP 400)');
 	});
 
-	it('quotes foreign texts in part and without control characters', async () => {
+	it('untrusted text is shortened and has no control characters', async () => {
 		const message = `${'x'.repeat(290)}\u0000\u001b[31m\n${'y'.repeat(500)}`;
 
 		const error = await errorOf(() => readPayload(answer(400, { message })));
@@ -96,7 +96,7 @@ describe('a refusal is told by its code first, then by its HTTP status', () => {
 	});
 });
 
-describe('an answer of somebody else', () => {
+describe("a response that isn't from the service", () => {
 	it.each([
 		['a page with 200', '<html><body>Sign in</body></html>', 'Sign in'],
 		['an empty 200', '', "it's empty"],
@@ -109,7 +109,7 @@ describe('an answer of somebody else', () => {
 		expect(error.message).toContain(quoted);
 	});
 
-	it.each([301, 302, 307, 308])('a redirect with %d is told, not followed', async (status) => {
+	it.each([301, 302, 307, 308])('a redirect with %d is reported, not followed', async (status) => {
 		const error = await errorOf(() =>
 			readPayload(answer(status, '', { location: 'https://evil.example' })),
 		);
@@ -126,7 +126,7 @@ it.each([
 	['lost', 'no_response'],
 	['aborted', 'execution_stopped'],
 	['tooLarge', 'unexpected_response'],
-] as const)('no answer because of %s is kind %s', async (noAnswer, kind) => {
+] as const)('a missing response because of %s is kind %s', async (noAnswer, kind) => {
 	const error = await errorOf(() => readPayload({ noAnswer, reason: 'why' }));
 
 	expect(error.kind).toBe(kind);

@@ -22,7 +22,7 @@ const body = fc.oneof(
 );
 const headers = fc.dictionary(fc.constantFrom('retry-after', 'location'), fc.string());
 
-it('whatever answers, it is a payload or an error with advice, never a stack trace', () => {
+it('any response becomes a payload or an error with advice, never a stack trace', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 200, max: 599 }), headers, body, (status, sent, text) => {
 			const payload = settleSync(() => readPayload({ status, headers: sent, body: text }));
@@ -40,7 +40,7 @@ it('whatever answers, it is a payload or an error with advice, never a stack tra
 	);
 });
 
-it('a code that is none of success never passes as one', () => {
+it('a code other than success never counts as success', () => {
 	const code = fc.jsonValue().filter((value) => !/^"?2000[02]"?$/.test(JSON.stringify(value)));
 	fc.assert(
 		fc.property(code, fc.jsonValue(), (value, data) => {
@@ -52,7 +52,7 @@ it('a code that is none of success never passes as one', () => {
 	);
 });
 
-it('records of tasks and outputs are read from any JSON', () => {
+it('records of tasks and outputs can be read from any JSON without throwing', () => {
 	const record = fc.dictionary(fc.string(), fc.jsonValue());
 	fc.assert(
 		fc.property(record, (sent) => {

@@ -13,9 +13,9 @@ function early(answer: HeldPlan['answer'], runningMs: number): Partial<TaskPlan>
 }
 
 describe.each(['record', 'id'] as const)(
-	'a held connection that answers early with the %s',
+	'an open connection that gets an early response with the %s',
 	(answer) => {
-		it('is no end: the task is looked at until it has ended, and paid for once', async () => {
+		it("doesn't finish the task: it is polled until it finishes, and charged once", async () => {
 			service.emulator.plan(early(answer, 5 * MINUTE));
 			const work = createWork(service);
 
@@ -30,7 +30,7 @@ describe.each(['record', 'id'] as const)(
 			expect(work.entry()).toMatchObject({ state: 'created', requestId: result.requestId });
 		});
 
-		it('has used up its part of Max Wait Time, and another try attaches', async () => {
+		it('has used up its part of Max Wait Time, and a retry attaches to the task', async () => {
 			service.emulator.plan(early(answer, 60 * MINUTE));
 			const work = createWork(service);
 			const begun = service.time.now();
@@ -46,7 +46,7 @@ describe.each(['record', 'id'] as const)(
 			expect(service.requests('create')).toHaveLength(1);
 		});
 
-		it('leaves a task that is stopped with the execution', async () => {
+		it('leaves a task that stops with the execution', async () => {
 			service.emulator.plan(early(answer, 60 * MINUTE));
 			const stop = new AbortController();
 			service.time.after(2 * MINUTE, () => stop.abort());

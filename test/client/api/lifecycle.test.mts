@@ -11,13 +11,13 @@ it.each([
 	['Pending', false, 'cancel'],
 	['Saving', false, 'look'],
 	['Transferring', false, 'look'],
-] as const)('%s: ended %s, stopped by %s', (status, terminal, stopBy) => {
+] as const)('%s: finished %s, stopped by %s', (status, terminal, stopBy) => {
 	expect(phaseOf(status)).toEqual({ terminal, stopBy });
 	expect(canonicalStatus(status)).toBe(status);
 });
 
 it.each(['Dreaming', '', 'toString', '__proto__'])(
-	'%j is not known: neither finished nor stoppable yet',
+	'%j is unknown: neither finished nor stoppable yet',
 	(status) => expect(phaseOf(status)).toEqual({ terminal: false, stopBy: 'look' }),
 );
 
@@ -36,7 +36,7 @@ it.each([
 	['constructor', 'constructor'],
 	['', 'Unknown'],
 	[undefined, 'Unknown'],
-])('%j is spelled %s', (sent, spelled) => {
+])('%j is shown as %s', (sent, spelled) => {
 	expect(canonicalStatus(sent)).toBe(spelled);
 });
 
@@ -48,6 +48,6 @@ it.each([
 	['Running', false],
 	['Success', false],
 	['Dreaming', false],
-])('%s waits for its turn: %s', (status, queued) => {
+])('%s is a status of the queue: %s', (status, queued) => {
 	expect(isQueued(status)).toBe(queued);
 });

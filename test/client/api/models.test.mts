@@ -29,8 +29,8 @@ it('a task is created with the parameters as body, and no header chooses a mode'
 	expect(names.filter((name) => name.startsWith('x-service-task'))).toEqual([]);
 });
 
-describe('the state of a task', () => {
-	it('is read at the first of the two addresses', async () => {
+describe('the status of a task', () => {
+	it('is read from the first of the two URLs', async () => {
 		const id = await createTask();
 
 		const { task, outputs } = await service.client.models.task(id);
@@ -40,7 +40,7 @@ describe('the state of a task', () => {
 		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`]);
 	});
 
-	it('is read at the other one where the first does not exist', async () => {
+	it("is read from the other one if the first doesn't exist", async () => {
 		const id = await createTask();
 		service.emulator.addFault({ on: 'modelStatus', effect: NO_SUCH_ROUTE });
 
@@ -48,7 +48,7 @@ describe('the state of a task', () => {
 		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`, `/v1/modelzoo/tasks/${id}`]);
 	});
 
-	it('of an unknown task is told as such where the other address does not exist', async () => {
+	it("of an unknown task is reported as unknown if the other URL doesn't exist", async () => {
 		service.emulator.addFault({ on: 'modelStatus', skip: 1, effect: NO_SUCH_ROUTE });
 
 		const error = await errorOf(() => service.client.models.task('no-such-task'));
@@ -60,7 +60,7 @@ describe('the state of a task', () => {
 		[401, 'credential'],
 		[429, 'busy'],
 		[503, 'service_error'],
-	])('after %d is not looked for elsewhere', async (status, kind) => {
+	])('is not read from the other URL after HTTP %d', async (status, kind) => {
 		service.emulator.addFault({ on: 'modelStatus', effect: { type: 'answer', status } });
 
 		const error = await errorOf(() => service.client.models.task('any-task'));
@@ -83,7 +83,7 @@ describe('the state of a task', () => {
 		expect((await service.client.models.task('any-task')).outputs).toEqual(read);
 	});
 
-	it('whose record is none is told as unexpected', async () => {
+	it('whose record is invalid is reported as an unexpected response', async () => {
 		const body = { code: 20000, data: [] };
 		service.emulator.addFault({
 			on: 'modelStatus',
@@ -107,17 +107,17 @@ describe('the path of a model', () => {
 	});
 
 	it.each(['', '/', 'a//b', '..', 'a/../b', 'a/./b', 'a?b', 'a#b', 'a\\b', 'a%2fb', 'a b', 'c:/x'])(
-		'%j is none',
+		'%j is rejected',
 		async (given) => {
 			expect((await errorOf(() => modelPath(given))).kind).toBe('input');
 		},
 	);
 
-	it.each(['a\ud800', 'a/'.repeat(300)])('%j is none either', async (given) => {
+	it.each(['a\ud800', 'a/'.repeat(300)])('%j is rejected as well', async (given) => {
 		expect((await errorOf(() => modelPath(given))).kind).toBe('input');
 	});
 
-	it('whatever it is, the address stays below that of models', () => {
+	it('the URL stays below that of models, whatever the path contains', () => {
 		const base = 'https://api.example.com/v1/modelzoo/tasks/openapi/';
 		const piece = fc.constantFrom(
 			'..',

@@ -12,7 +12,7 @@ function createAnswers(body: object): void {
 	service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
 }
 
-describe('the id of a task is found wherever an answer to a create tells it', () => {
+describe('the request ID is found anywhere in the response to a create', () => {
 	it.each([
 		['beside the code, with null data', { ...OK, data: null, request_id: 'r-1' }, 'r-1'],
 		['beside the code, without data', { ...OK, requestId: 'r-1' }, 'r-1'],
@@ -34,7 +34,7 @@ describe('the id of a task is found wherever an answer to a create tells it', ()
 		['beside the code', { ...OK, status: 'Success', outputs: [], request_id: 'r-1' }],
 		['as a number', { request_id: 7, status: 'Success', outputs: [] }],
 		['in data', { ...OK, data: { request_id: 'r-1', status: 'Success', outputs: [] } }],
-	])('of a held connection, %s', async (_, body) => {
+	])('with Keep Connection Open, %s', async (_, body) => {
 		createAnswers(body);
 
 		const held = await service.client.tasks.createAndHold(ORDER, 60_000);
@@ -43,7 +43,7 @@ describe('the id of a task is found wherever an answer to a create tells it', ()
 		expect(held.task.status).toBe('Success');
 	});
 
-	it('of a model, beside the code', async () => {
+	it('of a model, next to the code', async () => {
 		const body = { ...OK, data: null, request_id: 'r-1' };
 		service.emulator.addFault({ on: 'model', effect: { type: 'answer', status: 200, body } });
 
@@ -51,7 +51,7 @@ describe('the id of a task is found wherever an answer to a create tells it', ()
 	});
 });
 
-describe('what has not the form of an id is none: a task may exist', () => {
+describe('an invalid request ID is ignored, and a task may exist', () => {
 	it.each([
 		['with an escape sequence', 'id\u001b[31mRED'],
 		['with a line end', 'id\n2026-11-22 | error | FAKE LOG LINE'],
@@ -76,7 +76,7 @@ describe('what has not the form of an id is none: a task may exist', () => {
 	});
 });
 
-it('the id that a gateway puts into a refusal is told, and does not pass for the id of the task', async () => {
+it('the ID that a gateway adds to a refusal is shown, but not used as the request ID', async () => {
 	const body = { code: 20052, message: 'No', request_id: 'trace-1' };
 	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 401, body } });
 
@@ -87,7 +87,7 @@ it('the id that a gateway puts into a refusal is told, and does not pass for the
 });
 
 it.each([[undefined], ['r-1'], [null], [[{ request_id: 'r-1' }]], [{ data: [] }]])(
-	'%j holds no id',
+	'%j contains no request ID',
 	(body) => {
 		expect(requestIdIn(body)).toBeUndefined();
 	},

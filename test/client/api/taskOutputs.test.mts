@@ -87,7 +87,7 @@ it.each([
 	['absent', {}],
 	['a record', { outputs: {} }],
 	['a list of other things', { outputs: [null, 'a', 3, []] }],
-])('outputs that are %s are none', (_, record) => {
+])('outputs that are %s are ignored', (_, record) => {
 	expect(readTaskOutputs(record, 'r-1')).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ describe('the name of an output file', () => {
 		expect(outputFileName(requestId, n, ext)).toBe(name);
 	});
 
-	it('means nothing to file systems and headers, whatever the service sends', () => {
+	it('is safe for file systems and headers, whatever the service sends', () => {
 		const outputs = fc.array(
 			fc.record({ object_url: fc.oneof(fc.webUrl(), fc.anything()), output_ext: fc.anything() }),
 		);

@@ -27,13 +27,13 @@ it('reads the record of a finished task', () => {
 	});
 });
 
-it('an unknown state is a short word, whatever was sent', () => {
+it('an unknown status is shown as a short word, whatever was sent', () => {
 	const { status } = readTaskStatus({ status: `Run\u001b[31m<b>${'x'.repeat(3_000_000)}` });
 
 	expect(status).toMatch(/^Run \[31m‹b›x{49}$/);
 });
 
-describe('billed are the seconds of inference only', () => {
+describe('only the seconds of inference are billed', () => {
 	it.each([
 		['seconds at the top', { inference_cost_time: 11, cost_times: { inference_cost_time: 9 } }, 11],
 		['milliseconds in cost_times', { cost_times: { inference_cost_time: 9_500 } }, 9.5],
@@ -108,7 +108,7 @@ describe.each([
 ])('the records of a task, %s', (_, quirks) => {
 	const service = useService(quirks);
 
-	it('tell creation, queue, end and billed time', async () => {
+	it('contain the times of creation, queue and end, and the billed time', async () => {
 		const { tasks } = service.client;
 		service.emulator.plan({ queuingMs: 10_000, queueCount: 2, runningMs: 5_000 });
 		const appId = 54663;

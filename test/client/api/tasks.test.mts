@@ -23,7 +23,7 @@ describe('create', () => {
 		expect(requestId).toBe(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('names suppress_preview_output only when it is set', async () => {
+	it('sends suppress_preview_output only if it is set', async () => {
 		await service.client.tasks.create({ ...order, suppressPreviewOutput: true });
 
 		expect(service.requests('create')[0]?.body).toHaveProperty('suppress_preview_output', true);
@@ -34,7 +34,7 @@ describe('create', () => {
 		['requestId, as older texts spell it', { requestId: 'r-1' }],
 		['data of an envelope', { code: 20000, message: 'Ok', data: { request_id: 'r-1' } }],
 		['data of an envelope with Accepted', { code: '20002', data: { request_id: 'r-1' } }],
-	])('reads the id from %s', async (_, body) => {
+	])('reads the request ID from %s', async (_, body) => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 202, body } });
 
 		await expect(service.client.tasks.create(order)).resolves.toEqual({ requestId: 'r-1' });
@@ -44,7 +44,7 @@ describe('create', () => {
 		['no id', {}],
 		['an empty id', { request_id: '' }],
 		['no record', '[]'],
-	])('takes a success with %s for unconfirmed', async (_, body) => {
+	])('treats a success with %s as unconfirmed', async (_, body) => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 202, body } });
 
 		const error = await errorOf(() => service.client.tasks.create(order));
@@ -54,7 +54,7 @@ describe('create', () => {
 });
 
 describe('reads', () => {
-	it('status finds a task as soon as the service does', async () => {
+	it('the status is found as soon as the service finds the task', async () => {
 		const { requestId } = await service.client.tasks.create(order);
 		const tooEarly = await errorOf(() => service.client.tasks.status(requestId));
 		await service.time.sleep(400);
@@ -69,7 +69,7 @@ describe('reads', () => {
 		await expect(service.client.tasks.outputs(requestId)).resolves.toEqual([]);
 	});
 
-	it('a record that is none is no answer of the service', async () => {
+	it('an invalid record is an unexpected response', async () => {
 		const body = { code: 20000, data: 'soon' };
 		service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 
@@ -98,13 +98,13 @@ it.each([
 });
 
 describe.each(['cancel', 'interrupt'] as const)('%s is a success', (stop) => {
-	it.each([200, 202, 204])('when it is answered with %d and nothing else', async (status) => {
+	it.each([200, 202, 204])('with status %d and an empty body', async (status) => {
 		service.emulator.addFault({ on: stop, effect: { type: 'answer', status, body: '' } });
 
 		await expect(service.client.tasks[stop]('r-1')).resolves.toBeUndefined();
 	});
 
-	it('never by the absence of a body alone', async () => {
+	it('but not because of an empty body alone', async () => {
 		service.emulator.addFault({ on: stop, effect: { type: 'answer', status: 500, body: '' } });
 
 		const error = await errorOf(() => service.client.tasks[stop]('r-1'));

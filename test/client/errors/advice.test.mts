@@ -18,7 +18,7 @@ describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, of }) => {
 		expect(advice).not.toMatch(/\b(error|problem|failure)\b/i);
 	});
 
-	it('does not lead to a second payment', () => {
+	it("doesn't lead to a second charge", () => {
 		expect(phase !== 'beforeCreate' && misleads(kind, advice)).toBe(false);
 	});
 });
@@ -30,7 +30,7 @@ const OF_APPS_ONLY = new Set<ErrorKind>([
 ]);
 
 test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind)))(
-	'a model names no option and no operation that it lacks: $kind, $phase',
+	'advice for models names only options and operations that models have: $kind, $phase',
 	({ kind, phase }) => {
 		expect(adviceFor(kind, phase, 'model')).not.toMatch(
 			/Task:|Unconfirmed Tasks|Max File Size|Download Files|\bthe app\b/,
@@ -38,10 +38,10 @@ test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kin
 	},
 );
 
-describe('what is known of the task decides', () => {
+describe('the advice depends on what is known about the task', () => {
 	const busy = new AiAppError('busy', 'The service is busy');
 
-	test('before a create the charge is denied', () => {
+	test('before a create it says that nothing was charged', () => {
 		expect(busy.advice).toContain("You weren't charged.");
 	});
 
@@ -59,7 +59,7 @@ describe('what is known of the task decides', () => {
 		expect(advice).toContain('Task: Get Outputs');
 	});
 
-	test('words of its own stay, and those about the task follow', () => {
+	test('advice of the error comes first, advice about the task follows', () => {
 		const redirected = new AiAppError(
 			'unexpected_response',
 			'Elsewhere',

@@ -24,7 +24,7 @@ test.each(ENDS)('a task that ends with: $cell', async (end) => {
 	observed.set(end.cell, await endRow(service, end));
 });
 
-test('the document has these rows and no others', () => {
+test('the document has exactly these rows', () => {
 	expect(documentText()).toMatchFile('docs/errors.md');
 });
 

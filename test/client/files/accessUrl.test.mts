@@ -8,10 +8,10 @@ function silence({ emulator }: Service, on: 'commit' | 'put'): void {
 	emulator.addFault({ on, effect: { type: 'answer', status: 200, body } });
 }
 
-describe('an address that comes with the upload credentials', () => {
+describe('a URL that comes with the upload credentials', () => {
 	const service = useService({ accessUrl: true });
 
-	it('is believed before the Storage URL', async () => {
+	it('is used instead of the Storage URL', async () => {
 		silence(service, 'commit');
 
 		const { url } = await upload(service, createFile(), options);
@@ -20,7 +20,7 @@ describe('an address that comes with the upload credentials', () => {
 		expect(url).toBe(`${service.emulator.storageUrl}/${objectKey}`);
 	});
 
-	it('may stand among the members of the file', async () => {
+	it('may be one of the fields of the file', async () => {
 		const access_url = 'https://elsewhere.example.com/k.png';
 		const file = { object_key: 'k.png', access_key_id: 'id', access_key_secret: 's', access_url };
 		const storage = { endpoint: service.emulator.storageUrl, bucket: 'b', region: 'r' };

@@ -4,7 +4,7 @@ import { useService } from '../service.mts';
 
 const service = useService();
 
-describe('a storage that is busy is asked again', () => {
+describe('a request to a busy storage is repeated', () => {
 	it.each([429, 408, 503])('HTTP %d', async (status) => {
 		const url = await finishedPicture(service);
 		service.emulator.addFault({ on: 'download', effect: { type: 'answer', status }, times: 2 });
@@ -14,7 +14,7 @@ describe('a storage that is busy is asked again', () => {
 		expect(bytes.subarray(1, 4).toString()).toBe('PNG');
 	});
 
-	it('after the time that it asked for', async () => {
+	it('after the time in Retry-After', async () => {
 		const url = await finishedPicture(service);
 		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '25' } } as const;
 		service.emulator.addFault({ on: 'download', effect });
@@ -25,7 +25,7 @@ describe('a storage that is busy is asked again', () => {
 		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 	});
 
-	it('and not for ever', async () => {
+	it('only a few times', async () => {
 		const url = await finishedPicture(service);
 		const effect = { type: 'answer', status: 429 } as const;
 		service.emulator.addFault({ on: 'download', effect, times: Infinity });

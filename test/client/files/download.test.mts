@@ -9,7 +9,7 @@ function downloads(): number {
 	return service.requests('download').length;
 }
 
-it('a file arrives whole, under the name and type that were asked for', async () => {
+it('a file is downloaded completely, with the requested name and type', async () => {
 	const store = createStore();
 
 	const bytes = await download(service, store, { url: await finishedPicture(service) });
@@ -28,7 +28,7 @@ it('neither the API key nor a task header is sent to the storage', async () => {
 	expect(request?.headers['accept-encoding']).toBe('identity');
 });
 
-describe('is started over, and passed on once and whole, after', () => {
+describe('is restarted and returned once and completely, after', () => {
 	it.each([
 		['a stream that breaks', { type: 'truncate' }],
 		['a reset', { type: 'reset', when: 'before' }],
@@ -46,7 +46,7 @@ describe('is started over, and passed on once and whole, after', () => {
 		expect(downloads()).toBe(3);
 	});
 
-	it('three tries it is given up, with the task and the address, but not what signs it', async () => {
+	it('after three attempts it fails, and the message has the task and the URL without its signature', async () => {
 		const url = `${await finishedPicture(service)}?Signature=abcdef`;
 		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' }, times: Infinity });
 
@@ -58,7 +58,7 @@ describe('is started over, and passed on once and whole, after', () => {
 	});
 });
 
-it('a file that is not stored as it arrived is not passed on', async () => {
+it("a file that isn't stored exactly as it arrived is not returned", async () => {
 	const url = await finishedPicture(service);
 
 	const error = await errorOf(() => download(service, createStore(1), { url }));
@@ -72,7 +72,7 @@ describe('Max File Size', () => {
 	const contentType = 'application/octet-stream';
 	const fiveThousandBytes = { type: 'bytes', count: 5_000, contentType } as const;
 
-	it('is checked before a byte is stored', async () => {
+	it('is checked before any byte is stored', async () => {
 		const url = await finishedPicture(service);
 		const store = createStore();
 
@@ -105,7 +105,7 @@ describe('Max File Size', () => {
 	});
 });
 
-describe('what is no file is not passed on', () => {
+describe("a response that isn't a file is not returned", () => {
 	it.each([
 		['a web page with 200', { type: 'html', status: 200 }, 'download', 'an HTML page'],
 		['a message with 200', { type: 'answer', status: 200, body: { a: 1 } }, 'download', 'message'],
@@ -125,7 +125,7 @@ describe('what is no file is not passed on', () => {
 		expect(downloads()).toBe(1);
 	});
 
-	it('after 15 days the link has expired, and the time is told', async () => {
+	it('after 15 days the link has expired, and the message has the time', async () => {
 		const url = await finishedPicture(service);
 		await service.time.sleep(16 * 24 * 3_600_000);
 		const expiresAt = '2026-01-29T00:00:00+08:00';
@@ -137,7 +137,7 @@ describe('what is no file is not passed on', () => {
 	});
 });
 
-it('an execution that is stopped starts nothing over', async () => {
+it('a stopped execution restarts no download', async () => {
 	const url = await finishedPicture(service);
 	service.emulator.addFault({ on: 'download', effect: { type: 'hang' }, times: Infinity });
 	const stop = new AbortController();

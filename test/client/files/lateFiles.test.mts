@@ -8,10 +8,10 @@ function downloads(): number {
 	return service.requests('download').length;
 }
 
-describe.each([403, 404])('a link that has not expired and is answered with HTTP %d', (status) => {
+describe.each([403, 404])("a link that hasn't expired but gets HTTP %d", (status) => {
 	const inTwoWeeks = '2026-02-01T00:00:00+08:00';
 
-	it('is tried again', async () => {
+	it('is requested again', async () => {
 		const url = await finishedPicture(service);
 		service.emulator.addFault({ on: 'download', effect: { type: 'answer', status }, times: 2 });
 
@@ -25,7 +25,7 @@ describe.each([403, 404])('a link that has not expired and is answered with HTTP
 		['a known', inTwoWeeks],
 		['an unknown', undefined],
 	])(
-		'leads to Task: Get Outputs where that does not help, with %s time of expiry',
+		"leads to Task: Get Outputs if that doesn't help, with %s expiry time",
 		async (_, expiresAt) => {
 			const url = await finishedPicture(service);
 			const effect = { type: 'answer', status } as const;
@@ -41,10 +41,10 @@ describe.each([403, 404])('a link that has not expired and is answered with HTTP
 	);
 });
 
-describe('a transfer is bounded by progress', () => {
+describe('a transfer has a time limit for progress only', () => {
 	const slow = { type: 'drip', everyMs: 30_000 } as const;
 
-	it('a slow file comes whole, however long it takes', async () => {
+	it('a slow file is downloaded completely, however long it takes', async () => {
 		const url = await smallFile(service, 100);
 		service.emulator.addFault({ on: 'download', effect: slow });
 		const startedAt = service.time.now();
@@ -54,7 +54,7 @@ describe('a transfer is bounded by progress', () => {
 		expect(downloads()).toBe(1);
 	});
 
-	it('a storage that is silent is given up after a minute, and asked twice more', async () => {
+	it('a storage that sends nothing times out after a minute and gets two retries', async () => {
 		const url = await finishedPicture(service);
 		service.emulator.addFault({ on: 'download', effect: { type: 'hang' }, times: Infinity });
 		const startedAt = service.time.now();

@@ -20,7 +20,7 @@ describe('redirects of a file are followed', () => {
 		expect(service.requests('download')).toHaveLength(times + 1);
 	});
 
-	it('by a path alone', async () => {
+	it('with only a path', async () => {
 		const url = await finishedPicture(service);
 		redirect(new URL(url).pathname);
 
@@ -37,7 +37,7 @@ describe('redirects of a file are followed', () => {
 		expect(sent).toEqual([undefined, undefined, undefined, undefined]);
 	});
 
-	it('not a sixth one', async () => {
+	it('but not a sixth one', async () => {
 		const url = await finishedPicture(service);
 		redirect(url, Infinity);
 
@@ -48,7 +48,7 @@ describe('redirects of a file are followed', () => {
 	});
 
 	it.each(['file:///etc/passwd', 'ftp://example.com/a.png', 'http://', '//[', 'data:,a'])(
-		'not to %s',
+		'but not to %s',
 		async (to) => {
 			const url = await finishedPicture(service);
 			redirect(to);
@@ -61,7 +61,7 @@ describe('redirects of a file are followed', () => {
 	);
 });
 
-describe('private hosts', () => {
+describe('requests to private hosts', () => {
 	it.each([
 		'http://127.0.0.1:1/a.png',
 		'http://localhost/a.png',
@@ -73,7 +73,7 @@ describe('private hosts', () => {
 		'http://redis:6379/a.png',
 		'http://metadata.google.internal/a.png',
 		'http://[64:ff9b::a9fe:a9fe]/a.png',
-	])('%s is not asked, neither at once nor after a redirect', async (privateUrl) => {
+	])('%s is blocked, directly and after a redirect', async (privateUrl) => {
 		const url = await finishedPicture(service);
 		redirect(privateUrl);
 
@@ -88,7 +88,7 @@ describe('private hosts', () => {
 		expect(service.requests('download')).toHaveLength(1);
 	});
 
-	it('are the user’s own by host and port: another port is not asked', async () => {
+	it('are allowed by host and port of the credential: another port is blocked', async () => {
 		const url = await finishedPicture(service);
 		redirect(`${service.emulator.metaUrl}/outputs/a.png`);
 

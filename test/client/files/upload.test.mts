@@ -6,8 +6,8 @@ import { createFile, stored, upload } from './uploading.mts';
 const service = useService();
 const { requests } = service;
 
-describe('the three steps', () => {
-	it('ask for credentials, put the file and commit it, as the specification has them', async () => {
+describe('the three steps of an upload', () => {
+	it('get credentials, put the file and commit it, as in the specification', async () => {
 		const uploaded = await upload(service, createFile({ name: 'red kite.png' }));
 
 		const [token] = requests('token');
@@ -52,13 +52,13 @@ describe('the three steps', () => {
 		expect((await stored(service, uploaded.url)).toString()).toBe('a red kite');
 	});
 
-	it('ask for the type of file that is set', async () => {
+	it('request the configured file type', async () => {
 		await upload(service, createFile(), { fileType: 'inputs' });
 
 		expect(requests('token')[0]?.path).toContain('file_type=inputs');
 	});
 
-	it('send an empty file too', async () => {
+	it('also work for an empty file', async () => {
 		const uploaded = await upload(service, createFile({ chunks: [] }));
 
 		expect(await stored(service, uploaded.url)).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('the three steps', () => {
 	});
 });
 
-describe('the storage takes', () => {
+describe('the storage accepts', () => {
 	it.each(['ossV4', 'ossV1', 's3'] as const)('the signature %s', async (scheme) => {
 		const { url } = await upload(service, createFile(), { scheme });
 
@@ -83,7 +83,7 @@ describe('the storage takes', () => {
 	);
 });
 
-describe('nothing of the API key reaches the storage', () => {
+describe('the API key never reaches the storage', () => {
 	it.each(['ossV4', 'ossV1', 's3'] as const)('%s', async (scheme) => {
 		await upload(service, createFile(), { scheme });
 
@@ -93,10 +93,10 @@ describe('nothing of the API key reaches the storage', () => {
 	});
 });
 
-describe('a private host that the service names as its storage', () => {
+describe('a private host that the service returns as its storage', () => {
 	const endpoint = 'http://169.254.169.254/latest';
 
-	it('is sent nothing unless it is a host of the credential', async () => {
+	it('gets no request unless it is a host of the credential', async () => {
 		service.emulator.setUpStorage({ endpoint });
 
 		await expect(upload(service)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a private host that the service names as its storage', () => {
 		['http://metadata.google.internal', 'x', 'x.metadata.google.internal'],
 		['ip6-localhost', 'x', 'x.ip6-localhost'],
 		['home.arpa', 'nas', 'nas.home.arpa'],
-	])('is told by endpoint and bucket: %s and %s', async (endpoint, bucket, host) => {
+	])('is recognized by endpoint and bucket: %s and %s', async (endpoint, bucket, host) => {
 		service.emulator.setUpStorage({ endpoint, bucket });
 
 		await expect(upload(service)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a private host that the service names as its storage', () => {
 		});
 	});
 
-	it('may be one below a host of the credential', async () => {
+	it('may be a subdomain of a host of the credential', async () => {
 		service.emulator.setUpStorage({ endpoint: 'http://minio.internal:1', bucket: 'files' });
 
 		const asked: string[] = [];
@@ -135,7 +135,7 @@ describe('a private host that the service names as its storage', () => {
 		expect(asked[0]).toBe('files.minio.internal:1');
 	});
 
-	it('is refused before the file is opened', async () => {
+	it('is blocked before the file is opened', async () => {
 		const file = createFile();
 
 		await expect(upload(service, file, { ownHosts: [] })).rejects.toMatchObject({ kind: 'upload' });

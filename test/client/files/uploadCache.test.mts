@@ -10,7 +10,7 @@ function uploadsOfOneExecution() {
 	return createUploadCache((file) => upload(service, file), undefined);
 }
 
-it('items that run at once and need the same file share one upload', async () => {
+it('items that run at the same time and need the same file share one upload', async () => {
 	const uploads = uploadsOfOneExecution();
 	const files = [createFile(), createFile(), createFile()];
 
@@ -23,7 +23,7 @@ it('items that run at once and need the same file share one upload', async () =>
 	expect(files.map(({ counts }) => counts.opened)).toEqual([1, 0, 0]);
 });
 
-it('different files are uploaded each, and so are those of another execution', async () => {
+it('different files and files of different executions are uploaded separately', async () => {
 	const uploads = uploadsOfOneExecution();
 	await Promise.all(['a', 'b'].map((identity) => uploads.upload(createFile({ identity }))));
 	await uploadsOfOneExecution().upload(createFile({ identity: 'a' }));
@@ -31,7 +31,7 @@ it('different files are uploaded each, and so are those of another execution', a
 	expect(service.requests('put')).toHaveLength(3);
 });
 
-it('a failure reaches all who wait, and a later try may fare better', async () => {
+it('a failure reaches all waiting items, and a retry may succeed', async () => {
 	const uploads = uploadsOfOneExecution();
 	const effect = { type: 'answer', status: 400, body: '' } as const;
 	service.emulator.addFault({ on: 'put', effect });
@@ -45,7 +45,7 @@ it('a failure reaches all who wait, and a later try may fare better', async () =
 	expect(later.name).toBe('kite.png');
 });
 
-it('passes on the signal of the execution', async () => {
+it('an upload gets the abort signal of the execution', async () => {
 	const stop = new AbortController();
 	const seen: Array<AbortSignal | undefined> = [];
 	const uploads = createUploadCache(async (_, signal) => {

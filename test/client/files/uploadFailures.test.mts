@@ -14,7 +14,7 @@ function fail(status: number, code: string, times = Infinity): void {
 	service.emulator.addFault({ on: 'put', times, effect });
 }
 
-describe('trouble that passes', () => {
+describe('a temporary failure', () => {
 	it.each([
 		['a busy storage', { type: 'answer', status: 503, body: refusal('SlowDown') }],
 		['a page of a proxy', { type: 'html', status: 502 }],
@@ -36,7 +36,7 @@ describe('trouble that passes', () => {
 		expect((await stored(service, url)).toString()).toBe('a red kite');
 	});
 
-	it('that does not pass ends in a message', async () => {
+	it('that lasts ends with an error message', async () => {
 		fail(503, 'SlowDown');
 
 		const error = await errorOf(() => upload(service));
@@ -61,7 +61,7 @@ describe('trouble that passes', () => {
 	});
 });
 
-describe('a refusal is answered once with fresh credentials', () => {
+describe('a refused upload is repeated once with fresh credentials', () => {
 	it.each([
 		[403, 'SecurityTokenExpired'],
 		[403, 'InvalidAccessKeyId'],
@@ -77,7 +77,7 @@ describe('a refusal is answered once with fresh credentials', () => {
 		expect(requests('token')).toHaveLength(2);
 	});
 
-	it('and then ends in a message', async () => {
+	it('and then fails with a message', async () => {
 		fail(403, 'SecurityTokenExpired');
 
 		const error = await errorOf(() => upload(service));
@@ -86,7 +86,7 @@ describe('a refusal is answered once with fresh credentials', () => {
 		expect(error).toMatchObject({ kind: 'upload', details: { code: 'SecurityTokenExpired' } });
 	});
 
-	it('a clock that is off is named, with what to check', async () => {
+	it('a wrong clock is named in the message, with what to check', async () => {
 		const clock = { ...service.clock, now: () => service.time.now() + 20 * 60_000 };
 
 		const error = await errorOf(() => upload(service, createFile(), { clock }));
@@ -97,14 +97,14 @@ describe('a refusal is answered once with fresh credentials', () => {
 		expect(error.advice).toContain('Check the clock of the machine that runs n8n');
 	});
 
-	it('a signature of the wrong kind leads to the credential', async () => {
+	it('for a wrong signature method the message points to the credential', async () => {
 		fail(403, 'SignatureDoesNotMatch');
 
 		expect((await errorOf(() => upload(service))).advice).toContain('Storage Type');
 	});
 });
 
-describe('what will not pass is not repeated', () => {
+describe('a permanent failure is not repeated', () => {
 	it.each([
 		['a refusal of another kind', { type: 'answer', status: 400, body: refusal('EntityTooLarge') }],
 		['a storage that is none', { type: 'answer', status: 404, body: 'not here' }],

@@ -34,14 +34,14 @@ it.each([
 	['data', ''],
 	['data', 'constructor'],
 	['folder/', 'text/unknown'],
-])('%j of type %j is refused with what to do', async (name, mimeType) => {
+])('%j of type %j is rejected, and the message says what to do', async (name, mimeType) => {
 	const error = await errorOf(() => uploadName({ name, mimeType }));
 
 	expect(error.kind).toBe('upload');
 	expect(error.advice).toContain('extension');
 });
 
-it('a name never holds folders or control characters, is not long and has an extension', () => {
+it('a name has no folders or control characters, is short and has an extension', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
 			const given = uploadName({ name, mimeType: 'image/png' });

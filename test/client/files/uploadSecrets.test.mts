@@ -35,7 +35,7 @@ function headersOf({ headers, url }: FilePut): string {
 	return `PUT\n${new URL(url).pathname}\n${lines.join('\n')}`;
 }
 
-describe.each([400, 403, 500])('an answer with HTTP %i that echoes the request', (status) => {
+describe.each([400, 403, 500])('a response with HTTP %i that echoes the request', (status) => {
 	it.each<[string, (put: FilePut) => string]>([
 		[
 			'beside Code and Message, as OSS does',
@@ -52,7 +52,7 @@ describe.each([400, 403, 500])('an answer with HTTP %i that echoes the request',
 		],
 		['as plain text', headersOf],
 		['as HTML', (put) => `<html><body>${headersOf(put)}</body></html>`],
-	])('%s: the error holds nothing of the secrets', async (_, xml) => {
+	])('%s: the error contains no secrets', async (_, xml) => {
 		const signatures: string[] = [];
 		const error = await refusedWith((put) => {
 			signatures.push(put.headers['Authorization']?.slice(-64) ?? '');
@@ -66,7 +66,7 @@ describe.each([400, 403, 500])('an answer with HTTP %i that echoes the request',
 	});
 });
 
-it('the refusal of a skewed clock holds nothing of the secrets', async () => {
+it('the error about a wrong clock contains no secrets', async () => {
 	const clock = { ...service.clock, now: () => service.time.now() + 20 * 60_000 };
 
 	const error = shown(await errorOf(() => upload(service, createFile(), { clock })));
@@ -74,14 +74,14 @@ it('the refusal of a skewed clock holds nothing of the secrets', async () => {
 	expect(tracesIn(error, ...secretsOf(service))).toEqual([]);
 });
 
-it('a result holds nothing of the secrets', async () => {
+it('a result contains no secrets', async () => {
 	const uploaded = shown(await upload(service));
 
 	expect(tracesIn(uploaded, ...secretsOf(service))).toEqual([]);
 });
 
-describe('of what a storage says', () => {
-	it('Code and Message are read, on one line and not without end', () => {
+describe('from an error response of the storage', () => {
+	it('Code and Message are read, on one line and shortened', () => {
 		const message = `no\n\tspace ${'x'.repeat(1000)}`;
 		const body = `<Error><Code> NoSpace </Code><Message>${message}</Message></Error>`;
 
@@ -93,11 +93,11 @@ describe('of what a storage says', () => {
 	});
 
 	it.each(['', 'Bad gateway', '<html></html>', '{"code":1}', '<Code><b/></Code>'])(
-		'%j tells neither',
+		'%j gives neither',
 		(body) => expect(readStorageError(body, [''])).toEqual({ code: undefined, text: '' }),
 	);
 
-	it('a secret shorter than the telling length counts as a whole', () => {
+	it('a short secret is only searched for as a whole', () => {
 		const body = '<Message>key short1 is wrong</Message>';
 
 		expect(readStorageError(body, ['short1']).text).toBe('');

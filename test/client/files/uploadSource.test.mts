@@ -8,14 +8,14 @@ import { createFile, stored, upload } from './uploading.mts';
 const service = useService();
 const { requests } = service;
 
-describe('a file that is not as long as it says', () => {
+describe('a file whose announced size is wrong', () => {
 	it.each([
 		['smaller', 11, ['a red ', 'kite']],
 		['larger', 9, ['a red ', 'kite']],
 		['smaller', 3, []],
 		['larger', 0, ['a']],
 	])(
-		'is %s than %i bytes: it is never stored and not tried again',
+		'is %s than %i bytes: it is never stored and not uploaded again',
 		async (comparison, size, chunks) => {
 			const error = await errorOf(() => upload(service, createFile({ size, chunks })));
 
@@ -50,7 +50,7 @@ describe('a source that breaks', () => {
 	it.each([
 		['while it is read', async () => broken()],
 		['when it is opened', () => Promise.reject(new Error('ENOENT: secret path'))],
-	])('%s for good ends in a message', async (_, open) => {
+	])('%s every time ends with an error message', async (_, open) => {
 		const error = await errorOf(() => upload(service, { ...createFile(), open }));
 
 		expect(error.message).toBe("Couldn't upload kite.png: n8n couldn't read the file");
@@ -62,7 +62,7 @@ describe('a storage that answers before it has read the whole file', () => {
 	it.each([
 		['refuses it', 400, 'the storage refused the file'],
 		['says that it has it', 200, 'the storage responded before the file was complete'],
-	])('%s: the upload fails and lets go of the source', async (_, status, message) => {
+	])('%s: the upload fails and closes the source', async (_, status, message) => {
 		const file = createFile({ chunks: Array.from({ length: 100 }, () => 'kite') });
 		async function put({ body }: FilePut) {
 			await body[Symbol.asyncIterator]().next();
@@ -78,7 +78,7 @@ describe('a storage that answers before it has read the whole file', () => {
 });
 
 describe('an execution that is stopped', () => {
-	it.each(['token', 'put', 'commit'] as const)('ends the upload in its %s', async (on) => {
+	it.each(['token', 'put', 'commit'] as const)('stops the upload during its %s', async (on) => {
 		service.emulator.addFault({ on, times: Infinity, effect: { type: 'hang' } });
 		const stop = new AbortController();
 		service.time.after(5_000, () => stop.abort());
@@ -100,20 +100,20 @@ describe('the body of a request', () => {
 		return [...seen, body.state()];
 	}
 
-	it('hands over its last chunk only when the source has ended with the right size', async () => {
+	it('sends its last chunk only after the source has ended with the right size', async () => {
 		expect(await drained(10)).toEqual(['a red ', 'kite', 'complete']);
 		expect(await drained(11)).toEqual(['a red ', 'short']);
 		expect(await drained(9)).toEqual(['long']);
 	});
 
-	it('opens nothing before it is read', () => {
+	it("doesn't open the source before it is read", () => {
 		const file = createFile();
 		createFileBody(file, () => {}).close();
 
 		expect(file.counts.opened).toBe(0);
 	});
 
-	it('lets go of a source that is not read to its end', async () => {
+	it('closes a source that is not read to its end', async () => {
 		const file = createFile({ chunks: ['a', 'b', 'c', 'd'] });
 		const body = createFileBody(file, () => {});
 		await body.chunks[Symbol.asyncIterator]().next();

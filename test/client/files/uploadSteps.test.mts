@@ -11,13 +11,13 @@ function answer(on: 'token' | 'commit', data: unknown): void {
 	service.emulator.addFault({ on, times: Infinity, effect: { type: 'answer', status: 200, body } });
 }
 
-describe.each(['token', 'commit'] as const)('the call for %s', (step) => {
+describe.each(['token', 'commit'] as const)('the request for %s', (step) => {
 	it.each([
 		['a trouble of the service', { type: 'answer', status: 500 }],
 		['a page of a proxy', { type: 'html', status: 502 }],
 		['a lost connection', { type: 'reset', when: 'after' }],
 		['no answer', { type: 'hang' }],
-	] as const)('is repeated after %s, and only it', async (_, effect) => {
+	] as const)('alone is repeated after %s', async (_, effect) => {
 		service.emulator.addFault({ on: step, times: 2, effect });
 
 		await upload(service);
@@ -26,7 +26,7 @@ describe.each(['token', 'commit'] as const)('the call for %s', (step) => {
 		expect(requests('put')).toHaveLength(1);
 	});
 
-	it('keeps the kind and the advice of a refusal by the service', async () => {
+	it('keeps kind and advice when the service refuses it', async () => {
 		const body = { code: 20052, message: 'Invalid API key' };
 		service.emulator.addFault({ on: step, effect: { type: 'answer', status: 401, body } });
 
@@ -52,7 +52,7 @@ describe('credentials that lack a part', () => {
 		['access_key_secret', { file: { ...file, access_key_secret: [] }, storage }],
 		['endpoint', undefined],
 		['endpoint', 'soon'],
-	])('%s are named by it alone', async (part, data) => {
+	])('%s are named in the message without their values', async (part, data) => {
 		answer('token', data);
 
 		const error = await errorOf(() => upload(service));
@@ -63,20 +63,23 @@ describe('credentials that lack a part', () => {
 		);
 	});
 
-	it.each(['access_key_id', 'security_token'])('or hold a line break in %s', async (part) => {
-		answer('token', { file: { ...file, [part]: 'an-id\r\nHost: b' }, storage });
+	it.each(['access_key_id', 'security_token'])(
+		'or have a line break in %s are rejected',
+		async (part) => {
+			answer('token', { file: { ...file, [part]: 'an-id\r\nHost: b' }, storage });
 
-		const error = await errorOf(() => upload(service));
+			const error = await errorOf(() => upload(service));
 
-		expect(error.message).toContain(`The ${part} in the service's upload credentials is invalid`);
-		expect(error.message).not.toContain('an-id');
-	});
+			expect(error.message).toContain(`The ${part} in the service's upload credentials is invalid`);
+			expect(error.message).not.toContain('an-id');
+		},
+	);
 });
 
-describe('the address to use is', () => {
+describe('the URL of the file is', () => {
 	const storageUrl = 'https://files.example.com/cdn/';
 
-	it('the one that the commit answers with', async () => {
+	it('the one in the response to the commit', async () => {
 		answer('commit', { id: 7, name: 'k.png', ext: '.png', url: 'https://cdn.example.com/k.png' });
 
 		await expect(upload(service, createFile(), { storageUrl })).resolves.toEqual({
@@ -88,7 +91,7 @@ describe('the address to use is', () => {
 	});
 
 	it.each([undefined, null, {}, { url: '' }, { url: 'inputs/k.png' }, 'done'])(
-		'else under the Storage URL (the commit says %j)',
+		'below the Storage URL if the commit returns %j',
 		async (data) => {
 			answer('commit', data);
 
@@ -104,7 +107,7 @@ describe('the address to use is', () => {
 		},
 	);
 
-	it('no address under the Storage URL where the key makes none', () => {
+	it("not below the Storage URL if the key doesn't allow it", () => {
 		const stored = { name: 'k.png', objectKey: '\ud800', accessUrl: undefined };
 		const bucketUrl = 'https://bucket.example.com/k.png';
 
@@ -113,7 +116,7 @@ describe('the address to use is', () => {
 		expect(url).toBe(bucketUrl);
 	});
 
-	it('else where it was stored', async () => {
+	it("the object's own URL otherwise", async () => {
 		answer('commit', {});
 
 		const { url } = await upload(service);

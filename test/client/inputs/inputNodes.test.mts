@@ -6,7 +6,7 @@ function read(...nodes: unknown[]) {
 	return readInputSchema({ input_nodes: nodes });
 }
 
-describe('an app record that is not as the specification has it', () => {
+describe('an app record that violates the specification', () => {
 	it.each([
 		['no input_nodes', {}],
 		['input_nodes null', { input_nodes: null }],
@@ -14,11 +14,11 @@ describe('an app record that is not as the specification has it', () => {
 		['nodes that are no records', { input_nodes: [null, 3, 'a', []] }],
 		['a node without variable_name', { input_nodes: [{ field_name: 'text' }] }],
 		['an empty variable_name', { input_nodes: [{ variable_name: ' ' }] }],
-	])('%s: no inputs', (_, app) => {
+	])('%s: has no inputs', (_, app) => {
 		expect(readInputSchema(app)).toEqual([]);
 	});
 
-	it('a key that comes twice is one input, the first', () => {
+	it('the first of two inputs with the same key is used', () => {
 		const schema = read(
 			{ variable_name: 'a', field_label: 'One' },
 			{ variable_name: 'a', field_label: 'Two' },
@@ -80,13 +80,13 @@ describe('an app record that is not as the specification has it', () => {
 		expect(read({ ...node, field_label: name })[0]?.isSeed).toBe(true);
 	});
 
-	it.each(['seedling', 'reseeding'])('a number called %s is none', (name) => {
+	it.each(['seedling', 'reseeding'])('a number called %s is not a seed', (name) => {
 		expect(read({ variable_name: 'a', field_type: 'int', field_name: name })[0]?.isSeed).toBe(
 			false,
 		);
 	});
 
-	it('a text called seed is none: no number could be drawn for it', () => {
+	it('a text called seed is not a seed, because seeds are numbers', () => {
 		expect(read({ variable_name: 'a', field_type: 'string', field_name: 'seed' })[0]).toMatchObject(
 			{
 				kind: 'text',
@@ -118,11 +118,11 @@ describe('field options', () => {
 		['a list under another name', '{"items":["a"]}'],
 		['a list that can be read in part only', '["a",{"file":"b"}]'],
 		['a list of records whose value is a record', '[{"value":{"a":1}}]'],
-	])('%s: no choices, and so no check', (_, options) => {
+	])('%s: no choices are read, and any value is accepted', (_, options) => {
 		expect(choicesOf(optionsOf(options))).toEqual([]);
 	});
 
-	it('whatever they hold, reading an app never throws', () => {
+	it('reading an app never throws, whatever they contain', () => {
 		const node = fc.record(
 			{
 				variable_name: fc.string({ minLength: 1 }),

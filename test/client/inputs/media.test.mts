@@ -1,7 +1,7 @@
 import { mediaKindOf, readMediaValue } from '../../../client/inputs/media';
 import { mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
 
-describe('a field takes a medium', () => {
+describe('a field accepts a media file', () => {
 	it.each([
 		['node type LoadImage, hidden', { node_type: 'LoadImage', field_type: 'hidden' }, 'image'],
 		['node type load_image', { node_type: 'load_image', field_type: 'string' }, 'image'],

@@ -20,25 +20,28 @@ function resolve(values: Record<string, unknown>, overrides: [string, unknown][]
 	return resolveInputs(schema, { values, overrides: given, binaryFields: ['data'] }).values;
 }
 
-describe('what is sent', () => {
-	it('is what was given, under the app’s own keys', () => {
+describe('the inputs that are sent', () => {
+	it("are the given ones, under the app's own keys", () => {
 		expect(resolve({ '1:Text.text': 'a kite', '2:K.steps': 12 })).toEqual({
 			'1:Text.text': 'a kite',
 			'2:K.steps': 12,
 		});
 	});
 
-	it.each([undefined, null])('a removed field (%s) keeps the default of the app', (removed) => {
-		expect(resolve({ '1:Text.text': 'a kite', '2:K.steps': removed })).toEqual({
-			'1:Text.text': 'a kite',
-		});
-	});
+	it.each([undefined, null])(
+		'leave out a removed field (%s), so the app uses its default',
+		(removed) => {
+			expect(resolve({ '1:Text.text': 'a kite', '2:K.steps': removed })).toEqual({
+				'1:Text.text': 'a kite',
+			});
+		},
+	);
 
-	it('an emptied number keeps the default, an emptied text is sent', () => {
+	it('leave out an emptied number, but contain an emptied text', () => {
 		expect(resolve({ '1:Text.text': '', '2:K.steps': '' })).toEqual({ '1:Text.text': '' });
 	});
 
-	it('an override wins, by key or by label', () => {
+	it('contain the value of an override, by key or by label', () => {
 		const values = { '1:Text.text': 'a kite', '2:K.steps': 12 };
 
 		expect(
@@ -49,12 +52,12 @@ describe('what is sent', () => {
 		).toEqual({ '1:Text.text': 'a boat', '2:K.steps': 20 });
 	});
 
-	it('is at least one value: the service refuses a task without any', () => {
+	it('are at least one, because the service refuses a task without inputs', () => {
 		expect(resolve({})).toEqual({ '2:K.steps': 9 });
 	});
 
 	it.each(SAMPLE_APPS.filter(({ inputs }) => inputs.length > 0))(
-		'$name: its own defaults always pass',
+		'$name: its own defaults are always valid',
 		({ inputs }) => {
 			const fields = readInputSchema({
 				input_nodes: inputs.map((input) => ({
@@ -75,7 +78,7 @@ describe('what is sent', () => {
 	);
 });
 
-it('files of the item are told apart from plain values', () => {
+it('files of the item are distinguished from plain values', () => {
 	const picture = readInputSchema({
 		input_nodes: [{ variable_name: '5:LoadImage.image', field_type: 'image' }],
 	});
@@ -88,11 +91,11 @@ it('files of the item are told apart from plain values', () => {
 	});
 });
 
-describe('what is refused before anything is paid', () => {
+describe('rejected before anything is charged:', () => {
 	it.each([
 		['a key of another app', { '9:Other.text': 'x' }],
 		['a name of the prototype', { constructor: 'x' }],
-	])('%s, naming the keys of the app', async (_, values) => {
+	])('%s, and the message lists the keys of the app', async (_, values) => {
 		const error = await errorOf(() => resolve(values));
 
 		expect(error.kind).toBe('input');
@@ -107,13 +110,13 @@ describe('what is refused before anything is paid', () => {
 		expect(error.message).toContain('no input "Name"');
 	});
 
-	it('a run of an app without inputs', async () => {
+	it('running an app without inputs', async () => {
 		const error = await errorOf(() => resolveInputs([], NOTHING));
 
 		expect(error.message).toContain('no inputs');
 	});
 
-	it('a run with nothing to send and no default', async () => {
+	it('running an app without values and defaults', async () => {
 		const fields = schema.filter((field) => field.default === undefined);
 
 		const error = await errorOf(() => resolveInputs(fields, NOTHING));
@@ -123,11 +126,11 @@ describe('what is refused before anything is paid', () => {
 });
 
 describe('random seeds', () => {
-	it('are drawn for every seed', () => {
+	it('are generated for every seed input', () => {
 		expect(drawSeeds(schema, [], () => 0.5)).toEqual({ '2:K.seed': 2_147_483_648 });
 	});
 
-	it.each(['2:K.seed', 'Seed'])('are not drawn for a seed that %s overrides', (key) => {
+	it.each(['2:K.seed', 'Seed'])('are not generated for a seed that %s overrides', (key) => {
 		expect(drawSeeds(schema, [{ key, value: 7 }], () => 0.5)).toEqual({});
 	});
 });

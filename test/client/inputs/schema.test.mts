@@ -91,19 +91,19 @@ it.each([
 	[54716, ['22:KSampler.seed']],
 	[57002, ['10:Field.seed_value']],
 	[56258, []],
-])('knows the seeds of app %d', async (appId, keys) => {
+])('recognizes the seeds of app %d', async (appId, keys) => {
 	const seeds = (await schemaOf(appId)).filter(({ isSeed }) => isSeed);
 
 	expect(seeds.map(({ key }) => key)).toEqual(keys);
 });
 
-it('knows the medium of every input of All Media', async () => {
+it('recognizes the media type of every input of All Media', async () => {
 	const kinds = (await schemaOf(57004)).map(({ kind }) => kind);
 
 	expect(kinds).toEqual(['image', 'audio', 'video', 'video', 'audio', 'image', 'image']);
 });
 
-it('takes an address as the default of a medium, and no name of a file inside the app', async () => {
+it('uses a URL as the default of a media input, but not a file name inside the app', async () => {
 	const defaults = (await schemaOf(57004)).map((field) => field.default);
 
 	const landscape = `${service.emulator.storageUrl}/samples/landscape.png`;
@@ -111,13 +111,13 @@ it('takes an address as the default of a medium, and no name of a file inside th
 	expect(defaults.at(-1)).toBe(landscape);
 });
 
-it('offers no preset file names as choices of a media field', async () => {
+it('lists no preset file names as choices of a media input', async () => {
 	const [picture] = await schemaOf(56258);
 
 	expect(picture).toMatchObject({ kind: 'image', choices: [] });
 });
 
-it('keeps long numbers and rounding noise as they are', async () => {
+it('keeps long numbers and rounding noise unchanged', async () => {
 	const byKey = new Map((await schemaOf(54716)).map((field) => [field.key, field]));
 
 	expect(byKey.get('22:KSampler.seed')?.default).toBe(645336705902829);

@@ -15,7 +15,7 @@ it.each([
 	expect(drawSeed(limits, () => random)).toBe(seed);
 });
 
-it('is whole and inside the limits', () => {
+it('is a whole number inside the limits', () => {
 	const limits = fc.record({
 		min: fc.option(fc.integer({ min: -1, max: 1_000 }), { nil: undefined }),
 		max: fc.option(fc.integer({ min: 1_000, max: 2 ** 40 }), { nil: undefined }),

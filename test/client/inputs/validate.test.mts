@@ -25,7 +25,7 @@ const toggle = field('toggle');
 const choice = field('combo', { field_options: CHOICES, field_value: 'unlisted' });
 const image = field('image', { field_value: 'https://example.com/preset.png' });
 
-describe('a value that is taken', () => {
+describe('a valid value', () => {
 	it.each([
 		['text', text, 'a\nb', 'a\nb'],
 		['emptied text', text, '', ''],
@@ -57,16 +57,16 @@ describe('a value that is taken', () => {
 		expect(canonicalValue(given, value)).toBe(sent);
 	});
 
-	it('a choice without choices that can be read takes anything', () => {
+	it('a choice without readable choices accepts any value', () => {
 		expect(canonicalValue(field('combo', { field_options: '{"values":' }), 'x')).toBe('x');
 	});
 
-	it('a number whose limits cannot be read takes any number', () => {
+	it('a number without readable limits accepts any number', () => {
 		expect(canonicalValue(field('number', { field_options: '{"max":' }), 1e9)).toBe(1e9);
 	});
 });
 
-describe('a value that is refused', () => {
+describe('an invalid value', () => {
 	it.each([
 		['a list for a text', text, ['a'], 'must be text'],
 		['a record for a text', text, { a: 1 }, 'must be text'],
@@ -95,14 +95,14 @@ describe('a value that is refused', () => {
 		expect(error.advice).toMatch(/ Input key: 3:K\.x\. You weren't charged\.$/);
 	});
 
-	it('an emptied medium, with the two ways out', async () => {
+	it('an emptied media input is rejected, and the message names two solutions', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 
 		expect(error.message).toContain('is empty');
 		expect(error.advice).toMatch(/URL of the image\. .* remove the input/);
 	});
 
-	it('is quoted in part only', async () => {
+	it('is quoted in part only, if it is long', async () => {
 		const error = await errorOf(() => canonicalValue(number, 'x'.repeat(5_000)));
 
 		expect(error.message.length).toBeLessThan(200);
@@ -118,7 +118,7 @@ it.each([
 	expect(rangeText(limits)).toBe(words);
 });
 
-it('whatever is given is sent as a scalar, left out or refused in our words', () => {
+it('any value is sent as a scalar, left out, or rejected with our own message', () => {
 	const fields = fc.constantFrom(text, number, toggle, choice, image);
 	fc.assert(
 		fc.property(fields, fc.anything({ withBigInt: true, withDate: true }), (given, value) => {

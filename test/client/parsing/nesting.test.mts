@@ -12,11 +12,11 @@ function read(body: string, status = 200): unknown {
 	return readPayload({ status, headers: {}, body });
 }
 
-describe('an answer that nests deeper than any of the service', () => {
+describe('a response that nests too deeply', () => {
 	it.each([
 		['lists', lists],
 		['records', records],
-	])('is refused from 101 levels on: %s', async (_, nested) => {
+	])('is rejected from 101 levels on: %s', async (_, nested) => {
 		expect(read(nested(100))).toEqual(JSON.parse(nested(100)));
 
 		for (const levels of [101, 200_000]) {
@@ -26,14 +26,14 @@ describe('an answer that nests deeper than any of the service', () => {
 		}
 	});
 
-	it('is told by its deepest part, brackets in texts do not count', async () => {
+	it("is measured by its deepest part, and brackets in texts don't count", async () => {
 		expect(read(mixed(100))).toBeInstanceOf(Array);
 		expect(read(JSON.stringify(lists(5_000)))).toBe(lists(5_000));
 
 		expect((await errorOf(() => read(mixed(150)))).kind).toBe('unexpected_response');
 	});
 
-	it('is refused as a callback body too', async () => {
+	it('is rejected as a callback body too', async () => {
 		const body = { request_id: 'r-1', status: 'Success', outputs: JSON.parse(lists(200_000)) };
 
 		const error = await errorOf(() => readTaskResult(body));
@@ -41,7 +41,7 @@ describe('an answer that nests deeper than any of the service', () => {
 		expect(error).toMatchObject({ kind: 'unexpected_response', details: { requestId: 'r-1' } });
 	});
 
-	it('does not hide that a task was created, nor its id', async () => {
+	it("doesn't hide that a task was created, nor its request ID", async () => {
 		const error = await errorOf(() =>
 			createdId(read(`{"request_id":"r-1","more":${lists(200_000)}}`)),
 		);
@@ -50,7 +50,7 @@ describe('an answer that nests deeper than any of the service', () => {
 		expect(isDefinitelyNotCreated(error)).toBe(false);
 	});
 
-	it('does not hide what a refusal says', async () => {
+	it("doesn't hide the reason of a refusal", async () => {
 		const body = `{"code":20052,"message":"Invalid key","data":${lists(200_000)}}`;
 
 		expect((await errorOf(() => read(body, 401))).kind).toBe('credential');

@@ -3,7 +3,7 @@ import { isPrivateHost } from '../../../client/parsing/privateHosts';
 
 const ofAddress = (address: string) => isPrivateHost(new URL(address).hostname);
 
-describe('hosts that no public file lives on', () => {
+describe('private hosts', () => {
 	it.each([
 		// This machine, by name.
 		...['localhost', 'LOCALHOST.', 'files.localhost', 'localhost.localdomain', 'ip6-localhost'],
@@ -40,7 +40,7 @@ describe('hosts that no public file lives on', () => {
 		...['8.8.8.8', '100.63.255.255', '100.128.0.1', '172.32.0.1', '192.169.0.1', '168.63.129.17'],
 		...['192.0.1.1', '198.17.255.255', '198.20.0.1', '223.255.255.255', '11.0.0.1'],
 		...['[2606:4700::1111]', '[2001:4860:4860::8888]', '[2a00:1450:4001::1]', '[::ffff:8.8.8.8]'],
-	])('%s is none of them', (host) => {
+	])('%s is not one of them', (host) => {
 		expect(ofAddress(`http://${host}`)).toBe(false);
 	});
 
@@ -52,7 +52,7 @@ describe('hosts that no public file lives on', () => {
 		);
 	});
 
-	it('no IPv6 address beyond 2000::/3 is public, but for those of IPv4', () => {
+	it('outside 2000::/3, only IPv6 addresses of IPv4 hosts are public', () => {
 		fc.assert(
 			fc.property(fc.ipV6(), (address) => {
 				const { hostname } = new URL(`http://[${address}]`);

@@ -5,7 +5,7 @@ import { errorOf } from '../errors.mts';
 
 const KEY = 'sk-0123456789abcdefghijklmnopqrstuvwxyz0123456789';
 
-describe('what may be the API key is not quoted', () => {
+describe('a possible API key is not quoted', () => {
 	it.each([
 		['the header', `authorization: Bearer ${KEY}`, 'authorization: …'],
 		['the header with a key of another form', 'Authorization: Bearer abcdefgh', 'Authorization: …'],
@@ -16,11 +16,14 @@ describe('what may be the API key is not quoted', () => {
 		expect(excerpt(text)).toBe(shown);
 	});
 
-	it.each(['risk-free and ask-me', 'The bearer of bad news', 'sk-1'])('but %j is', (text) => {
-		expect(excerpt(text)).toBe(text);
-	});
+	it.each(['risk-free and ask-me', 'The bearer of bad news', 'sk-1'])(
+		'but %j is quoted',
+		(text) => {
+			expect(excerpt(text)).toBe(text);
+		},
+	);
 
-	it('in the message, in the code and in a page', async () => {
+	it('in the message, in the code and in an HTML page', async () => {
 		const bodies = [
 			JSON.stringify({ code: KEY, message: `Bearer ${KEY}` }),
 			`<html><pre>authorization: Bearer ${KEY}</pre></html>`,
@@ -36,7 +39,7 @@ describe('what may be the API key is not quoted', () => {
 	});
 });
 
-describe('what signs an address is not quoted', () => {
+describe('the signature of a URL is not quoted', () => {
 	const FILE = 'https://bucket.example/a/b.png';
 
 	it.each([
@@ -53,7 +56,7 @@ describe('what signs an address is not quoted', () => {
 	});
 });
 
-describe('what is not of this text is not quoted', () => {
+describe('markup and invisible characters are not quoted', () => {
 	it.each([
 		['line ends', 'a\r\nb', 'a b'],
 		['escape sequences', 'a\u001b[31mb', 'a [31mb'],
@@ -65,28 +68,28 @@ describe('what is not of this text is not quoted', () => {
 	});
 });
 
-describe('a sentence of ours with foreign texts', () => {
-	it('quotes each, and no longer than it may be', () => {
+describe('a sentence with untrusted text', () => {
+	it('quotes each one, up to its maximum length', () => {
 		expect(say`a ${'b\nc'} d ${7} e`).toBe('a b c d 7 e');
 		expect(say`a ${'x'.repeat(3_000_000)} b`).toBe(`a ${'x'.repeat(300)} b`);
 		expect(say`a ${undefined}b`).toBe('a b');
 	});
 
-	it('tells twenty entries of a list, and how many more there are', () => {
+	it('lists twenty entries, and how many more there are', () => {
 		const entries = Array.from({ length: 200_000 }, (_, n) => `<${n}>`);
 
 		expect(say`one of: ${entries}.`).toMatch(/^one of: ‹0›, ‹1›, .*, ‹19› and 199980 more\.$/);
 		expect(say`one of: ${entries.slice(0, 20)}.`).toMatch(/‹18›, ‹19›\.$/);
 	});
 
-	it('takes in the words of an error as they are', () => {
+	it('contains the message of an error unchanged', () => {
 		const error = new AiAppError('busy', say`${'x'.repeat(300)}, ${'y'.repeat(300)}`);
 
 		expect(say`Because: ${error}.`).toBe(`Because: ${error.message}.`);
 	});
 });
 
-it('half of a record is not quoted: it may hold credentials of the storage', async () => {
+it('half of a record is not quoted, because it may contain storage credentials', async () => {
 	const body = '{"file":{"access_key_secret":"abcdefghijkl';
 
 	const error = await errorOf(() => readPayload({ status: 200, headers: {}, body }));
@@ -94,12 +97,12 @@ it('half of a record is not quoted: it may hold credentials of the storage', asy
 	expect(error.message).not.toContain('abcdef');
 });
 
-it('a page is quoted by its first words', () => {
+it('only the first words of an HTML page are quoted', () => {
 	expect(excerptOfHtml('<html>\n<h1>Sign in</h1> <p>to go on</p></html>')).toBe('Sign in to go on');
 	expect(excerptOfHtml(`<html>${'x'.repeat(200)}`)).toHaveLength(80);
 });
 
-it('a code that nests deeper than it can be written is shown as none', async () => {
+it('a code that nests too deeply is not shown', async () => {
 	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 	const body = `{"code":${deep}}`;
 

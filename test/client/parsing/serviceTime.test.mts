@@ -12,7 +12,7 @@ it.each([
 	['a time with Z', '2026-01-05T08:00:00Z'],
 	['a time with an offset', '2026-01-05T08:00:00+02:00'],
 	['a text of another form', 'soon'],
-])('%s is passed on as it is', (_, text) => {
+])('%s is returned unchanged', (_, text) => {
 	expect(serviceTimeToIso(text)).toBe(text);
 });
 
@@ -21,7 +21,7 @@ it.each([undefined, null, ''])('%j is no time', (nothing) => {
 	expect(serviceTimeToMs(nothing)).toBeUndefined();
 });
 
-it('milliseconds count from 1970 in UTC, whatever zone this machine is in', () => {
+it('milliseconds count from 1970 in UTC, whatever the local time zone', () => {
 	expect(serviceTimeToMs('2026-01-26 00:00:00')).toBe(Date.UTC(2026, 0, 25, 16));
 });
 

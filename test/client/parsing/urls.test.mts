@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { normalizedAddress, parseHttpUrl } from '../../../client/parsing/urls';
 
-describe('an address as a user pastes it', () => {
+describe('a URL that a user pastes', () => {
 	it.each([
 		['https://api.example.com', 'https://api.example.com'],
 		['https://api.example.com/', 'https://api.example.com'],
@@ -17,12 +17,12 @@ describe('an address as a user pastes it', () => {
 	});
 
 	it.each(['', 'api.example.com', 'ftp://example.com', 'https://', 'javascript:alert(1)'])(
-		'%j is no address',
+		'%j is rejected',
 		(text) => expect(normalizedAddress(text)).toBeUndefined(),
 	);
 
 	it.each(['https://user:password@example.com', 'https://token@example.com'])(
-		'%s is refused: it would put a secret into messages',
+		'%s is rejected, because messages would show its secret',
 		(text) => expect(normalizedAddress(text)).toBeUndefined(),
 	);
 

@@ -15,7 +15,7 @@ describe('after n failures in a row', () => {
 		expect(backoffMs(n, () => 1 - Number.EPSILON)).toBeCloseTo(highest, 0);
 	});
 
-	it('the time that the service asked for is kept', () => {
+	it('the time in Retry-After is respected', () => {
 		const asked = fc.integer({ min: 0, max: 300_000 });
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 50 }), chance, asked, (n, random, askedForMs) => {

@@ -17,7 +17,7 @@ it('keeps the values of each section apart', () => {
 	expect(store.section<string>('apps').get('b')).toBeUndefined();
 });
 
-it('forgets what was used longest ago when all sections together are full', () => {
+it('removes the least recently used value when all sections together are full', () => {
 	const store = storeAt({ now: 0 });
 	const [apps, durations] = [store.section<string>('apps'), store.section<number>('durations')];
 	apps.set('old', 'old');
@@ -33,7 +33,7 @@ it('forgets what was used longest ago when all sections together are full', () =
 	expect(durations.get('c')).toBe(3);
 });
 
-it('forgets what nobody used for an hour', () => {
+it("removes values that haven't been used for an hour", () => {
 	const clock = { now: 0 };
 	const apps = storeAt(clock).section<string>('apps');
 	apps.set('idle', 'idle');
@@ -47,7 +47,7 @@ it('forgets what nobody used for an hour', () => {
 	expect(apps.get('used')).toBe('used');
 });
 
-it('a value larger than all of the room pushes nothing out, and one set again counts once', () => {
+it('a value larger than the limit removes nothing, and a value that is set twice counts once', () => {
 	const apps = storeAt({ now: 0 }, 100).section<string>('apps');
 	for (let n = 0; n < 10; n++) apps.set('same', 'same', 60);
 	apps.set('other', 'other', 40);
@@ -58,7 +58,7 @@ it('a value larger than all of the room pushes nothing out, and one set again co
 	expect(apps.get('other')).toBe('other');
 });
 
-it('never holds more than its limit, whatever is put into it', () => {
+it('never exceeds its limit, whatever is stored', () => {
 	const puts = fc.array(fc.tuple(fc.nat(30), fc.nat(40)), { maxLength: 200 });
 	fc.assert(
 		fc.property(puts, (list) => {

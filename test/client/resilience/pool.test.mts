@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => time.close());
 
-it('hands back the outcomes in input order, however long each takes', async () => {
+it('returns the outcomes in input order, however long each takes', async () => {
 	const outcomes = await runPool([300, 100, 200], 3, async (ms) => {
 		await time.sleep(ms);
 		return ms;
@@ -24,22 +24,25 @@ it.each([
 	[0, 1],
 	[-5, 1],
 	[NaN, 1],
-])('works on at most so many at once: limit %d, %d at once', async (limit, most) => {
-	let working = 0;
-	let mostAtOnce = 0;
-	const items = Array.from({ length: 10 }, (_, index) => index);
+])(
+	'processes a limited number of items at the same time: limit %d, %d at once',
+	async (limit, most) => {
+		let working = 0;
+		let mostAtOnce = 0;
+		const items = Array.from({ length: 10 }, (_, index) => index);
 
-	const outcomes = await runPool(items, limit, async () => {
-		mostAtOnce = Math.max(mostAtOnce, ++working);
-		await time.sleep(100);
-		working--;
-	});
+		const outcomes = await runPool(items, limit, async () => {
+			mostAtOnce = Math.max(mostAtOnce, ++working);
+			await time.sleep(100);
+			working--;
+		});
 
-	expect(mostAtOnce).toBe(most);
-	expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(10);
-});
+		expect(mostAtOnce).toBe(most);
+		expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(10);
+	},
+);
 
-it('one failed item loses no other', async () => {
+it("a failed item doesn't affect the others", async () => {
 	const refusal = new Error('no');
 
 	const outcomes = await runPool([1, 2, 3], 2, async (item) => {
@@ -54,7 +57,7 @@ it('one failed item loses no other', async () => {
 	]);
 });
 
-it('begins no item when it is told not to go on, and finishes those under way', async () => {
+it('starts no new item after it is stopped, and finishes those in progress', async () => {
 	const begun: number[] = [];
 	const outcomes = await runPool(
 		[1, 2, 3, 4],
@@ -71,6 +74,6 @@ it('begins no item when it is told not to go on, and finishes those under way', 
 	expect(outcomes.map((outcome) => outcome?.ok)).toEqual([false, true, undefined, undefined]);
 });
 
-it('has nothing to do for no items', async () => {
+it('returns no outcomes for no items', async () => {
 	await expect(runPool([], 5, async () => 1)).resolves.toEqual([]);
 });

@@ -20,11 +20,11 @@ async function waitOf(rateLimiter: ReturnType<typeof createRateLimiter>): Promis
 	return time.now() - from;
 }
 
-it('nobody waits before the first refusal', async () => {
+it('no request waits before the first refusal', async () => {
 	expect(await waitOf(limiterWith())).toBe(0);
 });
 
-it('after a refusal everybody waits, and they leave apart', async () => {
+it('after a refusal all requests wait and are sent one by one', async () => {
 	const spread = [0, 0.9];
 	const rateLimiter = createRateLimiter({
 		now: time.now,
@@ -40,14 +40,14 @@ it('after a refusal everybody waits, and they leave apart', async () => {
 	expect(new Set(waits).size).toBe(2);
 });
 
-it('the service is given the time that it asked for', async () => {
+it('requests wait for the time in Retry-After', async () => {
 	const rateLimiter = limiterWith();
 	rateLimiter.onThrottled(9_000);
 
 	expect(await waitOf(rateLimiter)).toBeGreaterThanOrEqual(9_000);
 });
 
-it('nobody waits for a time that comes too late', async () => {
+it("a request that would have to wait too long doesn't wait at all", async () => {
 	const rateLimiter = limiterWith();
 	rateLimiter.onThrottled(9_000);
 	const from = time.now();
@@ -57,7 +57,7 @@ it('nobody waits for a time that comes too late', async () => {
 	expect(await rateLimiter.acquire(undefined, from + 9_000)).toBe(true);
 });
 
-it('refusals of items that were under way together count as one', async () => {
+it('refusals of items that were sent at the same time count as one', async () => {
 	const [one, many] = [limiterWith(), limiterWith()];
 	one.onThrottled(undefined);
 	for (let n = 0; n < 10; n++) many.onThrottled(undefined);
@@ -65,7 +65,7 @@ it('refusals of items that were under way together count as one', async () => {
 	expect(await waitOf(many)).toBeLessThanOrEqual((await waitOf(one)) + 1_000);
 });
 
-it('refusals in a row make the waits longer, up to a cap, and an acceptance ends that', async () => {
+it('refusals in a row make the waits longer, up to a maximum, until a request is accepted', async () => {
 	const rateLimiter = limiterWith();
 	const waits: number[] = [];
 	for (let n = 0; n < 10; n++) {

@@ -27,7 +27,7 @@ describe('a read, cancel or interrupt', () => {
 		expect(reads()).toBe(4);
 	});
 
-	it('is given up after the fourth try', async () => {
+	it('fails after the fourth attempt', async () => {
 		service.emulator.addFault({
 			on: 'status',
 			effect: { type: 'answer', status: 503 },
@@ -50,7 +50,7 @@ describe('a read, cancel or interrupt', () => {
 		expect(reads()).toBe(1);
 	});
 
-	it('waits for as long as the service asked', async () => {
+	it('waits for the time in Retry-After', async () => {
 		service.emulator.addFault({
 			on: 'status',
 			effect: { type: 'answer', status: 429, headers: { 'retry-after': '30' } },
@@ -77,12 +77,12 @@ describe('a read, cancel or interrupt', () => {
 	});
 });
 
-it.each(ERROR_KINDS)('kind %s passes by itself only if waiting can help', (kind) => {
+it.each(ERROR_KINDS)('kind %s is transient only if waiting can help', (kind) => {
 	const passing = ['busy', 'no_response', 'service_error', 'unreachable', 'unexpected_response'];
 
 	expect(isTransient(new AiAppError(kind, ''))).toBe(passing.includes(kind));
 });
 
-it('what is none of our errors is a bug and never repeated', () => {
+it('an unexpected exception is a bug and never repeated', () => {
 	expect(isTransient(new TypeError('x is not a function'))).toBe(false);
 });

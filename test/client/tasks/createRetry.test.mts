@@ -25,7 +25,7 @@ describe('a create was certainly not executed', () => {
 });
 
 it.each(ERROR_KINDS)(
-	'a refused create of kind %s is tried again only if the service was full',
+	'a refused create of kind %s is repeated only if the service was full',
 	(kind) => {
 		const refused = new AiAppError(kind, '', { httpStatus: 429 });
 

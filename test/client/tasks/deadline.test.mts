@@ -12,7 +12,7 @@ function task() {
 }
 
 describe('at the deadline', () => {
-	it('fail: the task is left running, with its ID and last status', async () => {
+	it('fail: the task keeps running, and the message has its ID and last status', async () => {
 		service.emulator.plan(LONG);
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: 5 * MINUTE }));
@@ -36,7 +36,7 @@ describe('at the deadline', () => {
 		expect(error.advice).toMatch(/The last status check failed: .*HTTP 502/);
 	});
 
-	it('return: the task is handed out as it is', async () => {
+	it('return: the current status of the task is returned', async () => {
 		service.emulator.plan(LONG);
 
 		const end = await createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'return' });
@@ -48,7 +48,7 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toBeUndefined();
 	});
 
-	it('return: also when the last read goes wrong once', async () => {
+	it('return: the status is returned even if the last status check fails once', async () => {
 		service.emulator.plan({ ...LONG, notFoundMs: 0 });
 		const effect = { type: 'answer', status: 503 } as const;
 		service.time.after(MINUTE - 1, () =>
@@ -77,7 +77,7 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toMatchObject({ by });
 	});
 
-	it('fail: another try attaches to the task', async () => {
+	it('fail: a retry attaches to the task', async () => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);
 
@@ -93,21 +93,24 @@ describe('at the deadline', () => {
 		it.each([
 			['running', LONG],
 			['queuing', { queuingMs: 60 * MINUTE }],
-		])('another try creates no task in place of one that was %s, and names it', async (_, plan) => {
-			service.emulator.plan(plan);
-			const work = createWork(service);
+		])(
+			'a retry creates no new task in place of one that was %s, and names the old one',
+			async (_, plan) => {
+				service.emulator.plan(plan);
+				const work = createWork(service);
 
-			await errorOf(() => work.run(stop));
-			await service.time.sleep(1_000);
-			const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
+				await errorOf(() => work.run(stop));
+				await service.time.sleep(1_000);
+				const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
 
-			expect(again.kind).toBe('timeout');
-			expect(again.message).toContain(`(request ID ${task()?.requestId})`);
-			expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
-			expect(service.requests('create')).toHaveLength(1);
-		});
+				expect(again.kind).toBe('timeout');
+				expect(again.message).toContain(`(request ID ${task()?.requestId})`);
+				expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
+				expect(service.requests('create')).toHaveLength(1);
+			},
+		);
 
-		it('another try attaches to a task that could not be stopped', async () => {
+		it("a retry attaches to a task that couldn't be stopped", async () => {
 			service.emulator.plan(LONG);
 			const work = createWork(service);
 
@@ -123,7 +126,7 @@ describe('at the deadline', () => {
 it.each([
 	['a key that is refused', { status: 401, body: { code: '20052' } }],
 	['a task that is not found', { status: 404, body: { code: 30009 } }],
-])('the id is in the error after %s', async (_, answer) => {
+])('the request ID is in the error after %s', async (_, answer) => {
 	service.emulator.plan(LONG);
 	service.emulator.addFault({
 		on: 'status',

@@ -20,14 +20,14 @@ it.each([
 	['no answer', { type: 'hang', when: 'after' }],
 	['half an answer', { type: 'truncate', claimsWhole: true }],
 	['a page with 502', { type: 'processThenAnswer', status: 502, body: '<html>' }],
-] as [string, FaultEffect][])('%s: it has worked all the same', async (_, effect) => {
+] as [string, FaultEffect][])('%s: the interrupt worked anyway', async (_, effect) => {
 	await interrupt({ runningMs: 10 * MINUTE }, effect);
 
 	expect(service.emulator.tasks()[0]?.stop?.by).toBe('interrupt');
 	expect(service.requests('interrupt')).toHaveLength(2);
 });
 
-it('a task that succeeded meanwhile was not interrupted', async () => {
+it('a task that succeeded in the meantime counts as not interrupted', async () => {
 	const error = await errorOf(() => interrupt({ runningMs: 500 }, { type: 'hang' }));
 
 	expect(error.kind).toBe('conflict');
@@ -36,7 +36,7 @@ it('a task that succeeded meanwhile was not interrupted', async () => {
 it.each([
 	['queuing', { queuingMs: MINUTE }],
 	['over', { runningMs: 0, outcome: 'Failed' }],
-] as const)('a task that is %s is refused at once', async (_, plan) => {
+] as const)('a task that is %s is rejected at once', async (_, plan) => {
 	const error = await errorOf(() => interrupt(plan));
 
 	expect(error.kind).toBe('conflict');

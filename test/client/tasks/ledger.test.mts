@@ -8,7 +8,7 @@ function creates(): number {
 	return service.requests('create').length;
 }
 
-it('sent is written before the create, and the id as soon as it is known', async () => {
+it('the ledger notes that a create is sent, and its request ID as soon as it is known', async () => {
 	const seen: unknown[] = [];
 	const work = createWork(service);
 	const seeds = { '30:Seed (rgthree).seed': 7 };
@@ -23,7 +23,7 @@ it('sent is written before the create, and the id as soon as it is known', async
 	expect(attached).toBe(false);
 });
 
-describe('another try of the same work', () => {
+describe('a retry of the same item', () => {
 	it.each([
 		['is queuing', 300],
 		['is preparing', 700],
@@ -40,7 +40,7 @@ describe('another try of the same work', () => {
 		expect(creates()).toBe(1);
 	});
 
-	it('attaches to a task that the service does not find yet', async () => {
+	it("attaches to a task that the service can't find yet", async () => {
 		service.emulator.plan({ notFoundMs: 5_000 });
 		const work = createWork(service);
 		const first = await work.attempt();
@@ -51,7 +51,7 @@ describe('another try of the same work', () => {
 		expect(creates()).toBe(1);
 	});
 
-	it('makes nothing to send when it attaches', async () => {
+	it('prepares no inputs if it attaches', async () => {
 		const work = createWork(service);
 		await work.attempt();
 		await service.time.sleep(1_000);
@@ -79,7 +79,7 @@ describe('another try of the same work', () => {
 		expect(creates()).toBe(2);
 	});
 
-	it('creates nothing while the state of the first task cannot be read, and names it', async () => {
+	it("creates nothing while the status of the first task can't be read, and names that task", async () => {
 		const work = createWork(service);
 		const first = await work.attempt();
 		service.emulator.addFault({
@@ -95,7 +95,7 @@ describe('another try of the same work', () => {
 		expect(creates()).toBe(1);
 	});
 
-	it('survives one lost answer about the first task', async () => {
+	it('tolerates one lost response about the first task', async () => {
 		const work = createWork(service);
 		const first = await work.attempt();
 		await service.time.sleep(1_000);
@@ -105,8 +105,8 @@ describe('another try of the same work', () => {
 	});
 });
 
-describe('work that was sent and never answered', () => {
-	it('is not created again, with the same message', async () => {
+describe('a create without a response', () => {
+	it('is not repeated, and the message is the same', async () => {
 		const work = createWork(service, { state: 'sent' });
 
 		const error = await errorOf(() => work.attempt());
@@ -117,7 +117,7 @@ describe('work that was sent and never answered', () => {
 		expect(work.entry()).toEqual({ state: 'sent' });
 	});
 
-	it('is created again when the user accepts it', async () => {
+	it('is repeated if the user allows it', async () => {
 		const work = createWork(service, { state: 'sent' });
 
 		const { requestId } = await work.attempt({ retryUnconfirmed: true });
@@ -127,8 +127,8 @@ describe('work that was sent and never answered', () => {
 	});
 });
 
-describe('work that was delivered', () => {
-	it('in this run of the node: its result is used', async () => {
+describe('a result that was returned', () => {
+	it('in this execution of the node is used again', async () => {
 		const { requestId } = await createWork(service).attempt();
 		await service.time.sleep(10_000);
 		const work = createWork(service, { state: 'delivered', requestId, run: 3 });
@@ -137,7 +137,7 @@ describe('work that was delivered', () => {
 		expect(creates()).toBe(1);
 	});
 
-	it('in an earlier run of a loop: it is new work', async () => {
+	it('in an earlier turn of a loop is not: a new task is created', async () => {
 		const { requestId } = await createWork(service).attempt();
 		await service.time.sleep(10_000);
 		const work = createWork(service, { state: 'delivered', requestId, run: 2 });

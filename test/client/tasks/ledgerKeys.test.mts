@@ -23,7 +23,7 @@ function leftBy(works: readonly PaidWork[]): LeftWork[] {
 	return keysOf(works).map((key, index) => ({ key, alike: alike[index] }));
 }
 
-it('equal work finds its entry in every try, whatever the order of the items', () => {
+it('equal items find their entries in every attempt, whatever their order', () => {
 	const works = ['a cat', 'a dog', 'a fox'].map((text) => prompt(text));
 	const left = leftBy(works);
 
@@ -32,7 +32,7 @@ it('equal work finds its entry in every try, whatever the order of the items', (
 	expect(again).toEqual(left.map(({ key }) => key).reverse());
 });
 
-it('items that ask for the same have an entry each', () => {
+it('items with the same inputs have separate entries', () => {
 	const works = [prompt('a cat'), prompt('a dog'), prompt('a cat'), prompt('a cat')];
 	const left = leftBy(works);
 
@@ -40,7 +40,7 @@ it('items that ask for the same have an entry each', () => {
 	expect(keysOf(works, left).sort()).toEqual(left.map(({ key }) => key).sort());
 });
 
-it('an item takes the entry that is left of equal ones, and the next item gets a new one', () => {
+it('an item gets the remaining entry of equal ones, and the next item gets a new one', () => {
 	const [, second] = leftBy([prompt('a cat'), prompt('a cat')]);
 
 	const keys = keysOf([prompt('a cat'), prompt('a cat')], second && [second]);
@@ -49,7 +49,7 @@ it('an item takes the entry that is left of equal ones, and the next item gets a
 	expect(keys[1]).not.toBe(second?.key);
 });
 
-it('a key that is taken is not given out a second time', () => {
+it('a key that is in use is not given to a second item', () => {
 	const [key = ''] = keysOf([prompt('a cat')]);
 
 	const [other] = ledgerKeys([prompt('a cat')], [{ key }], new Set([key]), seedInputs);
@@ -57,8 +57,8 @@ it('a key that is taken is not given out a second time', () => {
 	expect(other).not.toBe(key);
 });
 
-describe('a seed that an expression draws anew', () => {
-	it('does not hide the entry of an earlier try', () => {
+describe('a seed that an expression generates in each attempt', () => {
+	it("doesn't hide the entry of an earlier attempt", () => {
 		const left = leftBy([prompt('a cat', 1), prompt('a dog', 2)]);
 
 		expect(keysOf([prompt('a cat', 3), prompt('a dog', 4)], left)).toEqual(
@@ -66,14 +66,14 @@ describe('a seed that an expression draws anew', () => {
 		);
 	});
 
-	it('counts where it is given by its label', () => {
+	it('is also recognized by its label', () => {
 		const byLabel = (seed: number): PaidWork => ({ of: APP, inputs: [['Seed', seed]] });
 		const left = leftBy([byLabel(1)]);
 
 		expect(keysOf([byLabel(2)], left)).toEqual(left.map(({ key }) => key));
 	});
 
-	it('leaves each of several seeds of one prompt its own entry', () => {
+	it('keeps a separate entry for each of several seeds of one prompt', () => {
 		const left = leftBy([prompt('a cat', 1), prompt('a cat', 2), prompt('a cat', 3)]);
 
 		const [ofThree, ofTwo] = keysOf([prompt('a cat', 3), prompt('a cat', 2)], left);
@@ -82,7 +82,7 @@ describe('a seed that an expression draws anew', () => {
 		expect(ofTwo).toBe(left[1]?.key);
 	});
 
-	it('never takes an entry that another item matches exactly', () => {
+	it('never uses an entry that another item matches exactly', () => {
 		const left = leftBy([prompt('a cat', 2)]);
 
 		const [ofNine, ofTwo] = keysOf([prompt('a cat', 9), prompt('a cat', 2)], left);
@@ -95,13 +95,13 @@ describe('a seed that an expression draws anew', () => {
 describe('an idempotency key', () => {
 	const order = (text: string): PaidWork => ({ ...prompt(text), idempotencyKey: 'order-17' });
 
-	it('stands for the work, whatever was given', () => {
+	it('identifies the item, whatever its inputs', () => {
 		const left = leftBy([order('a cat')]);
 
 		expect(keysOf([order('a dog')], left)).toEqual(left.map(({ key }) => key));
 	});
 
-	it('is one of its app', () => {
+	it('is specific to its app', () => {
 		const ofOtherApp = { ...order('a cat'), of: '1' };
 
 		expect(keysOf([order('a cat')])).not.toEqual(keysOf([ofOtherApp]));
@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
 it.each([
 	['a number and its text', { a: 1 }, { a: '1' }],
 	['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
-])('%s: another key', (_, one, other) => {
+])('%s gives a different key', (_, one, other) => {
 	const workOf = (values: object, files = ['x']): PaidWork => ({
 		...{ of: APP, inputs: Object.entries(values), more: { files } },
 	});
@@ -120,7 +120,7 @@ it.each([
 	expect(keysOf([workOf(one, ['x'])])).not.toEqual(keysOf([workOf(one, ['y'])]));
 });
 
-it('a key tells nothing of the inputs', () => {
+it('a key reveals nothing about the inputs', () => {
 	expect(keysOf([prompt('a secret')])).toEqual([expect.stringMatching(/^[0-9a-f]{32}:0$/)]);
 });
 

@@ -16,7 +16,7 @@ async function forgotten() {
 	return { work, requestId };
 }
 
-it('is told with its id and what to do, and costs no second task', async () => {
+it('the message has the request ID and what to do, and no second task is created', async () => {
 	const { work, requestId } = await forgotten();
 
 	for (let n = 0; n < 3; n++) {
@@ -31,7 +31,7 @@ it('is told with its id and what to do, and costs no second task', async () => {
 	expect(work.entry()).toMatchObject({ state: 'created', requestId });
 });
 
-it('is created anew when the user accepts that it is paid for twice', async () => {
+it('a new task is created if the user accepts a second charge', async () => {
 	const { work, requestId } = await forgotten();
 
 	const error = await errorOf(() => work.run({ retryUnconfirmed: true }));
@@ -44,7 +44,7 @@ it('is created anew when the user accepts that it is paid for twice', async () =
 	expect(service.requests('create')).toHaveLength(2);
 });
 
-it('is found again by a later try when the service has remembered', async () => {
+it('a retry attaches to the task once the service finds it again', async () => {
 	const { work, requestId } = await forgotten();
 	await errorOf(() => work.run());
 	service.emulator.clearFaults();

@@ -6,13 +6,13 @@ const service = useService();
 const { poll, pauses } = createPolling(service);
 const MINUTE = 60_000;
 
-describe('polls until the task has ended', () => {
+describe('polls until the task is finished', () => {
 	it.each([
 		['Success', {}],
 		['Failed', { outcome: 'Failed' }],
 		['Success', { unknownStatus: 'Dreaming' }],
 		['Success', { queuingMs: 40 * MINUTE }],
-	] as const)('in %s: %j', async (status, plan) => {
+	] as const)('with status %s: %j', async (status, plan) => {
 		expect(await poll(plan)).toMatchObject({ end: 'terminal', task: { status } });
 	});
 
@@ -44,15 +44,21 @@ describe('polls until the task has ended', () => {
 });
 
 describe('the deadline', () => {
-	it.each([1_000, 10_000, 5 * MINUTE])('of %d ms is kept, with a last look', async (maxWaitMs) => {
-		const end = await poll({ notFoundMs: 0, queuingMs: 60 * MINUTE }, { maxWaitMs });
+	it.each([1_000, 10_000, 5 * MINUTE])(
+		'of %d ms is respected, with a last status check',
+		async (maxWaitMs) => {
+			const end = await poll({ notFoundMs: 0, queuingMs: 60 * MINUTE }, { maxWaitMs });
 
-		expect(end).toEqual({ end: 'deadline', last: expect.objectContaining({ status: 'Queuing' }) });
-		const created = service.emulator.tasks()[0]?.createdAt ?? 0;
-		expect(service.requests('status').at(-1)?.at).toBe(created + maxWaitMs);
-	});
+			expect(end).toEqual({
+				end: 'deadline',
+				last: expect.objectContaining({ status: 'Queuing' }),
+			});
+			const created = service.emulator.tasks()[0]?.createdAt ?? 0;
+			expect(service.requests('status').at(-1)?.at).toBe(created + maxWaitMs);
+		},
+	);
 
-	it('quotes a status that nobody knows', async () => {
+	it('shows an unknown status in the message', async () => {
 		const plan = { unknownStatus: 'Dreaming', runningMs: 60 * MINUTE };
 
 		expect(await poll(plan, { maxWaitMs: MINUTE })).toEqual({
@@ -61,7 +67,7 @@ describe('the deadline', () => {
 		});
 	});
 
-	it('comes also to a task whose state could never be read', async () => {
+	it('also applies to a task whose status could never be read', async () => {
 		service.emulator.addFault({
 			on: 'status',
 			effect: { type: 'answer', status: 503 },
@@ -82,7 +88,7 @@ describe('a stopped execution', () => {
 			'during a pause after a failure',
 			{ type: 'answer', status: 429, headers: { 'retry-after': '60' } },
 		],
-	] as [string, FaultEffect | undefined][])('is noticed at once %s', async (_, effect) => {
+	] as [string, FaultEffect | undefined][])('stops polling at once %s', async (_, effect) => {
 		if (effect) service.emulator.addFault({ on: 'status', effect, skip: 2 });
 		const stop = new AbortController();
 		let stoppedAt = 0;

@@ -7,7 +7,7 @@ const service = useService();
 const { poll, pauses } = createPolling(service);
 const MINUTE = 60_000;
 
-describe('what goes wrong on the way is forgotten at the next good answer', () => {
+describe('failed status checks are forgotten after the next successful one', () => {
 	it.each([
 		['resets', { type: 'reset', when: 'before' }],
 		['half answers', { type: 'truncate' }],
@@ -28,7 +28,7 @@ describe('what goes wrong on the way is forgotten at the next good answer', () =
 		expect(service.requests('status').filter(({ fault }) => fault)).toHaveLength(6);
 	});
 
-	it('with pauses that grow and begin anew', async () => {
+	it('with growing intervals that start again from the shortest', async () => {
 		const effect = { type: 'answer', status: 503 } as const;
 		service.emulator.addFault({ on: 'status', effect, times: 4 });
 		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 1 });
@@ -39,12 +39,12 @@ describe('what goes wrong on the way is forgotten at the next good answer', () =
 		expect(pauses()[5]).toBe(750);
 	});
 
-	it('the 404 of a new task too', async () => {
+	it('also the 404 of a new task', async () => {
 		expect(await poll({ notFoundMs: 20_000 })).toMatchObject({ task: { status: 'Success' } });
 	});
 });
 
-describe('asks no more when asking is useless', () => {
+describe("stops polling when it can't succeed", () => {
 	it.each([
 		['a key that is refused', { status: 401, body: '"Token is invalid"' }, 'credential'],
 		['an account that is blocked', { status: 403, body: { code: 30001 } }, 'forbidden'],
@@ -55,7 +55,7 @@ describe('asks no more when asking is useless', () => {
 		expect(service.requests('status')).toHaveLength(1);
 	});
 
-	it('a task that is still not found after a minute', async () => {
+	it('after a minute without finding the task', async () => {
 		const start = service.time.now();
 
 		const error = await errorOf(() => poll({ notFoundMs: Infinity }));

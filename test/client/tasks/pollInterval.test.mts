@@ -14,7 +14,7 @@ it('polls every 1 to 3 seconds while Queuing, as the specification suggests', ()
 	);
 });
 
-it('neither hurries nor sleeps, whatever the age and the state', () => {
+it('is neither too short nor too long, whatever the age and status', () => {
 	fc.assert(
 		fc.property(age, status, (ageMs, state) => {
 			expect(nextPollDelayMs(ageMs, state)).toBeGreaterThanOrEqual(500);
@@ -23,7 +23,7 @@ it('neither hurries nor sleeps, whatever the age and the state', () => {
 	);
 });
 
-it('leaps no further than 20 s, whatever its like took', () => {
+it('is never more than 20 s, whatever similar tasks took', () => {
 	const took = fc.integer({ min: 0, max: 24 * HOUR });
 	fc.assert(
 		fc.property(age, status, took, took, (ageMs, state, one, other) => {
@@ -38,7 +38,7 @@ it('leaps no further than 20 s, whatever its like took', () => {
 	);
 });
 
-it('never looks more often at a task that runs longer, once it is looked at', () => {
+it('never gets shorter while a task runs longer', () => {
 	const later = fc.integer({ min: 0, max: HOUR });
 	fc.assert(
 		fc.property(fc.integer({ min: 2_000, max: HOUR }), later, (ageMs, more) => {
@@ -49,21 +49,21 @@ it('never looks more often at a task that runs longer, once it is looked at', ()
 	);
 });
 
-it('costs at most 150 calls for ten minutes', () => {
+it('needs at most 150 calls for ten minutes', () => {
 	let calls = 0;
 	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextPollDelayMs(ageMs, 'Running');
 
 	expect(calls).toBeLessThanOrEqual(150);
 });
 
-describe('where its like ended at once', () => {
+describe('if similar tasks finished at once', () => {
 	const atOnce = { fromMs: 0, toMs: 0 };
 
-	it('the first look comes soon', () => {
+	it('the first status check comes soon', () => {
 		expect(nextPollDelayMs(0, undefined, atOnce)).toBeLessThanOrEqual(100);
 	});
 
-	it('a task that is still at work then is looked at by its age', () => {
+	it('a task that is still running then is polled according to its age', () => {
 		expect(nextPollDelayMs(100, 'Running', atOnce)).toBe(nextPollDelayMs(100, 'Running'));
 	});
 });

@@ -30,7 +30,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect(service.emulator.tasks().map((task) => task.requestId)).toEqual([requestId]);
 	});
 
-	it('not before the time that the service asked for', async () => {
+	it('not before the time in Retry-After has passed', async () => {
 		const headers = { 'retry-after': '20' };
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 429, headers } });
 
@@ -40,7 +40,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
 	});
 
-	it('with growing pauses and not for ever', async () => {
+	it('with growing intervals and not forever', async () => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status: 429 },
@@ -59,7 +59,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect(work.entry()).toBeUndefined();
 	});
 
-	it('not when the execution was canceled meanwhile', async () => {
+	it('not if the execution was canceled in the meantime', async () => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status: 429, headers: { 'retry-after': '60' } },
@@ -75,7 +75,7 @@ describe('a create that was clearly refused is sent again', () => {
 	});
 });
 
-describe('a create that was refused for good is not sent again', () => {
+describe('a create that was refused permanently is not sent again', () => {
 	it.each([
 		['no balance', 402, { code: 20049 }, 'balance'],
 		['quota used up, although it is a 429', 429, { code: 20094 }, 'quota'],
@@ -105,10 +105,10 @@ describe('a create that was refused for good is not sent again', () => {
 	});
 });
 
-describe('a service that asks for more time than there is', () => {
+describe('a Retry-After that is longer than the time left', () => {
 	const effect = { type: 'answer', status: 429, headers: { 'retry-after': '200' } } as const;
 
-	it('is not waited for past Max Wait Time', async () => {
+	it("doesn't extend the wait past Max Wait Time", async () => {
 		service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const startedAt = service.time.now();
 
@@ -132,7 +132,7 @@ it('a create that cannot have been sent is sent again', async () => {
 	expect(work.entry()).toBeUndefined();
 });
 
-it('no create is sent for an execution that was stopped already', async () => {
+it('no create is sent after the execution was stopped', async () => {
 	const error = await errorOf(() => createWork(service).attempt({ signal: AbortSignal.abort() }));
 
 	expect(error.kind).toBe('execution_stopped');

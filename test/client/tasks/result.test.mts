@@ -10,7 +10,7 @@ async function run(plan: Partial<TaskPlan>) {
 	return (await createWork(service).run()).result;
 }
 
-it('a task that succeeds hands out its outputs', async () => {
+it('a task that succeeds returns its outputs', async () => {
 	const result = await run({ outputs: 'good' });
 
 	expect(result).toMatchObject({ appId: 54663, task: { status: 'Success' } });
@@ -19,7 +19,7 @@ it('a task that succeeds hands out its outputs', async () => {
 	expect(result.outputs[0]?.url).toContain(`${service.emulator.storageUrl}/outputs/`);
 });
 
-it('some outputs good: success, the bad ones marked', async () => {
+it('a task with some usable outputs succeeds, and the unusable ones are marked', async () => {
 	const result = await run({ outputs: 'partial' });
 
 	expect(result.outputs.map(({ ok, rejected }) => ({ ok, rejected }))).toEqual([
@@ -28,7 +28,7 @@ it('some outputs good: success, the bad ones marked', async () => {
 	]);
 });
 
-describe('no output good', () => {
+describe('a task without usable outputs', () => {
 	it.each([
 		['content_rejected', { outputs: 'rejected' }, /content check/],
 		['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
@@ -39,7 +39,7 @@ describe('no output good', () => {
 			{ outcome: 'Failed', errorMessage: 'NSFW detected' },
 			/content check.*NSFW/,
 		],
-	] as const)('is kind %s', async (kind, plan, words) => {
+	] as const)('fails with kind %s', async (kind, plan, words) => {
 		const error = await errorOf(() => run(plan));
 
 		const requestId = service.emulator.tasks()[0]?.requestId;
@@ -52,25 +52,28 @@ describe('no output good', () => {
 });
 
 describe('an empty list of outputs', () => {
-	it('is read twice more: it may lag behind the state', async () => {
+	it('is read twice more, because it may lag behind the status', async () => {
 		const error = await errorOf(() => run({ outputs: 'none' }));
 
 		expect(error.kind).toBe('empty_output');
 		expect(service.requests('outputs')).toHaveLength(3);
 	});
 
-	it.each([500, 2_000, 4_000])('is filled %d ms after the end', async (outputsLateMs) => {
-		expect((await run({ outputs: 'late', outputsLateMs })).outputs).toHaveLength(1);
-	});
+	it.each([500, 2_000, 4_000])(
+		'is read again until it is filled, %d ms after the end',
+		async (outputsLateMs) => {
+			expect((await run({ outputs: 'late', outputsLateMs })).outputs).toHaveLength(1);
+		},
+	);
 
-	it('may also be one that is not found yet', async () => {
+	it('may also be a 404 for a moment', async () => {
 		const effect = { type: 'refuse', code: 30046 } as const;
 		service.emulator.addFault({ on: 'outputs', effect, times: 2 });
 
 		expect((await run({})).outputs).toHaveLength(1);
 	});
 
-	it('that is never found loses no id', async () => {
+	it('that is never found is reported with the request ID', async () => {
 		const effect = { type: 'refuse', code: 30046 } as const;
 		service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
 
@@ -87,7 +90,7 @@ describe('an empty list of outputs', () => {
 	it.each([
 		['Failed', { outcome: 'Failed' }],
 		['Canceled', { queuingMs: 60_000 }],
-	] as const)('of a task that ended in %s is not asked for', async (_, plan) => {
+	] as const)('of a task with status %s is not requested', async (_, plan) => {
 		const canceling = async () => {
 			await service.time.sleep(5_000);
 			const [task] = service.emulator.tasks();
@@ -105,13 +108,13 @@ it.each([
 	['503', { type: 'answer', status: 503 }],
 	['a page', { type: 'html', status: 200 }],
 	['half of an answer', { type: 'truncate' }],
-] as [string, FaultEffect][])('reading the outputs survives %s', async (_, effect) => {
+] as [string, FaultEffect][])('reading the outputs is retried after %s', async (_, effect) => {
 	service.emulator.addFault({ on: 'outputs', effect, times: 2 });
 
 	expect((await run({})).outputs).toHaveLength(1);
 });
 
-it('outputs that cannot be read lose no id, and the task is not paid for again', async () => {
+it("the request ID is in the message if outputs can't be read, and no second task is created", async () => {
 	service.emulator.addFault({
 		on: 'outputs',
 		effect: { type: 'answer', status: 503 },
@@ -128,7 +131,7 @@ it('outputs that cannot be read lose no id, and the task is not paid for again',
 	expect(service.requests('create')).toHaveLength(1);
 });
 
-describe('another try after a task', () => {
+describe('a retry after a task', () => {
 	it.each([
 		['failed', { outcome: 'Failed' }, 2],
 		['had its outputs rejected', { outputs: 'rejected' }, 2],

@@ -8,7 +8,7 @@ const service = useService();
 const { stopAt, stop } = createStopping(service);
 const MINUTE = 60_000;
 
-describe('by state', () => {
+describe('by status', () => {
 	it.each([
 		['Queuing', { queuingMs: MINUTE }, 'canceled', 'cancel'],
 		['Running', { runningMs: MINUTE }, 'interrupted', 'interrupt'],
@@ -19,7 +19,7 @@ describe('by state', () => {
 		expect(stop()).toBe(by);
 	});
 
-	it('a task that is not found yet is canceled all the same', async () => {
+	it('a task that is not found yet is canceled as well', async () => {
 		expect(await stopAt(0, { queuingMs: MINUTE, notFoundMs: 5_000 })).toMatchObject({
 			how: 'canceled',
 		});
@@ -36,7 +36,7 @@ describe('by state', () => {
 });
 
 describe('Preparing', () => {
-	it('tries cancel once, looks each second, and interrupts when it runs', async () => {
+	it('tries to cancel once, checks every second, and interrupts when the task runs', async () => {
 		const stopped = await stopAt(0, { preparingMs: 10_000, runningMs: MINUTE });
 
 		expect(stopped).toEqual({ how: 'interrupted', status: 'Running', tookMs: 10_000 });
@@ -44,14 +44,14 @@ describe('Preparing', () => {
 		expect(service.requests('status')).toHaveLength(11);
 	});
 
-	it('is followed for 30 seconds, then said to go on', async () => {
+	it('is checked for 30 seconds, then reported as still running', async () => {
 		const stopped = await stopAt(0, { preparingMs: 2 * MINUTE });
 
 		expect(stopped).toEqual({ how: 'still_running', status: 'Preparing', tookMs: 30_000 });
 		expect(stop()).toBeUndefined();
 	});
 
-	it('is canceled where the deployment allows it', async () => {
+	it('is canceled if the service allows it', async () => {
 		const effect: FaultEffect = { type: 'answer', status: 200, body: { code: 20000, data: {} } };
 		service.emulator.addFault({ on: 'cancel', effect });
 
@@ -59,7 +59,7 @@ describe('Preparing', () => {
 	});
 });
 
-describe('what goes wrong on the way', () => {
+describe('a failure while stopping', () => {
 	it.each([
 		['status', { type: 'reset', when: 'before' }],
 		['status', { type: 'html', status: 502 }],
@@ -79,14 +79,14 @@ describe('what goes wrong on the way', () => {
 	it.each([
 		['cancel', { queuingMs: 60 * MINUTE }, 'canceled'],
 		['interrupt', { runningMs: 60 * MINUTE }, 'interrupted'],
-	] as const)('a %s whose answer is lost has worked all the same', async (on, plan, how) => {
+	] as const)('a %s whose response is lost has worked anyway', async (on, plan, how) => {
 		service.emulator.addFault({ on, effect: { type: 'hang', when: 'after' } });
 
 		expect(await stopAt(1_000, plan)).toMatchObject({ how, status: 'Canceled' });
 		expect(service.requests(on)).toHaveLength(1);
 	});
 
-	it('a service that hangs is told to cancel all the same, and given up soon', async () => {
+	it('a service that hangs gets the cancel request anyway, and the stop fails soon', async () => {
 		for (const on of ['status', 'cancel', 'interrupt'] as const)
 			service.emulator.addFault({ on, effect: { type: 'hang' }, times: Infinity });
 
@@ -97,7 +97,7 @@ describe('what goes wrong on the way', () => {
 		expect(service.requests('cancel')).toHaveLength(1);
 	});
 
-	it('a service that asked for time gets it', async () => {
+	it('the next request waits for the time in Retry-After', async () => {
 		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '15' } } as const;
 		service.emulator.addFault({ on: 'interrupt', effect });
 
@@ -106,7 +106,7 @@ describe('what goes wrong on the way', () => {
 		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 15_000 });
 	});
 
-	it('a service that refuses everything is told from one that stopped the task', async () => {
+	it('a service that refuses everything is not reported as having stopped the task', async () => {
 		const effect: FaultEffect = { type: 'answer', status: 401, body: '"Token is invalid"' };
 		for (const on of ['status', 'cancel', 'interrupt'] as const)
 			service.emulator.addFault({ on, effect, times: Infinity });
@@ -131,6 +131,6 @@ it.each([
 		{ how: 'still_running', status: undefined },
 		"Task r-1 couldn't be stopped and may still be running",
 	],
-] as [Stopped, string][])('%j is told as a sentence with the id', (stopped, words) => {
+] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });

@@ -14,8 +14,8 @@ function lateLook(ms: number) {
 	service.emulator.addFault({ on: 'cancel', effect: { type: 'delay', ms } });
 }
 
-describe('races', () => {
-	it('it became Running between look and cancel: it is interrupted', async () => {
+describe('if the status changes while a task is stopped', () => {
+	it('it became Running between check and cancel: it is interrupted', async () => {
 		lateLook(3_000);
 
 		expect(await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE })).toMatchObject({
@@ -24,7 +24,7 @@ describe('races', () => {
 		expect(stop()).toBe('interrupt');
 	});
 
-	it('it became Running between look and cancel, interrupts off: it goes on', async () => {
+	it('it became Running between check and cancel, interrupts off: it keeps running', async () => {
 		lateLook(3_000);
 
 		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
@@ -33,7 +33,7 @@ describe('races', () => {
 		expect(service.requests('interrupt')).toHaveLength(0);
 	});
 
-	it('it finished between look and interrupt: it had ended', async () => {
+	it('it finished between check and interrupt: it is reported as finished', async () => {
 		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 3_000 } });
 
 		expect(await stopAt(1_000, { runningMs: 2_000 })).toMatchObject({
@@ -42,7 +42,7 @@ describe('races', () => {
 		});
 	});
 
-	it('it was canceled by somebody else meanwhile: it had ended', async () => {
+	it('someone else canceled it in the meantime: it is reported as finished', async () => {
 		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 2_000 } });
 		service.time.after(1_500, () => {
 			const [task] = service.emulator.tasks();

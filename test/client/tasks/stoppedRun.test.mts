@@ -42,14 +42,14 @@ describe('an execution that is stopped', () => {
 		expect(error.message).toContain('You pay for the time it ran.');
 	});
 
-	it('in Running with Interrupt Running Tasks off: the task goes on', async () => {
+	it('in Running with Interrupt Running Tasks off: the task keeps running', async () => {
 		const { error } = await stopAfter(5_000, LONG, false);
 
 		expect(task()?.stop).toBeUndefined();
 		expect(error.message).toContain('may still be running (last status: Running)');
 	});
 
-	it('in Preparing: the task is followed and interrupted as soon as it runs', async () => {
+	it('in Preparing: the task is polled and interrupted as soon as it runs', async () => {
 		const { afterMs } = await stopAfter(5_000, { preparingMs: 15_000, runningMs: 60 * MINUTE });
 
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
@@ -57,7 +57,7 @@ describe('an execution that is stopped', () => {
 		expect(afterMs).toBeLessThan(12_000);
 	});
 
-	it('while the create is under way: the id that comes back is canceled', async () => {
+	it('while the create is in progress: the task is canceled as soon as its ID is known', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 40_000 } });
 
 		const { error } = await stopAfter(5_000, { queuingMs: 60 * MINUTE });
@@ -66,7 +66,7 @@ describe('an execution that is stopped', () => {
 		expect(error.details.requestId).toBe(task()?.requestId);
 	});
 
-	it('during a look: the task is stopped and its id is told and noted', async () => {
+	it('during a status check: the task is stopped, and its ID is in the message and the ledger', async () => {
 		service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, skip: 2 });
 
 		const { error, notes, afterMs } = await stopAfter(10_000, LONG);
@@ -77,7 +77,7 @@ describe('an execution that is stopped', () => {
 		expect(notes).toEqual([expect.stringContaining(task()?.requestId ?? 'no task')]);
 	});
 
-	it('while it attaches to the task of an earlier try: that task is stopped', async () => {
+	it('while it attaches to the task of an earlier attempt: that task is stopped', async () => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);
 		const { requestId } = await work.attempt();

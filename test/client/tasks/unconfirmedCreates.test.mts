@@ -59,22 +59,19 @@ describe('a create that may have been received is never sent again', () => {
 		['in the record', { code: 20_001, data: { request_id: 'r-1' } }],
 		['beside it', { code: 20_001, request_id: 'r-1', data: null }],
 		['under its older name', { code: 20_001, data: { requestId: 'r-1' } }],
-	])(
-		'200 with a code that nobody knows and an id %s: it is told, and not taken',
-		async (_, body) => {
-			service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
+	])('200 with an unknown code and an ID %s: the ID is shown, but not used', async (_, body) => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
 
-			const work = createWork(service);
-			const error = await errorOf(() => work.attempt());
+		const work = createWork(service);
+		const error = await errorOf(() => work.attempt());
 
-			expect(error.kind).toBe('unconfirmed');
-			expect(error.message).toContain('request ID r-1)');
-			expect(work.notes.join()).toContain('r-1');
-			expect(error.details.requestId).toBeUndefined();
-		},
-	);
+		expect(error.kind).toBe('unconfirmed');
+		expect(error.message).toContain('request ID r-1)');
+		expect(work.notes.join()).toContain('r-1');
+		expect(error.details.requestId).toBeUndefined();
+	});
 
-	it('it stands in the log as well: a message may be one of many, or nobody sees it', async () => {
+	it('it is logged as well, because its message may not be shown', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const work = createWork(service);
 
@@ -83,7 +80,7 @@ describe('a create that may have been received is never sent again', () => {
 		expect(work.notes).toEqual([`App ${PICTURE_APP}: ${message}`]);
 	});
 
-	it('a slow answer is awaited for a minute, whatever happens to the execution', async () => {
+	it('a slow response is awaited for a minute, even if the execution is stopped', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 55_000 } });
 		const stop = new AbortController();
 		service.time.after(5_000, () => stop.abort());
@@ -109,7 +106,7 @@ it.each([
 	expect(error.advice).toContain("check 'Task Header Prefix'");
 });
 
-it('a held connection needs no task headers, and its advice names no prefix', async () => {
+it('Keep Connection Open needs no task headers, and its advice names no prefix', async () => {
 	service.emulator.addFault({ on: 'create', effect: { type: 'hang' } });
 
 	const error = await errorOf(() => createWork(service).attempt({ holdMs: 60_000 }));

@@ -33,7 +33,7 @@ function row({ bitmap: { data, width } }: Picture, y: number): number[] {
 	return Array.from({ length: width }, (_, x) => data[(y * width + x) * 4]!);
 }
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
 	it.each([
 		['photo.png', 'image/png'],
 		['photo.jpg', 'image/jpeg'],
@@ -60,7 +60,7 @@ describe('an uploaded picture', () => {
 		expect(pixels).toContain(255);
 	});
 
-	it('that is none gets a stand-in', async () => {
+	it('that is no image is replaced by a default one', async () => {
 		const url = await upload(visit, 'photo.png', CONTENT);
 		for (const [appId, key] of [
 			[56258, '18:LoadImage.image'],
@@ -81,7 +81,7 @@ describe('a melody', () => {
 		expect(wav).toHaveLength(44 + 3 * 0.5 * 8000 * 2);
 	});
 
-	it('is another for another text or pitch', async () => {
+	it('differs with another text or pitch', async () => {
 		const sounds = [
 			await outputOf(57103, { [text]: 'abc' }),
 			await outputOf(57103, { [text]: 'abd' }),

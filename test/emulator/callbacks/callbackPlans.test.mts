@@ -34,7 +34,7 @@ describe('planned callbacks', () => {
 		expect(visit.emulator.deliveries()).toEqual([]);
 	});
 
-	it('duplicate: one after the other, although the first was taken', async () => {
+	it('duplicate: several in a row, although the first was accepted', async () => {
 		await planned({ copies: 3, gapMs: 1000 });
 		for (const [count, ms] of [
 			[1, 3000],
@@ -53,7 +53,7 @@ describe('planned callbacks', () => {
 		expect(new Set(receiver.arrivals.map(({ body }) => body)).size).toBe(1);
 	});
 
-	it('concurrent: several at once, each with its own repetitions', async () => {
+	it('concurrent: several at the same time, each with its own retries', async () => {
 		receiver.react(() => {});
 		await planned({ copies: 5 });
 		await visit.advance(3000);
@@ -69,7 +69,7 @@ describe('planned callbacks', () => {
 		);
 	});
 
-	it('early: tells of an end that has not come', async () => {
+	it("early: reports a task as finished that isn't", async () => {
 		const id = await planned({ offsetMs: -1000 });
 		await visit.advance(2000);
 		await delivered(visit, 1);
@@ -81,7 +81,7 @@ describe('planned callbacks', () => {
 		expect(receiver.arrivals).toHaveLength(1);
 	});
 
-	it('late: long after the end', async () => {
+	it('late: long after the task finished', async () => {
 		await planned({ offsetMs: 60_000 });
 		await visit.advance(62_999);
 		expect(visit.emulator.deliveries()).toEqual([]);
@@ -96,7 +96,7 @@ describe('made-up callbacks', () => {
 		return visit.send('POST', url, { body: { callback } });
 	}
 
-	it('are those of a task where nothing else is said', async () => {
+	it('have the data of a task by default', async () => {
 		const requestId = await planned({ copies: 0 });
 		const answer = await forge({ requestId });
 		expect(answer.body).toMatchObject({ requestId, forged: true, status: 200 });
@@ -128,7 +128,7 @@ describe('made-up callbacks', () => {
 		});
 	});
 
-	it('can be no JSON', async () => {
+	it('may have invalid JSON', async () => {
 		await forge({ url: receiver.url, body: '{"request_id' });
 		expect(receiver.arrivals).toMatchObject([{ body: '{"request_id' }]);
 	});
@@ -141,7 +141,7 @@ describe('made-up callbacks', () => {
 		expect(receiver.arrivals).toHaveLength(1);
 	});
 
-	it('are not sent when it is not known to whom', async () => {
+	it('are not sent without a URL', async () => {
 		expect((await forge({ requestId: await visit.create() })).status).toBe(404);
 		expect(await visit.emulator.forgeCallback({})).toBeUndefined();
 	});

@@ -19,7 +19,7 @@ function notified(headers?: Record<string, string>): Promise<string> {
 }
 
 describe('the callback', () => {
-	it('is the flat record, posted when the task ends', async () => {
+	it('is the flat record, sent when the task finishes', async () => {
 		const id = await notified();
 		await visit.advance(2999);
 		expect(visit.emulator.deliveries()).toEqual([]);
@@ -62,14 +62,14 @@ describe('the callback', () => {
 		});
 	});
 
-	it('has no authorization that nobody gave', async () => {
+	it('has no authorization if none was given', async () => {
 		await notified();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(receiver.arrivals[0]?.headers.authorization).toBeUndefined();
 	});
 
-	it('comes in webhook mode alone, which wins over async', async () => {
+	it('is sent in webhook mode only, which has priority over async', async () => {
 		await visit.create();
 		const id = await notified({ 'X-Service-Task-Async': 'enable' });
 		await visit.advance(3000);
@@ -77,7 +77,7 @@ describe('the callback', () => {
 		expect(receiver.bodies()).toMatchObject([{ request_id: id }]);
 	});
 
-	it('tells of failure', async () => {
+	it('reports a failure', async () => {
 		visit.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await notified();
 		await visit.advance(3000);
@@ -94,7 +94,7 @@ describe('the callback', () => {
 	it.each([
 		['cancel', 100, 100],
 		['interrupt', 1500, 1700],
-	] as const)('after %s comes at the new end', async (by, age, end) => {
+	] as const)('after %s is sent when the task then finishes', async (by, age, end) => {
 		const id = await notified();
 		await visit.advance(age);
 		await visit.stop(id, by);

@@ -26,7 +26,7 @@ function notified(headers?: Record<string, string>): Promise<string> {
 }
 
 describe('deliveries', () => {
-	it('are logged with all that was sent and how it was received', async () => {
+	it('are logged with everything that was sent and received', async () => {
 		const id = await notified();
 		await visit.advance(3000);
 		await delivered(visit, 1);
@@ -46,7 +46,7 @@ describe('deliveries', () => {
 		]);
 	});
 
-	it('are repeated every 6 seconds, ten times in all', async () => {
+	it('are repeated every 6 seconds, ten attempts in total', async () => {
 		receiver.react(answering(503));
 		await notified();
 		await visit.advance(3000);
@@ -96,7 +96,7 @@ describe('deliveries', () => {
 		expect(receiver.arrivals.map(({ url }) => url)).toEqual(['/done?of=test', '/done?of=test']);
 	});
 
-	it('wait 10 seconds for an answer', async () => {
+	it('wait 10 seconds for a response', async () => {
 		receiver.react(() => {});
 		await notified();
 		await visit.advance(3000);
@@ -131,7 +131,7 @@ describe('deliveries', () => {
 		expect(visit.emulator.deliveries()).toMatchObject([{ cause: 'ECONNRESET' }]);
 	});
 
-	it('end with a reset, what is under way included', async () => {
+	it('end with a reset, also those in progress', async () => {
 		receiver.react(() => {});
 		await notified();
 		await visit.advance(3000);

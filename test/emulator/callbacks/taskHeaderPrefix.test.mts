@@ -1,8 +1,8 @@
 import { PROMPT, startVisit, TASKS } from '../visit.mts';
 import { delivered, startReceiver } from './receiver.mts';
 
-describe('a deployment that names its task headers after itself', () => {
-	it('knows them by that name alone, and calls back with it', async () => {
+describe('a service with its own task header prefix', () => {
+	it('accepts only that prefix, and uses it in callbacks', async () => {
 		const visit = await startVisit({ taskHeaderPrefix: 'X-Acme-Task-' });
 		const receiver = await startReceiver();
 		const sent = {
@@ -32,7 +32,7 @@ describe('a deployment that names its task headers after itself', () => {
 		expect(forged?.headers).toMatchObject({ 'X-Acme-Task-Authorization': 'Bearer wrong' });
 	});
 
-	it('holds the connection when its own names are not used', async () => {
+	it('keeps the connection open if other headers are used', async () => {
 		const visit = await startVisit({ taskHeaderPrefix: 'X-Acme-Task-' });
 		const creating = visit.create();
 		await visit.held();

@@ -30,12 +30,12 @@ describe('the command', () => {
 		expect(ended('--help')).toEqual({ status: 0, stdout: usage(), stderr: '' });
 	});
 
-	it('fails in one line at what it does not know', () => {
+	it('fails with one line for an unknown option', () => {
 		const stderr = "Unknown option '--nope'. --help tells more.\n";
 		expect(ended('--nope')).toEqual({ status: 1, stdout: '', stderr });
 	});
 
-	it('fails in one line when another program has its port', async () => {
+	it('fails with one line if the port is in use', async () => {
 		const { emulator } = await startVisit();
 		const { port } = new URL(emulator.controlUrl);
 		const answer = ended(...FREE_PORTS, '--control-port', port);
@@ -47,7 +47,7 @@ describe('the command', () => {
 		});
 	});
 
-	it('starts a service without quirks, with another prefix and key, whose clock stands', async () => {
+	it('starts a service without quirks, with a different prefix and key, and a stopped clock', async () => {
 		const time = '2026-01-14T10:53:35+08:00';
 		const settings = ['--quirks', 'none', '--clock', time, '--api-key', 'sk-mine'];
 		const prefix = ['--task-header-prefix', 'X-Acme-Task-'];

@@ -53,11 +53,11 @@ describe('the command line', () => {
 		expect(quirksOf(...args)).toEqual(quirks);
 	});
 
-	it.each(QUIRK_NAMES)('%s can be on alone', (name) => {
+	it.each(QUIRK_NAMES)('%s can be the only one that is on', (name) => {
 		expect(quirksOf('--quirks', name)).toEqual([name]);
 	});
 
-	it('takes a clock that stands still, at a time or now', () => {
+	it('accepts a stopped clock, at a given time or now', () => {
 		const instant = Date.UTC(2026, 0, 14, 2, 53, 35);
 		expect(started('--clock', '2026-01-14T10:53:35+08:00').clock?.now()).toBe(instant);
 		const before = Date.now();
@@ -87,7 +87,7 @@ describe('the command line', () => {
 		[['--clock', '2026-99-14T10:53:35Z'], /^--clock takes .*, not "2026-99-14T10:53:35Z"/],
 		[['--quirks', 'none,toString'], /^--quirks takes .*, not "none,toString"/],
 		[['--quirks', ''], /^--quirks takes .*, not ""/],
-	])('%j is refused in one line', (args, words) => {
+	])('%j is rejected in one line', (args, words) => {
 		const command = readCommandLine(args);
 		const told = typeof words === 'string' ? `${words}. --help tells more.` : words;
 		expect(command).toEqual({
@@ -110,12 +110,12 @@ describe('the usage', () => {
 		expect(line).toContain(`(default: ${option.default})`);
 	});
 
-	it.each(QUIRK_NAMES)('has %s with a line on it', (name) => {
+	it.each(QUIRK_NAMES)('has %s with a description', (name) => {
 		expect(usage()).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
 		expect(usage()).toContain(QUIRKS[name].description);
 	});
 
-	it('tells which quirks are on by default, and which when the service is kind', () => {
+	it('lists the quirks that are on by default, and those that are on in the kind profile', () => {
 		const inProfile = (profile: string) =>
 			[...usage().matchAll(/^ {2}(\w+) .*$/gm)]
 				.filter(([line]) => line.endsWith(`[${profile}]`))

@@ -11,7 +11,7 @@ describe('refusals on demand', () => {
 		[30047, 'cancel', 409],
 		[20098, 'interrupt', 409],
 		[20100, 'cancel', 409],
-	] as const)('%i on %s, which then does nothing', async (code, by, status) => {
+	] as const)('%i on %s, which is then not executed', async (code, by, status) => {
 		visit = await startVisit();
 		const id = await visit.create();
 		await visit.advance(by === 'interrupt' ? 1500 : 0);
@@ -36,7 +36,7 @@ describe('refusals on demand', () => {
 		expect(answer).toMatchObject({ status, body: { code, data: null } });
 	});
 
-	it('take another status and other words', async () => {
+	it('may have another status and text', async () => {
 		visit = await startVisit();
 		const effect = { type: 'refuse', code: 30047, status: 200, message: '任务状态已变更' } as const;
 		visit.emulator.addFault({ on: 'wallet', effect });

@@ -22,7 +22,7 @@ async function createUnder(effect: FaultEffect): Promise<Answer | undefined> {
 }
 
 describe('effects', () => {
-	it('answer: in place of the service, which does nothing', async () => {
+	it('answer: sent without executing the request', async () => {
 		const body = { code: 50600, message: 'too many requests' };
 		const headers = { 'Retry-After': '7' };
 		const answer = await createUnder({ type: 'answer', status: 429, body, headers });
@@ -31,7 +31,7 @@ describe('effects', () => {
 		expect(visit.emulator.tasks()).toHaveLength(0);
 	});
 
-	it('processThenAnswer: the service has done its work', async () => {
+	it('processThenAnswer: sent after executing the request', async () => {
 		const answer = await createUnder({ type: 'processThenAnswer', status: 502, body: { bad: 1 } });
 		expect(answer).toMatchObject({ status: 502, body: { bad: 1 } });
 		expect(visit.emulator.tasks()).toHaveLength(1);
@@ -47,12 +47,12 @@ describe('effects', () => {
 		expect(visit.emulator.requests()[0]?.status).toBeUndefined();
 	});
 
-	it('html: a page of some gateway', async () => {
+	it('html: an HTML page of a gateway', async () => {
 		const answer = await createUnder({ type: 'html', status: 502 });
 		expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('<html>') });
 	});
 
-	it('redirect: to where it is told', async () => {
+	it('redirect: to the given URL', async () => {
 		const to = 'http://127.0.0.1:9/elsewhere';
 		const answer = await createUnder({ type: 'redirect', to, status: 307 });
 		expect(answer?.status).toBe(307);
@@ -68,12 +68,12 @@ describe('effects', () => {
 		expect(JSON.parse(text)).toMatchObject({ code: 20000 });
 	});
 
-	it('truncate: breaks off amid the true body', async () => {
+	it('truncate: ends in the middle of the real body', async () => {
 		expect(await createUnder({ type: 'truncate' })).toBeUndefined();
 		expect(visit.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('delay: everything as usual, later on the clock', async () => {
+	it('delay: the usual response, later', async () => {
 		const answering = createUnder({ type: 'delay', ms: 5000 });
 		await visit.held();
 		expect(visit.emulator.tasks()).toHaveLength(0);
@@ -82,7 +82,7 @@ describe('effects', () => {
 		expect(visit.emulator.tasks()[0]?.createdAt).toBe(visit.clock.now());
 	});
 
-	it('hang: no answer, until the caller goes', async () => {
+	it('hang: no response until the caller disconnects', async () => {
 		const leaving = new AbortController();
 		visit.emulator.addFault({ on: 'detail', effect: { type: 'hang' } });
 		const url = `${visit.emulator.metaUrl}/v1/webapp/54663/detail`;
@@ -95,7 +95,7 @@ describe('effects', () => {
 		await visit.held(0);
 	});
 
-	it('hang: does not keep the emulator from closing', async () => {
+	it("hang: doesn't prevent the emulator from closing", async () => {
 		const answering = createUnder({ type: 'hang' });
 		await visit.held();
 		await visit.emulator.close();
@@ -103,10 +103,10 @@ describe('effects', () => {
 	});
 });
 
-describe('aim', () => {
+describe('faulty requests', () => {
 	const busy = { type: 'answer', status: 503 } as const;
 
-	it('hits once by default, as often as told, or always', async () => {
+	it('are one by default, a given number, or all', async () => {
 		visit.emulator.addFault({ on: 'create', effect: busy });
 		visit.emulator.addFault({ on: 'create', times: 2, effect: { ...busy, status: 502 } });
 		visit.emulator.addFault({ on: 'create', times: Infinity, effect: { ...busy, status: 500 } });
@@ -117,20 +117,20 @@ describe('aim', () => {
 		expect((await createRaw()).status).toBe(202);
 	});
 
-	it('lets some requests pass first', async () => {
+	it('may come after some good ones', async () => {
 		visit.emulator.addFault({ on: 'create', skip: 1, effect: busy });
 		const seen = [await createRaw(), await createRaw(), await createRaw()];
 		expect(seen.map(({ status }) => status)).toEqual([202, 503, 202]);
 	});
 
-	it('is for one task', async () => {
+	it('may be those of one task', async () => {
 		const [one, other] = [await visit.create(), await visit.create()];
 		visit.emulator.addFault({ on: 'status', requestId: other, effect: busy });
 		expect((await visit.read(one)).status).toBe(200);
 		expect((await visit.read(other)).status).toBe(503);
 	});
 
-	it('is for one app: its detail, its creates, its tasks', async () => {
+	it('may be those of one app: its detail, its creates, its tasks', async () => {
 		const [one, other] = [await visit.create(54663), await visit.create(57001, { k: 1 })];
 		for (const on of ['create', 'status', 'detail'] as const) {
 			visit.emulator.addFault({ on, appId: 57001, times: Infinity, effect: busy });

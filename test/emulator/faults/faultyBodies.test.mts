@@ -28,7 +28,7 @@ function createUnder(effect: FaultEffect, signal?: AbortSignal): Promise<Respons
 	});
 }
 
-it('truncate, said to be all: half a body and no broken connection', async () => {
+it('truncate with a matching length: half a body without a broken connection', async () => {
 	const whole = await (await walletUnder({ type: 'delay', ms: 0 })).text();
 
 	const half = await (await walletUnder({ type: 'truncate', claimsWhole: true })).text();
@@ -36,7 +36,7 @@ it('truncate, said to be all: half a body and no broken connection', async () =>
 	expect(half).toBe(whole.slice(0, Math.floor(whole.length / 2)));
 });
 
-it('hang after: the request was processed, and no answer comes until the caller goes', async () => {
+it('hang after: the request was executed, and no response is sent until the caller disconnects', async () => {
 	const leaving = new AbortController();
 	const answering = createUnder({ type: 'hang', when: 'after' }, leaving.signal).catch(
 		() => 'gone',
@@ -50,7 +50,7 @@ it('hang after: the request was processed, and no answer comes until the caller 
 });
 
 describe('drip', () => {
-	it('the true body, a byte at a time on the clock', async () => {
+	it('sends the real body slowly, byte by byte', async () => {
 		const whole = await (await walletUnder({ type: 'delay', ms: 0 })).text();
 		const begunAt = visit.clock.now();
 		const answering = walletUnder({ type: 'drip', everyMs: 1000 }).then((answer) => answer.text());
@@ -64,7 +64,7 @@ describe('drip', () => {
 		expect(visit.clock.now() - begunAt).toBe(1000 * whole.length);
 	});
 
-	it('ends when nobody reads it any more', async () => {
+	it('ends when the caller disconnects', async () => {
 		const leaving = new AbortController();
 		const effect = { type: 'drip', everyMs: 1000 } as const;
 		const answering = createUnder(effect, leaving.signal).catch(() => 'gone');
@@ -79,13 +79,13 @@ describe('drip', () => {
 });
 
 describe('distort', () => {
-	it('nulls: a success with nothing in it', async () => {
+	it('nulls: a success with null as data', async () => {
 		const answer = await walletUnder({ type: 'distort', to: 'nulls' });
 
 		expect(await answer.json()).toEqual({ code: 20000, message: 'Ok', status: true, data: null });
 	});
 
-	it('nulls: where there is no envelope, every member is', async () => {
+	it('nulls: without an envelope, every field is null', async () => {
 		const answer = await createUnder({ type: 'distort', to: 'nulls' });
 
 		expect(answer.status).toBe(202);
@@ -93,7 +93,7 @@ describe('distort', () => {
 		expect(visit.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('otherTypes: the names are right, no value is of its type', async () => {
+	it('otherTypes: the names are right, but every value has a wrong type', async () => {
 		const answer = await walletUnder({ type: 'distort', to: 'otherTypes' });
 
 		const { code, data } = (await answer.json()) as { code: number; data: object };

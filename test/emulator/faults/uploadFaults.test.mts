@@ -35,7 +35,7 @@ function download(url: string): Promise<number | undefined> {
 }
 
 describe('a PUT', () => {
-	it('is answered in place of storage, which keeps nothing', async () => {
+	it('gets another response, and nothing is stored', async () => {
 		const body = '<Error><Code>InternalError</Code></Error>';
 		const answer = await putUnder({ type: 'answer', status: 503, body });
 		expect(answer).toMatchObject({ status: 503, code: 'InternalError' });
@@ -50,7 +50,7 @@ describe('a PUT', () => {
 		expect((await commit(visit, objectKey)).status).toBe(status);
 	});
 
-	it('is stored, whatever the answer', async () => {
+	it('may be stored, whatever the response', async () => {
 		const answer = await putUnder({ type: 'processThenAnswer', status: 500 });
 		expect(answer?.status).toBe(500);
 		expect((await commit(visit, objectKey)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a download', () => {
 		expect(await download(await bigOutput())).toBe(BYTES);
 	});
 
-	it('breaks off amid the file', async () => {
+	it('may break off in the middle of the file', async () => {
 		const url = await bigOutput();
 		visit.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
 		const response = await fetch(url);
@@ -92,7 +92,7 @@ describe('a download', () => {
 		expect([response.status, await response.text()]).toEqual([403, body]);
 	});
 
-	it('may be left before its end', async () => {
+	it('may be aborted by the caller', async () => {
 		const url = await bigOutput();
 		const leaving = new AbortController();
 		const response = await fetch(url, { signal: leaving.signal });
@@ -102,7 +102,7 @@ describe('a download', () => {
 	});
 });
 
-it('keeps what was put apart from what is forged', async () => {
+it('a forged object is separate from the stored one', async () => {
 	await putUnder({ type: 'delay', ms: 0 });
 	const forged = `${visit.emulator.storageUrl}/${objectKey}`;
 	expect((await put(forged, {}, Buffer.from('forged'))).status).toBe(403);

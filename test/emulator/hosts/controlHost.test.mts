@@ -71,7 +71,7 @@ describe('control', () => {
 		expect(answer.status).toBe(409);
 	});
 
-	it('resets everything but the clock', async () => {
+	it('resets everything except the clock', async () => {
 		visit.emulator.plan({ runningMs: 1 });
 		visit.emulator.addFault({ on: 'wallet', effect: { type: 'answer', status: 503 } });
 		await visit.create();
@@ -94,7 +94,7 @@ describe('control', () => {
 		['models', {}],
 		['callback', {}],
 		['advance', undefined],
-	])('refuses a body without its member: %s', async (route, body) => {
+	])('rejects a body without a required field: %s', async (route, body) => {
 		expect((await control('POST', route, body)).status).toBe(400);
 	});
 });

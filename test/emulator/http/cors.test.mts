@@ -42,13 +42,13 @@ describe.each([
 	});
 });
 
-it('a preflight that asks for no headers is told of none', async () => {
+it('the response to a preflight without headers lists none', async () => {
 	const { status, headers } = await fetch(visit.emulator.apiUrl, { method: 'OPTIONS' });
 	expect(status).toBe(204);
 	expect(headers.get('access-control-allow-headers')).toBeNull();
 });
 
-it('the storage, which is not the service, lets no page read it', async () => {
+it('the storage, which is not the service, allows no page of another origin to read it', async () => {
 	const url = `${visit.emulator.storageUrl}/samples/portrait.png`;
 	const { status, headers } = await fetch(url, { method: 'HEAD', headers: ORIGIN });
 	expect(status).toBe(200);

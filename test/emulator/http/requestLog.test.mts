@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => visit.emulator.close());
 
 describe('requests', () => {
-	it('are recorded with all that came and the status that went', async () => {
+	it('are recorded with everything received and the status of the response', async () => {
 		const body = { web_app_id: 54663, input_values: PROMPT };
 		const url = `${visit.emulator.apiUrl}${TASKS}/create`;
 		await visit.send('POST', url, { body, headers: ASYNC });
@@ -32,7 +32,7 @@ describe('requests', () => {
 		]);
 	});
 
-	it('tell host and operation, and the task where there is one', async () => {
+	it('have host and operation, and the task if there is one', async () => {
 		const id = await visit.create();
 		await visit.advance(3000);
 		await visit.read(id);
@@ -59,7 +59,7 @@ describe('requests', () => {
 		]);
 	});
 
-	it('keep no status when the caller is gone before the answer', async () => {
+	it('have no status if the caller disconnects before the response', async () => {
 		const leaving = new AbortController();
 		visit.emulator.addFault({ on: 'wallet', effect: { type: 'delay', ms: 1000 } });
 		const url = `${visit.emulator.apiUrl}/v1/wallet`;
@@ -73,7 +73,7 @@ describe('requests', () => {
 		expect(wallet?.status).toBeUndefined();
 	});
 
-	it('are kept on each emulator alone, on hosts of their own', async () => {
+	it('are recorded separately for each emulator, which has its own hosts', async () => {
 		const other = await startVisit();
 		await other.create();
 		await other.emulator.close();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => visit.emulator.close());
 
 describe('calls of models', () => {
-	it('answer an envelope with the id at once', async () => {
+	it('return an envelope with the ID at once', async () => {
 		const answer = await call(visit, PAINTER, KITE);
 		expect(answer.status).toBe(200);
 		expect(answer.body).toEqual({
@@ -22,7 +22,7 @@ describe('calls of models', () => {
 		expect(visit.emulator.tasks()).toEqual([]);
 	});
 
-	it('answer the bare id where that is so', async () => {
+	it('return the plain ID if set so', async () => {
 		await visit.emulator.close();
 		visit = await startVisit({ quirks: { bareModelIds: true } });
 		const answer = await call(visit, WRITER, { user_prompt: 'hello' });
@@ -30,7 +30,7 @@ describe('calls of models', () => {
 		expect(answer).toMatchObject({ status: 202, body: { request_id: requestId } });
 	});
 
-	it('are recorded, and kept as they were sent', async () => {
+	it('are recorded unchanged', async () => {
 		const id = await called(visit, SINGER, { lyrics: 'la la', mood: ['calm'] });
 		expect(visit.emulator.requests()).toMatchObject([
 			{ host: 'api', operation: 'model', status: 200, requestId: id },
@@ -62,11 +62,11 @@ describe('calls of models', () => {
 		['a list', PAINTER, [KITE], 400, 20015],
 		['an unknown model', 'sample-painter/text-to-video', KITE, 404, 20011],
 		['a part of an endpoint', 'sample-painter', KITE, 404, 20011],
-	])('%s is refused', async (_case, endpoint, body, status, code) => {
+	])('%s is rejected', async (_case, endpoint, body, status, code) => {
 		expect(await call(visit, endpoint, body)).toMatchObject({ status, body: { code, data: null } });
 	});
 
-	it('can go wrong on demand', async () => {
+	it('can fail on demand', async () => {
 		const effect = { type: 'processThenAnswer', status: 502, body: {} } as const;
 		visit.emulator.addFault({ on: 'model', effect });
 		expect(await call(visit, PAINTER, KITE)).toMatchObject({ status: 502 });

@@ -19,7 +19,7 @@ async function outputsOf(endpoint: string, body: unknown): Promise<Record<string
 }
 
 describe('tasks of models', () => {
-	it('are not found at first and go through all states later', async () => {
+	it('are not found at first and have all statuses later', async () => {
 		const id = await called(visit, PAINTER, KITE);
 		const seen: unknown[] = [];
 		for (const ms of [0, 299, 1, 699, 1, 1799, 1, 199, 1]) {
@@ -31,7 +31,7 @@ describe('tasks of models', () => {
 		expect(seen).toEqual([404, 404, ...states]);
 	});
 
-	it.each(['openapi/', ''])('are answered for at tasks/%s<id>', async (path) => {
+	it.each(['openapi/', ''])('are found at tasks/%s<id>', async (path) => {
 		const id = await called(visit, WRITER, { user_prompt: 'fly a kite' });
 		await visit.advance(3000);
 		expect((await ask(visit, id, path)).body).toEqual({
@@ -54,7 +54,7 @@ describe('tasks of models', () => {
 		['openapi', 200, 404],
 		['plain', 404, 200],
 		['both', 200, 200],
-	] as const)('are answered for at one address alone: %s', async (statusAt, openapi, plain) => {
+	] as const)('are found at one URL only: %s', async (statusAt, openapi, plain) => {
 		visit.emulator.setUpModels({ statusAt });
 		const id = await called(visit, PAINTER, KITE);
 		await visit.advance(300);
@@ -62,7 +62,7 @@ describe('tasks of models', () => {
 		expect((await ask(visit, id, '')).status).toBe(plain);
 	});
 
-	it('tell why they failed', async () => {
+	it('contain the reason of a failure', async () => {
 		visit.emulator.plan({ outcome: 'Failed', errorMessage: 'No image generated.' });
 		const id = await called(visit, PAINTER, KITE);
 		await visit.advance(3000);
@@ -89,7 +89,7 @@ describe('tasks of models', () => {
 });
 
 describe('outputs of models', () => {
-	it('are pictures, each another one', async () => {
+	it('are images, each a different one', async () => {
 		const { images } = await outputsOf(PAINTER, { ...KITE, width: 64, num_images: 2 });
 		const files = await Promise.all(images!.map(async (url) => (await fetch(url)).arrayBuffer()));
 		const [one, other] = files.map((file) => Buffer.from(file));

@@ -20,7 +20,7 @@ describe('filling', () => {
 		expect(filled(rectangle(2, 1.5, 1, 1)).map((row) => row[2])).toEqual([0, 127, 127, 0]);
 	});
 
-	it('is cut at the edges of the picture', () => {
+	it('is cut at the edges of the image', () => {
 		expect(filled(rectangle(-9, -9, 99, 99)).flat()).toEqual(Array(32).fill(255));
 		expect(filled(rectangle(8, 0, 3, 4)).flat()).toEqual(Array(32).fill(0));
 	});

@@ -26,7 +26,7 @@ describe('the prompt', () => {
 		expect(thingsIn('风筝 constructor cat toString __proto__')).toEqual(['cat']);
 	});
 
-	it('is cut at five things', () => {
+	it('shows at most five things', () => {
 		expect(thingsIn('cats, dogs, foxes, houses, boats')).toHaveLength(5);
 	});
 

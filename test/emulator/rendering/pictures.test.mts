@@ -31,7 +31,7 @@ function lowestWhiteRow({ bitmap: { data, width } }: Picture): number {
 	return Math.floor(data.lastIndexOf(Buffer.from([255, 255, 255, 255])) / (width * 4));
 }
 
-describe('pictures', () => {
+describe('images', () => {
 	const small = { '28:EmptyLatentImage.width': 240, '28:EmptyLatentImage.height': '120' };
 	const prompt = '6:CLIPTextEncode.text';
 	const seed = '30:Seed (rgthree).seed';
@@ -41,7 +41,7 @@ describe('pictures', () => {
 		expect([bitmap.width, bitmap.height]).toEqual([240, 120]);
 	});
 
-	it('have the size of the app when nothing is said', async () => {
+	it('have the size of the app by default', async () => {
 		const { bitmap } = await pictureOf(54663, { [seed]: 5 });
 		expect([bitmap.width, bitmap.height]).toEqual([512, 384]);
 	});
@@ -62,7 +62,7 @@ describe('pictures', () => {
 		expect(new Set(files).size).toBe(3);
 	});
 
-	it('get a seed of their own where none is given', async () => {
+	it('get their own seed if none is given', async () => {
 		const urls: string[] = [];
 		for (const values of [small, { ...small, [seed]: -1 }]) {
 			urls.push(...(await outputsOf(54663, values)));
@@ -86,7 +86,7 @@ describe('pictures', () => {
 		}
 	});
 
-	it('come in the number asked for', async () => {
+	it('are created in the requested number', async () => {
 		const values = { '21:EmptyLatentImage.batch_size': 3, '60:INTConstant.value': 64 };
 		const urls = await outputsOf(54716, values);
 		expect(urls).toHaveLength(3);
@@ -94,7 +94,7 @@ describe('pictures', () => {
 		expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(3);
 	});
 
-	it('are really processed, in the channel named', async () => {
+	it('are really processed, in the given channel', async () => {
 		const sample = `${visit.emulator.storageUrl}/samples/landscape.png`;
 		const before = (await decodePicture(await download(sample)))!;
 		const after = await pictureOf(56258, {
@@ -113,7 +113,7 @@ describe('pictures', () => {
 		expect(after.bitmap.data.equals(before.bitmap.data)).toBe(false);
 	});
 
-	it('of other hosts get a stand-in', async () => {
+	it('of other hosts are replaced by a default one', async () => {
 		const { bitmap } = await pictureOf(56258, {
 			'18:LoadImage.image': 'https://example.com/a.png',
 		});

@@ -21,7 +21,7 @@ async function inputNodes(id: number): Promise<InputNode[]> {
 }
 
 describe('app detail', () => {
-	it('has the members of the specification', async () => {
+	it('has the fields of the specification', async () => {
 		const response = await fetch(detailUrl(54663));
 		const body = (await response.json()) as { data: object };
 		expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
@@ -50,7 +50,7 @@ describe('app detail', () => {
 		});
 	});
 
-	it('gives the full address of a default that is a file', async () => {
+	it('has the full URL of a default that is a file', async () => {
 		const [picture] = await inputNodes(56258);
 		const address = `${visit.emulator.storageUrl}/samples/landscape.png`;
 		expect(picture).toMatchObject({ field_type: 'hidden', field_value: address });
@@ -62,7 +62,7 @@ describe('app detail', () => {
 		expect(await visit.send('GET', detailUrl(id))).toMatchObject({ status: 404, body });
 	});
 
-	it('of a private app is for its owner', async () => {
+	it('of a private app is only returned to its owner', async () => {
 		expect((await fetch(detailUrl(57005))).status).toBe(404);
 		const headers = { Authorization: 'Bearer sk-wrong' };
 		expect((await fetch(detailUrl(57005), { headers })).status).toBe(404);
@@ -76,7 +76,7 @@ describe('sample apps', () => {
 		expect(new Set(keys).size).toBe(keys.length);
 	});
 
-	it('have keys that break whoever splits or quotes them', async () => {
+	it('have keys that break code that splits or quotes them', async () => {
 		const keys = (await inputNodes(57001)).map((node) => node.variable_name);
 		expect(keys).toEqual([
 			'a["b"].c',
@@ -101,7 +101,7 @@ describe('sample apps', () => {
 		expect(sorts).toEqual(sorts.toSorted((a, b) => b - a));
 	});
 
-	it('have options in every form, one of them broken', async () => {
+	it('have options in every format, one of them broken', async () => {
 		const options = (await inputNodes(57002)).map((node) => String(node['field_options']));
 		for (const form of [/"values"/, /"options"/, /"choices"/, /^\[/, /"label"/, /"name"/]) {
 			expect(options).toContainEqual(expect.stringMatching(form));

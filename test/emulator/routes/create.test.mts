@@ -14,14 +14,14 @@ describe('create', () => {
 	it.each([
 		['async', ASYNC],
 		['webhook', { 'X-Service-Task-WebHook-Url': 'http://127.0.0.1:9/done' }],
-	])('answers 202 with nothing but the id in %s mode', async (_mode, headers) => {
+	])('returns 202 with only the ID in %s mode', async (_mode, headers) => {
 		const body = { web_app_id: 54663, input_values: PROMPT };
 		const answer = await visit.send('POST', url, { body, headers });
 		expect(answer.status).toBe(202);
 		expect(answer.body).toEqual({ request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 	});
 
-	it('keeps what was sent, with the task headers', async () => {
+	it('records the inputs and the task headers', async () => {
 		const inputValues = { ...PROMPT, 'no such key': 'ignored' };
 		const headers = { ...ASYNC, 'X-Service-Task-Order': '42' };
 		const body = { web_app_id: 54663, input_values: inputValues };
@@ -67,12 +67,12 @@ describe('refused creates', () => {
 		expect(answer).toMatchObject({ status: 500, body: '' });
 	});
 
-	it('takes numeric strings and words of truth', async () => {
+	it('accepts numeric strings and words for booleans', async () => {
 		expect(await visit.create(54663, { [steps]: ' 12 ' })).toEqual(expect.any(String));
 		expect(await visit.create(54716, { '12:Toggle.enabled': 'False' })).toEqual(expect.any(String));
 	});
 
-	it('does not read what is no JSON', async () => {
+	it('rejects invalid JSON', async () => {
 		const headers = { Authorization: `Bearer ${visit.emulator.apiKey}` };
 		const json = { ...headers, 'Content-Type': 'application/json' };
 		const broken = await fetch(url, { method: 'POST', headers: json, body: '{"web_app' });

@@ -17,8 +17,8 @@ function createHeld(plan: Partial<TaskPlan> = {}): Promise<Answer | undefined> {
 	return visit.send('POST', url, { body }).catch(() => undefined);
 }
 
-describe('a held connection', () => {
-	it('is answered with the flat record at the end of the task', async () => {
+describe('an open connection', () => {
+	it('gets the flat record when the task finishes', async () => {
 		const answering = createHeld();
 		await visit.held();
 		await visit.advance(3000);
@@ -41,14 +41,14 @@ describe('a held connection', () => {
 	it.each([
 		['the record as it is', 'record', 200, { status: 'Running' }],
 		['its id alone', 'id', 202, { request_id: expect.any(String) }],
-	] as const)('is answered before the end with %s', async (_, answer, status, body) => {
+	] as const)('gets an early response with %s', async (_, answer, status, body) => {
 		const answering = createHeld({ heldFor: { ms: 2_000, answer } });
 		await visit.held();
 		await visit.advance(2_000);
 		expect(await answering).toMatchObject({ status, body });
 	});
 
-	it('tells of failure with the same status', async () => {
+	it('gets the same HTTP status if the task fails', async () => {
 		const answering = createHeld({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.held();
 		await visit.advance(3000);
@@ -60,7 +60,7 @@ describe('a held connection', () => {
 	it.each([
 		['cancel', 100, 0],
 		['interrupt', 1500, 200],
-	] as const)('is let go by %s', async (by, age, dying) => {
+	] as const)('is closed by %s', async (by, age, dying) => {
 		const answering = createHeld();
 		await visit.held();
 		await visit.advance(age);
@@ -70,7 +70,7 @@ describe('a held connection', () => {
 		expect(await answering).toMatchObject({ status: 200, body });
 	});
 
-	it('can be cut, while the task goes on', async () => {
+	it('can be cut while the task keeps running', async () => {
 		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 1500 } });
 		const answering = createHeld();
 		await visit.held();
@@ -86,7 +86,7 @@ describe('a held connection', () => {
 		expect(visit.emulator.tasks()).toMatchObject([{ status: 'Success' }]);
 	});
 
-	it('is not cut once it is answered, nor is what follows on it', async () => {
+	it('is not cut after its response, nor are later requests on it', async () => {
 		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 3500 } });
 		const answering = createHeld();
 		await visit.held();

@@ -33,7 +33,7 @@ describe('an input that takes a file', () => {
 		['no host', 'http://'],
 		['nothing', ''],
 		['a number', 7],
-	])('refuses %s, and no task is made', async (_case, value) => {
+	])('rejects %s, and no task is created', async (_case, value) => {
 		const answer = await create(LEVELS, { [PICTURE]: value });
 		const body = { code: 20015, message: `invalid parameter: ${PICTURE}`, data: null };
 		expect(answer).toMatchObject({ status: 400, body });
@@ -51,7 +51,7 @@ describe('an input that takes a file', () => {
 		[57004, '7:Source.file'],
 		[57012, '3:Image.image'],
 		[57102, '4:LoadImage.image'],
-	])('of app %d takes addresses: %s', async (appId, key) => {
+	])('of app %d accepts URLs: %s', async (appId, key) => {
 		expect((await create(appId, { [key]: '/etc/passwd' })).status).toBe(400);
 		for (const address of ['https://example.com/a.png', `${visit.emulator.storageUrl}/b.png`]) {
 			expect((await create(appId, { [key]: address })).status).toBe(202);
@@ -59,12 +59,12 @@ describe('an input that takes a file', () => {
 		visit.emulator.reset();
 	});
 
-	it('is left to its default when it is not sent', async () => {
+	it('has its default if it is not sent', async () => {
 		expect((await create(LEVELS, { '27:LayerColor: Levels.channel': 'red' })).status).toBe(202);
 		visit.emulator.reset();
 	});
 });
 
-it('an input for text takes a path', async () => {
+it('an input for text accepts a path', async () => {
 	expect((await create(54663, { '6:CLIPTextEncode.text': '/etc/passwd' })).status).toBe(202);
 });

@@ -15,7 +15,7 @@ function planned(plan: Partial<TaskPlan>): Promise<string> {
 }
 
 describe('outputs', () => {
-	it('are left out until the task has ended', async () => {
+	it('are empty until the task is finished', async () => {
 		const id = await visit.create();
 		await visit.advance(1000);
 		const { body } = await visit.read(id, 'outputs');
@@ -40,7 +40,7 @@ describe('outputs', () => {
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data', data);
 	});
 
-	it('come late', async () => {
+	it('can be late', async () => {
 		const id = await planned({ outputs: 'late', outputsLateMs: 500 });
 		await visit.advance(3499);
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
@@ -48,14 +48,14 @@ describe('outputs', () => {
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', [approved]);
 	});
 
-	it('of a failed task tell of it', async () => {
+	it('of a failed task contain its failure', async () => {
 		const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.advance(3000);
 		const outputs = [{ error_type: 'EXECUTION_ERROR', error_msg: 'Out of memory.' }];
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', outputs);
 	});
 
-	it('are null for who suppressed them', async () => {
+	it('are null if they were suppressed', async () => {
 		const { emulator } = visit;
 		const body = { web_app_id: 54663, input_values: { a: 1 }, suppress_preview_output: true };
 		const headers = { 'X-Service-Task-Async': 'enable' };

@@ -15,7 +15,7 @@ function planned(plan: Partial<TaskPlan>): Promise<string> {
 }
 
 describe('status', () => {
-	it('is not found at first and goes through all states later', async () => {
+	it('is not found at first and has all values later', async () => {
 		const id = await visit.create();
 		const seen: unknown[] = [];
 		for (const ms of [0, 299, 1, 300, 400, 1999, 1]) {
@@ -35,7 +35,7 @@ describe('status', () => {
 		]);
 	});
 
-	it('has the members of a queued task', async () => {
+	it('has the fields of a queued task', async () => {
 		const id = await planned({ queueCount: 3, notFoundMs: 0 });
 		expect((await visit.read(id)).body).toEqual({
 			code: 20000,
@@ -54,7 +54,7 @@ describe('status', () => {
 		});
 	});
 
-	it('has the members of an ended task', async () => {
+	it('has the fields of a finished task', async () => {
 		const id = await visit.create();
 		await visit.advance(60_000);
 		expect((await visit.read(id)).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('status', () => {
 		});
 	});
 
-	it('tells why a task failed', async () => {
+	it('contains the reason of a failure', async () => {
 		const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.advance(3000);
 		const data = { status: 'Failed', error_message: 'Out of memory.', cost_times: {} };

@@ -11,7 +11,7 @@ afterEach(() => visit.emulator.close());
 const DONE = { status: 200, body: { code: 20000, message: 'Ok', status: true, data: {} } };
 
 describe('cancel', () => {
-	it('takes a task from the queue, at no cost, as often as it is asked', async () => {
+	it('removes a task from the queue, free of charge, also repeatedly', async () => {
 		const id = await visit.create();
 		await visit.advance(500);
 		expect(await visit.stop(id, 'cancel')).toMatchObject(DONE);
@@ -21,7 +21,7 @@ describe('cancel', () => {
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
 	});
 
-	it('is taken with the content type of JSON and no body', async () => {
+	it('is accepted with the content type of JSON and no body', async () => {
 		const id = await visit.create();
 		const url = `${visit.emulator.apiUrl}/v1/webapp/task/openapi/${id}/cancel`;
 		const headers = { 'Content-Type': 'application/json' };
@@ -30,7 +30,7 @@ describe('cancel', () => {
 });
 
 describe('interrupt', () => {
-	it('ends a running task after 200 ms; what ran is counted', async () => {
+	it('stops a running task after 200 ms, and its time is billed', async () => {
 		const id = await visit.create();
 		await visit.advance(2000);
 		expect(await visit.stop(id, 'interrupt')).toMatchObject(DONE);
@@ -52,7 +52,7 @@ describe('interrupt', () => {
 	});
 });
 
-describe('stops that come too early or too late', () => {
+describe('stopping too early or too late', () => {
 	it.each([
 		['interrupt', 'queued', 500, 30038],
 		['cancel', 'prepared', 800, 30036],

@@ -39,7 +39,7 @@ describe('download', () => {
 		expect(length).toBe((await download(url!)).length);
 	});
 
-	it('ends 15 days after the creation, at midnight', async () => {
+	it('expires 15 days after the creation, at midnight', async () => {
 		const [url] = await outputsOf(57001, { k: 1 });
 		const midnight = Date.parse('2026-01-29T00:00:00+08:00');
 		await visit.clock.advanceTo(midnight - 1);

@@ -19,7 +19,7 @@ function list(query: string): Promise<Answer> {
 }
 
 describe('token', () => {
-	it('names an object of its own and where to put it', async () => {
+	it('contains a new object key and where to upload it', async () => {
 		expect(await tokenOf(visit, 'a photo.tar.PNG')).toEqual({
 			file: {
 				object_key: expect.stringMatching(/^inputs_temp\/20260114\/[0-9a-f]{32}\.PNG$/),
@@ -36,7 +36,7 @@ describe('token', () => {
 		});
 	});
 
-	it('is a fresh one each time', async () => {
+	it('is different each time', async () => {
 		const [one, other] = [await tokenOf(visit), await tokenOf(visit)];
 		for (const member of ['object_key', 'access_key_id', 'security_token'] as const) {
 			expect(one.file[member]).not.toBe(other.file[member]);
@@ -45,7 +45,7 @@ describe('token', () => {
 		expect(ids).toEqual([one.file.access_key_id, other.file.access_key_id]);
 	});
 
-	it('puts the file into the folder that is asked for', async () => {
+	it('uses the requested folder', async () => {
 		const { body } = await askToken('?file_name=a.png&file_type=inputs');
 		expect(body).toHaveProperty('data.file.object_key', expect.stringMatching(/^inputs\//));
 	});
@@ -57,7 +57,7 @@ describe('token', () => {
 		},
 	);
 
-	it('says of the storage what it is set up to say', async () => {
+	it('contains the configured data of the storage', async () => {
 		visit.emulator.setUpStorage({ endpoint: 'oss.example.com', region: 'us-east-1' });
 		const { storage } = await tokenOf(visit);
 		const endpoint = 'oss.example.com';
@@ -68,27 +68,30 @@ describe('token', () => {
 });
 
 describe('commit', () => {
-	it.each(SIGNERS)('gives the address of what was put, signed with %s', async (_name, sign) => {
-		const token = await tokenOf(visit);
-		const headers = await sign(token, visit.clock.now());
-		const stored = await put(putUrl(token), headers);
-		expect(stored).toMatchObject({ status: 200, text: '' });
-		expect(stored.headers['etag']).toMatch(/^"[0-9A-F]{32}"$/);
-		const answer = await commit(visit, token.file.object_key, 'my photo.png');
-		const url = `${visit.emulator.storageUrl}/${token.file.object_key}`;
-		const data = { id: expect.any(Number), name: 'my photo.png', ext: '.png', url };
-		expect(answer).toMatchObject({ status: 200, body: { code: 20000, data } });
-		expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(CONTENT);
-	});
+	it.each(SIGNERS)(
+		'returns the URL of the uploaded object, signed with %s',
+		async (_name, sign) => {
+			const token = await tokenOf(visit);
+			const headers = await sign(token, visit.clock.now());
+			const stored = await put(putUrl(token), headers);
+			expect(stored).toMatchObject({ status: 200, text: '' });
+			expect(stored.headers['etag']).toMatch(/^"[0-9A-F]{32}"$/);
+			const answer = await commit(visit, token.file.object_key, 'my photo.png');
+			const url = `${visit.emulator.storageUrl}/${token.file.object_key}`;
+			const data = { id: expect.any(Number), name: 'my photo.png', ext: '.png', url };
+			expect(answer).toMatchObject({ status: 200, body: { code: 20000, data } });
+			expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(CONTENT);
+		},
+	);
 
-	it('of an object that was not put is not found', async () => {
+	it('of an object that was not uploaded is not found', async () => {
 		const { file } = await tokenOf(visit);
 		for (const key of [file.object_key, 'inputs_temp/20260114/unheard-of.png']) {
 			expect(await commit(visit, key)).toMatchObject({ status: 404, body: { code: 20011 } });
 		}
 	});
 
-	it('again gives the same resource', async () => {
+	it('returns the same resource when repeated', async () => {
 		const token = await tokenOf(visit);
 		await put(putUrl(token), await signOssV4(token, visit.clock.now()));
 		const answers = [
@@ -99,7 +102,7 @@ describe('commit', () => {
 	});
 
 	it.each([{}, { name: 'a.png' }, { object_key: 'k' }, { name: 'a', object_key: 'k' }, undefined])(
-		'refuses %j',
+		'rejects %j',
 		async (body) => {
 			const url = `${visit.emulator.metaUrl}/v1/input_resource/commit`;
 			expect(await visit.send('POST', url, { body })).toMatchObject({ status: 400 });
@@ -108,7 +111,7 @@ describe('commit', () => {
 });
 
 describe('list', () => {
-	it('shows what was committed, newest first, by pages', async () => {
+	it('contains the committed files, newest first, in pages', async () => {
 		for (const name of ['1.png', '2.png', '3.png']) await upload(visit, name, CONTENT);
 		const { body } = await list('?current=2&page_size=2');
 		expect(body).toHaveProperty('data', {
@@ -121,7 +124,7 @@ describe('list', () => {
 		expect((await list('?current=1')).body).toHaveProperty('data.list', names);
 	});
 
-	it('refuses within a 200', async () => {
+	it('sends refusals with status 200', async () => {
 		const body = { code: 20015, message: 'invalid parameter: Current', data: null };
 		expect(await list('')).toMatchObject({ status: 200, body });
 	});

@@ -17,7 +17,7 @@ describe('quirks', () => {
 		expect((await visit.read(id)).status).toBe(200);
 	});
 
-	it('tells when a task ended', async () => {
+	it('returns when a task finished', async () => {
 		const id = await visitWith({ noEndedAt: false });
 		await visit.advance(1000);
 		expect((await visit.read(id)).body).not.toHaveProperty('data.ended_at');
@@ -38,20 +38,20 @@ describe('quirks', () => {
 		expect((await visit.read(id)).body).toMatchObject({ code: '30009' });
 	});
 
-	it('puts the id into the status record', async () => {
+	it('returns the ID in the status record', async () => {
 		const id = await visitWith({ noRequestId: false });
 		await visit.advance(300);
 		expect((await visit.read(id)).body).toHaveProperty('data.request_id', id);
 	});
 
-	it('tells that outputs passed the audit', async () => {
+	it('returns that outputs passed the audit', async () => {
 		const id = await visitWith({ noAuditStatus: false });
 		await visit.advance(3000);
 		const { body } = await visit.read(id, 'outputs');
 		expect(body).toMatchObject({ data: { outputs: [{ audit_status: 2 }] } });
 	});
 
-	it('gives the billed seconds', async () => {
+	it('returns the billed seconds', async () => {
 		const id = await visitWith({ noInferenceSeconds: false });
 		await visit.advance(2999);
 		expect((await visit.read(id)).body).not.toHaveProperty('data.inference_cost_time');
@@ -59,7 +59,7 @@ describe('quirks', () => {
 		expect((await visit.read(id)).body).toHaveProperty('data.inference_cost_time', 2);
 	});
 
-	it('tells all of the wallet', async () => {
+	it('returns all fields of the wallet', async () => {
 		visit = await startVisit({ quirks: { giftWallet: false } });
 		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
 		expect(body).toMatchObject({ data: { gift_balance: 899, recharge_balance: 12000 } });
@@ -71,7 +71,7 @@ describe('quirks', () => {
 		expect(headers.get('content-type')).toBe('image/png');
 	});
 
-	it('tells where an upload will be', async () => {
+	it('returns the future URL of an upload', async () => {
 		visit = await startVisit({ quirks: { accessUrl: true } });
 		const { access_url: url, file } = await tokenOf(visit);
 		expect(url).toBe(`${visit.emulator.storageUrl}/${file.object_key}`);

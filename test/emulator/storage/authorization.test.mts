@@ -23,7 +23,7 @@ describe('authorization', () => {
 		[undefined, xmlRefusal(403, 'AccessDenied')],
 		['Bearer sk-emulator', xmlRefusal(400, 'InvalidArgument')],
 		['OSS4-HMAC-SHA256 Credential=a', xmlRefusal(400, 'InvalidArgument')],
-	])('of the form %s is refused', async (authorization, answer) => {
+	])('with the format %s is rejected', async (authorization, answer) => {
 		expect(await put(putUrl(token), { authorization })).toMatchObject(answer);
 	});
 
@@ -67,7 +67,7 @@ describe('region', () => {
 		expect(answer).toMatchObject(xmlRefusal(403, 'SignatureDoesNotMatch'));
 	});
 
-	it('is the one that the token was set up to name', async () => {
+	it('is the configured one', async () => {
 		visit.emulator.setUpStorage({ region: 'us-east-1' });
 		const other = await tokenOf(visit);
 		const headers = await signOssV4(other, visit.clock.now());

@@ -51,7 +51,7 @@ async function putRecord(satisfies: (record: RequestRecord) => boolean): Promise
 }
 
 describe('a big object', () => {
-	it('comes back as it was sent, and leaves nothing behind', async () => {
+	it('is returned as it was sent, and nothing is left behind', async () => {
 		const token = await tokenOf(visit, 'film.mp4');
 		const answer = await put(putUrl(token), await signed(token, BIG), megabytes(40));
 		expect(answer.status).toBe(200);
@@ -78,20 +78,23 @@ describe('a big object', () => {
 });
 
 describe('length', () => {
-	it.each([CONTENT.length + 1, BIG])('not reached: nothing of %i bytes is kept', async (length) => {
-		const token = await tokenOf(visit);
-		const headers = await signed(token, length);
-		const sending = request(putUrl(token), { method: 'PUT', headers, agent: false });
-		sending.on('error', () => {});
-		sending.write(CONTENT);
-		await putRecord(({ bytes }) => bytes === CONTENT.length);
-		sending.destroy();
-		expect((await commit(visit, token.file.object_key)).status).toBe(404);
-		const record = await putRecord(() => true);
-		expect(record.status).toBeUndefined();
-	});
+	it.each([CONTENT.length + 1, BIG])(
+		'not reached: nothing of %i bytes is stored',
+		async (length) => {
+			const token = await tokenOf(visit);
+			const headers = await signed(token, length);
+			const sending = request(putUrl(token), { method: 'PUT', headers, agent: false });
+			sending.on('error', () => {});
+			sending.write(CONTENT);
+			await putRecord(({ bytes }) => bytes === CONTENT.length);
+			sending.destroy();
+			expect((await commit(visit, token.file.object_key)).status).toBe(404);
+			const record = await putRecord(() => true);
+			expect(record.status).toBeUndefined();
+		},
+	);
 
-	it('exceeded: nothing is kept', async () => {
+	it('exceeded: nothing is stored', async () => {
 		const token = await tokenOf(visit);
 		expect(await put(putUrl(token), await signed(token, 3))).toMatchObject({ status: 400 });
 		expect((await commit(visit, token.file.object_key)).status).toBe(404);
@@ -114,7 +117,7 @@ describe('an object', () => {
 		expect(await (await fetch(url)).text()).toBe('second');
 	});
 
-	it('is also found under the address that it was put to', async () => {
+	it('is also found under the URL that it was uploaded to', async () => {
 		const token = await tokenOf(visit);
 		await put(putUrl(token), await signed(token, CONTENT.length));
 		expect(await (await fetch(putUrl(token))).text()).toBe(CONTENT.toString());

@@ -83,7 +83,7 @@ describe.each(SIGNERS)('%s', (_name, sign) => {
 		expect(answer).toMatchObject(xmlRefusal(403, 'SignatureDoesNotMatch'));
 	});
 
-	it('is of no use for another key or bucket', async () => {
+	it('is invalid for another key or bucket', async () => {
 		const otherKey = changed({ object_key: OTHERS });
 		const otherBucket = { ...token, storage: { ...token.storage, bucket: 'another' } };
 		for (const elsewhere of [otherKey, otherBucket]) {

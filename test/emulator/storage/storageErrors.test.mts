@@ -24,7 +24,7 @@ async function send(method: string, path: string, headers = {}): Promise<object>
 	return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-describe('the storage answers in its own XML', () => {
+describe('errors of the storage are in its own XML', () => {
 	it.each([
 		['DELETE', '/bucket/photo.png', {}, 403, 'AccessDenied'],
 		['DELETE', '/bucket/photo.png', SIGNED, 403, 'AccessDenied'],
@@ -41,13 +41,13 @@ describe('the storage answers in its own XML', () => {
 		expect(await send(method, path, headers)).toMatchObject(xmlRefusal(status, code));
 	});
 
-	it('says which methods there are', async () => {
+	it('list the allowed methods', async () => {
 		const answer = await send('PATCH', '/bucket/photo.png');
 		expect(answer).toMatchObject({ headers: { allow: 'GET, HEAD, PUT' } });
 	});
 });
 
-describe('the client of the vendor reads why', () => {
+describe("the vendor's client reads the reason", () => {
 	it.each([
 		['nothing is deleted', (client: OSS, key: string) => client.delete(key)],
 		['no upload in parts begins', (client: OSS, key: string) => client.initMultipartUpload(key)],

@@ -1,7 +1,7 @@
 import { createPlanQueue } from '../../../emulator/tasks/planQueue.mts';
 
 describe('plans', () => {
-	it('are the default one when nothing is planned', () => {
+	it('are the default one if nothing is planned', () => {
 		expect(createPlanQueue().take(1)).toEqual({
 			queuingMs: 600,
 			preparingMs: 400,
@@ -12,13 +12,13 @@ describe('plans', () => {
 		});
 	});
 
-	it('fill in what is left out', () => {
+	it('have defaults for missing values', () => {
 		const plans = createPlanQueue();
 		plans.add({ runningMs: 7000 });
 		expect(plans.take(1)).toMatchObject({ queuingMs: 600, runningMs: 7000 });
 	});
 
-	it('stand until replaced, the own plan of an app before the general one', () => {
+	it("apply until replaced, and an app's own plan has priority", () => {
 		const plans = createPlanQueue();
 		plans.add({ runningMs: 1 });
 		plans.add({ runningMs: 2 }, { appId: 8 });
@@ -26,7 +26,7 @@ describe('plans', () => {
 		expect([7, 8, 8, 7].map((appId) => plans.take(appId).runningMs)).toEqual([3, 2, 2, 3]);
 	});
 
-	it('come one after the other when they are counted', () => {
+	it('are used one after the other if their number is limited', () => {
 		const plans = createPlanQueue();
 		plans.add({ outcome: 'Failed' }, { times: 2 });
 		plans.add({ runningMs: 1 }, { times: 1, appId: 8 });

@@ -14,7 +14,7 @@ function course(more: Partial<TaskCourse> = {}): TaskCourse {
 	return { plan, createdAt: 1000, ...more };
 }
 
-describe('state of a task', () => {
+describe('status of a task', () => {
 	it.each([
 		[1000, 'Queuing'],
 		[1099, 'Queuing'],
@@ -28,7 +28,7 @@ describe('state of a task', () => {
 		expect(stateAt(course(), now).status).toBe(status);
 	});
 
-	it('tells the instants that are reached, and the last of them as the update', () => {
+	it('contains the times that are reached, and the last of them as the update', () => {
 		expect(stateAt(course(), 1050)).toEqual({ status: 'Queuing', updatedAt: 1000 });
 		expect(stateAt(course(), 1400)).toEqual({
 			status: 'Running',
@@ -39,12 +39,12 @@ describe('state of a task', () => {
 		expect(stateAt(course(), 2000)).toMatchObject({ updatedAt: 1600, endedAt: 1600 });
 	});
 
-	it('ends in failure when that is the plan', () => {
+	it('is Failed at the end if planned', () => {
 		const failing = course({ plan: { ...plan, outcome: 'Failed' } });
 		expect(stateAt(failing, 1600).status).toBe('Failed');
 	});
 
-	it('passes phases of no length', () => {
+	it('skips phases of no length', () => {
 		const quick = course({ plan: { ...plan, queuingMs: 0, preparingMs: 0 } });
 		expect(stateAt(quick, 1000).status).toBe('Running');
 	});

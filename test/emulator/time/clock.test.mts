@@ -1,7 +1,7 @@
 import { manualClock, realClock } from '../../../emulator/index.mts';
 
 describe('manual clock', () => {
-	it('runs appointments in order of time, each at its own time', async () => {
+	it('runs callbacks in order of time, each at its own time', async () => {
 		const clock = manualClock(0);
 		const seen: Array<[string, number]> = [];
 		clock.at(20, () => seen.push(['later', clock.now()]));
@@ -16,7 +16,7 @@ describe('manual clock', () => {
 		expect(clock.nextDue()).toBe(40);
 	});
 
-	it('runs what an appointment leads to, when that is due as well', async () => {
+	it('runs new callbacks that are due as well', async () => {
 		const clock = manualClock(0);
 		const wakings: number[] = [];
 		async function nap(): Promise<void> {
@@ -30,13 +30,13 @@ describe('manual clock', () => {
 		expect(wakings).toEqual([10, 25]);
 	});
 
-	it('never goes back', async () => {
+	it('never moves back', async () => {
 		const clock = manualClock(100);
 		await clock.advanceTo(50);
 		expect(clock.now()).toBe(100);
 	});
 
-	it('forgets an appointment that is called off', async () => {
+	it("doesn't run a canceled callback", async () => {
 		const clock = manualClock(0);
 		const run = jest.fn();
 		clock.at(10, run)();
@@ -47,7 +47,7 @@ describe('manual clock', () => {
 });
 
 describe('waiting', () => {
-	it('counts who waits until the time comes', async () => {
+	it('counts those who wait until the time is reached', async () => {
 		const clock = manualClock(0);
 		const waiting = clock.wait(10);
 		expect(clock.held).toBe(1);
@@ -66,7 +66,7 @@ describe('waiting', () => {
 		expect(clock.held).toBe(0);
 	});
 
-	it('works on the real clock, too', async () => {
+	it('works on the real clock as well', async () => {
 		const clock = realClock();
 		const begin = clock.now();
 		await clock.wait(begin + 5);

@@ -13,12 +13,12 @@ it.each([
 	['http://127.1:9000', 'http://127.0.0.1:9000/photos/inputs/a%20b.png'],
 	['http://[::1]:9000', 'http://[::1]:9000/photos/inputs/a%20b.png'],
 	['http://localhost:9000', 'http://localhost:9000/photos/inputs/a%20b.png'],
-])('at the endpoint %s an object has the address %s', (endpoint, url) => {
+])('at the endpoint %s an object has the URL %s', (endpoint, url) => {
 	expect(storageUrl({ ...target, endpoint }).href).toBe(url);
 });
 
 it.each(['', 'ftp://files.example.com', 'https://', 'a b', 'http://[::1'])(
-	'the endpoint %j is none',
+	'the endpoint %j is rejected',
 	async (endpoint) => {
 		const error = await errorOf(() => storageUrl({ ...target, endpoint }));
 
@@ -27,7 +27,7 @@ it.each(['', 'ftp://files.example.com', 'https://', 'a b', 'http://[::1'])(
 );
 
 it.each(['', 'evil.example.com/', 'user@evil.example.com', 'a#b', 'a:80', '../b'])(
-	'the bucket %j would lead to another host or object',
+	'the bucket %j is rejected, because it would lead to another host or object',
 	async (bucket) => {
 		const error = await errorOf(() =>
 			storageUrl({ ...target, bucket, endpoint: 's3.example.com' }),
@@ -43,10 +43,13 @@ it.each([
 	'./x.png',
 	'inputs/..',
 	'inputs/\ud800.png',
-])('the key %j would end up under another name, or under none', async (objectKey) => {
-	const error = await errorOf(() =>
-		storageUrl({ ...target, objectKey, endpoint: 'http://127.0.0.1:9000' }),
-	);
+])(
+	'the key %j is rejected, because the object would get another name or none',
+	async (objectKey) => {
+		const error = await errorOf(() =>
+			storageUrl({ ...target, objectKey, endpoint: 'http://127.0.0.1:9000' }),
+		);
 
-	expect(error.kind).toBe('upload');
-});
+		expect(error.kind).toBe('upload');
+	},
+);

@@ -77,7 +77,7 @@ it("S3 signs as AWS's own library does, whatever key and token", async () => {
 });
 
 it.each(['ossV4', 'ossV1', 's3'] as const)(
-	'%s: the key arrives as it is, and every secret but the signature stays at home',
+	'%s: the key arrives unchanged, and the only secret that is sent is the signature',
 	(scheme) => {
 		fc.assert(
 			fc.property(putToSign, (put) => {

@@ -56,7 +56,7 @@ function send(method: string, { url, headers }: SignedPut, path?: string): Promi
 	});
 }
 
-describe('a server that verifies signatures takes what is signed right', () => {
+describe('a server that verifies signatures accepts correct ones', () => {
 	it.each([
 		'inputs/20260105/0123456789abcdef.png',
 		'inputs/red kite.png',
@@ -78,7 +78,7 @@ describe('a server that verifies signatures takes what is signed right', () => {
 	});
 });
 
-describe('and refuses', () => {
+describe('and rejects', () => {
 	it.each<[string, (put: SignedPut) => Promise<Answer>]>([
 		['another key', (put) => send('PUT', put, '/photos/inputs/b.png')],
 		['another method', (put) => send('DELETE', put)],
