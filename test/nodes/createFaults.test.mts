@@ -1,12 +1,12 @@
 import { stringify } from 'flatted';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { FAULT_NAMES, strikeOf, type FaultName } from '../client/faultMatrix/faults.mts';
+import { FAULT_NAMES, faultOf, type FaultName } from '../client/faultMatrix/faults.mts';
 import { CREATE } from '../client/faultMatrix/rows.mts';
 import type { Ended } from './engine.mts';
 import { PROMPT, runForm, useService } from './service.mts';
 import { tracesIn } from '../secrets/tracesIn.mts';
 
-/** The create row of the fault matrix on n8n's own engine, which tries the node three times. */
+/** The create row of the fault matrix on n8n's own engine, with three attempts of the node. */
 
 const service = useService();
 
@@ -35,12 +35,12 @@ function limitOnVirtualTime(ms: number): AbortSignal {
 async function runUnder(fault: FaultName, times: number): Promise<Ended> {
 	const { emulator, credential } = service;
 	const around = { apiKey: emulator.apiKey, elsewhere: NOTHING_LISTENS };
-	const strike = strikeOf(fault, around, 'create');
-	if (typeof strike === 'object') emulator.addFault({ on: 'create', effect: strike, times });
+	const injected = faultOf(fault, around, 'create');
+	if (typeof injected === 'object') emulator.addFault({ on: 'create', effect: injected, times });
 	const changed: ICredentialDataDecryptedObject = {
 		...credential,
-		...(strike === 'unreachable' && { baseUrl: NOTHING_LISTENS }),
-		...(strike === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
+		...(injected === 'unreachable' && { baseUrl: NOTHING_LISTENS }),
+		...(injected === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
 	};
 	return service.run({
 		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxWaitMinutes: 1 } }),

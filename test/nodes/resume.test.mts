@@ -1,8 +1,8 @@
 import { useService } from './service.mts';
 import { LONG, MINUTE_MS, paused } from './pausedRuns.mts';
 import { keepLog } from './randomDay/logBook.mts';
-import { pausedExecution } from './sleeper.mts';
-import { usePausedExecutions } from './sleepers.mts';
+import { pausedExecution } from './pausedExecution.mts';
+import { usePausedExecutions } from './pausedExecutions.mts';
 
 const service = useService();
 const { pausedFor, address, later } = usePausedExecutions(service);

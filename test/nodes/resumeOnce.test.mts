@@ -1,5 +1,5 @@
 import { useService } from './service.mts';
-import { usePausedExecutions } from './sleepers.mts';
+import { usePausedExecutions } from './pausedExecutions.mts';
 
 const service = useService();
 const { pausedFor, address, later } = usePausedExecutions(service);

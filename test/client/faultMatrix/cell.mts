@@ -1,27 +1,27 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import type { Call, Ended } from './call.mts';
-import { strikeOf, type FaultName } from './faults.mts';
+import { faultOf, type FaultName } from './faults.mts';
 import type { Rig } from './rig.mts';
 import { misleads } from '../errors/misleading.mts';
 import type { Finding } from '../../secrets/secretSearch.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 
-/** What came of a call that was struck once, or each time. */
+/** The outcome of a call with a fault once, or each time. */
 export type Outcome = {
-	/** `ok`, or the kind of the error; of a stopped execution what became of the task. */
+	/** `ok`, or the kind of the error; for a stopped execution the end of its task. */
 	readonly word: string;
 	readonly tasks: readonly string[];
-	/** Creates that have left. */
+	/** Creates that were sent. */
 	readonly creates: number;
-	/** Ids that came in an answer, but that nothing names which the user gets to see. */
+	/** Request IDs that were in a response, but in nothing that the user can see. */
 	readonly lost: readonly string[];
-	/** Words that deny the charge of a task that exists, or lead to another one. */
+	/** Sentences that deny the charge of a task that exists, or lead to another one. */
 	readonly misleading: readonly string[];
-	/** Pieces of secrets in what the user gets to see. */
+	/** Pieces of secrets in texts that the user can see. */
 	readonly leaked: readonly Finding[];
-	/** Until the first try ended. */
+	/** Until the first attempt ended. */
 	readonly virtualMs: number;
-	/** Requests that went to the other host. */
+	/** Requests that were sent to the other host. */
 	readonly strayed: number;
 };
 
@@ -38,13 +38,13 @@ export async function runCell(
 	emulator.plan({ ...SHORT, ...call.plan });
 	const act = await call.arrange(service);
 	const around = { apiKey: emulator.apiKey, elsewhere: rig.elsewhere.url };
-	const strike = strikeOf(fault, around, call.on);
-	const isChange = typeof strike === 'string';
-	if (!isChange) emulator.addFault({ on: call.on, effect: strike, times });
-	const struck = isChange ? rig.changing(strike, call.on, times) : service;
+	const injected = faultOf(fault, around, call.on);
+	const isChange = typeof injected === 'string';
+	if (!isChange) emulator.addFault({ on: call.on, effect: injected, times });
+	const faulty = isChange ? rig.changing(injected, call.on, times) : service;
 
 	const startedAt = time.now();
-	const end = await act(struck);
+	const end = await act(faulty);
 	const virtualMs = time.now() - startedAt;
 	const visible = textOf(end);
 	const lost = idsOf(rig).filter((id) => rig.answered(id) && !visible.includes(id));
@@ -70,7 +70,7 @@ const STOPS: readonly (readonly [RegExp, string])[] = [
 	[/removed from the queue/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
 	[/had already finished/, 'ended'],
-	[/couldn't be stopped/, 'goes on'],
+	[/couldn't be stopped/, 'keeps running'],
 ];
 
 function wordFor({ result }: Ended): string {
@@ -84,15 +84,15 @@ function wordFor({ result }: Ended): string {
 function misleadingWords({ result }: Ended): string[] {
 	if (result.ok || !(result.error instanceof AiAppError)) return [];
 	const { kind, message, advice } = result.error;
-	// What was canceled while it was queuing is free.
+	// Tasks that are canceled in the queue are free.
 	const words = `${message}. ${advice}`.replace("before it ran. You weren't charged.", '');
 	return misleads(kind, words) ? [words] : [];
 }
 
-/** All that reaches the user: items, messages, advice, details, the stack, ledger and log. */
-function textOf({ result, told }: Ended): string {
+/** Everything that the user can see: items, messages, advice, details, the stack, ledger and log. */
+function textOf({ result, visible }: Ended): string {
 	const shown = result.ok ? result.value : errorParts(result.error);
-	return JSON.stringify([shown, told]);
+	return JSON.stringify([shown, visible]);
 }
 
 function errorParts(error: unknown): unknown {

@@ -15,21 +15,33 @@ function documentText(): string {
 
 This page lists how ${Object.keys(EXPECTED).length} API calls behave under ${FAULT_NAMES.length} network and server faults. Each fault occurs once or every time: ${count.toLocaleString('en')} tested combinations. In \`npm test\`, the emulator does each of them to the client over HTTP. The tests are next to \`test/client/faultMatrix/expected.mts\`. \`npm run generate\` writes this page.
 
-Each cell also proves that at most one task was created, also when the same piece of work is tried again; that a create of unknown fate was sent once; that every request ID which came in an answer is told in the result, the message, the log or the ledger; that no 12 characters in a row of a key, token, storage credential or signature are in any of these; that no message denies the charge of a task that exists, or leads to another one where it can be read; that no other host was called; and that all was over within the time limits. A rejection that nobody handles would end the run of the tests.
+Each cell also proves:
 
-Where a cell has two entries, the first is for a fault that strikes once, and the second for one that strikes every time.
+- At most one task was created, also after a retry. An unconfirmed create was sent once.
+- Every request ID in a response is also in the result, the message, the log or the ledger.
+- None of these contains 12 consecutive characters of a key, token, storage credential or signature.
+- No message denies the charge of a task that exists, or leads to a new task if the old one can be read.
+- No other host was called, and everything finished within the time limits.
+- No promise rejection was left unhandled, because that would end the test run.
 
-- \`ok\`: the call was repeated, or its answer could be done without. The user sees nothing of it.
-- \`canceled\`, \`interrupted\`, \`ended\`, *goes on*: what the message says of the task of a stopped execution. *Goes on* comes with the request ID and the last known state.
-- All else is the kind of the error: [errors.md](../errors.md) has the messages, and what to do. After \`unconfirmed\` a task may exist; after \`timeout\` it goes on, and its request ID is told. A sleeping execution with \`deadline\` sleeps until its own limit, and then tells its tasks.
+If a cell has two entries, the first is for a fault that occurs once, and the second for one that occurs every time.
+
+- \`ok\`: the call was repeated, or its response wasn't needed. The user doesn't notice the fault.
+- \`canceled\`, \`interrupted\`, \`ended\`, *keeps running*: what the message says about the task of a stopped execution. With *keeps running* it also has the request ID and the last known status.
+- Everything else is the kind of the error. [errors.md](../errors.md) has the messages, and what to do. After \`unconfirmed\` a task may exist. After \`timeout\` it keeps running, and the message has its request ID. A paused execution with \`timeout\` stays paused until its own limit, and then returns the request IDs of its tasks.
 
 ${groups.join('\n\n')}
 
-Some cells say \`ok\` although the fault strikes each time. Answers to cancel, interrupt and commit matter by their status and code alone; those to cancel and interrupt may be empty. The task tells whether a stop has worked whose answer was lost. Where the service knows no task headers, it answers a create with the result; other calls carry none. A storage answers without a body, so faults of the body do not strike it; and a file has no types.
+Some cells say \`ok\` although the fault occurs each time:
+
+- Only status and code matter in responses to cancel, interrupt and commit. Those to cancel and interrupt may be empty.
+- If the response to a stop is lost, the status of the task shows whether it worked.
+- A service that doesn't support task headers returns the result of a create directly. Other calls have no task headers.
+- A storage responds without a body, so faults of the body don't affect it. A file has no types.
 `;
 }
 
-/** Faults that come to the same for all calls of the table share a row. */
+/** Faults with the same results for all calls of the table share a row. */
 function tableOf(calls: readonly CallName[]): string {
 	const rows = new Map<string, FaultName[]>();
 	for (const fault of FAULT_NAMES) {
@@ -48,5 +60,5 @@ function cell([once, always]: Cell): string {
 }
 
 function shown(word: Cell[number]): string {
-	return word === 'goes on' ? '*goes on*' : `\`${word}\``;
+	return word === 'keeps running' ? '*keeps running*' : `\`${word}\``;
 }

@@ -1,14 +1,24 @@
 import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
-import { CREATE, DOWNLOAD, POLL, PUT, READ, stopRow, type Row, WAKE, STOP_LOOK } from './rows.mts';
+import {
+	CREATE,
+	DOWNLOAD,
+	POLL,
+	PUT,
+	READ,
+	stopRow,
+	type Row,
+	RESUME,
+	STOP_STATUS,
+} from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
 import { STOP_CALLS } from './stopCalls.mts';
 import { TASK_CALLS } from './taskCalls.mts';
-import { WAKE_CALLS } from './wakeCalls.mts';
+import { RESUME_CALLS } from './resumeCalls.mts';
 
 /** The calls of the matrix, in groups of the document. */
 export const GROUPS = {
 	'App: Run': RUN_CALLS,
-	'Waking of a sleeping execution': WAKE_CALLS,
+	'Resuming a paused execution': RESUME_CALLS,
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,
 	'Files for inputs': UPLOAD_CALLS,
@@ -19,10 +29,10 @@ export const GROUPS = {
 type Groups = typeof GROUPS;
 export type CallName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** Records that are passed on as sent. */
+/** Records that are returned as sent. */
 const ACCOUNT_READ: Row = {
 	...READ,
-	'404, nothing there': ['ok', 'unexpected_response'],
+	'404, not found': ['ok', 'unexpected_response'],
 	'null data': ['ok', 'ok'],
 };
 
@@ -30,26 +40,26 @@ function mapOf<Name extends string>(names: readonly Name[], row: Row): Record<Na
 	return Object.fromEntries(names.map((name) => [name, row])) as Record<Name, Row>;
 }
 
-/** The whole matrix: rows for kinds of calls, and what is different for single ones. */
+/** The whole matrix: rows for kinds of calls, and the differences of single ones. */
 export const EXPECTED: Readonly<Record<CallName, Row>> = {
-	'App detail': { ...READ, '404, nothing there': ['app_not_found', 'app_not_found'] },
+	'App detail': { ...READ, '404, not found': ['app_not_found', 'app_not_found'] },
 	Create: CREATE,
 	'Create with callback': CREATE,
-	'Create and hold': CREATE,
+	'Create, connection kept open': CREATE,
 	Status: POLL,
-	'Status, another try': {
+	'Status, in a retry': {
 		...READ,
-		'404, nothing there': ['ok', 'task_not_found'],
-		'values of other types': ['ok', 'timeout'],
+		'404, not found': ['ok', 'task_not_found'],
+		'values of wrong types': ['ok', 'timeout'],
 	},
 	Outputs: {
 		...READ,
-		'404, nothing there': ['ok', 'task_not_found'],
-		'values of other types': ['ok', 'empty_output'],
+		'404, not found': ['ok', 'task_not_found'],
+		'values of wrong types': ['ok', 'empty_output'],
 	},
-	'Wake: look': WAKE,
-	'Wake: outputs': { ...WAKE, 'values of other types': ['ok', 'empty_output'] },
-	'Stop: look': STOP_LOOK,
+	'Resume: status': RESUME,
+	'Resume: outputs': { ...RESUME, 'values of wrong types': ['ok', 'empty_output'] },
+	'Stop: status': STOP_STATUS,
 	'Stop: cancel': stopRow('canceled'),
 	'Stop: interrupt': stopRow('interrupted'),
 	'Get Status': READ,
@@ -59,21 +69,21 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 		...READ,
 		'204, empty': ['ok', 'ok'],
 		'null data': ['ok', 'ok'],
-		'half an answer, said to be all': ['ok', 'ok'],
+		'half a response, with a matching length': ['ok', 'ok'],
 	},
 	Download: DOWNLOAD,
 	'Upload credentials': {
 		...READ,
-		'404, nothing there': ['ok', 'unexpected_response'],
-		'values of other types': ['ok', 'unexpected_response'],
+		'404, not found': ['ok', 'unexpected_response'],
+		'values of wrong types': ['ok', 'unexpected_response'],
 	},
 	'Upload to the storage': PUT,
 	'Upload commit': {
 		...READ,
-		'404, nothing there': ['upload', 'upload'],
+		'404, not found': ['upload', 'upload'],
 		'null data': ['ok', 'ok'],
 	},
-	'Model create': { ...CREATE, '404, nothing there': ['input', 'input'] },
+	'Model create': { ...CREATE, '404, not found': ['input', 'input'] },
 	'Model status': POLL,
 	...mapOf(Object.keys(ACCOUNT_CALLS) as (keyof typeof ACCOUNT_CALLS)[], ACCOUNT_READ),
 };

@@ -9,7 +9,7 @@ const TIMES = [
 	{ how: 'each time', times: Infinity, at: 1 },
 ] as const;
 
-/** Strikes every call of these groups with every fault, once and each time, and compares. */
+/** Runs every call of these groups with every fault, once and each time, and compares. */
 export function proveCells(...names: readonly (keyof typeof GROUPS)[]): void {
 	const rig = useRig();
 	const calls = names.flatMap((name) => Object.entries<Call>(GROUPS[name]));

@@ -9,10 +9,10 @@ import type { Service } from '../service.mts';
 import { upload } from '../files/uploading.mts';
 import { ended, MINUTE, READ_MS, type Call, type Ended } from './call.mts';
 
-/** Four attempts, each with credentials of its own. */
+/** Four attempts, each with its own credentials. */
 const UPLOAD_MS = 4 * (READ_MS + 30 * MINUTE) + READ_MS;
 
-const anUpload = { arrange: async () => (struck: Service) => ended(() => upload(struck)) };
+const anUpload = { arrange: async () => (faulty: Service) => ended(() => upload(faulty)) };
 
 /** The three steps of an upload. */
 export const UPLOAD_CALLS = {
@@ -55,13 +55,13 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				signal: undefined,
 			}),
 		);
-	return { result: await tryOnce(), told: [log, entries.get('work')], again: tryOnce };
+	return { result: await tryOnce(), visible: [log, entries.get('work')], again: tryOnce };
 }
 
 function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinMs' | 'arrange'> {
 	return {
 		withinMs: READ_MS,
-		arrange: async () => (struck) => ended(() => retry(() => call(struck), struck.clock)),
+		arrange: async () => (faulty) => ended(() => retry(() => call(faulty), faulty.clock)),
 	};
 }
 

@@ -7,8 +7,8 @@ import { HEADER_PREFIX } from '../service.mts';
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 const TASK = '/v1/webapp/task/openapi';
 
-/** What the requests of each operation look like, for those that never arrive. */
-const ADDRESSES: Readonly<Record<Exclude<Operation, keyof Account>, RegExp>> = {
+/** The requests of each operation, for those that never arrive. */
+const PATHS: Readonly<Record<Exclude<Operation, keyof Account>, RegExp>> = {
 	create: new RegExp(`^POST ${TASK}/create$`),
 	status: new RegExp(`^GET ${TASK}/[^/]+$`),
 	outputs: new RegExp(`^GET ${TASK}/[^/]+/outputs$`),
@@ -26,14 +26,14 @@ const ADDRESSES: Readonly<Record<Exclude<Operation, keyof Account>, RegExp>> = {
 
 function isOn(on: Operation, request: string): boolean {
 	if (isAccountRead(on)) return request === `GET ${accountPath(on)}`;
-	return ADDRESSES[on].test(request);
+	return PATHS[on].test(request);
 }
 
 function isAccountRead(on: Operation): on is keyof Account {
 	return ACCOUNT_READS.some((read) => read === on);
 }
 
-/** What is done to a request before it leaves. */
+/** Changes to a request before it is sent. */
 const CHANGES = {
 	unreachable: ({ url }: Sent) => ({ url: `${NOTHING_LISTENS}${new URL(url).pathname}` }),
 	headersIgnored: ({ headers }: Sent) => ({ headers: withoutTaskHeaders(headers) }),
@@ -43,7 +43,7 @@ export type Change = keyof typeof CHANGES;
 
 type Sent = { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** Changes the first calls of an operation: nothing listens there, or their task headers are unknown. */
+/** Changes the first calls of an operation: no server listens, or their task headers are unknown. */
 export function changing(http: Http, change: Change, on: Operation, times: number): Http {
 	let left = times;
 	const changed = <Request extends Sent>(verb: string, request: Request) => {

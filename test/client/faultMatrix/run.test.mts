@@ -1,3 +1,3 @@
 import { proveCells } from './matrix.mts';
 
-proveCells('App: Run', 'Waking of a sleeping execution');
+proveCells('App: Run', 'Resuming a paused execution');

@@ -7,12 +7,12 @@ import { CALLBACK_TOKEN } from './rig.mts';
 const MAX_WAIT = MINUTE;
 const wait = { maxWaitMs: MAX_WAIT, retryForMs: MAX_WAIT };
 
-/** A full service is asked once more when the time it asked for is over. */
+/** A full service gets another request after the time in Retry-After. */
 const CREATE_MS = MAX_WAIT + 30 * SECOND;
 /** The state after the deadline, then the outputs, read three times. */
 const RUN_MS = CREATE_MS + MAX_WAIT + 30 * SECOND + 3 * READ_MS;
-async function run(struck: Service, options: object = {}): Promise<Ended> {
-	const work = createWork(struck);
+async function run(faulty: Service, options: object = {}): Promise<Ended> {
+	const work = createWork(faulty);
 	return endedWork(work, () => work.run({ ...wait, ...options }));
 }
 
@@ -21,15 +21,15 @@ export const RUN_CALLS = {
 	'App detail': {
 		on: 'detail',
 		withinMs: READ_MS,
-		arrange: async () => (struck) =>
-			ended(() => retry(() => struck.client.app(PICTURE_APP), struck.clock)),
+		arrange: async () => (faulty) =>
+			ended(() => retry(() => faulty.client.app(PICTURE_APP), faulty.clock)),
 	},
 	Create: { on: 'create', withinMs: RUN_MS, arrange: async () => run },
 	'Create with callback': {
 		on: 'create',
 		withinMs: CREATE_MS,
-		arrange: async () => async (struck) => {
-			const work = createWork(struck);
+		arrange: async () => async (faulty) => {
+			const work = createWork(faulty);
 			const prepare = async () => ({
 				appId: PICTURE_APP,
 				inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
@@ -39,20 +39,20 @@ export const RUN_CALLS = {
 			return endedWork(work, () => work.attempt({ prepare, ...wait }));
 		},
 	},
-	'Create and hold': {
+	'Create, connection kept open': {
 		on: 'create',
 		withinMs: CREATE_MS + MAX_WAIT,
-		arrange: async () => (struck) => run(struck, { holdMs: MAX_WAIT }),
+		arrange: async () => (faulty) => run(faulty, { holdMs: MAX_WAIT }),
 	},
 	Status: { on: 'status', withinMs: RUN_MS, arrange: async () => run },
-	'Status, another try': {
+	'Status, in a retry': {
 		on: 'status',
 		withinMs: READ_MS + RUN_MS,
 		arrange: async (calm) => {
 			const first = createWork(calm);
 			await first.attempt();
-			return async (struck) => {
-				const work = createWork(struck, first.entry());
+			return async (faulty) => {
+				const work = createWork(faulty, first.entry());
 				return endedWork(work, () => work.run(wait));
 			};
 		},

@@ -6,25 +6,25 @@ import { createWork } from '../work.mts';
 import { createdOnly, ended, endedWork, FOR_LONG, SECOND, type Call, type Ended } from './call.mts';
 
 const STOPPED_AFTER_MS = 5 * SECOND;
-/** A stop follows a task for 30 s, and awaits the two calls that are under way then. */
+/** A stop checks a task for 30 s, and waits for the two calls that are in progress then. */
 const STOP_MS = 30 * SECOND + 20 * SECOND;
-/** The read that is let go of, and the stop. */
+/** The aborted read, and the stop. */
 const withinMs = STOPPED_AFTER_MS + STOP_MS;
 
 /** The calls that stop the task of an execution that was stopped, and of Task: Stop. */
 export const STOP_CALLS = {
-	'Stop: look': {
+	'Stop: status': {
 		on: 'status',
 		plan: { queuingMs: FOR_LONG },
 		withinMs: STOP_MS,
 		arrange: async (calm) => {
-			const told = await createdOnly(calm);
+			const requestId = await createdOnly(calm);
 			return async ({ client: { tasks }, clock }) => ({
 				...(await ended(async () => {
-					const stopped = await stopTask({ tasks, clock }, told, { interruptRunning: true });
-					throw new AiAppError('execution_stopped', describeStop(told, stopped));
+					const stopped = await stopTask({ tasks, clock }, requestId, { interruptRunning: true });
+					throw new AiAppError('execution_stopped', describeStop(requestId, stopped));
 				})),
-				told,
+				visible: requestId,
 			});
 		},
 	},
@@ -42,9 +42,9 @@ export const STOP_CALLS = {
 	},
 } as const satisfies Record<string, Call>;
 
-async function stopLater(struck: Service): Promise<Ended> {
+async function stopLater(faulty: Service): Promise<Ended> {
 	const stop = new AbortController();
-	struck.time.after(STOPPED_AFTER_MS, () => stop.abort());
-	const work = createWork(struck);
+	faulty.time.after(STOPPED_AFTER_MS, () => stop.abort());
+	const work = createWork(faulty);
 	return endedWork(work, () => work.run({ signal: stop.signal, maxWaitMs: FOR_LONG }));
 }

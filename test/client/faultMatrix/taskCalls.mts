@@ -13,10 +13,10 @@ export const TASK_CALLS = {
 		plan: { runningMs: FOR_LONG },
 		withinMs: READ_MS,
 		arrange: async (calm) => {
-			const told = await createdOnly(calm);
+			const requestId = await createdOnly(calm);
 			return async ({ client: { tasks }, clock }) => ({
-				...(await ended(() => interruptTask({ tasks, clock }, told, undefined))),
-				told,
+				...(await ended(() => interruptTask({ tasks, clock }, requestId, undefined))),
+				visible: requestId,
 			});
 		},
 	},
@@ -25,9 +25,9 @@ export const TASK_CALLS = {
 		withinMs: 40 * MINUTE,
 		arrange: async (calm) => {
 			const url = await smallFile(calm, 1_000);
-			return async (struck) => ({
-				...(await ended(() => download(struck, createStore(), { url }))),
-				told: url,
+			return async (faulty) => ({
+				...(await ended(() => download(faulty, createStore(), { url }))),
+				visible: url,
 			});
 		},
 	},
@@ -39,11 +39,11 @@ function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
 		plan,
 		withinMs: READ_MS,
 		arrange: async (calm) => {
-			// The user has brought the id.
-			const told = await createdOnly(calm);
+			// The user enters the request ID.
+			const requestId = await createdOnly(calm);
 			return async ({ client, clock }) => ({
-				...(await ended(() => retry<unknown>(() => client.tasks[on](told), clock))),
-				told,
+				...(await ended(() => retry<unknown>(() => client.tasks[on](requestId), clock))),
+				visible: requestId,
 			});
 		},
 	};

@@ -2,7 +2,7 @@ import type { Service } from '../service.mts';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
 import { retryOf, type Ended } from '../engine.mts';
-import { pausedExecution } from '../sleeper.mts';
+import { pausedExecution } from '../pausedExecution.mts';
 import type { Day } from './day.mts';
 import { executionOf } from './execution.mts';
 import type { NodeRuns } from './nodeRuns.mts';

@@ -4,30 +4,33 @@ import type { Service } from '../service.mts';
 import { PICTURE_APP } from '../work.mts';
 import { createdOnly, ended, MINUTE, SECOND, type Call } from './call.mts';
 
-/** The service repeats a callback that was not taken about ten times, and a wake looks for 7 s. */
+/** The service repeats a rejected callback about ten times, and each one checks for up to 7 s. */
 const CALLBACKS = 10;
 const BETWEEN_MS = 6 * SECOND;
-const LOOK_MS = 7 * SECOND;
-const withinMs = CALLBACKS * (LOOK_MS + BETWEEN_MS);
+const CHECK_MS = 7 * SECOND;
+const withinMs = CALLBACKS * (CHECK_MS + BETWEEN_MS);
 
-/** The calls with which a sleeping execution asks whether it may wake. */
-export const WAKE_CALLS = {
-	'Wake: look': { on: 'status', withinMs, arrange: anEndedTask },
-	'Wake: outputs': { on: 'outputs', withinMs, arrange: anEndedTask },
+/** The calls with which a paused execution checks whether it can resume. */
+export const RESUME_CALLS = {
+	'Resume: status': { on: 'status', withinMs, arrange: aFinishedTask },
+	'Resume: outputs': { on: 'outputs', withinMs, arrange: aFinishedTask },
 } as const satisfies Record<string, Call>;
 
-async function anEndedTask(calm: Service): ReturnType<Call['arrange']> {
-	const told = await createdOnly(calm);
+async function aFinishedTask(calm: Service): ReturnType<Call['arrange']> {
+	const requestId = await createdOnly(calm);
 	await calm.time.sleep(MINUTE);
-	return async (struck) => ({ ...(await ended(() => wake(struck, told))), told });
+	return async (faulty) => ({
+		...(await ended(() => resume(faulty, requestId))),
+		visible: requestId,
+	});
 }
 
-/** What the callbacks of one task come to. @throws AiAppError kind `timeout` when none is enough */
-async function wake({ client: { tasks }, clock, time }: Service, requestId: string) {
+/** The result of the callbacks of one task. @throws AiAppError kind `timeout` if none resumes it */
+async function resume({ client: { tasks }, clock, time }: Service, requestId: string) {
 	const known = new Map<string, CompletedTask>();
 	for (let n = 0; n < CALLBACKS; n++) {
 		const limit = new AbortController();
-		time.after(LOOK_MS, () => limit.abort());
+		time.after(CHECK_MS, () => limit.abort());
 		const found = await collectResults(
 			{ tasks, clock },
 			[{ requestId, appId: PICTURE_APP, seeds: {} }],
@@ -36,7 +39,7 @@ async function wake({ client: { tasks }, clock, time }: Service, requestId: stri
 		if (found.all === 'ended') return requireOne(found.ends);
 		await clock.sleep(BETWEEN_MS);
 	}
-	throw new AiAppError('timeout', `Task ${requestId} sleeps until its limit`);
+	throw new AiAppError('timeout', `Task ${requestId} is paused until its limit`);
 }
 
 function requireOne(ends: readonly CompletedTask[]): unknown {

@@ -1,7 +1,7 @@
 import type { Execution } from './engine.mts';
 import type { Service } from './service.mts';
 import { callbackUrls, MINUTE_MS, paused } from './pausedRuns.mts';
-import { pausedExecution, type PausedExecution } from './sleeper.mts';
+import { pausedExecution, type PausedExecution } from './pausedExecution.mts';
 
 /** How sleeping executions of a service are made and called. */
 export function usePausedExecutions(service: Service) {
