@@ -43,7 +43,7 @@ function load(): number {
 	return loadavg()[0] ?? NaN;
 }
 
-// An ordinary exit takes the servers and the big files along.
+// A normal exit stops the servers and removes the big files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { values } = parseArgs({

@@ -20,7 +20,7 @@ import type { TaskPlan } from './tasks/taskPlan.mts';
 import type { TaskRecord } from './tasks/taskStore.mts';
 import { realClock, type EmulatorClock } from './time/clock.mts';
 
-/** A running emulator. Addresses have no trailing slash. */
+/** A running emulator. URLs have no trailing slash. */
 export type Emulator = {
 	readonly apiUrl: string;
 	readonly metaUrl: string;
@@ -38,9 +38,9 @@ export type Emulator = {
 	clearFaults(): void;
 	/** Requests to the service's hosts, oldest first. */
 	requests(): readonly RequestRecord[];
-	/** Tasks with their current state, oldest first. */
+	/** Tasks with their current status, oldest first. */
 	tasks(): readonly TaskRecord[];
-	/** Tasks of models with their current state, oldest first. */
+	/** Tasks of models with their current status, oldest first. */
 	modelTasks(): readonly ModelTaskRecord[];
 	/** Delivery attempts of callbacks, oldest first. */
 	deliveries(): readonly DeliveryRecord[];

@@ -32,7 +32,7 @@ type Outcome = {
 	readonly failed: readonly string[];
 };
 
-/** Credential, form, runs, files, stop, trigger, sleep, errors; by REST, because editors differ. */
+/** Credential, form, runs, files, stop, trigger, pause, errors; by REST, because editors differ. */
 const SMOKE = 'e2e/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
 const FILE = 'docs/development/results/compatibility.json';
 

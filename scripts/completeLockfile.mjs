@@ -51,7 +51,7 @@ function isProvided(packages, { dependent, name, range }) {
 	}
 }
 
-/** Beside all others where that place is free, else inside the package that asks for it. */
+/** Next to all others if that folder is free, else inside the package that depends on it. */
 function stubPath(packages, { dependent, name }) {
 	const shared = packagePath('', name);
 	return packages[shared] === undefined ? shared : packagePath(dependent, name);

@@ -15,7 +15,7 @@ const USUAL_N8N_PORT = 5678;
 const callbackToken = 'token-of-the-demo';
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Each kind of demo has data of its own: what a person changes in the editor cannot break a run. */
+/** Each kind of demo has its own data: changes in the editor can't break a run. */
 async function onStage<Result>(
 	kind: 'editor' | 'headless',
 	use: (stage: Stage) => Promise<Result>,

@@ -71,7 +71,7 @@ function copySources(): void {
 	symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'dir');
 }
 
-/** Takes the rule out, unless that would prove nothing. */
+/** Removes the rule, unless that would prove nothing. */
 function prove(rule: Rule, problems: readonly string[]): Proof {
 	if (problems.length > 0) {
 		console.log([`UNFIT    ${rule.rule}`, ...problems].join('\n  '));

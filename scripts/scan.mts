@@ -5,9 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * n8n's verification scan before anything is published: the scanner's own rules on the sources and
- * on the packed tarball. What it checks besides (provenance, the attested commit) exists only after
- * a release.
+ * n8n's verification scan before a release: the scanner's own rules on the sources and on the
+ * packed tarball. Its other checks (provenance, the attested commit) need a release.
  */
 type Scanner = {
 	readonly SOURCE_FILE_PATTERNS: readonly string[];
@@ -52,7 +51,7 @@ function unpack(folder: string, { filename }: Tarball): void {
 	execFileSync('tar', ['xzf', path.join(folder, filename), '-C', folder]);
 }
 
-/** The scanner passes a folder where it finds nothing to look at, and says so in a message only. */
+/** The scanner accepts a folder without files to check, and only says so in a message. */
 function report(leg: string, { passed, message = '', details }: Verdict): void {
 	const accepted = passed && message === '';
 	console.log(`${accepted ? 'PASS' : 'FAIL'}  ${leg}  ${message}`.trimEnd());
@@ -60,7 +59,7 @@ function report(leg: string, { passed, message = '', details }: Verdict): void {
 	if (!accepted) process.exitCode = 1;
 }
 
-/** Nothing may ship that does not belong, nor anything be absent that n8n is told to load. */
+/** Nothing unneeded may ship, and everything that n8n loads must. */
 function contentsVerdict({ files }: Tarball): Verdict {
 	const packed = files.map((file) => file.path);
 	const strays = packed.filter((file) => !SHIPPED_FILE.test(file));

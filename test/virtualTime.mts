@@ -3,8 +3,8 @@ import type { ClientRequest } from 'node:http';
 import { manualClock, type ManualClock } from '../emulator/index.mts';
 
 /**
- * A clock that both sides of a test live by. It jumps to the next appointment whenever nothing is
- * under way, so that an hour of waiting takes as long as its HTTP calls do.
+ * A clock that both sides of a test use. It jumps to the next callback when nothing is in progress,
+ * so that an hour of waiting takes as long as its HTTP calls.
  */
 export type VirtualTime = {
 	/** The same time, for the emulator. */
@@ -13,12 +13,14 @@ export type VirtualTime = {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Runs something at a time from now, e.g. to stop an execution. */
 	after(ms: number, run: () => void): void;
-	/** Stands still while this is under way and no request is held: something real is being done. */
+	/**
+	 * Stops while this is in progress and no request is kept open: something real is being done.
+	 */
 	during<T>(work: Promise<T>): Promise<T>;
 	close(): void;
 };
 
-/** Turns of the event loop without a request under way that count as "nothing happens". */
+/** Turns of the event loop without a request in progress that count as "nothing happens". */
 const QUIET_TURNS = 6;
 
 export function createVirtualTime(): VirtualTime {
@@ -56,7 +58,7 @@ export function createVirtualTime(): VirtualTime {
 	};
 }
 
-/** Unlike a request that the emulator holds, a sleeper on the client's side excuses no request. */
+/** Unlike a request that the emulator keeps open, a wait on the client's side doesn't count. */
 function sleepOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted || ms <= 0) return Promise.resolve();
 	return new Promise((resolve) => {
@@ -70,7 +72,9 @@ function sleepOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<
 	});
 }
 
-/** Counts requests of Node's HTTP client from the moment they start until their answer was read. */
+/**
+ * Counts requests of Node's HTTP client from the moment they start until their response was read.
+ */
 function watchHttpClients() {
 	const requests = new Set<ClientRequest>();
 	const onStart = (message: unknown) => {

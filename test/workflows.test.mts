@@ -21,7 +21,9 @@ const MAIN_NOTE = undefined;
 const SECTION_NOTE = 7;
 const FORM_EXPRESSION = /^=\{\{ \$prevNode\.name && [^{}]+ \}\}$/;
 
-/** What notes may name beside nodes: what stands in n8n, in our panels and in the demo's forms. */
+/**
+ * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
+ */
 const N8N_LABELS =
 	'AI App API, Authentication, Binary, Continue (using error output), Execute workflow, Executions, Max Iterations, On Error, Production URL';
 const DEMO_LABELS = ['AI App Tasks', 'Gray Point', 'Picture'];

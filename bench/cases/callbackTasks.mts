@@ -9,17 +9,17 @@ const AT_ONCE = { queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 };
 const NEVER = { ...AT_ONCE, queuingMs: 24 * 3600 * 1000 };
 const CREATES_MS = 300_000;
 
-/** Creates tasks that have ended already; returns their request ids. */
+/** Creates tasks that are already finished; returns their request IDs. */
 export function createEnded(setting: Setting, count: number): Promise<readonly string[]> {
 	return create(setting, count, AT_ONCE);
 }
 
-/** Tasks that calls with a wrong token speak of; nobody else may have called for them. */
+/** Tasks in the calls with a wrong token; no other calls may contain them. */
 const UNCALLED = 20;
 
 /**
- * Calls that must start nothing: half of them with a wrong token, the others with the right one about
- * a task that is unknown, of another account, or not ended.
+ * Calls that must start nothing: half of them with a wrong token, the others with the right one
+ * about a task that is unknown, of another account, or unfinished.
  */
 export async function forgedCalls(
 	setting: Setting,

@@ -11,7 +11,9 @@ const TURNS = 3;
 const MOST_SECONDS = 5;
 const TIMEOUT_MS = 120_000;
 
-/** How long it takes to check many items, the last of which keeps all of them from being paid for. */
+/**
+ * How long the checks of many items take if the last one is invalid, so that no task is created.
+ */
 export async function measureChecks(setting: Setting): Promise<readonly Measured[]> {
 	const { rest, credential } = setting;
 	const bytes = `{{ $json.number === ${ITEMS - 1} ? -1 : 1000 }}`;

@@ -88,7 +88,7 @@ async function lagsOf(setting: Setting, lag: LagCase, runOne: () => Promise<Retu
 	return noted(setting, returned);
 }
 
-/** Lags in seconds, and looks per task, by what the service has noted. */
+/** Lags in seconds and status checks per task, from the emulator's log. */
 async function noted({ emulator }: Setting, returned: readonly Returned[]) {
 	const tasks = await emulator.tasks();
 	const lags = returned.map(({ requestId, returnedAt }) => {

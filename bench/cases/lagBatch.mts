@@ -9,12 +9,12 @@ const TASKS = 50;
 const SHORTEST_MS = 8_000;
 const LONGEST_MS = 12_000;
 const MEAN_SECONDS = (SHORTEST_MS + LONGEST_MS) / 2 / 1000;
-/** What a schedule that knows nothing pays is half of the duration. */
+/** A schedule without any knowledge waits half of the duration. */
 const GOAL = MEAN_SECONDS / 4;
 
 /**
- * Lag times calls of many tasks of one app in one node, five at a time: the later ones can be looked
- * at when their siblings tell that they may have ended. A task is seen when its outputs are asked for.
+ * Lag times of many tasks of one app in one node, five at a time: the durations of earlier tasks
+ * tell when to check the later ones. A task counts as detected when its outputs are requested.
  */
 export async function measureLagBatch(setting: Setting): Promise<readonly Measured[]> {
 	const { emulator, rest, credential } = setting;

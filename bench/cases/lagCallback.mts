@@ -11,7 +11,7 @@ const MOST_LAG_SECONDS = 0.25;
 const MOST_CALLS = 3;
 const NEXT = 'Next';
 
-/** How late the next node starts when the execution sleeps, and when the node looks at the task. */
+/** How late the next node starts after a pause, and after polling. */
 export async function measureLagCallback(setting: Setting): Promise<readonly Measured[]> {
 	const pause = await measureMode(setting, 'pause');
 	const poll = await measureMode(setting, 'poll');

@@ -13,7 +13,9 @@ const run = promisify(execFile);
 const project = join(import.meta.dirname, '..', '..');
 const script = join(project, 'bench', 'measure', 'loadPackage.cjs');
 
-/** What a start of n8n spends on the package, each time in a fresh process; and on an empty one. */
+/**
+ * How long n8n's start takes for the package, each time in a fresh process, and for an empty one.
+ */
 export async function measureLoad({ node, folder }: Setting): Promise<readonly Measured[]> {
 	const [other, empty] = [join(folder, 'first-package'), join(folder, 'empty-package')];
 	for (const each of [other, empty]) await writeEmptyPackage(each);

@@ -14,7 +14,7 @@ const TIMES_AS_FAST = 3;
 const MOST_OWN_MS = 3;
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
-/** What a node costs when the tasks themselves take no time. */
+/** The overhead of a node if the tasks themselves take no time. */
 export async function measureOverhead(setting: Setting): Promise<readonly Measured[]> {
 	const { rest, emulator, credential, n8n, inspectorPort } = setting;
 	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });

@@ -6,7 +6,7 @@ const MOST_KB = 200;
 
 type Packed = ReadonlyArray<{ readonly size: number; readonly unpackedSize: number }>;
 
-/** What npm would publish of what is built, in KB of 1000 bytes. */
+/** What npm would publish of the build, in KB of 1000 bytes. */
 export async function measureSize(): Promise<readonly Measured[]> {
 	const answer = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
 		cwd: join(import.meta.dirname, '..', '..'),

@@ -23,14 +23,15 @@ const PROBES = 40;
 const CONCURRENT = 10;
 const MEGABYTE = 1024 ** 2;
 const PATIENCE = { timeoutMs: 600_000, everyMs: 2_000 };
-/** The last one started may take so long. */
+/** The last one that is started may take this long. */
 const FALL_ASLEEP_MS = 10_000;
-/** What is left between the last execution falling asleep and the first task ending. */
+/** The time between the pause of the last execution and the end of the first task. */
 const MARGIN_MS = 60_000;
 
 /**
- * Many executions that sleep for tasks at once, and what each of them takes of memory. Their tasks
- * end at half the rate at which this n8n takes calls for its own Wait node, measured first.
+ * Many executions that are paused for tasks at the same time, and the memory of each. Their tasks
+ * finish at half the rate at which this n8n instance accepts calls for its own Wait node, measured
+ * first.
  */
 export async function measureSleeping(setting: Setting): Promise<readonly Measured[]> {
 	const { rest, n8n, inspectorPort, emulator } = setting;
@@ -63,7 +64,7 @@ function plain(what: string, unit: string, ours: number): Measured {
 	return { what, unit, ours, samples: [] };
 }
 
-/** Calls a second, from the first call to the end of the last execution. */
+/** Calls per second, from the first call to the end of the last execution. */
 async function measureEngine({ rest, credential }: Setting): Promise<number> {
 	const nodes = [tellAddress, waitNode, nothing('Next', 'Wait')];
 	const workflow = await storeWorkflow(rest, { name: 'Wait node', nodes, credential });
@@ -81,7 +82,7 @@ async function measureEngine({ rest, credential }: Setting): Promise<number> {
 	return PROBES / ((Date.now() - startedAt) / 1000);
 }
 
-/** Starts executions at the rate at which their tasks are to end. */
+/** Starts executions at the rate at which their tasks should finish. */
 async function makeBed({ rest, emulator, credential }: Setting, everyMs: number) {
 	await emulator.reset();
 	const runningMs = EXECUTIONS * everyMs + MARGIN_MS;
@@ -102,7 +103,7 @@ async function makeBed({ rest, emulator, credential }: Setting, everyMs: number)
 	return { workflow, putToSleep };
 }
 
-/** How many have ended well when none sleeps any more, or when nothing has changed for long. */
+/** How many have succeeded when none is paused anymore, or when nothing has changed for long. */
 async function whenAllEnded({ rest }: Setting, workflow: StoredWorkflow): Promise<number> {
 	await waitUntil(
 		'all to wake',

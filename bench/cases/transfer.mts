@@ -21,8 +21,8 @@ export type NodeContenders = {
 type Samples = Record<'ours' | 'httpRequest' | 'undici' | 'curl', number[]>;
 
 /**
- * Memory and speed of one direction. Our node has its turns first: n8n keeps memory that another node
- * has made it take, and what it has already is not counted as growth.
+ * Memory and speed of one direction. Our node runs first: n8n keeps memory that another node has
+ * allocated, and existing memory is not counted as growth.
  */
 export async function measureTransfers(
 	setting: Setting,

@@ -15,7 +15,7 @@ const PEER = 'Put';
 export async function measureUpload(setting: Setting): Promise<readonly Measured[]> {
 	const { emulator, bytesUrl } = setting;
 	await emulator.setUpStorage({ endpoint: bytesUrl });
-	// The emulator knows nothing of what the other server takes in.
+	// The emulator doesn't know what the other server receives.
 	const data = { id: 1, name: 'file.bin', ext: '.bin', url: `${bytesUrl}/1.bin` };
 	const body = { code: 20000, status: true, data };
 	await emulator.addFault({

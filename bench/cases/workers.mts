@@ -15,7 +15,7 @@ const TASK_SECONDS = 2;
 const CONCURRENCY = 5;
 const TIMEOUT_MS = 300_000;
 
-/** Executions over the workers of n8n's queue mode, which hold one each until its task has ended. */
+/** Executions on the workers of n8n's queue mode; each occupies one until its task is finished. */
 export async function measureWorkers(setting: Setting): Promise<readonly Measured[]> {
 	return [await measureWith(setting, 1), await measureWith(setting, 2)];
 }

@@ -13,8 +13,8 @@ const APP = 57101;
 const ASYNC = { 'X-Service-Task-Async': 'enable' };
 
 /**
- * What nobody can do better than: plain undici that knows beforehand when each task will have ended,
- * looks at it once and reads its outputs.
+ * The best possible result: plain undici that knows in advance when each task will be finished,
+ * checks it once and reads its outputs.
  */
 export async function runKnowing(
 	emulator: Control,

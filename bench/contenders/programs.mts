@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export type Direction = 'download' | 'upload';
 export type Transfer = { readonly url: string; readonly file: string };
 
-/** Seconds that undici takes in a Node.js that does nothing else, without the start of it. */
+/** Seconds that undici needs in a Node.js process that does nothing else, without its start. */
 export async function byUndici(
 	node: string,
 	direction: Direction,
@@ -21,7 +21,7 @@ export async function byUndici(
 	return Number(stdout) / 1000;
 }
 
-/** Seconds that curl takes, by its own clock. */
+/** Seconds that curl needs, by its own clock. */
 export async function byCurl(direction: Direction, { url, file }: Transfer): Promise<number> {
 	const what = direction === 'download' ? ['-o', file] : ['-T', file, '-o', '/dev/null'];
 	const report = ['-w', '%{time_total}'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const NODES = ['Action', 'Trigger'];
 const CREDENTIAL = 'Key';
 
-/** Writes a package of two nodes and a credential that say nothing: what n8n spends on any. */
+/** Writes a package of two empty nodes and a credential: what n8n needs for any package. */
 export async function writeEmptyPackage(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const manifest = {

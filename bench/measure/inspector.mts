@@ -11,7 +11,7 @@ export type Inspector = {
 
 export type Inspected = {
 	readonly pid: number;
-	/** Where the process opens its debugger, by --inspect-port. */
+	/** The URL of the process's debugger, from --inspect-port. */
 	readonly inspectorPort: number;
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { wakeInspector, type Inspected } from './inspector.mts';
 
 const RESET_PEAK = '5';
-/** Garbage of what was before is collected meanwhile, or never. */
+/** Earlier garbage is collected in the meantime, or never. */
 const REST_MS = 2_000;
 
 /**
@@ -21,7 +21,7 @@ export async function peakGrowth<Result>(
 	return { growth: (await sizeOf(pid, 'VmHWM')) - before, result };
 }
 
-/** A collection leaves behind what only the next one can take. */
+/** One collection leaves garbage that only the next one can collect. */
 const COLLECTIONS = 3;
 
 /** The resident set of a process whose garbage has been collected, in bytes. */

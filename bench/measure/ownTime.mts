@@ -13,8 +13,8 @@ type Profile = {
 const SAMPLE_EVERY_MICROSECONDS = 200;
 
 /**
- * The milliseconds that a process spends in files of a package itself, not in what they call, while
- * the work is done.
+ * The milliseconds that a process spends in files of a package itself, not in functions they call,
+ * during the work.
  */
 export async function ownTimeDuring(
 	inspected: Inspected,

@@ -6,7 +6,7 @@ export type Figure = {
 	readonly ours: number;
 	/** Single measurements behind `ours`. */
 	readonly samples: readonly number[];
-	/** What nobody could do better than. */
+	/** The best possible result. */
 	readonly ideal?: number;
 	readonly peers?: Readonly<Record<string, number>>;
 	readonly goal?: Goal;

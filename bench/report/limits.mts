@@ -1,4 +1,4 @@
-/** What the figures do not tell by themselves. */
+/** What the figures do not show by themselves. */
 export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: string }> = [
 	{
 		about: '1 GB, set-up',

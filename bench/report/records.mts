@@ -11,7 +11,7 @@ export type FigureRecord = {
 	readonly peerName: string | null;
 	readonly ratioToIdeal: number | null;
 	readonly ratioToPeer: number | null;
-	/** How many measurements stand behind `ours`. */
+	/** The number of measurements in `ours`. */
 	readonly runs: number;
 };
 

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 
-/** Incompressible, so that nobody on the way gains by it. */
+/** Incompressible, so that compression on the way makes no difference. */
 const CHUNK = randomBytes(1024 ** 2);
 
 const server = createServer((request, response) => {

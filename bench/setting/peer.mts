@@ -14,7 +14,7 @@ export const PEER = 'HTTP Request + Wait 5 s + If';
 
 const FILE = join(import.meta.dirname, '..', 'peers', 'http-request-loop.json');
 
-/** Stores the workflow that people build from n8n's own nodes; it begins with so many items. */
+/** Stores the workflow that people build from n8n's own nodes; it starts with this many items. */
 export async function storePeer(
 	{ rest, service: { apiKey, baseUrl } }: Setting,
 	items: number,

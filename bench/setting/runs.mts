@@ -8,7 +8,7 @@ import type { Rest } from '../../scripts/n8n/rest.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 
-/** What n8n notes of a node's run, in milliseconds; the start since 1970. */
+/** What n8n stores about a node's execution, in milliseconds; the start since 1970. */
 export type TimedRun = NodeRun & { readonly startTime: number; readonly executionTime: number };
 
 type Runs = Readonly<Record<string, readonly NodeRun[]>>;
@@ -36,8 +36,8 @@ export async function runsOfAll(rest: Rest, workflow: StoredWorkflow): Promise<R
 }
 
 /**
- * The same for a workflow that sleeps in between.
- * @throws when the execution does not succeed
+ * The same for a workflow that pauses in between.
+ * @throws if the execution doesn't succeed
  */
 export async function runToEnd(
 	rest: Rest,
@@ -58,8 +58,8 @@ export async function runToEnd(
 }
 
 /**
- * "Execute step" of the editor: runs up to a node, over what earlier runs have put out.
- * @throws when the execution does not succeed
+ * "Execute step" in the editor: runs up to a node, with the output of earlier executions.
+ * @throws if the execution doesn't succeed
  */
 export async function runStep(
 	rest: Rest,
@@ -87,7 +87,7 @@ export function runOf(runs: Runs, nodeName: string): TimedRun {
 	return run as TimedRun;
 }
 
-/** What a run has put out at its first output. */
+/** What an execution has returned at its first output. */
 export function outputOf({ data }: NodeRun): readonly Item[] {
 	return data?.main?.[0] ?? [];
 }

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { stopProcess } from '../../scripts/n8n/process.mts';
 
 export type ServerProcess = {
-	/** What the server printed when it was ready, by the words in front of each address. */
+	/** What the server printed when it was ready, by the words in front of each URL. */
 	readonly addresses: Readonly<Record<string, string>>;
 	stop(): Promise<void>;
 };
 
-/** Servers print `<Name>  <address>` a line each, then this many lines are all of it. */
+/** Servers print `<Name>  <URL>` one per line; this many lines are all of it. */
 export type ServerCommand = {
 	readonly node: string;
 	readonly args: readonly string[];
@@ -17,9 +17,9 @@ export type ServerCommand = {
 };
 
 /**
- * Starts a server in a process of its own, so that its work is not counted as that of whoever is
- * measured. It is killed with the benchmark.
- * @throws when it ends before it has printed all of its addresses
+ * Starts a server in its own process, so that its work isn't counted for the measured one. It is
+ * killed with the benchmark.
+ * @throws if it ends before it has printed all of its URLs
  */
 export async function startServerProcess({
 	node,

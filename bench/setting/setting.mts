@@ -28,7 +28,7 @@ export type Setting = {
 	readonly credential: Credential;
 	/** Its files are at the server of plain bytes. */
 	readonly bytesCredential: Credential;
-	/** Where n8n opens its debugger when it is told to (SIGUSR1). */
+	/** The URL of n8n's debugger after SIGUSR1. */
 	readonly inspectorPort: number;
 	readonly service: ServiceAccess;
 	/** The Node.js that runs n8n. */
@@ -95,7 +95,7 @@ async function open(
 	};
 }
 
-/** The addresses, the key and the quirks are printed before the list of apps. */
+/** The URLs, the key and the quirks are printed before the list of apps. */
 const EMULATOR_LINES = 6;
 
 function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {

@@ -11,10 +11,10 @@ export type Call = {
 	readonly token: string;
 };
 
-/** How a call was answered. */
+/** The response to a call. */
 export type Answered = { readonly status: number; readonly seconds: number };
 
-/** Far beyond what the service grants, so that late answers are told as such. */
+/** Far beyond the limit of the service, so that late responses are recorded as such. */
 const PATIENCE_MS = 120_000;
 const EXECUTION_MS = 60_000;
 const PAGE = 100;
@@ -32,7 +32,9 @@ export function callsFor(tasks: readonly string[], token: string, times: number)
 	);
 }
 
-/** Posts callbacks that tell of success, so many at once; answers in the order of the calls. */
+/**
+ * Sends callbacks that report a success, this many at once; responses in the order of the calls.
+ */
 export async function callAll(
 	url: string,
 	calls: readonly Call[],

@@ -20,11 +20,11 @@ type Draft = {
 	readonly name: string;
 	readonly nodes: readonly BenchNode[];
 	readonly credential: Credential;
-	/** How many items the trigger puts out. */
+	/** How many items the trigger returns. */
 	readonly items?: number;
 };
 
-/** Stores a workflow that begins with a manual trigger. */
+/** Stores a workflow that starts with a manual trigger. */
 export function storeWorkflow(rest: Rest, draft: Draft): Promise<StoredWorkflow> {
 	const { name, credential, items = 1 } = draft;
 	const trigger = { name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
@@ -58,7 +58,7 @@ export function aiApp(name: string, after: string, parameters: BenchNode['parame
 	return { name, after, type: `${PACKAGE_NAME}.aiApp`, typeVersion: 1, parameters };
 }
 
-/** What a user would take without our node. */
+/** What a user would do without our node. */
 export function httpRequest(
 	name: string,
 	after: string,
@@ -67,7 +67,7 @@ export function httpRequest(
 	return { name, after, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
 }
 
-/** A node that does nothing, to see when what comes after begins. */
+/** A node that does nothing, to see when the next one starts. */
 export function nothing(name: string, after: string): BenchNode {
 	return { name, after, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 }

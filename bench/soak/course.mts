@@ -9,13 +9,13 @@ import { APPS, type Workload } from './workloads.mts';
 /** A kind of work as n8n has stored it. */
 export type Stored = Workload & { readonly name: string; readonly stored: StoredWorkflow };
 
-/** How one execution went; `trouble` when not as it was to go. */
+/** The result of one execution; `trouble` if it isn't the expected one. */
 export type Went = { readonly name: string; readonly trouble?: string };
 
 const PATIENCE_MS = 180_000;
 const ASLEEP = 'waiting';
 
-/** Starts the kinds in turn, so many executions a second, and waits for the end of all. */
+/** Starts the kinds in turn, this many executions per second, and waits for the end of all. */
 export async function runCourse(
 	stage: Stage,
 	kinds: readonly Stored[],

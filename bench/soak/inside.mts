@@ -1,6 +1,6 @@
 import { openInspector } from '../measure/inspector.mts';
 
-/** What a Node.js process says of itself. */
+/** What a Node.js process reports about itself. */
 export type Inside = {
 	/** Bytes in use after its garbage was collected. */
 	readonly heap: number;
@@ -15,7 +15,7 @@ const QUESTION = `JSON.stringify({
 
 type Evaluated = { readonly result: { readonly value: string } };
 
-/** Asks a process that was started with --inspect, and leaves it again. */
+/** Asks a process that was started with --inspect, and disconnects. */
 export async function lookInside(port: number): Promise<Inside> {
 	const inspector = await openInspector(port);
 	try {

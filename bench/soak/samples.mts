@@ -19,7 +19,7 @@ const LOOK_MS = 500;
 const LOOKS_PER_SAMPLE = 30;
 const MEGABYTE = 1024 ** 2;
 
-/** Takes samples; `sockets` is what there is at that moment, or was at most in between. */
+/** Takes samples; `sockets` is the current number, or the highest one in between. */
 export function createSampler({ n8n, emulator }: Stage, inspectorPort: number) {
 	const { apiUrl, metaUrl, storageUrl } = emulator;
 	const ports = [apiUrl, metaUrl, storageUrl].map((url) => Number(new URL(url).port));

@@ -17,7 +17,7 @@ type Options = {
 	readonly inspectorPort: number;
 };
 
-/** Works n8n for so many minutes and looks what has become of it. */
+/** Keeps n8n busy for so many minutes and checks the results. */
 export async function soak(stage: Stage, options: Options): Promise<Soaked> {
 	const { emulator } = stage;
 	emulator.plan({ outcome: 'Failed', errorMessage: 'out of paint' }, { appId: APPS.failing });

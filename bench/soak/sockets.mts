@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** The state "listen" of /proc/net/tcp; every other one belongs to a connection. */
+/** The status "listen" of /proc/net/tcp; every other one belongs to a connection. */
 const LISTENING = '0A';
 
 /** How many connections of a process lead to these ports of this machine. Linux only. */
@@ -25,7 +25,10 @@ async function inodesOf(pid: number): Promise<ReadonlySet<string>> {
 
 type Row = { readonly state: string; readonly port: number; readonly inode: string };
 
-/** Columns: number, own address, remote address, state, queues, timers, retransmits, user, timeout, inode. */
+/**
+ * Columns: number, local host, remote host, status, queues, timers, retransmits, user, timeout,
+ * inode.
+ */
 async function rowsOf(pid: number, table: string): Promise<readonly Row[]> {
 	const text = await readFile(`/proc/${pid}/net/${table}`, 'utf8');
 	const lines = text.trim().split('\n').slice(1);

@@ -5,7 +5,7 @@ import { slopeOf } from './slope.mts';
 
 /** One timer for each execution would be hundreds. */
 const TIMERS_OF_N8N = 25;
-/** The share of executions that may end in a message on a machine that is busy with other things. */
+/** The share of executions that may fail with a message on a machine that is busy otherwise. */
 const TOLERATED = 0.01;
 
 export type Soaked = {
@@ -20,7 +20,7 @@ export type Soaked = {
 	readonly timers: { readonly before: number; readonly after: number };
 	/** Over the second half. */
 	readonly slopes: { readonly heapMbPerHour: number; readonly residentMbPerHour: number };
-	/** Executions that ended otherwise than they were to. */
+	/** Executions that ended differently than expected. */
 	readonly surprises: readonly string[];
 	/** What fails the soak. */
 	readonly troubles: readonly string[];
@@ -35,7 +35,7 @@ type Course = {
 	readonly samples: readonly Sample[];
 };
 
-/** What a soak has come to. */
+/** The result of a soak test. */
 export function judge(minutes: number, course: Course): Soaked {
 	const { stage, kinds, went, started, samples } = course;
 	const count = (name: string) => went.filter((each) => each.name === name).length;
@@ -64,7 +64,7 @@ export function judge(minutes: number, course: Course): Soaked {
 	return { ...found, troubles: troublesOf(found, went), samples };
 }
 
-/** Counts alone: what a busy machine does to memory and time is told, and not judged. */
+/** Only counts: the effect of a busy machine on memory and time is reported, but not judged. */
 function troublesOf(
 	found: Omit<Soaked, 'troubles' | 'samples'>,
 	went: readonly Went[],

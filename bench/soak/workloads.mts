@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../scripts/n8n/workflows.mts';
 
-/** One kind of work, and how it is to end. */
+/** One kind of work, and its expected end. */
 export type Workload = {
 	readonly workflow: Workflow;
 	/** How many tasks one execution creates. */
@@ -8,13 +8,13 @@ export type Workload = {
 	readonly endsAs: 'success' | 'error' | 'canceled';
 };
 
-/** The apps of the emulator that stand for tasks that end well, that fail, and that take for ever. */
+/** The apps of the emulator for tasks that succeed, that fail, and that run forever. */
 export const APPS = { good: 57101, failing: 57103, endless: 54663 } as const;
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 const WEBHOOK_ID = '0d7f5a3e-52c1-4b8e-9a54-6c1f0e2b7d31';
 
-/** The path of the workflow that callbacks start, behind n8n's address. */
+/** The path of the workflow that callbacks start, after n8n's host. */
 export const TRIGGER_PATH = `/webhook/${WEBHOOK_ID}/ai-app-task`;
 
 /** The workflow that callbacks start. */
@@ -22,7 +22,7 @@ export const calledBack: Workflow = chain('Called back', [
 	{ ...own('AI App Trigger', 'aiAppTrigger', {}), webhookId: WEBHOOK_ID },
 ]);
 
-/** What a person's n8n does on a mixed day, one workflow each. */
+/** What a user's n8n does on a mixed day, one workflow each. */
 export function workloads(n8nUrl: string, storageUrl: string): Readonly<Record<string, Workload>> {
 	const sample = `${storageUrl}/samples/landscape.png`;
 	return {

@@ -2,7 +2,7 @@ import { renderTone } from '../rendering/tone.mts';
 import { appInput, type SampleApp } from './app.mts';
 import { valueSheet } from './valueSheet.mts';
 
-/** Media inputs in every form that an app can declare; outputs a picture and a sound. */
+/** Media inputs in every format that an app can declare; outputs an image and a sound. */
 export const allMedia: SampleApp = {
 	id: 57004,
 	name: 'All Media',

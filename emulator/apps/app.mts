@@ -18,7 +18,7 @@ export type AppInput = {
 	/** The default. A string that begins with `/` is a path on the storage host. */
 	readonly value: InputValue | null;
 	readonly sort?: number;
-	/** Takes the URL of a file and nothing else. */
+	/** Accepts the URL of a file and nothing else. */
 	readonly isMedia: boolean;
 };
 
@@ -32,7 +32,7 @@ export type MediaReader = {
 	bytes(address: InputValue | undefined): Promise<Buffer | undefined>;
 };
 
-/** What the outputs of a run depend on besides its values. */
+/** What the outputs depend on besides the inputs. */
 export type Run = { readonly requestId: string; readonly media: MediaReader };
 
 export type SampleApp = {

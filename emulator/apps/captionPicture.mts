@@ -2,7 +2,7 @@ import { writeCaption } from '../rendering/caption.mts';
 import { renderCard } from '../rendering/card.mts';
 import { appInput, type SampleApp } from './app.mts';
 
-/** Image and text to image: the text on a dark band of the picture. */
+/** Image and text to image: the text on a dark band of the image. */
 export const captionPicture: SampleApp = {
 	id: 57102,
 	name: 'Caption a Picture',

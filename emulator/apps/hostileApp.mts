@@ -1,7 +1,7 @@
 import { appInput, type SampleApp } from './app.mts';
 import { valueSheet } from './valueSheet.mts';
 
-/** Would leak the input items of whoever runs the app. */
+/** Would leak the input items of anyone who runs the app. */
 const ITEMS = '={{ JSON.stringify($input.all().map((item) => item.json)) }}';
 const ITEM = '{{ JSON.stringify($json) }}';
 /** Fails every execution that evaluates it. */

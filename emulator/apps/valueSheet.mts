@@ -1,7 +1,7 @@
 import { renderCard } from '../rendering/card.mts';
 import type { InputValues, OutputFile } from './app.mts';
 
-/** A picture that lists the values of the run, for apps that test inputs. */
+/** An image that lists the values of the task, for apps that test inputs. */
 export function valueSheet(title: string, values: InputValues): OutputFile {
 	const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`);
 	const text = [title, '', ...lines].join('\n');

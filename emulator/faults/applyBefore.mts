@@ -14,7 +14,9 @@ export type FaultContext = {
 
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 
-/** The part of a fault that comes before processing; undefined: go on and process the request. */
+/**
+ * The part of a fault that comes before processing; undefined: continue and process the request.
+ */
 export async function applyBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,

@@ -16,7 +16,7 @@ export type FaultEffect =
 			readonly message?: string;
 	  }
 	| { readonly type: 'reset'; readonly when: 'before' | 'after' }
-	/** Resets the connection this many ms after the request arrived; processing goes on. */
+	/** Resets the connection this many ms after the request arrived; processing continues. */
 	| { readonly type: 'cut'; readonly ms: number }
 	/** Processes the request after this many ms of the emulator's clock. */
 	| { readonly type: 'delay'; readonly ms: number }

@@ -27,7 +27,7 @@ export type ModelTaskRecord = {
 export type ModelTaskStore = {
 	create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask;
 	find(requestId: string): ModelTask | undefined;
-	/** All tasks with their current state, oldest first. */
+	/** All tasks with their current status, oldest first. */
 	records(): ModelTaskRecord[];
 	clear(): void;
 };

@@ -5,7 +5,7 @@ import type { SampleModel } from './model.mts';
 
 const MAX_PICTURES = 4;
 
-/** Text to image: up to four pictures, with consecutive seeds. */
+/** Text to image: up to four images, with consecutive seeds. */
 export const textToImage: SampleModel = {
 	endpoint: 'sample-painter/text-to-image',
 	parameters: [

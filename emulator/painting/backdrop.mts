@@ -5,7 +5,7 @@ import type { Scene } from './scene.mts';
 
 type House = { readonly x: number; readonly width: number; readonly height: number };
 
-/** What is far away: a low ridge, and mountains or a city if they are asked for. */
+/** The background: a low ridge, and mountains or a city if they are in the prompt. */
 export function paintBackdrop(scene: Scene): void {
 	const { canvas, random, brief, palette, horizon, unit } = scene;
 	if (brief.has('mountains')) paintMountains(scene);

@@ -19,7 +19,7 @@ const RGBA = 4;
 /** Higher shares are full ones, but for rounding errors. */
 const OPAQUE = 0.998;
 
-/** Paints on a picture in place. */
+/** Paints on an image in place. */
 export function createCanvas({ bitmap: { width, height, data } }: Picture): Canvas {
 	const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
 

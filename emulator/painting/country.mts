@@ -9,10 +9,10 @@ import { drawStanding, spread } from './subjects.mts';
 type Placed = readonly [subject: Subject, x: number];
 
 type Hill = {
-	/** From the horizon (0) to the lower edge of the picture (1). */
+	/** From the horizon (0) to the lower edge of the image (1). */
 	readonly depth: number;
 	readonly waves: number;
-	/** Where it rises, so that things stand out against the sky. */
+	/** Where it rises, so that things are visible against the sky. */
 	readonly knolls?: readonly Placed[];
 };
 

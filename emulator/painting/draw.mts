@@ -4,7 +4,7 @@ import type { Palette } from './palettes.mts';
 import { polygonsOf, type Polygon } from './path.mts';
 import type { Shape, Tone } from './shape.mts';
 
-/** A rectangle of the picture that a square of 100 by 100 is stretched to. */
+/** A rectangle of the image that a square of 100 by 100 is stretched to. */
 export type Box = {
 	readonly x: number;
 	readonly y: number;

@@ -6,7 +6,7 @@ import { COASTAL, COLORS, FEATURES, SHAPES, TIMES } from './words.mts';
 export type Subject = { readonly shape: Shape; readonly color: Color };
 export type Feature = keyof typeof FEATURES;
 
-/** What is understood of a prompt; everything else is left out. */
+/** The known words of a prompt; everything else is left out. */
 export type Brief = {
 	readonly time?: TimeOfDay;
 	readonly subjects: readonly Subject[];
@@ -21,7 +21,7 @@ const MAX_SUBJECTS = 5;
 /** How many a plural stands for. */
 const SEVERAL = 3;
 
-/** Looks for known words, in their order. */
+/** Finds known words, in their order. */
 export function readPrompt(prompt: string): Brief {
 	const words = (prompt.toLowerCase().match(/\p{L}+|[,.;]/gu) ?? []).map(singular);
 	const names = (list: readonly string[]) => words.some(({ text }) => list.includes(text));

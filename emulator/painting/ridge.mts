@@ -9,7 +9,7 @@ type RidgeSetup = {
 	/** The mean height, and how far the line departs from it. */
 	readonly at: number;
 	readonly by: number;
-	/** Waves over the width of the picture. */
+	/** Waves over the width of the image. */
 	readonly waves: number;
 	/** Peaks instead of round tops. */
 	readonly peaked?: boolean;

@@ -10,10 +10,10 @@ export type Scene = {
 	readonly time: TimeOfDay;
 	readonly palette: Palette;
 	readonly brief: Brief;
-	/** The shorter side of the picture in pixels: sizes of things are shares of it. */
+	/** The shorter side of the image in pixels: sizes of things are shares of it. */
 	readonly unit: number;
 	/** Where sky and sea meet, in pixels from the top. */
 	readonly horizon: number;
-	/** The side of the picture where land is, if there is sea too; sun or moon are on the other. */
+	/** The side of the image where land is, if there is sea too; sun or moon are on the other. */
 	readonly landIsLeft: boolean;
 };

@@ -6,7 +6,7 @@ export type Shape = {
 	/** In the singular; a trailing `s` of the prompt's word is ignored. */
 	readonly words: readonly string[];
 	readonly place: 'land' | 'sea' | 'sky';
-	/** The side of its square, relative to the picture. */
+	/** The side of its square, relative to the image. */
 	readonly size: number;
 	/** Its own color in daylight, unless the prompt names another. */
 	readonly color: string;

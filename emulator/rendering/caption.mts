@@ -5,7 +5,7 @@ export type CaptionPlace = 'top' | 'bottom';
 
 const RGBA = 4;
 
-/** Writes a caption on a darkened quarter of a picture; returns a PNG. */
+/** Writes a caption on a darkened quarter of an image; returns a PNG. */
 export async function writeCaption(
 	picture: Picture,
 	text: string,

@@ -3,7 +3,7 @@ import { paintPattern } from './pattern.mts';
 import { encodePicture, type Picture } from './picture.mts';
 import { heightOf, writeText, type Area } from './text.mts';
 
-/** A picture with text on a pattern. Sizes are in pixels. */
+/** An image with text on a pattern. Sizes are in pixels. */
 export type Card = {
 	readonly width?: number;
 	/** `fitting`: the height of the text. */

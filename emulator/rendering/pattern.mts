@@ -10,7 +10,7 @@ const DISCS = 3;
 const SLOPE_SHADES = 240;
 const DISC_SHADES = 40;
 
-/** Fills a picture with a gradient and a few discs, derived from `source`. */
+/** Fills an image with a gradient and a few discs, derived from `source`. */
 export function paintPattern(picture: Picture, source: string): void {
 	const digest = createHash('sha256').update(source).digest();
 	const { width, height, data } = picture.bitmap;

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { defaultFormats, Jimp, PNGFilterType } from 'jimp';
 
-/** A decoded picture that can be changed in place. */
+/** A decoded image that can be changed in place. */
 export type Picture = InstanceType<typeof Jimp>;
 
 /** The first bytes of each file format, in hexadecimal. */
@@ -31,7 +31,7 @@ export async function decodePicture(bytes: Buffer): Promise<Picture | undefined>
 	}
 }
 
-/** Encodes a picture as PNG. Without row filters, which is fast and suits flat colors. */
+/** Encodes an image as PNG. Without row filters, which is fast and suits flat colors. */
 export function encodePicture(picture: Picture): Promise<Buffer> {
 	const filterType = PNGFilterType.NONE;
 	const deflateStrategy = constants.Z_DEFAULT_STRATEGY;

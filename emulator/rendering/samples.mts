@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<string, Card>> = {
 	},
 };
 
-/** The sample picture with this name as PNG, if there is one. */
+/** The sample image with this name as PNG, if there is one. */
 export async function renderSample(name: string): Promise<Buffer | undefined> {
 	const card = SAMPLES[name];
 	return card && renderCard(card);

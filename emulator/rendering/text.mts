@@ -3,7 +3,7 @@ import { SANS_16_WHITE, SANS_32_WHITE, SANS_8_WHITE } from 'jimp/fonts';
 import { readFont, type Font } from './font.mts';
 import type { Picture } from './picture.mts';
 
-/** A rectangle within a picture, in pixels. */
+/** A rectangle within an image, in pixels. */
 export type Area = {
 	readonly x: number;
 	readonly y: number;
@@ -14,7 +14,7 @@ export type Area = {
 const MIN_WIDTH = 48;
 const fonts = new Map<string, Promise<Font>>();
 
-/** Writes white text into an area, in a font size that suits the picture; none if too narrow. */
+/** Writes white text into an area, in a font size that suits the image; none if too narrow. */
 export async function writeText(picture: Picture, text: string, area: Area): Promise<void> {
 	if (area.width < MIN_WIDTH) return;
 	const font = await loaded(fontFor(picture.bitmap.width, text));
@@ -27,7 +27,7 @@ export async function writeText(picture: Picture, text: string, area: Area): Pro
 	}
 }
 
-/** The height of a text that is wrapped to `width`, in a picture `pictureWidth` wide. */
+/** The height of a text that is wrapped to `width`, in an image `pictureWidth` wide. */
 export async function heightOf(text: string, width: number, pictureWidth: number): Promise<number> {
 	const font = await loaded(fontFor(pictureWidth, text));
 	const heights = text.split('\n').map((line) => measureTextHeight(font, line || ' ', width));

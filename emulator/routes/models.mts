@@ -15,7 +15,7 @@ type StatusRoute = { Params: { requestId: string } };
 
 const TASKS = '/v1/modelzoo/tasks';
 
-/** Calls of models (spec: further endpoints); they never wait for the task to end. */
+/** Calls of models (spec: further endpoints); they never wait for the task to finish. */
 export function modelRoutes(app: FastifyInstance, service: Service): void {
 	const { quirks, modelTasks, plans } = service;
 	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);

@@ -7,7 +7,7 @@ import type { Service } from '../service/service.mts';
 
 type FileRoute = { Params: { '*': string } };
 
-/** Public downloads: outputs until they expire, sample pictures, uploaded objects. */
+/** Public downloads: outputs until they expire, sample images, uploaded objects. */
 export function storageRoutes(app: FastifyInstance, { quirks, files }: Service): void {
 	app.get<FileRoute>('/*', openRoute('download'), async ({ method, params }, reply) => {
 		const file = await files.read(params['*']);

@@ -41,7 +41,7 @@ type FileSources = {
 const MAX_RENDERED = 64;
 const MEDIA_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.wav': 'audio/wav' };
 
-/** Serves outputs of tasks, uploaded objects and sample pictures. */
+/** Serves outputs of tasks, uploaded objects and sample images. */
 export function createFileStore(surroundings: FileSources): FileStore {
 	const { tasks, modelTasks, clock, addresses, objects } = surroundings;
 	const rendered = createRenderCache(MAX_RENDERED);

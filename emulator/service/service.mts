@@ -15,7 +15,7 @@ import { createTaskStore, type TaskStore } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import { createFileStore, type FileStore } from './fileStore.mts';
 
-/** Where the hosts listen, without a trailing slash. */
+/** The URLs of the hosts, without a trailing slash. */
 export type Addresses = Record<HostName, string>;
 
 /** The state shared by all hosts of one emulator. */
@@ -73,7 +73,7 @@ export function createService(
 	};
 }
 
-/** Clears everything that requests and tests have added; clock, key and addresses stay. */
+/** Clears everything that requests and tests have added, except clock, key and URLs. */
 export function resetService(service: Service): void {
 	const { tasks, callbacks, modelTasks, modelSettings, plans, faults, requests } = service;
 	const { credentials, objects, resources, storageSettings } = service;

@@ -15,7 +15,7 @@ type AccountRead = {
 const GIFTS = { gift_balance: 899 };
 const REST = { recharge_balance: 12000, total_available_coupons: 2, credits_today_expired: 10 };
 
-/** What the account can be asked for. Like the service it omits members that are 0. */
+/** What the account can be asked for. Like the service it omits fields that are 0. */
 export const ACCOUNT_READS = {
 	wallet: {
 		host: 'api',

@@ -11,7 +11,10 @@ const TROUBLE = { byDefault: true, whenKind: false };
 const HELP = { byDefault: false, whenKind: true };
 const ODDITY = { byDefault: false, whenKind: false };
 
-/** Deviations from the specification, and differences between deployments where it is silent. */
+/**
+ * Deviations from the specification, and differences between instances of the service where it is
+ * silent.
+ */
 export const QUIRKS = {
 	lateRecords: { description: 'A new task is not found (404) for its first 300 ms.', ...TROUBLE },
 	noEndedAt: { description: 'Records of ended tasks lack ended_at.', ...TROUBLE },

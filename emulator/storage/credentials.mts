@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EmulatorClock } from '../time/clock.mts';
 
-/** Where an upload may go: one object in one bucket. */
+/** The target of an upload: one object in one bucket. */
 export type UploadTarget = {
 	readonly bucket: string;
 	/** Includes the leading `oss-`, as sent by the service. */

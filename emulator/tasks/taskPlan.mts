@@ -14,7 +14,7 @@ export type TaskPlan = {
 	readonly unknownStatus?: string;
 	/** How the callback of a task in webhook mode is sent; missing members have their defaults. */
 	readonly callback?: Partial<CallbackPlan>;
-	/** Answers a held connection after this time although the task has not ended. */
+	/** Responds to an open connection after this time even if the task isn't finished. */
 	readonly heldFor?: HeldPlan;
 	/** Tasks ahead in the queue; the service sends -1 for unknown. */
 	readonly queueCount?: number;
@@ -25,7 +25,10 @@ export type HeldPlan = { readonly ms: number; readonly answer: 'record' | 'id' }
 
 /** How the callback of a task is sent. */
 export type CallbackPlan = {
-	/** Milliseconds from the task's end to the first call; below 0 it comes before the task has ended. */
+	/**
+	 * Milliseconds from the task's end to the first call; below 0 it is sent before the task is
+	 * finished.
+	 */
 	readonly offsetMs: number;
 	/** How many times the callback is sent, regardless of the response; 0 for never. */
 	readonly copies: number;

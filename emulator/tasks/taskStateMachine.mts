@@ -4,14 +4,14 @@ export type TaskStatus = 'Queuing' | 'Preparing' | 'Running' | 'Success' | 'Fail
 export type StopKind = 'cancel' | 'interrupt';
 export type Stop = { readonly by: StopKind; readonly at: number };
 
-/** All that the state of a task depends on, besides the time. */
+/** Everything that the status of a task depends on, besides the time. */
 export type TaskCourse = {
 	readonly plan: TaskPlan;
 	readonly createdAt: number;
 	readonly stop?: Stop;
 };
 
-/** The state of a task at one moment. Times are epoch ms and absent until reached. */
+/** The status of a task at one moment. Times are epoch ms and absent until reached. */
 export type TaskState = {
 	readonly status: TaskStatus;
 	readonly updatedAt: number;
@@ -23,7 +23,7 @@ export type TaskState = {
 /** Time between an interrupt and the end of the task. */
 const INTERRUPT_MS = 200;
 
-/** The state of a task at `now`: a pure function, so no timer has to advance it. */
+/** The status of a task at `now`: a pure function, so no timer has to advance it. */
 export function stateAt(course: TaskCourse, now: number): TaskState {
 	const end = endOf(course);
 	const reached = (milestone: number) => (milestone <= Math.min(now, end) ? milestone : undefined);
@@ -35,7 +35,7 @@ export function stateAt(course: TaskCourse, now: number): TaskState {
 	return { status, updatedAt, executedAt, runningAt, endedAt };
 }
 
-/** When a task ends or ended (epoch ms), unless it is stopped later on. */
+/** When a task finishes or finished (epoch ms), unless it is stopped later. */
 export function endOf({ plan, createdAt, stop }: TaskCourse): number {
 	if (stop) return stop.by === 'cancel' ? stop.at : stop.at + INTERRUPT_MS;
 	return createdAt + plan.queuingMs + plan.preparingMs + plan.runningMs;

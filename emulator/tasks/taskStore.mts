@@ -43,7 +43,7 @@ export type TaskStore = {
 	find(requestId: string): Task | undefined;
 	/** Stops a task, or returns why it cannot be stopped. A second stop has no effect. */
 	stop(task: Task, by: StopKind): ServiceError | undefined;
-	/** All tasks with their current state, oldest first. */
+	/** All tasks with their current status, oldest first. */
 	records(): TaskRecord[];
 	clear(): void;
 };
@@ -80,7 +80,7 @@ export function createTaskStore(clock: EmulatorClock): TaskStore {
 	};
 }
 
-/** Resolves when a task has ended, or when `signal` is aborted. */
+/** Resolves when a task is finished, or when `signal` is aborted. */
 export async function taskEnd(
 	task: Task,
 	clock: EmulatorClock,

@@ -6,15 +6,15 @@ export type EmulatorClock = {
 	/** Calls `run` when the clock reaches `time`; the returned function cancels the timer. */
 	at(time: number, run: () => void): () => void;
 	/**
-	 * Resolves at `time` (`Infinity`: never) or when `signal` is aborted. For requests that are held
-	 * open.
+	 * Resolves at `time` (`Infinity`: never) or when `signal` is aborted. For requests that are
+	 * kept open.
 	 */
 	wait(time: number, signal?: AbortSignal): Promise<void>;
-	/** How many requests `wait` is holding open: unanswered, but idle. */
+	/** How many requests `wait` keeps open: without a response, but idle. */
 	readonly held: number;
 };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that is stopped until a test moves it. */
 export type ManualClock = EmulatorClock & {
 	/** Runs the timers due up to `time` in order, with a turn of the event loop after each. */
 	advanceTo(time: number): Promise<void>;

@@ -54,7 +54,7 @@ function outputsRecord(task: ModelTask, storageUrl: string): ModelOutputsRecord 
 	};
 }
 
-/** Durations in ms, once the task has ended. */
+/** Durations in ms, once the task is finished. */
 function costTimes({ createdAt }: ModelTask, { status, runningAt, endedAt }: TaskState): object {
 	if (endedAt === undefined || runningAt === undefined) return {};
 	const total = { total_cost_time: endedAt - createdAt };

@@ -31,7 +31,7 @@ export function outputsRecord(
 	return { request_id: task.requestId, status: statusWord(task, status), outputs: shown };
 }
 
-/** A task as held connections and callbacks get it: status and outputs, without envelope. */
+/** A task as open connections and callbacks get it: status and outputs, without envelope. */
 export function flatRecord(
 	task: Task,
 	now: number,
@@ -71,7 +71,7 @@ function formatTime(instant: number | undefined): string | undefined {
 	return instant === undefined ? undefined : serviceTime(instant);
 }
 
-/** Durations in ms, once the task has ended; no `real_` members when it was interrupted. */
+/** Durations in ms, once the task is finished; no `real_` members if it was interrupted. */
 function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Record<string, number> {
 	if (!endedAt || !runningAt || status === 'Failed') return {};
 	const running = endedAt - runningAt;

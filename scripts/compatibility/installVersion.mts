@@ -3,18 +3,18 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { buildSqlite, sqliteBinary } from '../setup/sqlite.mjs';
 
-/** A version of n8n, the Node.js that it runs on, and what it needs to be installed and started. */
+/** A version of n8n, its Node.js, and everything to install and start it. */
 export type Version = {
 	readonly line: string;
 	readonly n8n: string;
 	readonly node: string;
-	/** What npm would otherwise install in a version that does not fit. */
+	/** What npm would otherwise install in an incompatible version. */
 	readonly beside: Readonly<Record<string, string>>;
 	readonly overrides: Readonly<Record<string, string>>;
 	readonly env: Readonly<Record<string, string>>;
 };
 
-/** Installs it into a folder of its own, or finds it there; returns the folder. */
+/** Installs it into its own folder, or finds it there; returns the folder. */
 export function installVersion(project: string, version: Version): string {
 	const folder = join(project, '.compatibility', version.n8n);
 	mkdirSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ export type SavedFile = {
 };
 
 export type Summary = {
-	/** n8n's word for how the execution ended; "error" also when there was none. */
+	/** n8n's word for how the execution ended; "error" also if there was no execution. */
 	readonly status: string;
 	readonly items: ReadonlyArray<{
 		readonly request_id: unknown;
@@ -33,7 +33,7 @@ export type Summary = {
 
 const EXECUTION_TIMEOUT_MS = 120_000;
 
-/** Runs the main example in n8n, and writes the files that came out of it to a folder. */
+/** Runs the main example in n8n, and writes its output files to a folder. */
 export async function runOnce(
 	stage: Stage,
 	projectFolder: string,

@@ -8,9 +8,9 @@ type Running = { readonly editorUrl: string; readonly controlUrl: string };
 const RECORD = 'running.json';
 
 /**
- * Two n8n on one database spoil it for each other. A demo that was killed leaves its record behind,
- * so what counts is whether its emulator still answers.
- * @throws when a demo uses the folder at this moment
+ * Two n8n instances on one database disturb each other. A killed demo leaves its record behind, so
+ * the test is whether its emulator still responds.
+ * @throws if a demo uses the folder at this moment
  */
 export async function refuseSecondDemo(userFolder: string): Promise<void> {
 	const running = await readRecord(userFolder);

@@ -4,7 +4,7 @@ import { webhookUrl, type StoredWorkflow } from '../n8n/workflows.mts';
 import { addExample, exampleFiles, formUrl, readExample } from '../stage/examples.mts';
 import { OWNER, type Stage } from '../stage/stage.mts';
 
-/** Puts the examples into the editor, says where it is, and leaves it open until Ctrl-C. */
+/** Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C. */
 export async function stayOpen(stage: Stage, projectFolder: string): Promise<void> {
 	const examples: StoredWorkflow[] = [];
 	for (const file of exampleFiles(projectFolder)) {
@@ -47,7 +47,7 @@ Ctrl-C stops both.
 `;
 }
 
-/** Where a form is open; empty for all that show none. */
+/** The URL of an open form; empty for workflows without a form. */
 function fillingIn({ n8n }: Stage, example: StoredWorkflow): string {
 	const address = formUrl(n8n.url, example);
 	if (address === undefined || !example.active) return '';

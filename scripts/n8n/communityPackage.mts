@@ -8,7 +8,7 @@ type Manifest = {
 };
 
 /**
- * Puts a built package where n8n keeps installed community packages, as its installer leaves them:
+ * Puts a built package into n8n's folder of installed community packages, as its installer does:
  * the files that would be published, and no node_modules, so that n8n's own n8n-workflow is used.
  * Node types are then named as for real users: `<package name>.<node name>`.
  */

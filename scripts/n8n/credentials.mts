@@ -17,7 +17,7 @@ export type CredentialTest = {
 	readonly message: string;
 };
 
-/** Creates the credential, or brings the one of the same name and type up to date. */
+/** Creates the credential, or updates the one of the same name and type. */
 export async function saveCredential(rest: Rest, draft: CredentialDraft): Promise<Credential> {
 	const all = await rest.call<readonly Credential[]>('GET', '/rest/credentials');
 	const present = all.find(({ name, type }) => name === draft.name && type === draft.type);
@@ -25,7 +25,7 @@ export async function saveCredential(rest: Rest, draft: CredentialDraft): Promis
 	return rest.call('PATCH', `/rest/credentials/${present.id}`, draft);
 }
 
-/** What the editor shows after "Test": what the test of the node says to n8n. */
+/** What the editor shows after "Test": the response of the node's test to n8n. */
 export function testCredential(
 	rest: Rest,
 	{ id }: Credential,

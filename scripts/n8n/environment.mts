@@ -9,7 +9,10 @@ export type N8nPlace = {
 	readonly brokerPort: number;
 };
 
-/** What n8n needs of the machine. N8N_*, DB_* and NODE_ENV of the caller would change its behaviour. */
+/**
+ * The variables that n8n needs from the machine. N8N_*, DB_* and NODE_ENV of the caller would
+ * change its behavior.
+ */
 const INHERITED = ['HOME', 'LANG', 'SystemRoot', 'TEMP', 'TMPDIR', 'USERPROFILE'];
 
 /** The variables of a private n8n: reachable from this machine only, no calls home, no pop-ups. */
@@ -24,7 +27,7 @@ export function n8nEnvironment(place: N8nPlace): Record<string, string> {
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(place.port),
-		// A worker, which has no other server, answers health checks there.
+		// A worker, which has no other server, responds to health checks there.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(place.port),
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',

@@ -7,9 +7,9 @@ import type { StoredWorkflow } from './workflows.mts';
 export type BinaryRecord = {
 	readonly mimeType: string;
 	readonly fileName?: string;
-	/** The id of a stored file; absent where n8n keeps binary data in memory. */
+	/** The ID of a stored file; absent if n8n keeps binary data in memory. */
 	readonly id?: string;
-	/** Base64 where there is no id. */
+	/** Base64 if there is no ID. */
 	readonly data: string;
 };
 
@@ -50,13 +50,13 @@ export async function runWorkflow(rest: Rest, workflow: StoredWorkflow): Promise
 	const { executionId } = await rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
-		// n8n 1.x runs what it is sent instead of what it has stored.
+		// n8n 1.x runs the workflow in the request instead of the stored one.
 		{ workflowData: workflow, startNodes: [], triggerToStartFrom: { name: trigger.name } },
 	);
 	return executionId;
 }
 
-/** Waits until an execution has ended or sleeps. */
+/** Waits until an execution is finished or paused. */
 export function waitForExecution(rest: Rest, id: string, timeoutMs: number): Promise<Execution> {
 	return waitUntil(
 		`execution ${id} to end`,
@@ -79,7 +79,7 @@ export async function executionIds(rest: Rest, { id }: StoredWorkflow): Promise<
 	return results.map((execution) => execution.id);
 }
 
-/** How many executions of a workflow are in a state. */
+/** How many executions of a workflow have a status. */
 export async function countExecutions(
 	rest: Rest,
 	{ id }: Pick<StoredWorkflow, 'id'>,
@@ -97,7 +97,7 @@ export async function stopExecution(rest: Rest, id: string): Promise<void> {
 	await rest.call('POST', `/rest/executions/${id}/stop`);
 }
 
-/** The items that a node's last run put out. */
+/** The items that a node has returned last. */
 export function itemsOf(execution: Execution, nodeName: string, output = 0): readonly Item[] {
 	return execution.runs[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
 }
@@ -107,7 +107,10 @@ export async function readBinary(rest: Rest, { id, data }: BinaryRecord): Promis
 	return rest.bytes(`/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
 }
 
-/** `undefined` for a moment after the start: n8n answers the run call before it has stored it. */
+/**
+ * `undefined` for a moment after the start: n8n responds to the run request before it has stored
+ * it.
+ */
 async function findExecution(rest: Rest, id: string): Promise<Execution | undefined> {
 	const record = await rest
 		.call<ExecutionRecord>('GET', `/rest/executions/${id}`)

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * A port of this machine that nobody listens on.
- * @param preferred taken when it is free, else any other
+ * A free port of this machine.
+ * @param preferred used if it is free, else any other
  */
 export async function freePort(preferred = 0): Promise<number> {
 	return (await tryPort(preferred)) ?? (await freePort());

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const STOP_TIMEOUT_MS = 15_000;
 
-/** What n8n is started as: all of it, or in queue mode the main process, and the two others. */
+/**
+ * The role that n8n is started in: all of it, or in queue mode the main process, and the two
+ * others.
+ */
 export type N8nCommand = 'start' | 'worker' | 'webhook';
 
 /**
@@ -36,7 +39,7 @@ export function hasEnded(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Asks the child to end, and ends it when it does not comply in time. */
+/** Asks the child to end, and kills it if it doesn't end in time. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
 	if (hasEnded(child)) return;
 	const ended = once(child, 'exit');
@@ -46,7 +49,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 	clearTimeout(force);
 }
 
-/** Ends the child as a crash or a loss of power would: it can do nothing about it. */
+/** Ends the child like a crash or a power failure. */
 export async function killProcess(child: ChildProcess): Promise<void> {
 	if (hasEnded(child)) return;
 	const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ export type Rest = {
 	/** Sends JSON and returns the `data` of the answer. Throws a RestError unless the status is 2xx. */
 	call<Data>(method: string, path: string, body?: unknown): Promise<Data>;
 	bytes(path: string): Promise<Buffer>;
-	/** What a browser needs to take over this session: its cookie, and the id that n8n ties it to. */
+	/** What a browser needs to use this session: its cookie, and the ID that n8n ties it to. */
 	session(): { readonly authCookie: string; readonly browserId: string };
 };
 
@@ -20,13 +20,15 @@ export class RestError extends Error {
 
 const BROWSER_ID = 'n8n-rest-client';
 const CALL_TIMEOUT_MS = 60_000;
-/** On a busy machine n8n now and then holds its database for lost, and answers so before it does anything. */
+/**
+ * On a busy machine n8n sometimes treats its database as lost, and says so before it does anything.
+ */
 const NOT_READY = 'Database is not ready';
 const NOT_READY_TRIES = 30;
 
 /**
- * n8n's internal REST interface, the one that its editor speaks, with the cookie of one session.
- * @param session its cookie, when somebody is signed in already
+ * n8n's internal REST interface, which its editor uses, with the cookie of one session.
+ * @param session its cookie, if already signed in
  */
 export function createRest(url: string, session = ''): Rest {
 	let authCookie = session;

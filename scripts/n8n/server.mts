@@ -15,10 +15,10 @@ export type N8nOptions = {
 	readonly packageFolder: string;
 	/** n8n's data, created when absent. Only one n8n at a time can use it. */
 	readonly userFolder: string;
-	/** Taken when free, else any free port. */
+	/** Used if free, else any free port. */
 	readonly preferredPort?: number;
 	readonly env?: Readonly<Record<string, string>>;
-	/** What it is started as; `start` by default. */
+	/** Its role; `start` by default. */
 	readonly command?: N8nCommand;
 	/** In the user folder. */
 	readonly logName?: string;
@@ -38,7 +38,9 @@ const START_TIMEOUT_MS = 180_000;
 const QUOTED_LOG_CHARACTERS = 2_000;
 const READINESS = '/healthz/readiness';
 
-/** The health check answers before the database is migrated, and that before the REST routes do. */
+/**
+ * The health check responds before the database is migrated, and that before the REST routes do.
+ */
 const ANSWERS_WHEN_READY: Readonly<Record<N8nCommand, readonly string[]>> = {
 	start: [READINESS, '/rest/settings'],
 	worker: [READINESS],
@@ -46,9 +48,9 @@ const ANSWERS_WHEN_READY: Readonly<Record<N8nCommand, readonly string[]>> = {
 };
 
 /**
- * Starts a private n8n with the package in place, and waits until its REST interface answers.
- * It ends with this process, whatever ends that.
- * @throws when n8n exits or does not answer in time; the message quotes its log
+ * Starts a private n8n with the package installed, and waits until its REST interface responds. It
+ * ends with this process.
+ * @throws if n8n exits or doesn't respond in time; the message quotes its log
  */
 export async function startN8n(options: N8nOptions): Promise<N8nServer> {
 	const { n8nFolder, packageFolder, userFolder, command = 'start' } = options;

@@ -6,9 +6,9 @@ export type Patience = {
 };
 
 /**
- * Asks again and again until there is an answer.
- * @param what named in the message when time runs out
- * @param probe `undefined` means: not yet; a throw ends the wait at once
+ * Repeats a check until it returns a value.
+ * @param what named in the message if time runs out
+ * @param probe `undefined` means: not yet; an exception ends the wait at once
  */
 export async function waitUntil<Answer>(
 	what: string,

@@ -9,7 +9,7 @@ export type WorkflowNode = {
 	readonly position: readonly [number, number];
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly credentials?: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
-	/** Of nodes that listen. Without it the workflow's own id becomes a part of their addresses. */
+	/** Of nodes with a webhook. Without it the workflow's own ID becomes a part of their URLs. */
 	readonly webhookId?: string;
 	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	readonly retryOnFail?: boolean;
@@ -33,7 +33,7 @@ export type StoredWorkflow = Workflow & {
 };
 
 export function createWorkflow(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
-	// n8n 1.x wants to be told that it is not active.
+	// n8n 1.x requires the field that it is not active.
 	return rest.call('POST', '/rest/workflows', { active: false, ...workflow });
 }
 
@@ -42,7 +42,7 @@ export function readWorkflow(rest: Rest, id: string): Promise<StoredWorkflow> {
 }
 
 export async function findWorkflow(rest: Rest, name: string): Promise<StoredWorkflow | undefined> {
-	// The list tells of no nodes.
+	// The list contains no nodes.
 	const all = await rest.call<ReadonlyArray<Pick<StoredWorkflow, 'id' | 'name'>>>(
 		'GET',
 		'/rest/workflows',
@@ -66,7 +66,7 @@ export async function activateWorkflow(rest: Rest, workflow: StoredWorkflow): Pr
 	await rest.call('POST', `/rest/workflows/${id}/activate`, { versionId });
 }
 
-/** The production address of a workflow that begins with a webhook; undefined for all others. */
+/** The production URL of a workflow that starts with a webhook; undefined for all others. */
 export function webhookUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
 	const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
 	return webhook && `${n8nUrl}/webhook/${String(webhook.parameters['path'])}`;

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { takenOut, type Rule } from './rule.mts';
 
-/** What a removal leaves unused is no fault of it. */
+/** Code that a removal leaves unused is not an error. */
 const LENIENT: ts.CompilerOptions = { noUnusedLocals: false, noUnusedParameters: false };
 
 /**
- * What the compiler has against the files of rules that were taken out, by rule. A removal that does
- * not compile makes its test fail for another reason than the rule.
+ * The compiler's errors in files with a removed rule, by rule. A removal that doesn't compile makes
+ * its test fail for another reason than the rule.
  */
 export function compileErrors(rules: readonly Rule[]): ReadonlyMap<Rule, readonly string[]> {
 	const errorsWithout = createChecker();

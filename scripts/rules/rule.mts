@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 export type Rule = {
 	readonly rule: string;
 	readonly file: string;
-	/** A piece of the file as it stands there, once. */
+	/** A piece of the file that occurs exactly once. */
 	readonly code: string;
-	/** What takes its place. */
+	/** Its replacement. */
 	readonly without: string;
 	/** A pattern of test files. */
 	readonly test: string;
@@ -14,17 +14,17 @@ export type Rule = {
 	readonly name: string;
 };
 
-/** All rules, as they stand in the project. */
+/** All rules of the project. */
 export function readRules(): readonly Rule[] {
 	return JSON.parse(readFileSync('scripts/rules.json', 'utf8')) as readonly Rule[];
 }
 
-/** How often the code of a rule stands in its file. It is to be once. */
+/** How often the code of a rule occurs in its file. It should be once. */
 export function timesFound({ file, code }: Rule): number {
 	return existsSync(file) ? readFileSync(file, 'utf8').split(code).length - 1 : 0;
 }
 
-/** The source that holds the code of a rule, without the rule. */
+/** The source without the code of a rule. */
 export function takenOut({ code, without }: Rule, source: string): string {
 	return source.replace(code, () => without);
 }

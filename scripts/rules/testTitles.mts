@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 
-/** What a table or an expression puts into a title. */
+/** Parts of a title that come from a table or an expression. */
 const PLACEHOLDER = /%[a-z]|\$\w+(\.\w+)*|\$\{\}/g;
 
 /** The files of the tests that rules are proved by. */
@@ -22,7 +22,7 @@ export function titlesIn(path: string): string[] {
 	return trees.flatMap((tree) => titlesBelow(tree, '')).flatMap((title) => filled(title, values));
 }
 
-/** The file and what it imports of the tests: some keep titles and tables there. */
+/** The file and its imports from the tests: some have titles and tables there. */
 function modulesOf(path: string, found: Map<string, ts.SourceFile>): Map<string, ts.SourceFile> {
 	if (found.has(path)) return found;
 	const tree = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true);

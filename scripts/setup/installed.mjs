@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether a folder's node_modules holds what its package-lock.json names, version for version.
- * Reads npm's own record of the last installation, so that one made by hand counts as well.
+ * Whether a folder's node_modules has what its package-lock.json lists, version for version. Reads
+ * npm's own record of the last installation, so that a manual one counts as well.
  */
 export function isInstalled(folder) {
 	const wanted = packagesOf(join(folder, 'package-lock.json'));

@@ -6,7 +6,7 @@ const PREBUILT_TIMEOUT_MS = 60_000;
 const SYSTEM_PREFIXES = ['/usr', '/usr/local', '/opt/homebrew/opt/sqlite'];
 const COMPILER_TOOLS = ['make', 'g++', 'python3'];
 
-/** Where sqlite3 looks for its native half, from n8n's folder. */
+/** The folder in which sqlite3 expects its native part, from n8n's folder. */
 export const sqliteBinary = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
 /**
@@ -47,7 +47,7 @@ function possibleBuilds() {
 	return prefix === undefined ? [bundled] : [system, bundled];
 }
 
-/** Node's own headers where it came with them, so that node-gyp need not download any. */
+/** Node's own headers if they were installed with it, so that node-gyp need not download any. */
 function headers({ execPath }) {
 	const home = dirname(dirname(execPath));
 	return existsSync(join(home, 'include', 'node', 'node_api.h')) ? [`--nodedir=${home}`] : [];

@@ -23,7 +23,7 @@ const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 /** The example that the demo runs by itself. */
 export const MAIN_EXAMPLE = 'generate-an-image.json';
 
-/** The example that another one, which a person tells its address, notifies. */
+/** The example whose URL a user pastes into another one. */
 export const NOTIFIED_EXAMPLE = 'start-a-workflow-receiver.json';
 
 /** The file names of all example workflows. */
@@ -33,8 +33,8 @@ export function exampleFiles(projectFolder: string): readonly string[] {
 }
 
 /**
- * An example as it is published, with the stage's credential chosen in our nodes, and the address of
- * the notified example where a person is to paste it.
+ * A published example, with the stage's credential selected in our nodes, and the callback URL of
+ * the other example in place of the one that a user pastes.
  */
 export async function readExample(
 	{ credential, n8n }: Place,
@@ -47,13 +47,13 @@ export async function readExample(
 	return withCredential(withNotifyUrl(await read(file), address), PACKAGE_NAME, credential);
 }
 
-/** The production address of a workflow that begins with our trigger; undefined for all others. */
+/** The production URL of a workflow that starts with our trigger; undefined for all others. */
 function callbackUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
 	const trigger = nodes.find(({ type }) => type === `${PACKAGE_NAME}.aiAppTrigger`);
 	return trigger && `${n8nUrl}/webhook/${trigger.webhookId}/ai-app-task`;
 }
 
-/** The production address of a workflow that begins with a form of n8n's; undefined for all others. */
+/** The production URL of a workflow that starts with an n8n form; undefined for all others. */
 export function formUrl(n8nUrl: string, { nodes }: Workflow): string | undefined {
 	const form = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
 	return form && `${n8nUrl}/form/${form.webhookId}`;
@@ -68,15 +68,15 @@ function withNotifyUrl(workflow: Workflow, callbackUrl: string | undefined): Wor
 	return { ...workflow, nodes };
 }
 
-/** The node of ours whose items are the example's result: the last one. */
+/** Our node whose items are the example's result: the last one. */
 export function resultNode({ nodes }: Workflow): string {
 	const own = nodes.filter(({ type }) => type.startsWith(`${PACKAGE_NAME}.`));
 	return own.at(-1)?.name ?? '';
 }
 
 /**
- * Adds an example that n8n has not got yet, listening if it begins with a webhook, a form or our
- * trigger; one that is there stays as its user left it.
+ * Adds an example that n8n doesn't have yet, and publishes it if it starts with a webhook, a form
+ * or our trigger; an existing one is not changed.
  */
 export async function addExample({ n8n, rest }: Place, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
@@ -88,7 +88,10 @@ export async function addExample({ n8n, rest }: Place, example: Workflow): Promi
 	return readWorkflow(rest, added.id);
 }
 
-/** A path that another workflow has taken, say a renamed copy of the example, stays with that one. */
+/**
+ * A path that another workflow uses, for example a renamed copy of the example, stays with that
+ * one.
+ */
 async function publish(rest: Rest, workflow: StoredWorkflow): Promise<void> {
 	await activateWorkflow(rest, workflow).catch((error: unknown) => {
 		const isTaken = error instanceof RestError && error.status === 409;
@@ -96,7 +99,7 @@ async function publish(rest: Rest, workflow: StoredWorkflow): Promise<void> {
 	});
 }
 
-/** Adds an example, or brings the one of the same name back to its published form. */
+/** Adds an example, or resets the one of the same name to its published version. */
 export async function restoreExample({ rest }: Place, example: Workflow): Promise<StoredWorkflow> {
 	const present = await findWorkflow(rest, example.name);
 	return present === undefined

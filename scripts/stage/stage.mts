@@ -13,9 +13,12 @@ export type StageOptions = {
 	/** n8n's data; kept, so that the next start need not set it up again. */
 	readonly userFolder: string;
 	readonly preferredPort?: number;
-	/** What the emulator demands and the credential holds; the emulator's usual one by default. */
+	/**
+	 * The key that the emulator requires and the credential has; the emulator's usual one by
+	 * default.
+	 */
 	readonly apiKey?: string;
-	/** Proves callbacks; by default the credential holds none. */
+	/** Proves callbacks; by default the credential has none. */
 	readonly callbackToken?: string;
 	readonly env?: Readonly<Record<string, string>>;
 };

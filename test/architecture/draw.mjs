@@ -2,7 +2,7 @@ import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { cruise } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.cjs';
 
-/** Prints the picture of docs/development/architecture.md: the rooms, and who imports whom. */
+/** Prints the diagram of docs/development/architecture.md: the folders, and which imports which. */
 const ROOM = '^(client/[^/]+|nodes/AiApp/[^/]+|credentials|emulator)(/|\\.ts$)';
 
 const frame = { style: 'rounded,filled', fillcolor: '#f6f8fa', color: '#8c959f' };

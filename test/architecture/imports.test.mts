@@ -51,7 +51,7 @@ const SOUND: Readonly<Record<string, string>> = {
 	'package.json': '{}',
 };
 
-/** What the others import, and what closes the circles. */
+/** What the others import, and what completes the circular imports. */
 const IMPORTED: Readonly<Record<string, string>> = Object.fromEntries([
 	...[
 		...['client/index.ts', 'client/settle.ts', 'client/sound.ts', 'nodes/a/c.operation.ts'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ESLint } from 'eslint';
 
-/** Lints the texts of standard input, each as if it stood in its file, and prints what broke. */
+/** Lints the texts of standard input, each as if it were in its file, and prints the violations. */
 const eslint = new ESLint({
 	overrideConfigFile: 'eslint.house.config.mjs',
 	// These files need not exist, so there is nothing to know of their types.

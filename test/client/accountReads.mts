@@ -5,7 +5,7 @@ const ADDRESSES = accountAddresses(
 	createEndpoints({ baseUrl: 'https://api.example', metadataUrl: 'https://meta.example' }),
 );
 
-/** What the account can be asked for, by the names of client and emulator: a new read is tried at once. */
+/** The account's resources, by the names of client and emulator: a new one is tested at once. */
 export const ACCOUNT_READS = Object.keys(ADDRESSES) as (keyof Account)[];
 
 /** The path of a read. */

@@ -4,7 +4,7 @@ import type { FileSink } from '../../client/ports';
 import type { Service } from './service.mts';
 import { createWork } from './work.mts';
 
-/** A store in memory that keeps what was saved, also what is not passed on. */
+/** A store in memory that keeps what was saved, also files that aren't returned. */
 export type Store = {
 	readonly saved: {
 		readonly fileName: string;
@@ -36,7 +36,7 @@ export function createStore(losing = 0): Store {
 	};
 }
 
-/** The address of the finished picture of a new task. */
+/** The URL of the finished image of a new task. */
 export async function finishedPicture(service: Service): Promise<string> {
 	const { result } = await createWork(service).run();
 	return result.outputs[0]?.url ?? '';
@@ -64,7 +64,7 @@ export async function download(
 	);
 }
 
-/** The address of a finished file of so many bytes. */
+/** The URL of a finished file of this many bytes. */
 export async function smallFile(service: Service, bytes: number): Promise<string> {
 	const order = { appId: 57101, inputValues: { '1:File.bytes': bytes } };
 	const { result } = await createWork(service).run({

@@ -7,7 +7,7 @@ import type { VirtualTime } from '../virtualTime.mts';
 /** The same cap that the node sets. */
 const MAX_JSON_BYTES = 10 * 1024 ** 2;
 const MAX_STORAGE_BYTES = 1024 ** 2;
-/** Codes of failures that come before the first byte leaves. */
+/** Codes of failures that occur before the first byte is sent. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 
 type Limits = {

@@ -17,9 +17,9 @@ export type Service = {
 	readonly http: Http;
 	readonly clock: Clock;
 	readonly client: Client;
-	/** What the emulator was asked, oldest first. */
+	/** The requests to the emulator, oldest first. */
 	requests(operation: Operation): RequestRecord[];
-	/** A client whose addresses or key differ from the right ones. */
+	/** A client whose URLs or key differ from the right ones. */
 	clientWith(other: { baseUrl?: string; metadataUrl?: string; apiKey?: string }): Client;
 };
 

@@ -7,18 +7,18 @@ import { createDurationEstimator } from '../../client/tasks/durations';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import type { Service } from './service.mts';
 
-/** One piece of work of one execution, with the ledger that outlives its tries. */
+/** One item of one execution, with the ledger that is kept between its attempts. */
 export type Work = {
-	/** What the ledger says, under the only key there is. */
+	/** The ledger's entry, under its only key. */
 	entry(): LedgerEntry | undefined;
-	/** The states that the ledger went through. */
+	/** The states that the ledger entry had. */
 	readonly written: string[];
-	/** What was told while it worked. */
+	/** What was reported while it ran. */
 	readonly created: string[];
 	readonly notes: string[];
 	/** For each time that the mode headers were ignored, whether a callback was awaited. */
 	readonly ignored: boolean[];
-	/** Another try; `run` is the number of the node's run in a loop. */
+	/** Another attempt; `run` is the number of the node's run in a loop. */
 	attempt(options?: TryOptions): Promise<CreatedOnce>;
 	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
 };

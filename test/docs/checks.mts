@@ -39,7 +39,9 @@ export function brokenLinks({ exists }: Repository, folder: string, text: string
 		.filter((target) => !exists(join(folder, target.replace(/#.*/, ''))));
 }
 
-/** The name is the first argument of `it` and the like, or of what their `each` returns. */
+/**
+ * The name is the first argument of `it` and the like, or of a function that their `each` returns.
+ */
 function isTestOf(source: string, name: string): boolean {
 	const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 	return new RegExp(`(\\b(it|test|describe)|\\))\\(\\s*['"\`]${literal}['"\`],`).test(source);

@@ -18,7 +18,7 @@ type AgentSetup = {
 	readonly tool: Pick<WorkflowNode, 'parameters' | 'retryOnFail'>;
 };
 
-/** A person asks an agent for a picture; the agent has our node as its only tool. */
+/** A user asks an agent for an image; the agent has our node as its only tool. */
 export function agentWorkflow(setup: AgentSetup): Workflow {
 	const { agentVersion, credential, chatCredential, tool } = setup;
 	const nodes = [
@@ -71,7 +71,7 @@ export function withChatModel(workflow: Workflow, credential: Credential): Workf
 	return { ...workflow, nodes };
 }
 
-/** Says something in the chat of the editor; returns the id of the execution that it starts. */
+/** Sends a message in the editor's chat; returns the ID of the execution that it starts. */
 export async function sayInChat(
 	rest: Rest,
 	{ id, nodes }: StoredWorkflow,

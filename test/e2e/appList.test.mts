@@ -10,7 +10,7 @@ const shared = useEditorStage();
 
 const picker = () => appPicker(shared.editor.page);
 
-/** A workflow with a node as it comes from the list of nodes, its panel open. */
+/** A workflow with a new node, its panel open. */
 async function openNode() {
 	const node = {
 		name: 'AI App',
@@ -86,7 +86,7 @@ test('a choice is kept when the credential changes while the service is down, an
 test('the settings of a custom deployment are behind a switch', async () => {
 	const credential = await shared.editor.newCredential('AI App API');
 	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
-	// What n8n adds of its own comes behind them.
+	// Parameters that n8n adds itself come after them.
 	const before = await credential.fields();
 	expect(before.slice(0, 6)).toEqual([...standard, 'Custom Deployment Settings']);
 	expect(before).not.toContain('Storage URL');

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 export type AppPicker = {
 	/** Its rows, opened or with something typed into it, once there is one like `expected`. */
 	rows(expected: string, typed?: string): Promise<readonly string[]>;
-	/** What stands in place of the rows, with something typed into it. */
+	/** The message in place of the rows, with something typed into it. */
 	message(typed: string): Promise<string>;
 	/** Chooses a row of the open list. */
 	pick(row: string): Promise<void>;
-	/** What is shown as chosen; empty when nothing is. */
+	/** The app that is shown as chosen; empty if there is none. */
 	chosen(): Promise<string>;
 	/** Closes the list without a choice. */
 	leave(): Promise<void>;

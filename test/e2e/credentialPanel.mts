@@ -5,19 +5,19 @@ export type CredentialPanel = {
 	fill(values: Readonly<Record<string, string>>): Promise<void>;
 	/** Turns a switch on or off. */
 	toggle(name: string): Promise<void>;
-	/** Brings a field to the top of the panel, as far as it goes. */
+	/** Scrolls a field to the top of the panel, as far as possible. */
 	scrollTo(name: string): Promise<void>;
-	/** The names of what can be filled in, top to bottom. */
+	/** The names of the fields, top to bottom. */
 	fields(): Promise<readonly string[]>;
 	/** Saves it, which n8n follows by its test. */
 	save(): Promise<void>;
 	/** Waits until the test is green. */
 	accepted(): Promise<void>;
-	/** Waits until the test is red; what it says then, with its details. */
+	/** Waits until the test is red; its message, with details. */
 	refused(): Promise<string>;
 };
 
-/** Begins a credential in the list of them, as a person does who has just installed the package. */
+/** Creates a credential in the list of them, like a user who has just installed the package. */
 export async function newCredential(
 	page: Page,
 	url: string,
@@ -29,7 +29,7 @@ export async function newCredential(
 	await page.getByTestId('new-credential-type-select-option').getByText(type).click();
 	await page.getByTestId('new-credential-type-button').click();
 	const panel = page.getByTestId('editCredential-modal');
-	// n8n asks its server for a name meanwhile, and saves none without.
+	// n8n asks its server for a name at that time, and saves none without.
 	await panel.getByTestId('inline-edit-preview').getByText(/\S/).waitFor();
 	const parameter = (name: string) => panel.getByTestId(`parameter-input-${name}`);
 	return {

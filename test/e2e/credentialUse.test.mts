@@ -13,7 +13,7 @@ import { n8nFolder, openTestStage, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
 let stranger: Server;
-/** The headers of the calls that a server of somebody else has got. */
+/** The headers of the calls that another server got. */
 const strangerGot: unknown[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 	await stage?.close();
 });
 
-/** n8n's own node, told to sign a call of the stranger with our credential. */
+/** n8n's own node, set to sign a call to the other server with our credential. */
 function httpRequest(): NodeDraft {
 	const { id, name } = stage.credential;
 	return {
@@ -47,7 +47,7 @@ function httpRequest(): NodeDraft {
 	};
 }
 
-/** By n8n's command line, which checks nothing of what it stores. */
+/** With n8n's command line, which doesn't check what it stores. */
 async function importWorkflow(workflow: Workflow): Promise<void> {
 	const file = join(stage.userFolder, 'import.json');
 	await writeFile(file, JSON.stringify([{ ...workflow, id: 'imported', active: false }]));

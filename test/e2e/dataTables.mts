@@ -10,7 +10,7 @@ type Tables = {
 	}>;
 };
 
-/** The rows of one of n8n's data tables; none while there is no such table. */
+/** The rows of one of n8n's data tables; none if the table doesn't exist. */
 export async function readRows(rest: Rest, tableName: string): Promise<readonly Row[]> {
 	const tables = await rest.call<Tables>('GET', '/rest/data-tables-global');
 	const table = tables.data.find(({ name }) => name === tableName);

@@ -13,14 +13,14 @@ export type Editor = {
 	open(workflow: StoredWorkflow): Promise<void>;
 	/** A new workflow with nothing but a manual trigger. */
 	openNew(): Promise<void>;
-	/** Looks for a node to go behind the first one; what the editor tells of those it finds. */
+	/** Searches for a node to add after the first one; what the editor shows of the results. */
 	searchNode(word: string): Promise<readonly string[]>;
 	/** Adds a node that was found, by one of its actions. */
 	addNode(name: string, action: string): Promise<NodePanel>;
 	openNode(name: string): Promise<NodePanel>;
 	closeNode(): Promise<void>;
 	executeWorkflow(): Promise<void>;
-	/** Presses the stop button and waits until the editor says so. */
+	/** Presses the stop button and waits until the editor confirms it. */
 	stopExecution(): Promise<void>;
 	/** Written to test/e2e/screenshots. */
 	screenshot(name: string): Promise<void>;
@@ -58,11 +58,11 @@ export async function openEditor({ n8n, rest, keep }: TestStage, look: Look = {}
 	};
 }
 
-/** What n8n tells the editor; its own scripts, styles and pictures hold nothing of the user. */
+/** What n8n sends to the editor; its own scripts, styles and images contain no user data. */
 async function keepAnswer(response: Response, keep: TestStage['keep']): Promise<void> {
 	const url = new URL(response.url());
 	if (!url.pathname.startsWith('/rest/')) return;
-	// A page that is left takes the bodies of its answers with it.
+	// Leaving a page deletes the bodies of its responses.
 	const body = await response.body().catch(() => undefined);
 	if (body) keep(`answer of ${url.pathname}`, body);
 }

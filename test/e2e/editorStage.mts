@@ -3,7 +3,7 @@ import { MAIN_EXAMPLE, readExample } from '../../scripts/stage/examples.mts';
 import { openEditor, type Editor } from './editor.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
-/** What the tests of a file share; there once the first of them begins. */
+/** What the tests of a file share; available once the first of them starts. */
 export type EditorStage = {
 	readonly stage: TestStage;
 	readonly editor: Editor;
@@ -11,7 +11,9 @@ export type EditorStage = {
 	readonly example: Workflow;
 };
 
-/** A stage with n8n's editor open for all tests of a file; a picture is taken at the end of each. */
+/**
+ * A stage with n8n's editor open for all tests of a file; a screenshot is taken at the end of each.
+ */
 export function useEditorStage(): EditorStage {
 	let stage: TestStage;
 	let editor: Editor;

@@ -11,7 +11,7 @@ import { asFormFile, drawPhoto } from './photos.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
 import type { FormFile } from './webhookCalls.mts';
 
-/** An example that begins with a form, published, and the address of its form. */
+/** An example that starts with a form, published, and the URL of its form. */
 export async function openForm(
 	stage: TestStage,
 	file: string,
@@ -20,7 +20,7 @@ export async function openForm(
 	return { workflow, url: formUrl(stage.n8n.url, workflow) ?? '' };
 }
 
-/** Waits until something else than the test has started an execution, and that has ended or sleeps. */
+/** Waits until an execution that the test hasn't started exists and is finished or paused. */
 export async function nextExecution(
 	{ rest }: TestStage,
 	workflow: StoredWorkflow,
@@ -34,7 +34,7 @@ export async function nextExecution(
 	return waitForExecution(rest, id, 120_000);
 }
 
-/** Photos of these widths, which their names tell. */
+/** Photos of these widths, which are in their names. */
 export function shoes(widths: readonly number[]): Promise<readonly FormFile[]> {
 	const photos = widths.map(async (width) => ({
 		...(await asFormFile(drawPhoto(width, 30), 'image/png')),
@@ -43,14 +43,17 @@ export function shoes(widths: readonly number[]): Promise<readonly FormFile[]> {
 	return Promise.all(photos);
 }
 
-/** How many tasks were under way at once, at most. */
+/** How many tasks were in progress at the same time, at most. */
 export function peak(tasks: readonly TaskRecord[]): number {
 	const underWay = (at: number) =>
 		tasks.filter(({ createdAt, finishedAt = Infinity }) => createdAt <= at && at < finishedAt);
 	return Math.max(...tasks.map(({ createdAt }) => underWay(createdAt).length));
 }
 
-/** Runs a line that turns photo.png into picture.png, where a photo of 60 by 40 pixels lies. */
+/**
+ * Runs a command that turns photo.png into picture.png, in a folder with a photo of 60 by 40
+ * pixels.
+ */
 export async function pictureByShell({ userFolder }: TestStage, line: string): Promise<Buffer> {
 	const { content } = await asFormFile(drawPhoto(60, 40), 'image/png');
 	await writeFile(join(userFolder, 'photo.png'), content);

@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { FormFile } from './webhookCalls.mts';
 
-/** What a form of n8n's hands over at its end. */
+/** What an n8n form returns at its end. */
 export type HandedOver = { readonly fileName: string; readonly content: Buffer };
 
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -13,7 +13,7 @@ const FILES = /%5B%7B%22data%22[\w%.~!*'()-]*%7D%5D/;
 
 /**
  * Sends the first field of a form as the browser would: a text, or files. Waits until n8n has
- * registered the form; returns the address of its next page, if it has one.
+ * registered the form; returns the URL of its next page, if it has one.
  */
 export async function sendForm(
 	url: string,

@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<'light' | 'dark', Colors>> = {
 	dark: { page: '#0d1117', line: '#3a3f4b' },
 };
 
-/** The nodes of the canvas, all of them in one picture (PNG). */
+/** The nodes of the canvas, all of them in one image (PNG). */
 export async function canvasPicture(page: Page): Promise<Buffer> {
 	const nodes = await page.getByTestId('canvas-node').all();
 	const boxes = await Promise.all(nodes.map((node) => node.boundingBox()));
@@ -23,14 +23,14 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
 	return page.screenshot({ clip, animations: 'disabled' });
 }
 
-/** The picture that an element of the page shows, as it is stored (PNG). */
+/** The image that an element of the page shows, as it is stored (PNG). */
 export async function shownPicture(page: Page, image: Locator): Promise<Buffer> {
 	const src = await image.getAttribute('src');
 	const response = await page.request.get(new URL(src ?? '', page.url()).href);
 	return response.body();
 }
 
-/** Both side by side, as the README begins. */
+/** Both side by side, as at the top of the README. */
 export async function takeHero(
 	page: Page,
 	{ canvas, result }: { readonly canvas: Buffer; readonly result: Buffer },

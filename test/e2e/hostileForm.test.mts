@@ -24,7 +24,9 @@ const untouched = {
 	parameters: { resource: 'app', operation: 'run', waitMode: 'none' },
 };
 
-/** A workflow whose node shows the form of the hostile app, after an item that holds a password. */
+/**
+ * A workflow whose node shows the form of the hostile app, after an item that contains a password.
+ */
 async function openHostileForm() {
 	await shared.editor.open(
 		await store(shared.stage, chain('Hostile form', start, customers, untouched)),

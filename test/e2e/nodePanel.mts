@@ -2,34 +2,34 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The panel of an open node: the app's form in its middle, the output on its right. */
 export type NodePanel = {
-	/** Everything that can be set, with what stands between. */
+	/** Everything that can be set, with the texts between. */
 	readonly parameters: Locator;
 	/** Chooses the app by its ID, without the list. */
 	setAppId(id: number): Promise<void>;
-	/** Chooses the app by the address of its page. */
+	/** Chooses the app by the URL of its page. */
 	setAppUrl(url: string): Promise<void>;
 	/** Picks an option of a drop-down parameter. */
 	choose(parameter: string, option: string): Promise<void>;
-	/** Replaces what stands in a parameter with a code editor. */
+	/** Replaces the value of a parameter with a code editor. */
 	fillCode(parameter: string, text: string): Promise<void>;
-	/** What stands in place of the form, once it matches. */
+	/** The message in place of the form, once it matches. */
 	notice(expected: RegExp): Promise<string>;
 	executePrevious(): Promise<void>;
 	/** The labels of the form, top to bottom, once `expected` is one of them. */
 	labels(expected: string): Promise<readonly string[]>;
 	/** The control of one field of the form, by its id. */
 	field(id: string): Locator;
-	/** What a drop-down field offers. */
+	/** The choices of a drop-down field. */
 	choices(id: string): Promise<readonly string[]>;
 	refreshForm(): Promise<void>;
 	executeStep(): Promise<void>;
-	/** Shows the picture in the output; returns its size in pixels. */
+	/** Shows the image in the output; returns its size in pixels. */
 	viewPicture(): Promise<{ readonly width: number; readonly height: number }>;
 	/** The message and the description that the output shows. */
 	error(): Promise<{ readonly message: string; readonly description: string }>;
 };
 
-/** What is used of the browser's own type, which these scripts are not compiled with. */
+/** The used parts of the browser's own type, which these scripts are not compiled with. */
 type ImageElement = {
 	readonly naturalWidth: number;
 	readonly naturalHeight: number;

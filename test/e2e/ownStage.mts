@@ -10,9 +10,9 @@ import { apiKeyOfChance, watchSecrets } from './watchedSecrets.mts';
 export type OwnStage = TestStage & { readonly n8n: N8nServer };
 
 /**
- * For a file that sets n8n up differently, kills it, or wants one that knows nothing.
+ * For a file that sets n8n up differently, kills it, or needs a fresh one.
  * @param env further variables of n8n
- * @param callbackToken for the credential, which holds none by default
+ * @param callbackToken for the credential, which has none by default
  */
 export async function openOwnStage(
 	env: Readonly<Record<string, string>> = {},

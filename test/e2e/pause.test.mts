@@ -20,7 +20,7 @@ afterAll(() => stage?.close());
 
 beforeEach(() => stage.emulator.reset());
 
-/** How long each of the tasks to come runs, in ms. */
+/** How long each of the next tasks runs, in ms. */
 function plan(...durations: readonly number[]): void {
 	for (const runningMs of durations) stage.emulator.plan({ runningMs }, { times: 1 });
 }
@@ -203,7 +203,7 @@ test('the next node fetches the files of the tasks', async () => {
 
 test('an execution that is stopped before it pauses stops its tasks', async () => {
 	stage.emulator.plan({ queuingMs: 60_000 }, { times: 1 });
-	// The second create is on its way for a while.
+	// The second create takes a while.
 	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 3_000 } });
 	stage.emulator.plan({ queuingMs: 60_000 });
 	const workflow = await store(stage, chain('Stop', start, items(2), pausingRun('Run App')));

@@ -14,7 +14,7 @@ import {
 } from './pausing.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
-/** Longer than a test: such a task ends only when the emulator is told to forget it. */
+/** Longer than a test: such a task ends only when the emulator is reset. */
 const LONG_MS = 600_000;
 
 let stage: TestStage;
@@ -27,7 +27,7 @@ afterAll(() => stage?.close());
 
 beforeEach(() => stage.emulator.reset());
 
-/** One item for each duration; the picture is made again by a second node that sleeps as well. */
+/** One item for each duration; a second node, which pauses as well, creates the image again. */
 function twoPauses(count: number) {
 	return chain(
 		'Two pauses',
@@ -43,7 +43,7 @@ function twoPauses(count: number) {
 const asleep = async (id: string) => (await waitForExecution(stage.rest, id, 30_000)).status;
 
 test('a callback that arrives before the execution is paused is repeated and processed', async () => {
-	// The first task ends while the node still waits for the answer to the second create.
+	// The first task finishes while the node still waits for the response to the second create.
 	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
 	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 1_500 } });
 	const id = await begin(stage, chain('Early', start, items(2), pausingRun('Run App'), after()));
@@ -52,7 +52,7 @@ test('a callback that arrives before the execution is paused is repeated and pro
 
 	expect(jsonOf(execution, 'After')).toMatchObject([{ status: 'Success' }, { status: 'Success' }]);
 	const [first] = stage.emulator.tasks();
-	// n8n answers 409, or 500 while it has stored nothing of the run yet.
+	// n8n responds with 409, or with 500 while it has stored nothing of the execution yet.
 	expect(deliveriesOf(stage, first?.requestId)[0]?.status).toBeGreaterThanOrEqual(409);
 	expect(createsOf(stage)).toBe(2);
 });
@@ -73,7 +73,8 @@ test('last callbacks that arrive at the same moment resume the execution once', 
 test('a slow duplicate that arrives while a second node is paused runs nothing twice', async () => {
 	stage.emulator.plan({ runningMs: 2_000, callback: { copies: 2, gapMs: 0 } }, { times: 1 });
 	stage.emulator.plan({ runningMs: LONG_MS });
-	// Of the two looks at the first task, one takes until the execution sleeps at the second node.
+	// Of the two status checks of the first task, one takes until the execution is paused at the second
+	// node.
 	stage.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 5_000 } });
 	const id = await begin(stage, twoPauses(1));
 	await waitUntil('the second task', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });

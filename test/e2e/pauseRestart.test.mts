@@ -8,7 +8,7 @@ import { killAndRestart } from './restart.mts';
 import { createSecretSearch } from '../secrets/secretSearch.mts';
 import { openOwnStage, type OwnStage } from './ownStage.mts';
 
-/** n8n looks for limits that have passed once a minute, and starts in some 20 s. */
+/** n8n checks for limits that have passed once a minute, and starts in some 20 s. */
 const PATIENCE_MS = 240_000;
 
 let stage: OwnStage;
@@ -18,7 +18,7 @@ let sleeping: string;
 
 beforeAll(async () => {
 	stage = await openOwnStage();
-	// Ends long after the limit, and only then.
+	// Finishes only long after the limit.
 	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
 	const run = pausingRun('Run App', { parameters: { options: { maxWaitMinutes: 2 } } });
 	limited = await fallAsleep(

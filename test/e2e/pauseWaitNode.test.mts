@@ -6,7 +6,7 @@ import { after, chain, items, pausingRun, start, type NodeDraft } from './pauseW
 import { begin, ended, latestCallbackUrl } from './pausing.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 
-/** n8n's proof in the address is one for the whole execution (docs/development/decisions/017). */
+/** n8n's proof in the URL is the same for the whole execution (docs/development/decisions/017). */
 
 const KEY = { name: 'x-approval', value: 'of-the-approver' };
 
@@ -32,7 +32,7 @@ function approval(more: Partial<NodeDraft> = {}): NodeDraft {
 	};
 }
 
-/** Runs a workflow to its Wait node; what the callback of the task before it makes of that. */
+/** Runs a workflow to its Wait node, and sends it the callback of the task before it. */
 async function callBackAgainAt(waitNode: NodeDraft) {
 	stage.emulator.reset();
 	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 });

@@ -21,7 +21,7 @@ export function items(count: number, name = 'Upstream'): NodeDraft {
 	};
 }
 
-/** App: Run of the app that makes a picture of a text. */
+/** App: Run of the app that creates an image from a text. */
 export function runApp(name: string, parameters: object = {}): NodeDraft {
 	return {
 		name,
@@ -43,7 +43,7 @@ export function pausingRun(name: string, more: Partial<NodeDraft> = {}): NodeDra
 	return { ...more, ...runApp(name, { waitMode: 'pause', ...more.parameters }) };
 }
 
-/** What came out of the node before, with the item that it belongs to. */
+/** The output of the node before, with the item that it belongs to. */
 export function after(name = 'After', upstream = 'Upstream'): NodeDraft {
 	const assignment = {
 		id: 'a',

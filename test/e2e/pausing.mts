@@ -17,7 +17,7 @@ export async function begin(stage: TestStage, workflow: Workflow): Promise<strin
 	return runWorkflow(stage.rest, await store(stage, workflow));
 }
 
-/** The same, and waits until it sleeps; its tasks must take far longer than that. */
+/** The same, and waits until it is paused; its tasks must take far longer than that. */
 export async function fallAsleep(stage: TestStage, workflow: Workflow): Promise<string> {
 	const id = await begin(stage, workflow);
 	const execution = await waitForExecution(stage.rest, id, 60_000);
@@ -25,7 +25,7 @@ export async function fallAsleep(stage: TestStage, workflow: Workflow): Promise<
 	throw new Error(`It is ${execution.status}: ${execution.error?.message ?? 'no message'}`);
 }
 
-/** Waits until an execution has ended, however often it sleeps before that. */
+/** Waits until an execution is finished, however often it pauses before that. */
 export function ended({ rest }: TestStage, id: string): Promise<Execution> {
 	return waitUntil(
 		`execution ${id} to end`,
@@ -50,7 +50,7 @@ export function promptOf(emulator: Emulator, requestId: unknown): unknown {
 	return emulator.tasks().find((task) => task.requestId === requestId)?.inputValues[PROMPT];
 }
 
-/** The address that the latest task is to call. */
+/** The callback URL of the latest task. */
 export function latestCallbackUrl({ emulator }: TestStage): URL {
 	const creates = emulator.requests().filter(({ operation }) => operation === 'create');
 	const url = creates.at(-1)?.headers['x-service-task-webhook-url'];
@@ -58,7 +58,7 @@ export function latestCallbackUrl({ emulator }: TestStage): URL {
 	return new URL(String(url));
 }
 
-/** The status that a made-up callback is answered with. */
+/** The status of the response to a made-up callback. */
 export async function call(url: URL, body: object = {}): Promise<number> {
 	const answer = await fetch(url, {
 		method: 'POST',
@@ -72,7 +72,7 @@ export function deliveriesOf({ emulator }: TestStage, requestId: unknown): Deliv
 	return emulator.deliveries().filter((each) => each.requestId === requestId);
 }
 
-/** Waits until the service has been answered 200 for a task at least `count` times. */
+/** Waits until the service got 200 for the callback of a task at least `count` times. */
 export async function delivered(stage: TestStage, requestId: unknown, count = 1): Promise<void> {
 	const accepted = () =>
 		deliveriesOf(stage, requestId).filter(({ status }) => status === 200).length;

@@ -6,7 +6,7 @@ export type PhotoType = 'image/png' | 'image/jpeg';
 
 const EXTENSIONS: Readonly<Record<PhotoType, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/** A picture with tones of all kinds: dark at its left, light at its right, greener downwards. */
+/** An image with tones of all kinds: dark at its left, light at its right, greener downwards. */
 export function drawPhoto(width: number, height: number): Picture {
 	const photo: Picture = new Jimp({ width, height, color: 0x000000ff });
 	const { data } = photo.bitmap;
@@ -18,13 +18,13 @@ export function drawPhoto(width: number, height: number): Picture {
 	return photo;
 }
 
-/** The picture as a browser or curl would send it from the field `photo` of a form. */
+/** The image as a browser or curl would send it from the field `photo` of a form. */
 export async function asFormFile(photo: Picture, mimeType: PhotoType): Promise<FormFile> {
 	const content = await photo.getBuffer(mimeType);
 	return { field: 'photo', fileName: `photo.${EXTENSIONS[mimeType]}`, mimeType, content };
 }
 
-/** How far apart the tones of two pictures of one size are, on average, from 0 to 255. */
+/** How far apart the tones of two images of one size are, on average, from 0 to 255. */
 export function toneDifference(one: Picture, other: Picture): number {
 	const differences = [...one.bitmap.data].map((tone, at) =>
 		Math.abs(tone - (other.bitmap.data[at] ?? 0)),

@@ -22,11 +22,11 @@ const FILE_BYTES = 1024 ** 2;
 
 let stage: OwnStage;
 let second: N8nServer | undefined;
-/** Executions that were under way when n8n was killed. */
+/** Executions that were running when n8n was killed. */
 let polling: string;
 let downloading: string;
 let uploading: string;
-/** Polls too, and n8n stores what the nodes before it have put out. */
+/** Polls too, and n8n stores the output of the nodes before it. */
 let storing: string;
 
 /** App: Run of the app that makes a file of 1 MB, with Wait for Result. */

@@ -32,7 +32,7 @@ const createsOf = () =>
 const looksOf = () =>
 	stage.emulator.requests().filter(({ operation }) => operation === 'status').length;
 
-/** A worker ran it, paid once, and main hands out the file that the worker has stored. */
+/** A worker ran it, created one task, and main returns the file that the worker has stored. */
 async function expectOneTask(execution: Execution): Promise<void> {
 	expect(execution.status).toBe('success');
 	await workerOf(stage, execution.id);

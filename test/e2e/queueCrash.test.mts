@@ -28,7 +28,7 @@ async function begin(workflow: Workflow): Promise<string> {
 	return runWorkflow(stage.rest, await store(stage, workflow));
 }
 
-/** Runs a workflow until it sleeps; its tasks end at once, but nobody is told. */
+/** Runs a workflow until it is paused; its tasks finish at once, but send no callbacks. */
 async function fallAsleep(workflow: Workflow): Promise<string> {
 	stage.emulator.plan({ runningMs: 0, callback: { copies: 0 } });
 	const id = await begin(workflow);
@@ -42,7 +42,7 @@ async function fallAsleep(workflow: Workflow): Promise<string> {
 	return id;
 }
 
-/** Reports the end of a task where its creation said; the answer's status. */
+/** Sends the callback of a task to its callback URL; the status of the response. */
 async function tell(task: TaskRecord | undefined): Promise<number | undefined> {
 	if (task === undefined) throw new Error('There is no such task.');
 	return (await stage.emulator.forgeCallback({ requestId: task.requestId }))?.status;
@@ -59,7 +59,7 @@ function ended(id: string): Promise<Execution> {
 	);
 }
 
-/** How often a worker has taken up an execution: once at the start and once for each awakening. */
+/** How often a worker has run an execution: once at the start and once for each time it resumed. */
 async function turnsOf(id: string): Promise<number> {
 	const logs = await Promise.all(stage.workers.map((worker) => worker.log()));
 	return logs.join('\n').split(`Worker started execution ${id} `).length - 1;
@@ -124,7 +124,7 @@ test('the execution of a killed worker ends, is not run again and creates no mor
 
 	expect((await waitForExecution(stage.rest, next, 90_000)).status).toBe('success');
 	expect(await workerOf(stage, next)).not.toBe(worker);
-	// It knows by its own journal what it had begun; the others would give it up a minute later.
+	// It knows from its own journal what it was running; the others would drop it a minute later.
 	await worker.restart();
 	expect(['crashed', 'error']).toContain((await waitForExecution(stage.rest, id, 120_000)).status);
 	expect(await turnsOf(id)).toBe(1);
@@ -136,7 +136,7 @@ test('executions that are paused while main is killed resume without it, and aft
 	const [early, , late] = stage.emulator.tasks();
 
 	await stage.main.kill();
-	// All tasks have ended: the callback of one wakes the execution.
+	// All tasks are finished: the callback of one resumes the execution.
 	expect(await tell(early)).toBe(200);
 	await stage.main.restart();
 	expect(await tell(late)).toBe(200);

@@ -6,7 +6,7 @@ import { openQueueStage, store, workerOf, type QueueStage } from './queueStage.m
 import { byHand } from './queueWorkflows.mts';
 
 const PATIENCE = { timeoutMs: 120_000 };
-/** Longer than n8n's processes bear without Redis by default: they would end after 10 s. */
+/** Longer than n8n's processes tolerate without Redis by default: they would end after 10 s. */
 const GONE_FOR_MS = 20_000;
 
 let stage: QueueStage;
@@ -24,7 +24,7 @@ async function begin(workflow: Workflow): Promise<string> {
 beforeAll(async () => {
 	stage = await openQueueStage({
 		QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '90000',
-		// n8n's own values: the stage's are for workers that are gone.
+		// n8n's own values: the stage's are for workers that are lost.
 		QUEUE_WORKER_LOCK_DURATION: '60000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
 		QUEUE_WORKER_STALLED_INTERVAL: '30000',

@@ -25,17 +25,17 @@ import { projectFolder, usualEnv } from './testStage.mts';
 export type QueueStage = QueueMode & {
 	readonly emulator: Emulator;
 	readonly credential: Credential;
-	/** Where these secrets have left traces: in the database, in Redis, in a file or log of a process. */
+	/** Where these secrets were found: in the database, in Redis, in a file or log of a process. */
 	traces(secrets: readonly Secret[]): Promise<readonly Finding[]>;
 	/**
-	 * Stops everything and removes its data, when neither the database nor Redis nor a file or log of
-	 * a process holds a secret.
-	 * @throws when a secret has left a trace
+	 * Stops everything and removes its data, if neither the database nor Redis nor a file or log of
+	 * a process contains a secret.
+	 * @throws if a secret was found
 	 */
 	close(): Promise<void>;
 };
 
-/** PostgreSQL's own files hold what its dump shows, in pages and compressed. */
+/** PostgreSQL's own files have the same content as its dump, in pages and compressed. */
 const SEARCHED = ['redis', 'redis.log', 'postgres.log', 'main', 'webhook', 'worker-1', 'worker-2'];
 
 /**
@@ -74,7 +74,7 @@ export async function openQueueStage(
 	}
 }
 
-/** Whatever looks like a part of it is one. */
+/** Any text that looks like a part of it is one. */
 function ofChance(): string {
 	return randomBytes(24).toString('hex');
 }
@@ -101,7 +101,7 @@ export function store(stage: QueueStage, workflow: Workflow): Promise<StoredWork
 	return createWorkflow(stage.rest, own);
 }
 
-/** Publishes a workflow, and waits until the webhook process answers at this address of it. */
+/** Publishes a workflow, and waits until the webhook process responds at this URL of it. */
 export async function publish(
 	stage: QueueStage,
 	workflow: StoredWorkflow,
@@ -111,14 +111,14 @@ export async function publish(
 	const url = `${stage.webhook.url}/webhook/${path}`;
 	await waitUntil(
 		`${url} to be registered`,
-		// Not the method that it listens to: 404 tells of the others once it is registered.
+		// Not its own method: the 404 lists the others once it is registered.
 		async () => (await (await fetch(url)).text()).includes('POST') || undefined,
 		{ timeoutMs: 60_000 },
 	);
 	return url;
 }
 
-/** The worker that has an execution; n8n says so in the log of the one. */
+/** The worker that runs an execution, from n8n's log. */
 export function workerOf(stage: QueueStage, executionId: string): Promise<QueueProcess> {
 	return waitUntil(
 		`a worker to take execution ${executionId}`,

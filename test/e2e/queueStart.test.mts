@@ -9,7 +9,7 @@ let folder: string;
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'queue-start-'));
-	// PostgreSQL's own user must get to what is in here.
+	// PostgreSQL's own user must have access to this folder.
 	await chmod(folder, 0o711);
 	process.env['TMPDIR'] = folder;
 });

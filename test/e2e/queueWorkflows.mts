@@ -21,7 +21,7 @@ export function byHand(): Workflow {
 	return chain('By hand', start, run());
 }
 
-/** @param responseMode `lastNode`: answers with the result; `onReceived`: at once */
+/** @param responseMode `lastNode`: responds with the result; `onReceived`: at once */
 export function byWebhook(
 	path: string,
 	responseMode: 'lastNode' | 'onReceived',

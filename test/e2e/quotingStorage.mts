@@ -10,8 +10,8 @@ export type QuotingStorage = {
 };
 
 /**
- * A storage that refuses every upload and quotes what it was sent, as the vendors' do: key, token and
- * the text that was signed stand in its answer.
+ * A storage that refuses every upload and quotes the request, as the vendors' do: its response
+ * contains key, token and the signed text.
  */
 export async function startQuotingStorage(): Promise<QuotingStorage> {
 	let refusals = 0;

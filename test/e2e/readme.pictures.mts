@@ -10,7 +10,7 @@ import { openOwnStage, type OwnStage } from './ownStage.mts';
 import { projectFolder } from './testStage.mts';
 import { triggeredWorkflow } from './triggerWorkflows.mts';
 
-/** Nobody is called there: no task of these pictures ends. */
+/** No callback is sent there: no task of these screenshots finishes. */
 const OWN_ADDRESS = 'https://n8n.example.com/';
 const PROMPT = 'A lighthouse on a cliff at dawn, gulls above the sea';
 const VIEWPORT = { width: 1440, height: 920 };
@@ -35,7 +35,9 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 
 	afterAll(() => editor?.close());
 
-	/** Takes what stands in `area`, without its first `above` pixels, and at most `height` of it. */
+	/**
+	 * Takes a screenshot of `area`, without its first `above` pixels, and at most `height` of it.
+	 */
 	async function take(name: string, area: Locator, height = Infinity, above = 0): Promise<void> {
 		await picturesAreThere(editor.page);
 		const box = await area.boundingBox();
@@ -64,7 +66,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await take('output', editor.page.getByTestId('output-panel'), 442);
 		const app = { has: editor.page.getByTestId('resource-locator-appId') };
 		await scrollToTop(node.parameters.getByTestId('parameter-item').filter(app).last());
-		// The end of the parameter before the app is still to be seen.
+		// The end of the parameter before the app is still visible.
 		await take('form', node.parameters, Infinity, 28);
 	});
 
@@ -134,7 +136,7 @@ async function scrollToTop(item: Locator): Promise<void> {
 	});
 }
 
-/** Icons come after the panel that holds them. */
+/** Icons appear after the panel that contains them. */
 async function picturesAreThere(page: Page): Promise<void> {
 	await page.waitForLoadState('networkidle');
 	await page.waitForFunction('[...document.images].every((image) => image.complete)');

@@ -29,7 +29,7 @@ test('the npm commands install only the package, where n8n loads it from', async
 		env: { ...process.env, HOME: home, npm_config_offline: 'true', npm_config_cache: home },
 	});
 
-	// The place that the other end-to-end tests have n8n load the package from.
+	// The folder from which n8n loads the package in the other end-to-end tests.
 	const modules = join(home, '.n8n', 'nodes', 'node_modules');
 	expect((await readdir(modules)).filter((name) => !name.startsWith('.'))).toEqual([PACKAGE]);
 	expect(await readdir(join(modules, PACKAGE, 'dist'))).toEqual(

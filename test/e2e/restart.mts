@@ -3,8 +3,8 @@ import type { OwnStage } from './ownStage.mts';
 import { n8nFolder, projectFolder, usualEnv } from './testStage.mts';
 
 /**
- * Kills a stage's n8n and starts another one over its data, at the same address, with a log of its
- * own. The stage does not stop that one.
+ * Kills a stage's n8n and starts another one with its data, at the same URL, with its own log. The
+ * stage does not stop that one.
  */
 export async function killAndRestart({ n8n, userFolder }: OwnStage): Promise<N8nServer> {
 	await n8n.kill();

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** What a chat model answers: calls the tool it was offered, or says something. */
+/** The response of a chat model: calls the tool it was offered, or returns a text. */
 export type ChatReply =
 	| { readonly call: Readonly<Record<string, unknown>> }
 	| { readonly say: string };
@@ -30,7 +30,7 @@ export type ScriptedChat = {
 /** One turn of the model; gets all messages that it was sent so far. */
 export type ChatTurn = (request: ChatRequest) => ChatReply;
 
-/** A chat model that follows a script, under the interface that OpenAI's clients speak. */
+/** A chat model that follows a script, with the interface of OpenAI's clients. */
 export async function startScriptedChat(turns: readonly ChatTurn[]): Promise<ScriptedChat> {
 	const requests: ChatRequest[] = [];
 	const server = fastify({ bodyLimit: 10 * 1024 ** 2, forceCloseConnections: true });

@@ -18,7 +18,7 @@ import { postFiles, type WebhookAnswer } from './webhookCalls.mts';
 
 const PHOTO = drawPhoto(60, 40);
 
-/** What goes wrong, and how the failed execution puts it: each leads through another error path. */
+/** What goes wrong, and the message of the failed execution: each uses a different error path. */
 const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 	[
 		'upload credentials refused',
@@ -72,7 +72,7 @@ function withoutErrorOutput(example: Workflow): Workflow {
 	return { ...example, nodes };
 }
 
-/** Posts the photo and returns the execution that this has started, when it has ended. */
+/** Sends the photo and returns the execution that it has started, after it is finished. */
 async function run(): Promise<Execution> {
 	const url = webhookUrl(stage.n8n.url, workflow) ?? '';
 	answers.push(await postFiles(url, [await asFormFile(PHOTO, 'image/png')]));

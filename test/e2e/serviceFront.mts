@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands before a host of the service, so that it can be gone for a while and keep its tasks. */
+/** A proxy for a host of the service, so that it can be down for a while and keep its tasks. */
 export type ServiceFront = {
 	readonly url: string;
 	/** Breaks all connections; new ones are refused. */

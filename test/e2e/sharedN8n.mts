@@ -11,13 +11,13 @@ export type SharedN8n = Pick<N8nServer, 'url' | 'pid' | 'logFile'> & {
 	readonly userFolder: string;
 	/** Of the owner, who is signed in. */
 	readonly authCookie: string;
-	/** Not in the user folder: what the files have named as secret, a line of JSON each. */
+	/** Not in the user folder: the secrets that the files have named, a line of JSON each. */
 	readonly secretsFile: string;
 };
 
 const VARIABLE = 'SHARED_N8N';
 
-/** Hands them on to the workers of jest, which take over the variables of this process. */
+/** Passes them on to the workers of jest, which inherit the variables of this process. */
 export function announce(all: readonly SharedN8n[]): void {
 	process.env[VARIABLE] = JSON.stringify(all);
 }
@@ -34,8 +34,8 @@ type Listed<T> = { readonly results: readonly T[] };
 type Kept = { readonly id: string };
 
 /**
- * Ends what earlier files have left: running executions, published workflows, credentials. Workflows
- * and executions stay, so that whatever secret they hold is still found at the end.
+ * Ends what earlier files have left: running executions, published workflows, credentials.
+ * Workflows and executions stay, so that any secret in them is still found at the end.
  */
 export async function quieten(rest: Rest): Promise<void> {
 	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running'] }));

@@ -23,7 +23,7 @@ export async function startShared(workers: number): Promise<void> {
 
 /**
  * After the last file.
- * @throws when something that n8n keeps holds a secret of any file, now that it has written all
+ * @throws if any data of n8n contains a secret of any file, now that it has written everything
  */
 export async function stopShared(): Promise<void> {
 	const ends = await Promise.allSettled(servers.map(stop));

@@ -4,7 +4,7 @@ import type { Execution } from '../../scripts/n8n/executions.mts';
 import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
 import { openOwnStage, type OwnStage } from './ownStage.mts';
 
-/** An n8n whose administrator has switched on the SSRF protection and allowed one name. */
+/** An n8n instance whose administrator has turned on the SSRF protection and allowed one name. */
 const PROTECTION = {
 	N8N_SSRF_PROTECTION_ENABLED: 'true',
 	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
@@ -22,7 +22,7 @@ beforeEach(() => stage.emulator.reset());
 
 const allowed = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-/** Lets the credential point to addresses that the protection allows, but for those named. */
+/** Lets the credential use hosts that the protection allows, except the given ones. */
 async function allowAllBut(...blocked: ReadonlyArray<'baseUrl' | 'storageUrl'>): Promise<void> {
 	const { rest, credentialDraft, emulator } = stage;
 	const data = {
@@ -62,7 +62,7 @@ async function execute(name: string, ...drafts: readonly NodeDraft[]): Promise<E
 
 const creates = () => stage.emulator.requests().filter(({ operation }) => operation === 'create');
 
-/** What the message and the advice below it must say. */
+/** The required message and the advice below it. */
 const blockedBy = {
 	message: expect.stringContaining("n8n's SSRF protection blocks this host"),
 };

@@ -26,8 +26,8 @@ export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'creden
 		/** All that n8n keeps: its database, its files and its log. */
 		readonly userFolder: string;
 		/**
-		 * Ends what was opened, when neither what n8n keeps nor what was kept holds a secret.
-		 * @throws when a secret has left a trace
+		 * Ends the stage, if neither n8n's data nor the recorded responses contain a secret.
+		 * @throws if a secret was found
 		 */
 		close(): Promise<void>;
 	};

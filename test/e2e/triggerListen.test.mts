@@ -46,7 +46,7 @@ test('while the editor listens, the next callback to the Test URL runs the workf
 	await editor.screenshot('trigger-panel');
 	await editor.closeNode();
 	await editor.executeWorkflow();
-	// The service repeats what is answered 404, so the callback may come before the editor listens.
+	// The service repeats callbacks that get 404, so they may arrive before the editor listens.
 	const sender = await runWorkflow(stage.rest, await store(notifyingWorkflow(testUrl)));
 	const [sent] = itemsOf(await waitForExecution(stage.rest, sender, 60_000), 'Run App');
 

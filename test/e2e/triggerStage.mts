@@ -19,19 +19,19 @@ import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWork
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
-/** The callback token of the stage; of chance alone, so that whatever looks like it is a part of it. */
+/** The callback token of the stage; random, so that any text that looks like it is a part of it. */
 export const TOKEN = randomBytes(24).toString('hex');
 export const GENUINE = { authorization: `Bearer ${TOKEN}` };
 
-/** An n8n with a published workflow that begins with the trigger, and what one does with it. */
+/** An n8n instance with a published workflow that starts with the trigger, and its actions. */
 export type TriggerStage = TestStage & {
 	readonly triggered: StoredWorkflow;
 	readonly url: string;
-	/** The status that a made-up call is answered with; a text is sent as it is. */
+	/** The status of the response to a made-up call; a text is sent unchanged. */
 	post(body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
 	/** Creates a task with a callback to the trigger and returns its id. */
 	notify(): Promise<string>;
-	/** What a task has started the workflow with. */
+	/** The data with which a task has started the workflow. */
 	itemsStartedBy(requestId: string): Promise<readonly Item['json'][]>;
 	/** The same, as soon as it has started it. */
 	triggeredBy(requestId: string): Promise<Item['json']>;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-/** Publishes a workflow that begins with a call of this address. */
+/** Publishes a workflow that starts with a call of this URL. */
 async function publish(workflow: StoredWorkflow, url: string): Promise<string> {
 	await activateWorkflow(stage.rest, workflow);
 	await waitUntil(

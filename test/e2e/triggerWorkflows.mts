@@ -3,10 +3,10 @@ import { chain, runApp, start } from './pauseWorkflows.mts';
 
 const WEBHOOK_ID = '5b1f6c0e-6a0d-4a51-9d0a-2f6d1f0c7a11';
 
-/** The address of the trigger below, behind n8n's /webhook/. */
+/** The path of the trigger below, after n8n's /webhook/. */
 export const triggerPath = `${WEBHOOK_ID}/ai-app-task`;
 
-/** Begins with the trigger, and does nothing more. */
+/** Starts with the trigger, and does nothing more. */
 export const triggeredWorkflow: Workflow = {
 	name: 'Called back',
 	settings: { executionOrder: 'v1' },
@@ -24,7 +24,7 @@ export const triggeredWorkflow: Workflow = {
 	],
 };
 
-/** Creates a task that reports its end to `url`. */
+/** Creates a task that sends its callback to `url`. */
 export function notifyingWorkflow(url: string): Workflow {
 	const options = { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } };
 	const run = runApp('Run App', { waitMode: 'callback', callbackUrl: url, options });

@@ -7,15 +7,15 @@ import {
 	type Secret,
 } from '../secrets/secretSearch.mts';
 
-/** The secrets of a test file, and what must not hold them. */
+/** The secrets of a test file, and the data that must not contain them. */
 export type WatchedSecrets = {
-	/** Names a secret of the test's own: closing looks for traces of it as well. */
+	/** Adds a secret of the test itself: closing searches for it as well. */
 	guard(name: string, value: string): void;
-	/** Keeps something that n8n has answered: closing looks into it as well. */
+	/** Keeps a response of n8n: closing searches it as well. */
 	keep(place: string, answer: Buffer | string): void;
 	/** Those of the emulator and those named. */
 	all(): readonly Secret[];
-	/** Where they have left traces: in a folder, and in what was kept. */
+	/** Where they were found: in a folder, and in the kept responses. */
 	findIn(folder: string): Promise<readonly Finding[]>;
 };
 
@@ -35,7 +35,7 @@ export function watchSecrets(emulator: Emulator): WatchedSecrets {
 	};
 }
 
-/** Of chance alone, so that whatever looks like a part of it is one. */
+/** Random, so that any text that looks like a part of it is one. */
 export function apiKeyOfChance(): string {
 	return `sk-${randomBytes(24).toString('hex')}`;
 }

@@ -19,8 +19,8 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
 
 /**
- * Posts files as multipart form data to a webhook of a workflow that was published a moment ago:
- * n8n answers 404 until it has registered it.
+ * Sends files as multipart form data to a webhook of a workflow that was just published: n8n
+ * responds with 404 until it has registered it.
  */
 export function postFiles(url: string, files: readonly FormFile[]): Promise<WebhookAnswer> {
 	return waitUntil(

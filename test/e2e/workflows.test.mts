@@ -32,7 +32,7 @@ import { projectFolder } from './testStage.mts';
 
 const SIZE = { width: 512, height: 384 };
 const GENERATING = 'generate-an-image.json';
-/** Those that are run in test files of their own. */
+/** Those that have test files of their own. */
 const LISTENING = 'edit-a-photo-through-a-webhook.json';
 const SLEEPING = 'generate-long-videos.json';
 const TALKING = 'ai-agent-that-generates-images.json';
@@ -73,7 +73,7 @@ test('the main example runs and returns its image', async () => {
 	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
 });
 
-/** The picture that an execution ended with, under the name of its task. */
+/** The image that an execution returned, under the name of its task. */
 async function pictureOf(execution: Execution, workflow: StoredWorkflow) {
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
@@ -131,7 +131,7 @@ test.each(WITH_FORM)('%s contains the form as the editor would load it now', asy
 	expect(fields.map(withoutAddress)).toEqual(inputs.schema);
 });
 
-/** Where a default is a file of the emulator, its address is another one at each start. */
+/** If a default is a file of the emulator, its URL is a different one at each start. */
 function withoutAddress({ defaultValue, ...field }: FormField): FormField {
 	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
 }
@@ -190,7 +190,7 @@ test('many product photos are processed at the same time and returned in order',
 
 	const execution = await nextExecution(stage, workflow);
 	expect(execution.error).toBeUndefined();
-	// n8n takes files of a form in the order in which it has written them to its disk.
+	// n8n returns files of a form in the order in which it has written them to its disk.
 	const given = itemsOf(execution, 'Split Photos into Items').map(({ binary }) =>
 		Object.values(binary ?? {}).map(({ fileName }) => fileName),
 	);

@@ -4,18 +4,21 @@ import { CONTENT, put, putUrl, tokenOf } from './storage/uploading.mts';
 import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from './visit.mts';
 
 /**
- * What public clients of a live deployment do where the emulator once led them astray. That they read
- * the storage's refusals and may ask from a page is held by the tests of those two.
+ * What public clients of a real service do in cases where the emulator was once wrong. Other tests
+ * check that they can read the storage's refusals and call from a web page.
  */
 let visit: Visit;
 
 afterEach(() => visit.emulator.close());
 
-/** Codes after which such clients wait and try again; they compare numbers. */
+/** Codes after which such clients wait and retry; they compare numbers. */
 const PASSING: readonly unknown[] = [30015, 30016, 30018, 30039, 30040, 50600];
 const PICTURE = '18:LoadImage.image';
 
-/** Creates a task in up to six tries, eight seconds apart, as long as the code is a passing one. */
+/**
+ * Creates a task in up to six attempts, eight seconds apart, as long as the code is a temporary
+ * one.
+ */
 async function createPatiently(): Promise<Answer> {
 	const url = `${visit.emulator.apiUrl}${TASKS}/create`;
 	const body = { web_app_id: 54663, input_values: PROMPT };
@@ -31,7 +34,7 @@ function codeOf({ body }: Answer): unknown {
 	return (body as { code?: unknown }).code;
 }
 
-/** Asks at once and every two seconds, and gives up at the first answer that is no success. */
+/** Polls at once and every two seconds, and fails at the first response that isn't a success. */
 async function pollImpatiently(requestId: string): Promise<unknown> {
 	for (;;) {
 		const { status, body } = await visit.read(requestId);

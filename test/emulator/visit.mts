@@ -16,11 +16,11 @@ export type Visit = {
 	readonly clock: ManualClock;
 	/** Moves the clock by this many milliseconds. */
 	advance(ms: number): Promise<void>;
-	/** Sends a request with the key; the body of the answer is parsed where it is JSON. */
+	/** Sends a request with the key; the body of the response is parsed if it is JSON. */
 	send(method: string, url: string, extra?: Extra): Promise<Answer>;
 	/** Creates a task in async mode and gives its id. */
 	create(appId?: number, inputValues?: object): Promise<string>;
-	/** Asks about a task: its status, or what is under `part`. */
+	/** Requests a task: its status, or the given `part`. */
 	read(requestId: string, part?: 'outputs'): Promise<Answer>;
 	stop(requestId: string, by: 'cancel' | 'interrupt'): Promise<Answer>;
 	/** Resolves when the emulator keeps this many requests (1) waiting on its clock. */
@@ -32,7 +32,7 @@ export const ASYNC = { 'X-Service-Task-Async': 'enable' };
 export const PROMPT = { '6:CLIPTextEncode.text': 'a red kite' };
 const PATIENCE_MS = 5000;
 
-/** Starts an emulator that stands still until `advance` is called. */
+/** Starts an emulator whose clock is stopped until `advance` is called. */
 export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> {
 	const clock = manualClock();
 	const emulator = await startEmulator({ clock, ...options });
@@ -67,7 +67,7 @@ export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> 
 	};
 }
 
-/** The addresses of a task's output files, from the answer of the outputs endpoint. */
+/** The URLs of a task's output files, from the response of the outputs endpoint. */
 export function outputUrls(answer: Answer): string[] {
 	const { data } = answer.body as { data: { outputs: Array<{ object_url: string }> } };
 	return data.outputs.map((output) => output.object_url);

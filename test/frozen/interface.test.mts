@@ -9,8 +9,8 @@ function unreleased(): string {
 }
 
 /**
- * Additions only need `npm run generate`. What disappears breaks stored workflows: it needs a line
- * that begins with "Breaking:" in the changelog, or a new version of the node beside the old one.
+ * Additions only need `npm run generate`. Removals break stored workflows: they need a line that
+ * starts with "Breaking:" in the changelog, or a new version of the node next to the old one.
  */
 it('keeps every name, value and field that a released version has had', () => {
 	const lines = interfaceLines();

@@ -59,7 +59,7 @@ export function unknownParameters(
 	return unknownOf(description.properties, parameters, '');
 }
 
-/** The choices, modes and ways to fill a form that are not there. */
+/** The choices, modes and ways to fill a form that don't exist. */
 function unknownChoices(property: INodeProperties, value: unknown): readonly string[] {
 	const { type, typeOptions, options = [], modes = [] } = property;
 	const offered = options.map((option) => ('value' in option ? option.value : undefined));

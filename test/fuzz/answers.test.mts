@@ -70,7 +70,7 @@ const upload = fc.record({
 	refusal: hostileText,
 });
 
-/** What a header may hold: Node would refuse the rest, but nobody would be told why. */
+/** Valid header values: Node would refuse the others, without a message for the user. */
 const IN_HEADER = /^[\x20-\x7e]*$/;
 
 fuzz('uploads: credentials, storage, commit', upload, ({ file, storage, ...more }) => {

@@ -18,7 +18,7 @@ const TOKEN = 'callback-token-0123456789';
 const OWN_URL = 'https://n8n.example.com/webhook/x/ai-app-task';
 const PREFIX = 'x-service-task-';
 
-/** As Node hands headers over: names in lower case, none of them twice. */
+/** Headers as Node returns them: names in lower case, each of them once. */
 const headers = fc.dictionary(
 	fc.oneof(
 		fc.constantFrom('authorization', `${PREFIX}authorization`, `${PREFIX}__proto__`, '__proto__'),
@@ -45,7 +45,7 @@ beforeAll(() => {
 
 type Sent = { readonly body: unknown; readonly headers: object; readonly callbackToken?: string };
 
-/** A node that listens in the editor, and takes results as they are sent. */
+/** A node that listens in the editor, with Use Callback Body. */
 function listening({ body, headers, callbackToken }: Sent, warned: string[]): IWebhookFunctions {
 	const parameters = { triggerOn: STATUSES, resultSource: 'callback' } as const;
 	return {
@@ -56,7 +56,7 @@ function listening({ body, headers, callbackToken }: Sent, warned: string[]): IW
 		getNodeParameter: (name: keyof typeof parameters) => parameters[name],
 		getMode: () => 'manual',
 		getWebhookResourceUrl: () => OWN_URL,
-		// What is kept of a credential is kept for its trigger.
+		// Cached credentials belong to their trigger.
 		getWorkflow: () => ({ id: callbackToken ? 'guarded' : 'open' }),
 		getNode: () => ({ id: 'n' }),
 		getResponseObject: () => ({ writableEnded: true, statusCode: 200, once: () => undefined }),

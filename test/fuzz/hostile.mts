@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that mean something to file systems, headers, addresses, markup, or to JavaScript. */
+/** Pieces that mean something to file systems, headers, URLs, markup, or to JavaScript. */
 const PIECES = [
 	...['__proto__', 'constructor', 'prototype', 'polluted', 'toString', 'hasOwnProperty', 'then'],
 	...['..', '../', '..\\', '/', '\\', '\0', '.', '%2e%2e', '%2F', '~', 'C:', 'con.png', '.png'],
@@ -67,7 +67,7 @@ export function hostileRecord(...names: readonly string[]): fc.Arbitrary<Record<
 		.map(record);
 }
 
-/** By way of JSON, as such records come: there `__proto__` is a member like any other. */
+/** Through JSON, as such records arrive: there `__proto__` is a field like any other. */
 function record(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
 	const text = members.map(
 		([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`,

@@ -36,7 +36,7 @@ async function openStore(): Promise<void> {
 	service.store = (...file) => during(store(...file));
 }
 
-/** Keeps files as n8n does in another mode; `default` holds them in memory. */
+/** Keeps files as n8n does in another mode; `default` keeps them in memory. */
 export async function useBinaryMode(mode: 'filesystem' | 'default'): Promise<void> {
 	await useBinaryFolder();
 	Container.get(BinaryDataConfig).mode = mode;
@@ -53,13 +53,13 @@ export async function bytesInFolder(): Promise<number> {
 	);
 }
 
-/** The bytes of a file that the node handed on. */
+/** The bytes of a file that the node returned. */
 export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
 	if (file === undefined) throw new Error('The item holds no such file');
 	return Container.get(BinaryDataService).getAsBuffer(file);
 }
 
-/** A file in the store, as an earlier node leaves it in its item. */
+/** A file in the store, as an earlier node returns it in its item. */
 export async function storedFile(
 	bytes: Buffer,
 	fileName: string,
@@ -70,7 +70,7 @@ export async function storedFile(
 	return Container.get(BinaryDataService).store(location, bytes, { data: '', fileName, mimeType });
 }
 
-/** Where the store keeps its files. */
+/** The folder of the store's files. */
 export async function binaryFolder(): Promise<string> {
 	await useBinaryFolder();
 	return Container.get(BinaryDataConfig).localStoragePath;

@@ -3,7 +3,7 @@ import { runForm, useService } from './service.mts';
 
 const service = useService();
 
-/** The app does not exist, so that nothing is asked for where the address passes. */
+/** The app doesn't exist, so that no call follows if the URL is accepted. */
 function notify(more: object): Parameters {
 	const appId = { __rl: true, mode: 'id', value: 'x' };
 	return runForm({}, { waitMode: 'callback', appId, ...more } as Parameters);

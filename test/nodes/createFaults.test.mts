@@ -58,7 +58,7 @@ function wordsOf({ outputs }: Ended): string[] {
 	return items.toSorted();
 }
 
-/** Of each item at most one task, and what its item does not name is of unknown fate. */
+/** Each item has at most one task, and a task that its item doesn't name is unconfirmed. */
 function expectAccountedFor(ended: Ended): void {
 	const tasks = service.emulator.tasks();
 	PROMPTS.forEach((prompt, n) => {
@@ -75,7 +75,7 @@ function expectNoSecret({ run }: Ended): void {
 	expect(tracesIn(stringify(run.data), service.emulator.apiKey)).toEqual([]);
 }
 
-// What is refused clearly is refused no more when n8n tries again.
+// A clear refusal doesn't occur again when n8n retries.
 const ONCE = FAULT_NAMES.filter((fault) => fault !== 'connection refused');
 
 it.each(ONCE)('once: %s', async (fault) => {

@@ -8,7 +8,7 @@ import { red, testContext, useTestedCredential, NO_APP } from './testedCredentia
 
 const { service, testOf, goesWrong, asked } = useTestedCredential();
 
-/** What may answer in place of the service, with what is said of it. */
+/** Responses of other servers, with the message for them. */
 const TROUBLES: ReadonlyArray<readonly [string, FaultEffect, RegExp]> = [
 	['a web page', { type: 'html', status: 200 }, /Unexpected response from .*HTTP 200/],
 	['a web page with 404', { type: 'html', status: 404 }, /Unexpected response .*HTTP 404/],

@@ -58,7 +58,10 @@ describe('the settings of a credential', () => {
 	});
 });
 
-/** What a create and an upload go by: the task header, the type of the file, the kind of signature. */
+/**
+ * The settings of a create and an upload: the task header, the type of the file, the kind of
+ * signature.
+ */
 async function runWith(changed: object) {
 	const { credential, emulator } = service;
 	await service.run({
@@ -74,7 +77,7 @@ async function runWith(changed: object) {
 	};
 }
 
-/** The names of the headers that ask for an answer at once. */
+/** The names of the headers that request a response at once. */
 async function headersOf(customDeployment: boolean) {
 	const credential = { ...service.credential, ...CUSTOM, customDeployment };
 	await service.run({ parameters: runForm({}), credential });

@@ -6,7 +6,7 @@ import { tracesIn } from '../secrets/tracesIn.mts';
 
 const service = useService();
 
-/** Of a form that nobody could tell from other words. */
+/** In a format that can't be distinguished from other words. */
 const KEY = 'some-account_0123456789-abcdefgh';
 const cat = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.2 } });
 
@@ -54,7 +54,7 @@ describe('an API key that a response contains in another spelling', () => {
 		return `\\u${unit}`;
 	}).join('');
 
-	/** What an item, and with it the stored execution, says when a record says this. */
+	/** The texts of an item, and so of the stored execution, if a record contains this. */
 	async function toldOf(data: string): Promise<unknown> {
 		const headers = { 'content-type': 'application/json' };
 		const body = `{"code":20000,"data":${data}}`;
@@ -123,7 +123,7 @@ const serialized = (text: string, asNumbers: readonly boolean[], layers: number)
 };
 
 it('no spelling of a key in JSON is returned', () => {
-	// What a bearer token is made of (RFC 6750).
+	// The characters of a bearer token (RFC 6750).
 	const unit = fc.constantFrom(...'abcxyzABCXYZ012345-._~+/=');
 	const key = fc.string({ unit, minLength: 12, maxLength: 40 });
 	const ways = fc.array(fc.boolean(), { minLength: 1, maxLength: 50 });

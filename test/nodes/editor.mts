@@ -23,7 +23,7 @@ export function chosenForm(
 	return new AiApp().methods.resourceMapping.getInputs.call(context);
 }
 
-/** What Override Inputs offers when an app was chosen. */
+/** The choices of Override Inputs after an app was chosen. */
 export function offeredNames(
 	credential: ICredentialDataDecryptedObject,
 	appId: NodeParameterValueType,
@@ -32,7 +32,7 @@ export function offeredNames(
 	return new AiApp().methods.loadOptions.getInputNames.call(context);
 }
 
-/** The list of apps as the editor opens it, or fills it anew when something is typed into it. */
+/** The list of apps as the editor opens it, or updates it when something is typed into it. */
 export async function listedApps(
 	credential: ICredentialDataDecryptedObject | undefined,
 	typed?: string,
@@ -56,7 +56,7 @@ function contextOf(
 	return new LoadOptionsContext(workflowOf(node), node, data, `parameters.${asking}`);
 }
 
-/** The parameter that the editor stores for a form that nobody has touched. */
+/** The parameter that the editor stores for an unchanged form. */
 export function prefilled({ fields }: ResourceMapperFields): INodeParameters {
 	const values = fields.map(({ id, type, defaultValue }) => [
 		id,
@@ -70,18 +70,18 @@ export function prefilled({ fields }: ResourceMapperFields): INodeParameters {
 	};
 }
 
-/** What the editor stores when this is picked for an empty field. */
+/** What the editor stores when this is selected for an empty field. */
 export function picked<Value>(value: Value): Value | string {
 	const isTemplate = typeof value === 'string' && value.includes('{{') && value.includes('}}');
 	return isTemplate && !value.startsWith('=') ? `=${value}` : value;
 }
 
-/** What it stores when a field of the input data is dragged upon a text that stands there. */
+/** What it stores when a field of the input data is dragged onto an existing text. */
 export function draggedUpon(text: string, expression: string): string {
 	return `${text.startsWith('=') ? '' : '='}${text} {{ ${expression} }}`;
 }
 
-/** What it stores when somebody types behind a text: it is shown in one line. */
+/** What it stores when a user types after a text: it is shown in one line. */
 export function typedBehind(text: string, typed: string): string {
 	return `${text.replaceAll(/[\r\n]/g, '')}${typed}`;
 }

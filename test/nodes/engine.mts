@@ -21,9 +21,9 @@ export type Execution = {
 	readonly settings?: Partial<INode>;
 	/** Of the workflow. */
 	readonly workflowSettings?: IWorkflowSettings;
-	/** The data of an execution that is retried, or goes on with another turn of a loop. */
+	/** The data of an execution that is retried, or continues with another turn of a loop. */
 	readonly earlier?: IRunExecutionData;
-	/** A retry from the executions list is an execution of its own. */
+	/** A retry from the executions list is a separate execution. */
 	readonly executionId?: string;
 	/** Gets the function that stops the execution. */
 	readonly onStart?: (stop: () => void) => void;

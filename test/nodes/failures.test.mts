@@ -37,7 +37,7 @@ describe('after Max Wait Time', () => {
 	});
 });
 
-/** All items are begun at once, and none has ended when Max Wait Time is over. */
+/** All items are started at the same time, and none is finished after Max Wait Time. */
 const LATE = { maxConcurrentTasks: 25, maxWaitMinutes: 0.1 };
 
 describe('items that fail', () => {

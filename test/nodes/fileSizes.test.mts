@@ -9,7 +9,7 @@ const service = useService();
 const MB = 1024 ** 2;
 const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true, options: { maxFileSizeMb: 1 } });
 
-/** A file as a storage sends it that keeps it gzipped and does not care what was asked for. */
+/** A file from a storage that keeps it gzipped and ignores Accept-Encoding. */
 function packed(bytes: Buffer): FaultEffect {
 	const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
 	return { type: 'answer', status: 200, body: bytes, headers };

@@ -37,13 +37,13 @@ const app = fc.record({
 	lists: fc.array(fc.record({ ...input, choices }), { maxLength: 2 }).map(apart('list')),
 });
 
-/** With keys that differ, and begin as they did. */
+/** With keys that differ, and start as they did. */
 function apart(name: string) {
 	return <Input extends Authored>(inputs: readonly Input[]) =>
 		inputs.map((input, index) => ({ ...input, key: `${input.key} ${name} ${index}` }));
 }
 
-/** The form that the editor draws for an app, which the service describes from now on. */
+/** The form that the editor shows for an app, which the service describes from now on. */
 async function formOf({ texts, lists }: App) {
 	const node = ({ key, label, value }: Authored) => ({
 		variable_name: key,
@@ -75,7 +75,7 @@ async function sent(given: Parameters, settings = {}) {
 	return service.emulator.tasks().at(-1)?.inputValues ?? {};
 }
 
-/** What the editor stores where a choice is picked and every text is gone on with. */
+/** What the editor stores if a choice is selected and every text is edited. */
 function goneOnWith(field: ResourceMapperField): NodeParameterValue {
 	if (field.type === 'options') return picked(field.options?.[0]?.value);
 	return draggedUpon(typedBehind(String(field.defaultValue ?? ''), '!'), '$json.own');

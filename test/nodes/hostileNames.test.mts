@@ -9,7 +9,7 @@ const service = useService();
 const RUNS = 150;
 const LONGEST = 160;
 
-/** What n8n, its editor or its agents read something into, among other hostile texts. */
+/** Texts with a meaning for n8n, its editor or its agents, among other hostile texts. */
 const name = fc.oneof(
 	fc
 		.array(

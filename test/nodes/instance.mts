@@ -11,7 +11,7 @@ import {
 import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 
-/** What an n8n instance puts around a node: the node in its workflow, credentials, addresses. */
+/** What an n8n instance gives a node: the node in its workflow, credentials, URLs. */
 
 export type Parameters = Record<string, NodeParameterValueType>;
 

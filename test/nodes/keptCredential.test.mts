@@ -4,7 +4,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 const parameters = runForm({ [PROMPT]: 'a cat' });
 
-/** The credential of the user, which counts its readings, and what its key is at each of them. */
+/** The user's credential, which counts how often it is read, and its key at each of them. */
 function countedCredential(keyAt: (reading: number) => string) {
 	let readings = 0;
 	const credential = {

@@ -4,7 +4,7 @@ import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 
-/** What expressions make where a number is expected. */
+/** Values of expressions in place of a number. */
 const NO_NUMBERS = [
 	['nothing', '={{ $json.typo }}', 'nothing'],
 	['null', '={{ null }}', 'nothing'],

@@ -49,7 +49,7 @@ describe('a repeated attempt', () => {
 	});
 });
 
-/** The stored execution with one item to work on instead of two. */
+/** The stored execution with one item to process instead of two. */
 function stackOf(ended: Ended): ReturnType<typeof retryOf> {
 	const data = retryOf(ended);
 	const [entry] = data.executionData?.nodeExecutionStack ?? [];

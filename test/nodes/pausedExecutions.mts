@@ -3,10 +3,13 @@ import type { Service } from './service.mts';
 import { callbackUrls, MINUTE_MS, paused } from './pausedRuns.mts';
 import { pausedExecution, type PausedExecution } from './pausedExecution.mts';
 
-/** How sleeping executions of a service are made and called. */
+/** Creates and calls paused executions of a service. */
 export function usePausedExecutions(service: Service) {
 	return {
-		/** One that sleeps for tasks of these durations; callbacks come when the test calls. */
+		/**
+		 * One that is paused for tasks of these durations; callbacks arrive when the test sends
+		 * them.
+		 */
 		async pausedFor(
 			durations: readonly number[],
 			more: Partial<Execution> = {},
@@ -17,9 +20,9 @@ export function usePausedExecutions(service: Service) {
 			const ended = await service.run({ parameters: paused(), items, ...more });
 			return pausedExecution(ended, service.credential);
 		},
-		/** Where the task of an item calls. */
+		/** The callback URL of an item's task. */
 		address: (item = 0) => callbackUrls(service)[item] ?? new URL('http://none'),
-		/** Until all tasks but the longest have ended. */
+		/** Until all tasks except the longest are finished. */
 		later: () => service.time.sleep(10 * MINUTE_MS),
 	};
 }

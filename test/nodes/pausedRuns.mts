@@ -20,7 +20,7 @@ export function createsOf({ emulator }: Service) {
 	return emulator.requests().filter(({ operation }) => operation === 'create');
 }
 
-/** Where the tasks are to call, in the order of their creates. */
+/** The callback URLs of the tasks, in the order of their creates. */
 export function callbackUrls(service: Service): URL[] {
 	return createsOf(service).map(
 		({ headers }) => new URL(String(headers['x-service-task-webhook-url'])),

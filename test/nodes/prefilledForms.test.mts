@@ -14,7 +14,7 @@ function formOf(appId: number) {
 	return chosenForm(service.credential, { __rl: true, mode: 'id', value: String(appId) });
 }
 
-/** What n8n has to say about a node before it runs it; null for nothing. */
+/** n8n's complaints about a node before it runs it; null for none. */
 function issuesOf(parameters: Parameters) {
 	const { description } = new AiApp();
 	const node = nodeWith(parameters);

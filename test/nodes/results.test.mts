@@ -3,7 +3,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 
 const PORTRAIT_APP = 54716;
-/** How many pictures the portrait app makes. */
+/** How many images the portrait app creates. */
 const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
 const portraits = (count: number, more = {}) =>
 	runForm(

@@ -5,7 +5,7 @@ import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import type { Parameters } from './instance.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
 
-/** n8n looks for the schemas of a node with `version: 1` here (2.41, `resolveOutputSchemaPath`). */
+/** n8n expects the schemas of a node with `version: 1` here (2.41, `resolveOutputSchemaPath`). */
 const FOLDER = 'nodes/AiApp/__schema__/v1.0.0';
 const PORTRAIT_APP = 54716;
 const ALL_FIELD_TYPES_APP = 57002;
@@ -24,10 +24,7 @@ const service = useService({
 	giftWallet: false,
 });
 
-/**
- * What makes the items of an operation that has parameters; all that can be in them is in one of
- * them.
- */
+/** Parameters of the operations that need them; together their items have all possible fields. */
 const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> = {
 	'app/get': () => itemsOf(getApp(ALL_FIELD_TYPES_APP)),
 	'app/run': async () => {
@@ -74,7 +71,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	'task/wait': async () => itemsOf(onTask('wait', await createTask({}))),
 };
 
-/** Below these stand the names that an app's author gave to its inputs. */
+/** Fields below these have the names that an app's author gave to its inputs. */
 function withoutKeysOfApps(json: IDataObject): IDataObject {
 	const { seeds, input_template } = json;
 	return { ...json, ...(seeds && { seeds: {} }), ...(input_template && { input_template: {} }) };
@@ -86,7 +83,7 @@ async function itemsOf(parameters: Parameters): Promise<readonly IDataObject[]> 
 	return (outputs[0] ?? []).map(({ json }) => json);
 }
 
-/** What models put out differs: pictures, sounds, texts. */
+/** Models return different kinds of outputs: images, sounds, texts. */
 async function itemsOfModels(): Promise<readonly IDataObject[]> {
 	const items: IDataObject[] = [];
 	for (const [modelPath, parameter] of MODELS)

@@ -3,7 +3,9 @@ import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-/** Runs a task of the given plan, stops the execution after some time and looks what is left. */
+/**
+ * Runs a task with the given plan, stops the execution after some time and returns what remains.
+ */
 async function stopAfter(
 	ms: number,
 	plan: Partial<TaskPlan>,
@@ -28,7 +30,7 @@ async function stopAfter(
 	return { run, stoppedAt, task: service.emulator.tasks()[0] };
 }
 
-/** Bounded: virtual time goes on by itself as long as something is due. */
+/** Limited: virtual time continues by itself as long as something is due. */
 async function until(condition: () => boolean): Promise<void> {
 	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
 }

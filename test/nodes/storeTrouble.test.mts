@@ -6,7 +6,7 @@ import { runForm, useService } from './service.mts';
 const service = useService();
 
 it('a binary store that rejects a file is named as the cause, and the file is not downloaded again', async () => {
-	// Where the store wants a folder for the workflow there is a file.
+	// In place of the store's folder for the workflow there is a file.
 	const inTheWay = join(await binaryFolder(), 'workflows');
 	await rm(inTheWay, { recursive: true, force: true });
 	await mkdir(dirname(inTheWay), { recursive: true });

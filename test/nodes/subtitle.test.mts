@@ -2,7 +2,7 @@ import type { INodeParameterResourceLocator } from 'n8n-workflow';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { nodeWith, workflowOf, type Parameters } from './instance.mts';
 
-/** What n8n's canvas shows under a node. */
+/** The text that n8n's canvas shows under a node. */
 function subtitleOf(parameters: Parameters) {
 	const node = nodeWith(parameters);
 	const { subtitle } = new AiApp().description;

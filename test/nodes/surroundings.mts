@@ -1,6 +1,6 @@
 import type { VirtualTime } from '../virtualTime.mts';
 
-// A set-up file of the unit tests: what is here holds before a test file loads n8n.
+// A set-up file of the unit tests: it applies before a test file loads n8n.
 process.env.N8N_LOG_LEVEL = 'silent';
 
 let current: VirtualTime | undefined;
@@ -10,7 +10,7 @@ jest.mock('n8n-workflow', () => ({
 	sleep: (ms: number) => current?.sleep(ms),
 }));
 
-/** Holds a test's virtual time still while n8n does something that takes real time. */
+/** Stops a test's virtual time while n8n does something that takes real time. */
 export function during<T>(work: Promise<T>): Promise<T> {
 	return current ? current.during(work) : work;
 }

@@ -10,7 +10,7 @@ import { useService, type Service } from './service.mts';
 
 export type TestedCredential = {
 	readonly service: Service;
-	/** What n8n shows of a credential that differs from the right one by this. */
+	/** n8n's message for a credential that differs from the right one by this. */
 	testOf(changed?: object, fns?: ICredentialTestFunctions): ReturnType<ICredentialTestFunction>;
 	/** Has something go wrong with each call of a kind. */
 	goesWrong(on: Operation, effect: FaultEffect): void;
@@ -32,7 +32,7 @@ export function useTestedCredential(): TestedCredential {
 	};
 }
 
-/** What n8n has the test of a credential work with. */
+/** What n8n gives to the credential test. */
 export function testContext(): ICredentialTestFunctions {
 	return new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
 }
@@ -51,5 +51,5 @@ function namedTest(): ICredentialTestFunction {
 	return test;
 }
 
-/** What a host of apps is asked for: one that cannot exist. */
+/** The request to a host of apps: for one that can't exist. */
 export const NO_APP = 'meta /v1/webapp/2147483647/detail';

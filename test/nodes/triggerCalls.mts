@@ -40,7 +40,7 @@ export function useTriggers(service: Service) {
 		settings: Readonly<Record<string, string | boolean>> = {},
 	): Promise<TriggerHost> => {
 		const credential = { ...service.credential, ...settings };
-		// What the process keeps of a trigger is of no other host.
+		// The process's data about a trigger belongs to no other host.
 		const workflowId = `workflow ${(opened += 1)}`;
 		const host = await startTriggerHost({ credential, workflowId, ...setup });
 		hosts.push(host);
@@ -59,7 +59,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 	}
 }
 
-/** Creates a task; without a plan it has ended when this returns. */
+/** Creates a task; without a plan it is finished when this returns. */
 export async function createTask(service: Service, plan?: object): Promise<string> {
 	const ids = { parameters: runForm({}, { waitMode: 'none' }) };
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0, ...plan });

@@ -12,7 +12,7 @@ const PADDING = 'x'.repeat(1024 ** 2);
 const asked = () =>
 	service.emulator.requests().filter(({ operation }) => operation === 'status').length;
 
-/** Calls about tasks of which the service says nothing, until all of them are with the node. */
+/** Calls about tasks without a response of the service, until the node has all of them. */
 async function flood(host: TriggerHost, count: number, headers = {}): Promise<void> {
 	const { emulator } = service;
 	emulator.addFault({ on: 'status', times: count, effect: { type: 'hang' } });
@@ -37,7 +37,7 @@ describe('a flood of callbacks', () => {
 			await flood(host, 10, headers);
 			await until(() => asked() === most);
 
-			// By the time that one more call is answered, the service would have been asked.
+			// When one more call has its response, the service would have got a request.
 			await post(host, { other: 7 }, headers);
 			expect(asked()).toBe(most);
 		},

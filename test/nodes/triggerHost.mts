@@ -21,15 +21,15 @@ export type TriggerSetup = {
 	/** `manual` while the editor listens. */
 	readonly mode?: WorkflowExecuteMode;
 	readonly workflowId?: string;
-	/** What n8n has kept of earlier production runs. */
+	/** What n8n has stored of earlier production executions. */
 	readonly staticData?: IDataObject;
 	/** The node, when it is not the one that this process has loaded. */
 	readonly type?: Pick<INodeType, 'description' | 'webhook'>;
-	/** Functions of n8n's context that an older version has not got. */
+	/** Functions of n8n's context that an older version doesn't have. */
 	readonly without?: readonly string[];
 };
 
-/** What n8n is around a trigger that listens. */
+/** n8n's part around a trigger that listens. */
 export type TriggerHost = {
 	readonly url: string;
 	/** The items that runs were started with. */
@@ -39,18 +39,19 @@ export type TriggerHost = {
 	calls(): number;
 	/** How often n8n has made the credential readable for it. */
 	credentialReads(): number;
-	/** What n8n holds of the bodies of all calls, as bytes and as an object. */
+	/** n8n's memory for the bodies of all calls, as bytes and as an object. */
 	bodies(): ReadonlyArray<{ readonly bytes: number; readonly body: unknown }>;
-	/** What the node has warned of in the log. */
+	/** The node's warnings in the log. */
 	readonly warnings: readonly string[];
-	/** What happens when a run is to be started; it is not when that rejects. */
+	/** Called when an execution is to be started; a rejection means that it isn't. */
 	onStart(work: () => Promise<void>): void;
 	close(): Promise<void>;
 };
 
 /**
- * Takes calls by HTTP and hands them to the trigger over n8n's own context. It answers and saves as
- * n8n 2.41 does: 200 and static data when the run has been stored, else 500 and nothing.
+ * Receives calls by HTTP and passes them to the trigger with n8n's own context. It responds and
+ * saves as n8n 2.41 does: 200 and static data when the execution has been stored, else 500 and
+ * nothing.
  */
 export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost> {
 	const { credential, parameters, mode = 'webhook', workflowId = 'w' } = setup;

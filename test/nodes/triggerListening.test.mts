@@ -7,7 +7,7 @@ import { triggerNode, triggerWorkflow } from './triggerNode.mts';
 
 const service = useService();
 
-/** What n8n asks of the trigger when its workflow is published, and what is logged meanwhile. */
+/** What n8n calls in the trigger when its workflow is published, and what is logged then. */
 async function publish(settings: Readonly<Record<string, string>>) {
 	const type = new AiAppTrigger();
 	const node = triggerNode();

@@ -17,7 +17,7 @@ function posts(host: TriggerHost, requestId: string): Promise<number[]> {
 	return Promise.all(all.map(async (answer) => (await answer).status));
 }
 
-/** What a trigger that has not been saved yet remembers. */
+/** What a trigger remembers that has not been saved yet. */
 function seenBy(workflowId: string): ProcessedTasks {
 	return createProcessedTasks({
 		getWorkflow: () => ({ id: workflowId }),

@@ -2,7 +2,7 @@ import { useService } from './service.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 
-/** Where n8n looks for the schema of a node without resource and operation (2.41). */
+/** The path at which n8n expects the schema of a node without resource and operation (2.41). */
 const PATH = 'nodes/AiApp/__schema__/v1.0.0.json';
 
 const service = useService({

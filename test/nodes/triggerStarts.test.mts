@@ -7,7 +7,7 @@ const listen = useTriggers(service);
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Keeps n8n from starting runs until the gate is opened, or told to fail. */
+/** Keeps n8n from starting executions until the gate is opened or fails. */
 function gateOf(host: TriggerHost) {
 	let waiting = 0;
 	let open = () => {};

@@ -19,7 +19,7 @@ function trigger(name = 'trigger'): IWebhookFunctions {
 	return ids as unknown as IWebhookFunctions;
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function begin(begun: string[], name: string, limit = never, of = trigger()) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => (end = resolve));

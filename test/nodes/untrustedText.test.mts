@@ -26,7 +26,7 @@ const texts = drawn.filter(({ fieldType }) => fieldType === 'string');
 
 const form = () => chosenForm(service.credential, APP);
 
-/** What the service gets for parameters as the editor has stored them. */
+/** The values that the service gets for parameters as the editor has stored them. */
 async function sent(given: Parameters, settings = {}) {
 	const parameters = runForm({}, { waitMode: 'none', ...given }, hostileApp.id);
 	expect(toolArguments(parameters)).toEqual([]);

@@ -5,7 +5,7 @@ import { onTask, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 
-/** Ends a line of a log, colors the next one, phishes for a key, loads a picture, and never ends. */
+/** Ends a line of a log, colors the next one, phishes for a key, loads an image, and never ends. */
 const HOSTILE = [
 	'FOREIGN\u001b[31m\r\n2026-11-22T00:00:00.000Z | error | FAKE\u2028\u202e',
 	'<a href="https://evil.example/?key">Renew your key</a><img src="https://evil.example/x.png">',
@@ -20,7 +20,7 @@ const answer = (body: string | object, status = 200): FaultEffect => ({
 const record = (data: object): FaultEffect => answer({ code: 20000, message: 'Ok', data });
 
 const REFUSAL = { code: HOSTILE, message: HOSTILE, request_id: HOSTILE, data: null };
-/** Long lists of long names; the whole is below the size that an answer may have. */
+/** Long lists of long names; together they are below the size limit of a response. */
 const NAME = `FOREIGN <img src=x>\u001b[0m\r\n${'n'.repeat(1_000)}`;
 const APP = {
 	input_nodes: Array.from({ length: 30 }, (_, n) => ({
@@ -44,7 +44,7 @@ const PICTURE = { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png'
 type Place = {
 	readonly place: string;
 	readonly parameters: typeof RUN;
-	/** What the service answers, each time; else the text comes from the user or from an item. */
+	/** The service's responses, each time; otherwise the text is from the user or from an item. */
 	readonly on?: Operation;
 	readonly effect?: FaultEffect;
 };
@@ -79,7 +79,7 @@ const PLACES: readonly Place[] = [
 	{ place: 'the name of a field', parameters: { ...UPLOAD, inputField: HOSTILE } },
 ];
 
-/** All that a person or another program is told by the node, apart from the data of a result. */
+/** Everything that a person or another program gets from the node, except the data of a result. */
 function toldBy({ error, hints, outputs }: Ended): string[] {
 	const failed = outputs.flat().flatMap(({ json }) => {
 		const { details, error: message } = json as { details?: object; error?: unknown };

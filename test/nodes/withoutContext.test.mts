@@ -38,7 +38,7 @@ const OPERATIONS = Object.entries(resources).flatMap(([resource, { operations }]
 	Object.keys(operations).map((operation) => [resource, operation] as const),
 );
 
-/** Ends that the state of the task, and nothing else, brings about. */
+/** Results that only the status of the task can cause. */
 const REFUSALS: Record<string, RegExp> = {
 	'task interrupt': /status doesn't allow this/,
 	'model getTask': /not found/,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export type Block = { readonly language: string; readonly text: string };
 
-/** Where each fenced block of the user documentation is run, by a name; `holds` tells it apart. */
+/**
+ * The place where each fenced block of the user documentation is run, by a name; `holds` identifies
+ * it.
+ */
 const EXAMPLES = {
 	demo: { holds: 'npm run demo', in: 'test/readme.test.mts' },
 	curl: { holds: 'curl ', in: 'test/e2e/workflows.test.mts' },

@@ -18,7 +18,7 @@ type Trouble = {
 	readonly execution?: () => Partial<Execution>;
 };
 
-/** How to come by each message, in the order of the table. */
+/** How to cause each message, in the order of the table. */
 const TROUBLES: readonly Trouble[] = [
 	{ execution: () => ({ credential: { ...service.credential, apiKey: 'wrong' } }) },
 	{

@@ -2,15 +2,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '../../scripts/stage/stage.mts';
 
-/** What must not be found; the name says what it is, so that a finding need not quote it. */
+/** A text that must not be found; the name identifies it, so that a finding need not quote it. */
 export type Secret = { readonly name: string; readonly value: string };
 
 export type Finding = {
 	readonly secret: string;
 	readonly form: 'plain' | 'base64' | 'URL-encoded';
-	/** The file, or what else was searched. */
+	/** The file, or the other place that was searched. */
 	readonly place: string;
-	/** In bytes from the beginning of the place. */
+	/** In bytes from the start of the place. */
 	readonly offset: number;
 };
 
@@ -26,7 +26,7 @@ export type SecretSearch = {
 /** So many characters in a row give a secret away. */
 const TELLING_LENGTH = 12;
 
-/** The API key and all temporary storage credentials that a stage's emulator has handed out. */
+/** The API key and all temporary storage credentials that a stage's emulator has issued. */
 export function secretsOf({ emulator }: Pick<Stage, 'emulator'>): readonly Secret[] {
 	const issued = emulator.credentials().flatMap((credentials, n) => [
 		{ name: `access key id ${n + 1}`, value: credentials.accessKeyId },
@@ -36,9 +36,9 @@ export function secretsOf({ emulator }: Pick<Stage, 'emulator'>): readonly Secre
 	return [{ name: 'API key', value: emulator.apiKey }, ...issued];
 }
 
-/** Looks for any 12 characters in a row of the secrets: as they are, in base64, or URL-encoded. */
+/** Searches for any 12 consecutive characters of the secrets: plain, in base64, or URL-encoded. */
 export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
-	// The plain form comes last, so that it names a trace which all forms share.
+	// The plain form is the last one, so that it names a trace which all forms share.
 	const traces = new Map(secrets.flatMap(tracesOf).reverse());
 	const mayBeTrace = createFilter([...traces.keys()]);
 
@@ -81,8 +81,8 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Whether a run of characters may begin at an offset of some bytes: never wrong when it says no. Of
- * the many megabytes that n8n keeps only few bytes are then compared as text.
+ * Whether consecutive characters may start at an offset of some bytes: never wrong if it says no.
+ * Of the many megabytes of n8n's data only a few bytes are then compared as text.
  */
 function createFilter(runs: readonly string[]): (bytes: Buffer, offset: number) => boolean {
 	const begun = new Uint8Array(2 ** 20);
@@ -122,8 +122,8 @@ function formsOf(value: string): ReadonlyArray<readonly [Finding['form'], string
 }
 
 /**
- * The characters of base64 that tell of the value alone, when `lead` bytes stand before it: a secret
- * within a longer text comes out in one of three forms.
+ * The characters of base64 that depend only on the value, if `lead` bytes are before it: a secret
+ * within a longer text has one of three forms.
  */
 function base64After(lead: number, value: string): string {
 	const bytes = Buffer.concat([Buffer.alloc(lead), Buffer.from(value)]);

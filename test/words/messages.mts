@@ -2,12 +2,12 @@ import ts from 'typescript';
 import { readingsOf } from './readings.mts';
 import { nodesIn, placeOf, sources } from './sources.mts';
 
-/** A text of an error, in one of the ways that it may read. */
+/** A text of an error, in one of its possible readings. */
 export type MessageText = { readonly place: string; readonly text: string };
 
 type Errors = { readonly titles: readonly MessageText[]; readonly advices: readonly MessageText[] };
 
-/** What the errors of a file say: their titles, and what they advise instead or as well. */
+/** The texts of the errors of a file: their titles, and their advice. */
 export function errorsIn(file: ts.SourceFile): Errors {
 	const made = nodesIn(file).filter(ts.isNewExpression);
 	const errors = made.filter(({ expression }) => expression.getText() === 'AiAppError');
@@ -25,7 +25,7 @@ const all = sources.map(errorsIn);
 export const titles: readonly MessageText[] = all.flatMap((errors) => errors.titles);
 export const advices: readonly MessageText[] = all.flatMap((errors) => errors.advices);
 
-/** Advices that are handed to the function which makes the error. */
+/** Advice that is an argument of the function which creates the error. */
 function namedAdvices(file: ts.SourceFile): readonly ts.Expression[] {
 	const properties = nodesIn(file).filter(ts.isPropertyAssignment);
 	return properties.flatMap(({ name, initializer }) => {

@@ -6,7 +6,7 @@ import { advices, errorsIn, titles } from './messages.mts';
 import { parsed } from './sources.mts';
 import { INSERTED } from './writtenTexts.mts';
 
-/** A text that speaks of money says in the end, always in the same words, what the user pays. */
+/** A text about money says at its end, always in the same words, what the user pays. */
 const ENDINGS = ["You weren't charged", 'You may be charged', 'You pay for the time it ran'];
 const MONEY = /\b(charg(e|es|ed|ing)|pay(s|ing)?|paid)\b/i;
 
@@ -85,7 +85,10 @@ it.each([
 	expect(found.filter(isOpen)).toEqual(['Nothing was charged.']);
 });
 
-/** Whether a text leaves open what the user pays. What is inserted at its end is not known here. */
+/**
+ * Whether a text doesn't say what the user pays. The content of an insertion at its end is unknown
+ * here.
+ */
 function isOpen(text: string): boolean {
 	if (!MONEY.test(text) || text.endsWith(INSERTED)) return false;
 	const last = text

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { choices, nodes, parameters } from '../nodes/descriptors.mts';
 
-/** What a person reads in a panel, with the path that leads to it. */
+/** A text in a panel, with the path to it. */
 export type PanelText = { readonly place: string; readonly text: string };
 
 /** The names of parameters, operations and choices. */

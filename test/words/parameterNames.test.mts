@@ -1,7 +1,7 @@
 import { labels, sentences } from './panelTexts.mts';
 import { writtenTexts } from './writtenTexts.mts';
 
-/** n8n's guideline: the name of a parameter stands in single quotes, in notices also in bold. */
+/** n8n's guideline: the name of a parameter is in single quotes, in notices also in bold. */
 
 const LABEL = new RegExp(`(?<!\\w)(${labels.join('|')})(?!\\w)`, 'g');
 /** Properties that are names themselves. Sentences of panels are read from the panels. */

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { INSERTED, textOf } from './writtenTexts.mts';
 
 /**
- * All that an expression may read as: both sides of a choice, and constants of its file in the place
- * of their names. What is known at run time only is a mark.
+ * All possible readings of an expression: both sides of a choice, and constants of its file in
+ * place of their names. A value that is only known at run time is a mark.
  */
 export function readingsOf(expression: ts.Expression): readonly string[] {
 	if (ts.isTaggedTemplateExpression(expression)) return readingsOf(expression.template);

@@ -3,7 +3,7 @@ import { parsed } from './sources.mts';
 
 /** n8n's guideline; "Failed" is a status of the service. */
 const AVOIDED = /\b(errors?|problems?|failures?|mistakes?)\b/i;
-/** What is inserted counts for ten characters. */
+/** An insertion counts as ten characters. */
 const LONGEST = 89;
 
 type Fault = 'long' | 'period' | 'word';

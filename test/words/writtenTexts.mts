@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { nodesIn, placeOf, sources } from './sources.mts';
 
-/** Stands for what a template inserts, in as many characters as a title counts for it. */
+/** Replaces an insertion of a template, with as many characters as a title counts for it. */
 export const INSERTED = '‹inserted›';
 
 export type WrittenText = {
@@ -23,7 +23,7 @@ export function textsIn(file: ts.SourceFile): readonly WrittenText[] {
 /** Of all shipped code. */
 export const writtenTexts: readonly WrittenText[] = sources.flatMap(textsIn);
 
-/** A literal as it reads, or a template with marks for what it inserts. */
+/** A literal as it reads, or a template with marks for its insertions. */
 export function textOf(node: ts.Node): string | undefined {
 	if (ts.isStringLiteralLike(node)) return node.text;
 	if (!ts.isTemplateExpression(node)) return undefined;

@@ -46,7 +46,7 @@ type Box = {
 
 const NODE_SIZE = 96;
 
-/** What a note or a node covers on the canvas. */
+/** The area of a note or a node on the canvas. */
 export function boxOf({ position: [left, top], parameters }: INode): Box {
 	const width = Number(parameters['width'] ?? NODE_SIZE);
 	const height = Number(parameters['height'] ?? NODE_SIZE);

@@ -5,7 +5,10 @@ export type Account = { readonly uid: number; readonly gid: number };
 
 const run = promisify(execFile);
 
-/** Who runs PostgreSQL, which refuses root: the user that its package made. Others run it themselves. */
+/**
+ * The user that runs PostgreSQL, which doesn't run as root: the one that its package created. Other
+ * callers run it as themselves.
+ */
 export async function postgresAccount(): Promise<Account | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
 	const [uid, gid] = await Promise.all(['-u', '-g'].map((what) => run('id', [what, 'postgres'])));

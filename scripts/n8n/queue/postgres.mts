@@ -24,14 +24,14 @@ const DATABASE = 'postgres';
 const run = promisify(execFile);
 
 /**
- * Starts a PostgreSQL with a database of its own in `folder`, which is created.
- * @throws when it does not accept connections in time
+ * Starts a PostgreSQL with its own database in `folder`, which is created.
+ * @throws if it doesn't accept connections in time
  */
 export async function startPostgres(programs: string, folder: string): Promise<Database> {
 	const account = await postgresAccount();
 	await initialize(programs, folder, account);
 	const port = await reservedPort();
-	// Nobody needs the data after a loss of power.
+	// The data isn't needed after a power failure.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
 	const server = keepProgram(
 		{

@@ -11,7 +11,9 @@ export type Programs = {
 export type Surroundings = {
 	/** Folders, as in the variable PATH. */
 	readonly path: string;
-	/** Where Debian and Ubuntu keep PostgreSQL, one folder for each version, none of them on PATH. */
+	/**
+	 * The folders of Debian and Ubuntu for PostgreSQL, one for each version, none of them on PATH.
+	 */
 	readonly postgresVersions: string;
 };
 

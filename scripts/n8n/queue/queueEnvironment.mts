@@ -4,11 +4,14 @@ export type Shared = {
 	readonly encryptionKey: string;
 	/** Of main. */
 	readonly editorUrl: string;
-	/** Of the webhook process: it takes production webhooks and the calls that wake what sleeps. */
+	/**
+	 * Of the webhook process: it receives production webhooks and the calls that resume paused
+	 * executions.
+	 */
 	readonly webhookUrl: string;
 };
 
-/** The variables that all processes of n8n's queue mode have alike; compose.yaml has the same. */
+/** The variables that all processes of n8n's queue mode share; compose.yaml has the same. */
 export function queueEnvironment({
 	postgres,
 	redis,
@@ -35,7 +38,7 @@ export function queueEnvironment({
 	};
 }
 
-/** n8n's own 60 s, 10 s and 30 s, until the job of a worker that is gone is given up. */
+/** n8n's defaults of 60 s, 10 s and 30 s, until the job of a lost worker is dropped. */
 const SOON_MISSED = {
 	QUEUE_WORKER_LOCK_DURATION: '10000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',

@@ -24,15 +24,18 @@ export type QueueOptions = {
 export type QueueMode = {
 	/** The editor and its REST interface. */
 	readonly main: QueueProcess;
-	/** Takes production webhooks and the calls that wake what sleeps (/webhook, /webhook-waiting). */
+	/**
+	 * Receives production webhooks and the calls that resume paused executions (/webhook,
+	 * /webhook-waiting).
+	 */
 	readonly webhook: QueueProcess;
 	readonly workers: readonly QueueProcess[];
-	/** Speaks to main; nobody is signed in yet. */
+	/** Talks to main, without being signed in. */
 	readonly rest: Rest;
 	readonly redis: Redis;
 	/** All rows of the database, as text. */
 	dump(): Promise<string>;
-	/** Where the processes and Redis keep their files and logs, one folder or log each. */
+	/** The folder or log of each process and of Redis. */
 	readonly folder: string;
 	/** Stops all of it and removes its data. */
 	close(): Promise<void>;
@@ -41,8 +44,8 @@ export type QueueMode = {
 type Closers = Array<() => Promise<unknown>>;
 
 /**
- * Starts n8n as it is distributed over processes, with PostgreSQL and Redis of its own.
- * @throws when a part does not start; what has started is stopped then
+ * Starts n8n distributed over several processes, with its own PostgreSQL and Redis.
+ * @throws if a part doesn't start; the started parts are stopped then
  */
 export async function openQueueMode(options: QueueOptions): Promise<QueueMode> {
 	const programs = await findPrograms();
@@ -94,7 +97,7 @@ async function startProcesses(
 		started.push(process);
 		return process;
 	};
-	// It brings the database up to date; the others may come only then.
+	// It migrates the database; the others may start only after that.
 	const main = await start('start', 'main', editorPort);
 	const others = await allStarted([
 		start('webhook', 'webhook', webhookPort),

@@ -3,13 +3,13 @@ import { startN8n, type N8nOptions, type N8nServer } from '../server.mts';
 
 /** One n8n process, which can be killed and started again in its place. */
 export type QueueProcess = {
-	/** Stays the same over all starts. Of a worker only the health check answers there. */
+	/** Stays the same over all starts. A worker responds only to health checks there. */
 	readonly url: string;
 	/** Ends it as a crash would. */
 	kill(): Promise<void>;
 	/** Starts it again after that: same port, same user folder. */
 	restart(): Promise<void>;
-	/** What all starts have logged until now. */
+	/** The logs of all starts until now. */
 	log(): Promise<string>;
 	stop(): Promise<void>;
 };

@@ -11,13 +11,13 @@ export type Redis = {
 	readonly port: number;
 	/** May be started again. */
 	stop(): Promise<void>;
-	/** Starts it again in its place, with what it had kept. */
+	/** Starts it again on the same port, with its stored data. */
 	restart(): Promise<void>;
 };
 
 const START_TIMEOUT_MS = 30_000;
 
-/** A plain list of all commands, which a search can read and a new start takes up. */
+/** A plain list of all commands, which a search can read and a new start continues. */
 const KEPT = ['--appendonly', 'yes', '--aof-use-rdb-preamble', 'no', '--save', ''];
 
 /** Starts a Redis that keeps its commands in `folder`, which is created. */

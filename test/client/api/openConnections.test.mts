@@ -7,7 +7,7 @@ const service = useService();
 const MINUTE = 60_000;
 const holdMs = 10 * MINUTE;
 
-/** A task whose connection is answered after a minute, before it has ended. */
+/** A task whose connection gets a response after a minute, before the task is finished. */
 function early(answer: HeldPlan['answer'], runningMs: number): Partial<TaskPlan> {
 	return { runningMs, heldFor: { ms: MINUTE, answer } };
 }

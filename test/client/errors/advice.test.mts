@@ -23,7 +23,7 @@ describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, of }) => {
 	});
 });
 
-/** Kinds that a model cannot end with, because it has no such files, content checks or calls. */
+/** Kinds that a model can't end with, because it has no such files, content checks or calls. */
 const OF_APPS_ONLY = new Set<ErrorKind>([
 	...(['conflict', 'content_rejected', 'output_failed', 'empty_output', 'download'] as const),
 	...(['expired', 'too_large', 'app_not_found', 'canceled'] as const),

@@ -6,10 +6,10 @@ import { errorOf } from '../errors.mts';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
 
-/** One line of a table of the document: what was the cause, and what came of it. */
+/** One line of a table of the document: the cause and the result. */
 export type Row = readonly string[];
 
-/** What a call can end with; `cell` names it. */
+/** The result of a call; `cell` names it. */
 export type Cause = { readonly cell: string; readonly effect: FaultEffect | 'unreachable' };
 
 const STATUSES = [400, 401, 402, 403, 404, 408, 409, 410, 413, 418, 422, 429, 500, 502, 503, 504];
@@ -45,7 +45,7 @@ export const NETWORK: readonly Cause[] = [
 export const UNKNOWN_ID = '0f0e0d0c-0000-4000-8000-000000000000';
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 
-/** Has a read and a create end with the cause, and tells how each of them went. */
+/** Runs a read and a create with the cause, and returns the result of each. */
 export async function callRow(service: Service, { cell, effect }: Cause): Promise<Row> {
 	if (effect !== 'unreachable')
 		for (const on of ['status', 'create'] as const)
@@ -82,7 +82,7 @@ function counted(client: Client) {
 	return { calls, client: { ...client, tasks: { ...tasks, status, create } } };
 }
 
-/** What brought a task to its end, or kept it from one. */
+/** What made a task finish, or kept it from finishing. */
 export type End = {
 	readonly cell: string;
 	readonly plan: Partial<TaskPlan>;
@@ -103,7 +103,7 @@ export const ENDS: readonly End[] = [
 	{ cell: 'execution stopped', plan: { runningMs: 600_000 }, during: 'stopped' },
 ];
 
-/** Runs a task to such an end. */
+/** Runs a task to such a result. */
 export async function endRow(service: Service, { cell, plan, during }: End): Promise<Row> {
 	service.emulator.plan(plan);
 	const stop = new AbortController();
@@ -120,7 +120,7 @@ export async function endRow(service: Service, { cell, plan, during }: End): Pro
 	return [cell, `\`${error.kind}\``, message, work.entry() ? 'the same task' : 'a new task'];
 }
 
-/** What the network says is put differently by n8n's helpers and by those of the tests. */
+/** n8n's helpers and those of the tests word network failures differently. */
 function withoutReason(message: string): string {
 	return message.replace(/\((?![^)]*(HTTP|code) \d)[^)]*\)$/, '(…)');
 }

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../../../client/errors/kinds';
 
-/** Ends of a task that leave nothing to fetch, so that only another task can help. */
+/** Results of a task without anything to fetch, so that only another task can help. */
 const WORTH_ANOTHER_TASK = new Set<ErrorKind>([
 	...([
 		'failed',
@@ -16,7 +16,7 @@ const DENIES_THE_CHARGE = /weren't charged/i;
 /** "Don't run the app again" and "before you run this again" are the opposite. */
 const SUGGESTS_ANOTHER = /(?<!don't |before you )\b(run|click)\b[^.]*\b(again|later|retry)\b/i;
 
-/** Whether words for a task that exists deny its charge, or suggest to pay for another one. */
+/** Whether the texts about an existing task deny its charge, or suggest to pay for another one. */
 export function misleads(kind: ErrorKind, words: string): boolean {
 	if (DENIES_THE_CHARGE.test(words)) return true;
 	return SUGGESTS_ANOTHER.test(words) && !WORTH_ANOTHER_TASK.has(kind);

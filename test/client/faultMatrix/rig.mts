@@ -8,21 +8,21 @@ import { createHttp } from '../http.mts';
 import { HEADER_PREFIX, type Service } from '../service.mts';
 import { changing, type Change } from './requestChanges.mts';
 
-/** One emulator for many cells, wiped between them, and a host that nobody has business with. */
+/** One emulator for many cells, reset between them, and a host that must get no requests. */
 export type Rig = {
 	readonly service: Service;
-	/** The address of the other host, and how many requests have come to it. */
+	/** The URL of the other host, and how many requests it got. */
 	readonly elsewhere: { readonly url: string; readonly requests: () => number };
-	/** The same service, where so many calls of this operation leave changed. */
+	/** The same service, with this many changed calls of this operation. */
 	changing(change: Change, on: Operation, times: number): Service;
-	/** Whether a text has come in an answer that the client could read. */
+	/** Whether a response that the client could read contained a text. */
 	answered(text: string): boolean;
-	/** Everything that no message may hold. */
+	/** Everything that no message may contain. */
 	secrets(): readonly string[];
 };
 
 export const CALLBACK_TOKEN = 'callback-token-0123456789abcdef';
-/** Less than the node's own cap, to save time: an answer is cut off all the same. */
+/** Less than the node's own limit, to save time: a response is cut off in the same way. */
 const MAX_JSON_BYTES = 256 * 1024;
 
 export function useRig(): Rig {
@@ -115,7 +115,7 @@ function storageSecrets(emulator: Emulator): string[] {
 	return [...issued, ...puts.map(({ headers }) => String(headers.authorization))];
 }
 
-/** Keeps what the client gets to read. */
+/** Records what the client could read. */
 function noting(http: Http, answers: string[]): Http {
 	return {
 		...http,

@@ -9,7 +9,7 @@ const wait = { maxWaitMs: MAX_WAIT, retryForMs: MAX_WAIT };
 
 /** A full service gets another request after the time in Retry-After. */
 const CREATE_MS = MAX_WAIT + 30 * SECOND;
-/** The state after the deadline, then the outputs, read three times. */
+/** The status after the deadline, then the outputs, read three times. */
 const RUN_MS = CREATE_MS + MAX_WAIT + 30 * SECOND + 3 * READ_MS;
 async function run(faulty: Service, options: object = {}): Promise<Ended> {
 	const work = createWork(faulty);

@@ -4,7 +4,7 @@ import { useService } from '../service.mts';
 
 const service = useService();
 
-/** Sends the first downloads elsewhere; the rest is answered as usual. */
+/** Redirects the first downloads; the rest gets the usual response. */
 function redirect(to: string, times = 1): void {
 	service.emulator.addFault({ on: 'download', effect: { type: 'redirect', to }, times });
 }

@@ -24,7 +24,7 @@ function shown(value: object): string {
 	return JSON.stringify([value, ...own, String(value)]);
 }
 
-/** Uploads to a storage that refuses and answers with what it makes of the request. */
+/** Uploads to a storage that refuses, with a response made from the request. */
 async function refusedWith(body: (request: FilePut) => string, status: number): Promise<string> {
 	const put = async (request: FilePut) => ({ status, headers: {}, body: body(request) });
 	return shown(await errorOf(() => upload(service, createFile(), { put })));

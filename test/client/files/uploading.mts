@@ -5,13 +5,13 @@ import type { UploadedFile } from '../../../client/files/uploadedFile';
 import { HEADER_PREFIX, type Service } from '../service.mts';
 
 export type CountedFile = FileSource & {
-	/** How often it was opened, and how many of its streams were let go of before their end. */
+	/** How often it was opened, and how many of its streams were closed before their end. */
 	readonly counts: { opened: number; leftEarly: number };
 };
 
 type FileOptions = Partial<Omit<FileSource, 'open'>> & { readonly chunks?: readonly string[] };
 
-/** A file whose chunks are given; its size is theirs unless it lies about it. */
+/** A file with the given chunks; its size is theirs unless another one is given. */
 export function createFile({
 	chunks = ['a red ', 'kite'],
 	...about
@@ -69,7 +69,7 @@ export function upload(
 	return client.upload(clock, how)(file, signal);
 }
 
-/** What the storage holds at an address. */
+/** The storage's object at a URL. */
 export async function stored(service: Service, url: string): Promise<Buffer> {
 	const answer = await service.http.open({ url, timeoutMs: 10_000, idleMs: 10_000 });
 	if ('noAnswer' in answer) throw new Error(answer.reason);

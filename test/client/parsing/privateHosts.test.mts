@@ -9,7 +9,7 @@ describe('private hosts', () => {
 		...['localhost', 'LOCALHOST.', 'files.localhost', 'localhost.localdomain', 'ip6-localhost'],
 		// Names of one label: containers, machines of the same network.
 		...['postgres:5432', 'redis', 'main', 'n8n:5678', 'metadata', 'local', 'n8n.', 'com'],
-		// Names of networks of one's own.
+		// Names of local networks.
 		...['printer.local', 'host.docker.internal', 'metadata.google.internal', 'router.lan'],
 		...['kubernetes.default.svc', 'nas.home.arpa', 'wiki.corp', 'a.intranet', 'NAS.Home.'],
 		// Every spelling of 127.0.0.1.

@@ -13,7 +13,7 @@ function limiterWith(random = 0.5) {
 	return createRateLimiter({ now: time.now, sleep: time.sleep, random: () => random });
 }
 
-/** How long somebody who comes now is kept waiting. */
+/** How long a new request has to wait. */
 async function waitOf(rateLimiter: ReturnType<typeof createRateLimiter>): Promise<number> {
 	const from = time.now();
 	await rateLimiter.acquire(undefined, Infinity);

@@ -12,12 +12,12 @@ function prompt(text: string, seed?: number): PaidWork {
 	return { of: APP, inputs: [['prompt', text], ...seeds] };
 }
 
-/** The keys of a try that finds what earlier ones have left. */
+/** The keys of an attempt that finds the entries of earlier ones. */
 function keysOf(works: readonly PaidWork[], left: readonly LeftWork[] = []): string[] {
 	return ledgerKeys(works, left, NOTHING_TAKEN, seedInputs);
 }
 
-/** What a try leaves when all of its work was sent. */
+/** The entries of an attempt that has sent all of its creates. */
 function leftBy(works: readonly PaidWork[]): LeftWork[] {
 	const alike = works.map((work) => withoutSeeds(work, seedInputs));
 	return keysOf(works).map((key, index) => ({ key, alike: alike[index] }));
@@ -139,7 +139,7 @@ it('no two items ever share an entry, and no exact match is passed over', () => 
 	);
 });
 
-/** How many works of one list have an equal one of their own in the other. */
+/** How many items of one list have an equal item of their own in the other. */
 function inBoth(first: readonly PaidWork[], second: readonly PaidWork[]): number {
 	const rest = first.map((work) => canonicalJson(work));
 	return second.filter((work) => {

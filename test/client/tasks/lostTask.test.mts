@@ -4,7 +4,7 @@ import { createWork } from '../work.mts';
 
 const service = useService();
 
-/** A task whose id the service does not find any more. */
+/** A task that the service can no longer find. */
 async function forgotten() {
 	const work = createWork(service);
 	const { requestId } = await work.attempt();

@@ -31,7 +31,7 @@ it('is never more than 20 s, whatever similar tasks took', () => {
 			const pauseMs = nextPollDelayMs(ageMs, state, completionWindow);
 			expect(pauseMs).toBeGreaterThan(0);
 			expect(pauseMs).toBeLessThanOrEqual(20_000);
-			// While its like may have ended, never later than where nothing is known.
+			// While similar tasks may have finished, never later than without any knowledge.
 			if (ageMs >= completionWindow.fromMs)
 				expect(pauseMs).toBeLessThanOrEqual(Math.max(nextPollDelayMs(ageMs, state), 1_000));
 		}),

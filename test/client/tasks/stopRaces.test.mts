@@ -6,7 +6,7 @@ const service = useService();
 const { stopAt, stop } = createStopping(service);
 const MINUTE = 60_000;
 
-/** Lets answers about the status come late, so that the task moves on in between. */
+/** Delays responses about the status, so that the status changes in between. */
 function lateLook(ms: number) {
 	const body = { code: 20000, data: { status: 'Queuing' } };
 	const effect: FaultEffect = { type: 'answer', status: 200, body };

@@ -18,7 +18,7 @@ export type Receiver = {
 	readonly arrivals: readonly Arrival[];
 	/** The bodies that arrived, parsed. */
 	bodies(): Array<Record<string, unknown>>;
-	/** Says how calls are answered from now on; at first it is 200. */
+	/** Sets the response to calls from now on; at first it is 200. */
 	react(reaction: Reaction): void;
 	close(): Promise<void>;
 };
@@ -64,12 +64,12 @@ export async function createNotified(
 	return (answer.body as { request_id: string }).request_id;
 }
 
-/** Answers every call with this status. */
+/** Responds to every call with this status. */
 export function answering(status: number, headers: Record<string, string> = {}): Reaction {
 	return (response) => void response.writeHead(status, headers).end();
 }
 
-/** Resolves when this many deliveries have ended, and no further one is under way. */
+/** Resolves when this many deliveries are finished, and no further one is in progress. */
 export async function delivered({ emulator }: Visit, count: number): Promise<void> {
 	const ended = () => emulator.deliveries().filter(({ durationMs }) => durationMs !== undefined);
 	await until(() => ended().length === count);

@@ -15,7 +15,7 @@ function createRaw(): Promise<Answer> {
 	return visit.send('POST', url, { body, headers: ASYNC });
 }
 
-/** Creates a task under a fault; `undefined` stands for a connection that broke. */
+/** Creates a task with a fault; `undefined` means a connection that broke. */
 async function createUnder(effect: FaultEffect): Promise<Answer | undefined> {
 	visit.emulator.addFault({ on: 'create', effect });
 	return createRaw().catch(() => undefined);

@@ -22,7 +22,7 @@ async function putUnder(effect: FaultEffect): Promise<PutAnswer | undefined> {
 	return put(putUrl(token), headers).catch(() => undefined);
 }
 
-/** The address of an output of `BYTES` bytes. */
+/** The URL of an output of `BYTES` bytes. */
 async function bigOutput(): Promise<string> {
 	const id = await visit.create(57101, { '1:File.bytes': BYTES });
 	await visit.advance(3000);

@@ -32,7 +32,7 @@ describe.each([
 		expect(status).toBe(204);
 		expect(headers.get('access-control-allow-origin')).toBe('*');
 		expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
-		// The wildcard would not stand for the key.
+		// The wildcard would not include the key.
 		expect(headers.get('access-control-allow-headers')).toBe(WANTED);
 	});
 

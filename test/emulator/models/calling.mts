@@ -18,7 +18,7 @@ export async function called(visit: Visit, endpoint: string, body: unknown): Pro
 	return (answer.body as { data: { request_id: string } }).data.request_id;
 }
 
-/** Asks about a model's task, at `tasks/openapi/<id>` unless told otherwise. */
+/** Requests a model's task, at `tasks/openapi/<id>` unless given otherwise. */
 export function ask({ emulator, send }: Visit, id: string, path = 'openapi/'): Promise<Answer> {
 	return send('GET', `${emulator.apiUrl}${TASKS}/${path}${id}`);
 }

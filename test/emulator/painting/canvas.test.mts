@@ -5,7 +5,7 @@ import { ellipse, polygonsOf, rectangle } from '../../../emulator/painting/path.
 const BLACK = 0x000000ff;
 const WHITE = { colors: [[255, 255, 255]] } as const;
 
-/** Fills path data on a black picture of 8 by 4; returns the red channel, row by row. */
+/** Fills path data on a black image of 8 by 4; returns the red channel, row by row. */
 function filled(path: string): number[][] {
 	const picture = new Jimp({ width: 8, height: 4, color: BLACK });
 	createCanvas(picture).fill(polygonsOf(path), WHITE);

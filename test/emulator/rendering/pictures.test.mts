@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => visit.emulator.close());
 
-/** Runs an app and gives the addresses of its files. */
+/** Runs an app and returns the URLs of its files. */
 async function outputsOf(appId: number, inputValues: object): Promise<string[]> {
 	const id = await visit.create(appId, inputValues);
 	await visit.advance(3000);
@@ -20,13 +20,13 @@ async function download(url: string): Promise<Buffer> {
 	return Buffer.from(await (await fetch(url)).arrayBuffer());
 }
 
-/** Runs an app and gives the first picture that it made. */
+/** Runs an app and returns its first image. */
 async function pictureOf(appId: number, inputValues: object): Promise<Picture> {
 	const [url] = await outputsOf(appId, inputValues);
 	return (await decodePicture(await download(url!)))!;
 }
 
-/** The lowest row of a picture that has something of a text. */
+/** The lowest row of an image that contains a part of a text. */
 function lowestWhiteRow({ bitmap: { data, width } }: Picture): number {
 	return Math.floor(data.lastIndexOf(Buffer.from([255, 255, 255, 255])) / (width * 4));
 }

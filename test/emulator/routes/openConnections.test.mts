@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => visit.emulator.close());
 
-/** Creates a task without a mode; `undefined` stands for a connection that broke. */
+/** Creates a task without a mode; `undefined` means a connection that broke. */
 function createHeld(plan: Partial<TaskPlan> = {}): Promise<Answer | undefined> {
 	visit.emulator.plan(plan);
 	const body = { web_app_id: 54663, input_values: PROMPT };

@@ -10,7 +10,7 @@ afterEach(() => visit.emulator.close());
 
 const DAY = 24 * 3_600_000;
 
-/** Runs an app and gives the addresses of its files. */
+/** Runs an app and returns the URLs of its files. */
 async function outputsOf(appId: number, inputValues: object): Promise<string[]> {
 	const id = await visit.create(appId, inputValues);
 	await visit.advance(3000);

@@ -27,12 +27,12 @@ export async function tokenOf(visit: Visit, fileName = 'photo.png'): Promise<Upl
 	return (answer.body as { data: UploadToken }).data;
 }
 
-/** The address of the token's object in path style. */
+/** The URL of the token's object in path style. */
 export function putUrl({ file, storage }: UploadToken): string {
 	return `${storage.endpoint}/${storage.bucket}/${encodeURI(file.object_key)}`;
 }
 
-/** Sends a PUT as it is told; headers that are undefined are left out, the length included. */
+/** Sends the given PUT; headers that are undefined are left out, the length included. */
 export async function put(url: string, headers: Headers, body: Body = CONTENT): Promise<PutAnswer> {
 	const length = Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {};
 	const all: Headers = { ...length, ...headers };
@@ -41,7 +41,7 @@ export async function put(url: string, headers: Headers, body: Body = CONTENT): 
 	for (const [name, value] of sent) sending.setHeader(name, String(value));
 	const answering = once(sending, 'response') as Promise<[IncomingMessage]>;
 	const source = body instanceof Readable ? body : Readable.from([body]);
-	// A refusal may come before all of the body is sent; the answer tells.
+	// A refusal may arrive before the whole body is sent; the response has the reason.
 	void pipeline(source, sending).catch(() => {});
 	const [response] = await answering;
 	const words = await text(response);
@@ -49,7 +49,7 @@ export async function put(url: string, headers: Headers, body: Body = CONTENT): 
 	return { status: response.statusCode ?? 0, headers: response.headers, text: words, code };
 }
 
-/** A refusal in the vendor's XML, as `put` gives it. */
+/** A refusal in the vendor's XML, as `put` returns it. */
 export function xmlRefusal(status: number, code: string): object {
 	const words = [`<Code>${code}</Code>`, '<Message>', '<RequestId>'];
 	const text = expect.stringMatching(words.join('.*'));
@@ -62,7 +62,7 @@ export function commit(visit: Visit, objectKey: string, name = 'photo.png'): Pro
 	return visit.send('POST', url, { body: { name, object_key: objectKey } });
 }
 
-/** Token, PUT and commit; gives the address to use as an input value. */
+/** Token, PUT and commit; returns the URL to use as an input value. */
 export async function upload(
 	visit: Visit,
 	fileName: string,

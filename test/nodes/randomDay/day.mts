@@ -5,13 +5,13 @@ import { anyFault, anyOutage } from './faults.mts';
 /** Everything that chance decides about one workflow and its service. */
 export type Day = {
 	readonly waitMode: 'poll' | 'keepOpen' | 'none' | 'callback' | 'pause';
-	/** What each item asks for; equal ones ask for the same. */
+	/** The prompt of each item; equal ones have equal inputs. */
 	readonly wishes: readonly number[];
-	/** An item that must not be paid for, because of what stands in place of its wish. */
+	/** An item that must not be charged, because of an invalid value in place of its prompt. */
 	readonly spoiled: { readonly item: number; readonly wish: number | string | undefined };
-	/** How often a loop brings the items back to the node. */
+	/** How often a loop returns the items to the node. */
 	readonly moreTurns: number;
-	/** The loop is a retry made by hand: Idempotency Key tells the node so. */
+	/** The loop is a manual retry: Idempotency Key identifies the items. */
 	readonly idempotent: boolean;
 	/** The credential names other task headers than the service knows. */
 	readonly wrongPrefix: boolean;
@@ -61,7 +61,7 @@ function oneIn(count: number): fc.Arbitrary<boolean> {
 	return fc.nat({ max: count - 1 }).map((n) => n === 0);
 }
 
-/** Any day on which `mostItems` items or fewer come in. */
+/** Any day with `mostItems` items or fewer. */
 export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 	return fc.record({
 		waitMode: fc.constantFrom('poll', 'poll', 'poll', 'keepOpen', 'none', 'callback', 'pause'),

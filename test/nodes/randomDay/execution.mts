@@ -5,7 +5,7 @@ import type { Day } from './day.mts';
 const APP = 57101;
 export const WISH = '1:File.bytes';
 
-/** What n8n is to run on such a day. */
+/** What n8n should run on such a day. */
 export function executionOf(
 	day: Day,
 	{ credential, time }: Service,
@@ -28,12 +28,12 @@ export function executionOf(
 	};
 }
 
-/** What an item holds, which is no wish where it is the spoiled one. */
+/** The content of an item, which is not a prompt for the invalid one. */
 function wishOf({ wishes, spoiled }: Day, item: number): unknown {
 	return item === spoiled.item ? spoiled.wish : wishes[item];
 }
 
-/** What the items of a day may be paid for. */
+/** The values that may be charged on a day. */
 export function payableWishes({ wishes, spoiled }: Day): readonly number[] {
 	return wishes.filter((_, item) => item !== spoiled.item);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Fault, FaultEffect, Operation, RequestRecord } from '../../../emulator/index.mts';
 
-/** What a service that does not want a task says; nobody can take it for anything else. */
+/** Clear refusals of a task by the service. */
 const REFUSALS: readonly FaultEffect[] = [
 	{ type: 'refuse', code: 30039 },
 	{ type: 'refuse', code: 30040 },
@@ -16,8 +16,8 @@ const REFUSALS: readonly FaultEffect[] = [
 ];
 
 /**
- * What leaves open whether a request was processed, or spoils its answer. Time limits of n8n's HTTP
- * client run on real time, so a broken connection stands for them.
+ * Faults that leave it unknown whether a request was processed, or that damage its response. Time
+ * limits of n8n's HTTP client use real time, so a broken connection replaces them.
  */
 const TROUBLES: readonly FaultEffect[] = [
 	{ type: 'reset', when: 'before' },
@@ -74,7 +74,7 @@ export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
 	return isAnswer && status > 0 && status < 500 && status !== 408;
 }
 
-/** Whether nothing kept the answer to a create from its sender. */
+/** Whether the response to a create could reach its sender. */
 export function wasAnswered({ fault, status = 0 }: RequestRecord): boolean {
 	return (fault === undefined || fault === 'delay') && status >= 200 && status < 300;
 }

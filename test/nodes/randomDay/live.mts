@@ -7,16 +7,16 @@ import type { Day } from './day.mts';
 import { executionOf } from './execution.mts';
 import type { NodeRuns } from './nodeRuns.mts';
 
-/** All that is left of a day: what was paid for, and what its owner can see. */
+/** Everything that remains of a day: the tasks that were created, and what their owner can see. */
 export type Witness = {
 	readonly day: Day;
 	readonly tasks: readonly TaskRecord[];
 	readonly creates: readonly RequestRecord[];
-	/** The executions as n8n shows them, a retry being one of its own. */
+	/** The executions as n8n shows them; a retry is a separate one. */
 	readonly executions: readonly Seen[];
 	/** How many creates had been sent when each turn of the loop began. */
 	readonly turns: readonly number[];
-	/** When the service told what the app takes, that of earlier days included. */
+	/** When the service returned the app's inputs, including earlier days. */
 	readonly details: readonly number[];
 	readonly log: readonly string[];
 };
@@ -31,11 +31,11 @@ export type Seen = {
 	readonly stored: string;
 };
 
-/** What is looked at over all days. */
+/** What is checked over all days. */
 export type Watch = { readonly log: string[]; readonly runs: NodeRuns; details: readonly number[] };
 
 const MINUTE_MS = 60_000;
-/** Nobody presses Retry faster; what was interrupted has ended by then. */
+/** No user presses Retry faster; interrupted tasks are finished by then. */
 const PERSON_MS = 1_000;
 /** The node remembers an app for an hour. */
 const LONG_MS = 61 * MINUTE_MS;
@@ -65,7 +65,7 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 		if (ended.run.status !== 'success') break;
 		earlier = ended.run.data;
 	}
-	// What the service has held back comes to its end on the same day.
+	// Everything that the service has delayed finishes on the same day.
 	await time.sleep(2 * MINUTE_MS);
 	watch.details = [...watch.details.slice(-1), ...emulator.requests().filter(wasRead).map(at)];
 	return {
@@ -75,7 +75,7 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 	};
 }
 
-/** An answer may be whole when its connection is cut. */
+/** A response may be complete when its connection is cut. */
 function wasRead({ operation, status, fault }: RequestRecord): boolean {
 	return operation === 'detail' && status === 200 && ['delay', 'cut', undefined].includes(fault);
 }
@@ -112,7 +112,7 @@ function isRetried({ run }: Ended): boolean {
 
 async function seen(service: Service, ended: Ended, turn: number, runs: NodeRuns): Promise<Seen> {
 	const { run, outputs, error } = ended;
-	// n8n does not wait for what a stopped node still has to do.
+	// n8n doesn't wait until a stopped node has finished.
 	await runs.ended();
 	const resumed = run.waitTill ? await resume(service, ended) : undefined;
 	const stored = JSON.stringify([

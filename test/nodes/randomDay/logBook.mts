@@ -5,7 +5,7 @@ type Container = { get(service: unknown): Levels };
 
 const requireOfEngine = createRequire(require.resolve('n8n-core'));
 
-/** What is written to n8n's log from now on, on all levels. */
+/** The lines in n8n's log from now on, on all levels. */
 export function keepLog(): string[] {
 	const { Container } = requireOfEngine('@n8n/di') as { readonly Container: Container };
 	const { Logger } = requireOfEngine('@n8n/backend-common') as { readonly Logger: unknown };

@@ -5,7 +5,7 @@ type Run = Promise<INodeExecutionData[][]>;
 
 /** Runs of the node that n8n does not wait for any more, because their execution was canceled. */
 export type NodeRuns = {
-	/** Waits until none is under way. */
+	/** Waits until none is in progress. */
 	ended(): Promise<void>;
 };
 

@@ -4,15 +4,15 @@ import { wasAnswered, wasRefused } from './faults.mts';
 import { payableWishes, WISH } from './execution.mts';
 import type { Seen, Witness } from './live.mts';
 
-/** What must never be; all lists are empty on a good day. */
+/** What must never happen; all lists are empty on a good day. */
 export type Reckoning = {
 	/** Creates that no rule allows. */
 	readonly doubleCreates: readonly string[];
-	/** Creates of inputs that could not be held against those of the app. */
+	/** Creates whose inputs couldn't be checked against those of the app. */
 	readonly uncheckedCreates: readonly string[];
-	/** Tasks that nobody can find again. */
+	/** Tasks that can't be found in anything that the user can see. */
 	readonly lost: readonly string[];
-	/** Items that do not tell what they are to tell. */
+	/** Items without required fields. */
 	readonly wrongItems: readonly string[];
 	readonly secrets: readonly string[];
 };
@@ -48,8 +48,8 @@ function unchecked({ creates, details }: Witness): readonly string[] {
 }
 
 /**
- * One create for each item and turn, one more for each task of that turn that is known to have
- * brought nothing. A loop with an Idempotency Key counts as one turn.
+ * One create for each item and turn, and one more for each task of that turn that is known to have
+ * no result. A loop with an Idempotency Key counts as one turn.
  */
 function doubles(witness: Witness, wish: number): readonly string[] {
 	const { day, creates, turns } = witness;
@@ -74,7 +74,7 @@ function wishOf({ body }: RequestRecord): unknown {
 	return inputs?.[WISH];
 }
 
-/** Whether the task of a create had ended at a time, and not with anything that is worth having. */
+/** Whether the task of a create was finished at a time, without a usable result. */
 function isSpent(create: RequestRecord, at: number, { day, tasks }: Witness): boolean {
 	const index = tasks.findIndex(({ requestId }) => requestId === create.requestId);
 	const task = tasks[index];
@@ -117,7 +117,7 @@ function wrongItems({ status, items, error }: Seen, { day, tasks }: Witness): re
 	];
 }
 
-/** A loop's next turn asks for other tasks, unless Idempotency Key says that it is the same work. */
+/** A loop's next turn creates other tasks, unless Idempotency Key identifies the same items. */
 function handedOutAgain({ day, executions }: Witness): readonly string[] {
 	if (day.idempotent) return [];
 	const turnOf = new Map<string, number>();

@@ -33,7 +33,7 @@ export const putToSign: fc.Arbitrary<PutToSign> = fc.record({
 			word,
 			word.map((id) => `STS.${id}`),
 		),
-		// Nothing else holds it by chance.
+		// Other parts don't contain it by chance.
 		accessKeySecret: base64.map((text) => `secret/of/this/put/${text}`),
 		securityToken: fc.option(base64, { nil: undefined }),
 	}),

@@ -43,7 +43,7 @@ function signed(changes: Partial<PutToSign> = {}, objectKey = 'inputs/a.png'): S
 	return signPut('s3', { target, credentials, contentType: 'image/png', now, ...changes });
 }
 
-/** Sends to the server whatever host the address names. */
+/** Sends to the server whatever host the URL names. */
 function send(method: string, { url, headers }: SignedPut, path?: string): Promise<Answer> {
 	const { host, pathname } = new URL(url);
 	const options = { host: '127.0.0.1', port, method, path: path ?? pathname, agent: false };
