@@ -12,7 +12,7 @@ export type { Quirks } from './settings/quirks.mts';
 export type { StorageSettings } from './settings/storageSettings.mts';
 export type { Credentials } from './storage/credentials.mts';
 export type { PlanScope } from './tasks/planQueue.mts';
-export type { CallbackPlan, HeldPlan, OutputsPlan, TaskPlan } from './tasks/taskPlan.mts';
+export type { CallbackPlan, OpenPlan, OutputsPlan, TaskPlan } from './tasks/taskPlan.mts';
 export type { Stop, TaskStatus } from './tasks/taskStateMachine.mts';
 export type { TaskRecord } from './tasks/taskStore.mts';
 export { manualClock, realClock, type EmulatorClock, type ManualClock } from './time/clock.mts';

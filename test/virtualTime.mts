@@ -45,7 +45,7 @@ export function createVirtualTime(): VirtualTime {
 	return {
 		clock,
 		now: () => clock.now(),
-		sleep: (ms, signal) => sleepOn(clock, ms, signal),
+		sleep: (ms, signal) => waitOn(clock, ms, signal),
 		after: (ms, run) => void clock.at(clock.now() + ms, run),
 		during(work) {
 			works += 1;
@@ -59,14 +59,14 @@ export function createVirtualTime(): VirtualTime {
 }
 
 /** Unlike a request that the emulator keeps open, a wait on the client's side doesn't count. */
-function sleepOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
+function waitOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted || ms <= 0) return Promise.resolve();
 	return new Promise((resolve) => {
-		const callOff = clock.at(clock.now() + ms, wake);
-		signal?.addEventListener('abort', wake);
-		function wake(): void {
+		const callOff = clock.at(clock.now() + ms, resume);
+		signal?.addEventListener('abort', resume);
+		function resume(): void {
 			callOff();
-			signal?.removeEventListener('abort', wake);
+			signal?.removeEventListener('abort', resume);
 			resolve();
 		}
 	});

@@ -10,7 +10,7 @@ import { measureLoad } from './load.mts';
 import { measureMany } from './many.mts';
 import { measureOverhead } from './overhead.mts';
 import { measureSize } from './size.mts';
-import { measureSleeping } from './sleeping.mts';
+import { measurePaused } from './sleeping.mts';
 import { measureStop } from './stop.mts';
 import { measureUpload } from './upload.mts';
 import { measureWorkers } from './workers.mts';
@@ -21,10 +21,10 @@ type Measure = (setting: Setting) => Promise<readonly Measured[]>;
 export const CASES: Readonly<Record<string, Measure>> = {
 	'many-100': measureMany,
 	stop: measureStop,
-	'lag-2s': (setting) => measureLag(setting, { seconds: 2, atOnce: 1, mostLag: 0.4, mostLooks: 5 }),
-	'lag-7s': (setting) => measureLag(setting, { seconds: 7, atOnce: 1, mostLag: 0.6, mostLooks: 9 }),
+	'lag-2s': (setting) => measureLag(setting, { seconds: 2, atOnce: 1, mostLag: 0.4, maxChecks: 5 }),
+	'lag-7s': (setting) => measureLag(setting, { seconds: 7, atOnce: 1, mostLag: 0.6, maxChecks: 9 }),
 	'lag-60s': (setting) =>
-		measureLag(setting, { seconds: 60, atOnce: 20, mostLag: 1.8, mostLooks: 27 }),
+		measureLag(setting, { seconds: 60, atOnce: 20, mostLag: 1.8, maxChecks: 27 }),
 	'lag-batch': measureLagBatch,
 	overhead: measureOverhead,
 	'checks-10000': measureChecks,
@@ -32,7 +32,7 @@ export const CASES: Readonly<Record<string, Measure>> = {
 	load: measureLoad,
 	size: measureSize,
 	'lag-callback': measureLagCallback,
-	sleeping: measureSleeping,
+	sleeping: measurePaused,
 	callbacks: measureCallbacks,
 	'upload-1g': measureUpload,
 	'download-1g': measureDownload,

@@ -25,13 +25,13 @@ export async function measureChecks(setting: Setting): Promise<readonly Measured
 		const id = await runWorkflow(rest, workflow);
 		const { status, error, runs } = await waitForExecution(rest, id, TIMEOUT_MS);
 		if (status !== 'error' || !error?.message.includes('but is -1'))
-			throw new Error(`The last item was not refused: ${status}, ${error?.message}`);
+			throw new Error(`The last item was not rejected: ${status}, ${error?.message}`);
 		seconds.push(runOf(runs, RUN).executionTime / 1_000);
 	}
 	const ours = median(seconds);
 	return [
 		{
-			what: `${ITEMS} items checked, the last of which is refused before anything is paid, median of ${TURNS}`,
+			what: `${ITEMS} items checked, the last of which is rejected before anything is charged, median of ${TURNS}`,
 			unit: 's',
 			ours,
 			samples: seconds,

@@ -20,7 +20,7 @@ export type LagCase = {
 	/** Executions of one task each that run side by side; they know nothing of each other. */
 	readonly atOnce: number;
 	readonly mostLag: number;
-	readonly mostLooks: number;
+	readonly maxChecks: number;
 };
 
 /** How late the node is: service finished -> node returned. */
@@ -53,11 +53,11 @@ export async function measureLag(setting: Setting, lag: LagCase): Promise<readon
 		{
 			what: 'status calls per task',
 			unit: 'calls',
-			ours: ours.looks,
-			samples: ours.lags.map(() => ours.looks),
-			ideal: ideal.looks,
-			peers: { [PEER]: theirs.looks },
-			goal: { says: `<= ${lag.mostLooks}`, met: ours.looks <= lag.mostLooks },
+			ours: ours.checks,
+			samples: ours.lags.map(() => ours.checks),
+			ideal: ideal.checks,
+			peers: { [PEER]: theirs.checks },
+			goal: { says: `<= ${lag.maxChecks}`, met: ours.checks <= lag.maxChecks },
 		},
 	];
 }
@@ -95,6 +95,6 @@ async function noted({ emulator }: Setting, returned: readonly Returned[]) {
 		const task = tasks.find((each) => each.requestId === requestId);
 		return (returnedAt - (task?.finishedAt ?? NaN)) / 1000;
 	});
-	const looks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
-	return { lags, looks: looks.length / TASKS };
+	const checks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
+	return { lags, checks: checks.length / TASKS };
 }

@@ -30,11 +30,11 @@ export async function measureLagBatch(setting: Setting): Promise<readonly Measur
 		const seen = requests.find((each) => isOutputs(each.operation) && each.requestId === requestId);
 		return ((seen?.at ?? NaN) - finishedAt) / 1000;
 	});
-	const looks = requests.filter(({ operation }) => operation === 'status').length / TASKS;
-	const product = mean(lags) * looks;
+	const checks = requests.filter(({ operation }) => operation === 'status').length / TASKS;
+	const product = mean(lags) * checks;
 	return [
 		{ what: 'mean lag, service finished to task seen', unit: 's', ours: mean(lags), samples: lags },
-		{ what: 'status calls per task', unit: 'calls', ours: looks, samples: [] },
+		{ what: 'status calls per task', unit: 'calls', ours: checks, samples: [] },
 		{
 			what: 'lag times calls',
 			unit: 's',

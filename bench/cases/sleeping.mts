@@ -24,7 +24,7 @@ const CONCURRENT = 10;
 const MEGABYTE = 1024 ** 2;
 const PATIENCE = { timeoutMs: 600_000, everyMs: 2_000 };
 /** The last one that is started may take this long. */
-const FALL_ASLEEP_MS = 10_000;
+const UNTIL_PAUSED_MS = 10_000;
 /** The time between the pause of the last execution and the end of the first task. */
 const MARGIN_MS = 60_000;
 
@@ -33,27 +33,27 @@ const MARGIN_MS = 60_000;
  * finish at half the rate at which this n8n instance accepts calls for its own Wait node, measured
  * first.
  */
-export async function measureSleeping(setting: Setting): Promise<readonly Measured[]> {
+export async function measurePaused(setting: Setting): Promise<readonly Measured[]> {
 	const { rest, n8n, inspectorPort, emulator } = setting;
 	const memory = () => collectedSize({ pid: n8n.pid, inspectorPort });
 	const rate = await measureEngine(setting);
 	const bed = await makeBed(setting, (1000 * ITEMS) / (rate / 2));
-	await bed.putToSleep(FEW);
+	await bed.pauseMany(FEW);
 	const withFew = await memory();
-	await bed.putToSleep(EXECUTIONS - FEW);
-	const asleep = await countExecutions(rest, bed.workflow, 'waiting');
+	await bed.pauseMany(EXECUTIONS - FEW);
+	const paused = await countExecutions(rest, bed.workflow, 'waiting');
 	const growth = ((await memory()) - withFew) / MEGABYTE;
 	const ended = await whenAllEnded(setting, bed.workflow);
 	const tasks = await emulator.tasks();
 	return [
 		{
-			...plain(`memory of n8n with ${EXECUTIONS} asleep above that with ${FEW}`, 'MB', growth),
+			...plain(`memory of n8n with ${EXECUTIONS} paused above that with ${FEW}`, 'MB', growth),
 			goal: { says: `<= ${MOST_MB} MB`, met: growth <= MOST_MB },
 		},
 		plain("calls that n8n's own Wait node takes", '/s', rate),
-		plain('executions asleep at once', 'executions', asleep),
+		plain('executions paused at once', 'executions', paused),
 		{
-			...plain('executions that woke and ended well', 'executions', ended),
+			...plain('executions that resumed and succeeded', 'executions', ended),
 			goal: { says: `all ${EXECUTIONS}`, met: ended === EXECUTIONS },
 		},
 		{ ...plain('tasks created for them', 'tasks', tasks.length), ideal: EXECUTIONS * ITEMS },
@@ -75,7 +75,7 @@ async function measureEngine({ rest, credential }: Setting): Promise<number> {
 	const startedAt = Date.now();
 	await runPool(urls, CONCURRENT, (url) => axios.post(url?.ok ? url.value : '', {}));
 	await waitUntil(
-		'the Wait nodes to be woken',
+		'the Wait nodes to resume',
 		async () => (await countExecutions(rest, workflow, 'success')) === PROBES || undefined,
 		{ timeoutMs: 120_000, everyMs: 100 },
 	);
@@ -91,22 +91,22 @@ async function makeBed({ rest, emulator, credential }: Setting, everyMs: number)
 	const draft = { name: 'Sleeping', nodes, credential, items: ITEMS };
 	const workflow = await storeWorkflow(rest, draft);
 
-	async function putToSleep(executions: number): Promise<void> {
+	async function pauseMany(executions: number): Promise<void> {
 		const startedAt = Date.now();
 		for (let n = 0; n < executions; n++) {
 			await sleep(Math.max(startedAt + n * everyMs - Date.now(), 0));
 			await runWorkflow(rest, workflow);
 		}
-		await sleep(FALL_ASLEEP_MS);
+		await sleep(UNTIL_PAUSED_MS);
 	}
 
-	return { workflow, putToSleep };
+	return { workflow, pauseMany };
 }
 
 /** How many have succeeded when none is paused anymore, or when nothing has changed for long. */
 async function whenAllEnded({ rest }: Setting, workflow: StoredWorkflow): Promise<number> {
 	await waitUntil(
-		'all to wake',
+		'all to resume',
 		async () => (await countExecutions(rest, workflow, 'waiting')) === 0 || undefined,
 		PATIENCE,
 	).catch(() => undefined);

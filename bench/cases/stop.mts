@@ -50,16 +50,16 @@ async function stopOnce(
 		() => latest((task) => task.status === status),
 		PATIENCE,
 	);
-	await waitUntil('a look at it', () => lookAt(born.requestId), PATIENCE);
+	await waitUntil('a check at it', () => statusCheckOf(born.requestId), PATIENCE);
 	const start = Date.now();
 	await stopExecution(rest, executionId);
 	const stopped = await waitUntil('the stop', () => latest(({ stop }) => !!stop), PATIENCE);
 	await waitForExecution(rest, executionId, PATIENCE.timeoutMs);
 	return ((stopped.stop?.at ?? NaN) - start) / 1000;
 
-	async function lookAt(requestId: string): Promise<true | undefined> {
-		const looks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
-		return looks.some((look) => look.requestId === requestId) || undefined;
+	async function statusCheckOf(requestId: string): Promise<true | undefined> {
+		const checks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
+		return checks.some((check) => check.requestId === requestId) || undefined;
 	}
 }
 

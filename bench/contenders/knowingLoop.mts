@@ -27,12 +27,12 @@ export async function runKnowing(
 		const body = { web_app_id: APP, input_values: { '1:File.bytes': 1024 ** 2 } };
 		const created = await call(service, 'create', body);
 		const { request_id: requestId } = created as { readonly request_id: string };
-		waiting.push(lookOnce(service, requestId, runningMs));
+		waiting.push(checkOnce(service, requestId, runningMs));
 	}
 	return Promise.all(waiting);
 }
 
-async function lookOnce(service: ServiceAccess, requestId: string, ms: number): Promise<Returned> {
+async function checkOnce(service: ServiceAccess, requestId: string, ms: number): Promise<Returned> {
 	await sleep(ms);
 	await call(service, requestId);
 	await call(service, `${requestId}/outputs`);

@@ -16,7 +16,7 @@ export type Inspected = {
 };
 
 /** Has a process open its debugger, and attaches to it. */
-export function wakeInspector({ pid, inspectorPort }: Inspected): Promise<Inspector> {
+export function startInspector({ pid, inspectorPort }: Inspected): Promise<Inspector> {
 	process.kill(pid, 'SIGUSR1');
 	return waitUntil(
 		'the debugger to answer',

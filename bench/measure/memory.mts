@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wakeInspector, type Inspected } from './inspector.mts';
+import { startInspector, type Inspected } from './inspector.mts';
 
 const RESET_PEAK = '5';
 /** Earlier garbage is collected in the meantime, or never. */
@@ -26,7 +26,7 @@ const COLLECTIONS = 3;
 
 /** The resident set of a process whose garbage has been collected, in bytes. */
 export async function collectedSize(inspected: Inspected): Promise<number> {
-	const inspector = await wakeInspector(inspected);
+	const inspector = await startInspector(inspected);
 	for (let n = 0; n < COLLECTIONS; n++) {
 		await inspector.ask('HeapProfiler.collectGarbage');
 		await sleep(REST_MS);

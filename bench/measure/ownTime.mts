@@ -1,4 +1,4 @@
-import { wakeInspector, type Inspector, type Inspected } from './inspector.mts';
+import { startInspector, type Inspector, type Inspected } from './inspector.mts';
 
 type Profile = {
 	readonly nodes: ReadonlyArray<{
@@ -21,7 +21,7 @@ export async function ownTimeDuring(
 	packageName: string,
 	work: () => Promise<unknown>,
 ): Promise<number> {
-	const inspector = await wakeInspector(inspected);
+	const inspector = await startInspector(inspected);
 	try {
 		return selfTime(await profileOf(inspector, work), packageName);
 	} finally {

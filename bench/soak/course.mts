@@ -13,7 +13,7 @@ export type Stored = Workload & { readonly name: string; readonly stored: Stored
 export type Went = { readonly name: string; readonly trouble?: string };
 
 const PATIENCE_MS = 180_000;
-const ASLEEP = 'waiting';
+const PAUSED = 'waiting';
 
 /** Starts the kinds in turn, this many executions per second, and waits for the end of all. */
 export async function runCourse(
@@ -58,7 +58,7 @@ async function go({ rest, emulator }: Stage, { stored, creates, endsAs }: Stored
 		`execution ${id} to end`,
 		async () => {
 			const execution = await waitForExecution(rest, id, PATIENCE_MS);
-			return execution.status === ASLEEP ? undefined : execution;
+			return execution.status === PAUSED ? undefined : execution;
 		},
 		{ timeoutMs: PATIENCE_MS, everyMs: 1_000 },
 	);

@@ -16,7 +16,7 @@ const QUESTION = `JSON.stringify({
 type Evaluated = { readonly result: { readonly value: string } };
 
 /** Asks a process that was started with --inspect, and disconnects. */
-export async function lookInside(port: number): Promise<Inside> {
+export async function inspectProcess(port: number): Promise<Inside> {
 	const inspector = await openInspector(port);
 	try {
 		await inspector.ask('HeapProfiler.collectGarbage');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../scripts/stage/stage.mts';
-import { lookInside } from './inside.mts';
+import { inspectProcess } from './inside.mts';
 import { socketsTo } from './sockets.mts';
 
 /** n8n at one moment, its garbage just collected. */
@@ -15,8 +15,8 @@ export type Sample = {
 	readonly timers: number;
 };
 
-const LOOK_MS = 500;
-const LOOKS_PER_SAMPLE = 30;
+const CHECK_MS = 500;
+const CHECKS_PER_SAMPLE = 30;
 const MEGABYTE = 1024 ** 2;
 
 /** Takes samples; `sockets` is the current number, or the highest one in between. */
@@ -28,7 +28,7 @@ export function createSampler({ n8n, emulator }: Stage, inspectorPort: number) {
 
 	async function take(most = 0): Promise<Sample> {
 		const sockets = Math.max(most, await countSockets());
-		const { heap, timers } = await lookInside(inspectorPort);
+		const { heap, timers } = await inspectProcess(inspectorPort);
 		return {
 			seconds: Math.round((Date.now() - beginning) / 1_000),
 			residentMb: await residentSize(n8n.pid),
@@ -49,9 +49,9 @@ export async function samplesWhile(
 	const samples: Sample[] = [];
 	const done = work.then(() => 'done');
 	let most = 0;
-	for (let n = 1; (await Promise.race([done, sleep(LOOK_MS)])) !== 'done'; n++) {
+	for (let n = 1; (await Promise.race([done, sleep(CHECK_MS)])) !== 'done'; n++) {
 		most = Math.max(most, await countSockets());
-		if (n % LOOKS_PER_SAMPLE !== 0) continue;
+		if (n % CHECKS_PER_SAMPLE !== 0) continue;
 		const sample = await take(most);
 		console.error(`Soak: ${JSON.stringify(sample)}`);
 		samples.push(sample);

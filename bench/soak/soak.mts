@@ -69,7 +69,7 @@ async function callbacksDone(
 	trigger: Stored['stored'],
 	went: readonly Went[],
 ): Promise<{ readonly started: number; readonly expected: number }> {
-	const expected = 2 * went.filter(({ name }) => name === 'notify the trigger').length;
+	const expected = 2 * went.filter(({ name }) => name === 'call the trigger').length;
 	const started = () => countExecutions(rest, trigger, 'success');
 	await waitUntil('the callbacks', async () => (await started()) >= expected || undefined, {
 		timeoutMs: 60_000,

@@ -28,10 +28,10 @@ export function workloads(n8nUrl: string, storageUrl: string): Readonly<Record<s
 	return {
 		'poll with files': work(2, 'success', [run(APPS.good, { downloadFiles: true })]),
 		'pause until callback': work(2, 'success', [run(APPS.good, { waitMode: 'pause' })]),
-		'notify the trigger': work(2, 'success', [
+		'call the trigger': work(2, 'success', [
 			run(APPS.good, { waitMode: 'callback', callbackUrl: n8nUrl + TRIGGER_PATH }),
 		]),
-		'hold the connection': work(2, 'success', [run(APPS.good, { waitMode: 'keepOpen' })]),
+		'keep the connection open': work(2, 'success', [run(APPS.good, { waitMode: 'keepOpen' })]),
 		upload: work(0, 'success', [
 			own('Upload', 'aiApp', {
 				...{ resource: 'file', operation: 'upload', fileSource: 'url', fileUrl: sample },

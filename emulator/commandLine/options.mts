@@ -44,7 +44,7 @@ export const OPTIONS = {
 		type: 'string',
 		placeholder: 'clock',
 		default: 'real',
-		description: 'real, manual (stands still) or a time to stand at; /control/advance moves it.',
+		description: 'real, manual (stopped) or a time to stop at; /control/advance moves it.',
 		expects: 'real, manual or a time like 2026-01-14T10:53:35+08:00',
 		read: readClock,
 	} satisfies Option<EmulatorClock>,

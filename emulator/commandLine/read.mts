@@ -16,7 +16,7 @@ export function readCommandLine(args: readonly string[]): Command {
 		const { values } = parseArgs({ args: [...args], options: { ...OPTIONS, help: HELP } });
 		return values.help ? { help: true } : { start: optionsOf(values) };
 	} catch (error) {
-		return { error: `${oneLine(error as NodeJS.ErrnoException)}. --help tells more.` };
+		return { error: `${oneLine(error as NodeJS.ErrnoException)}. See --help.` };
 	}
 }
 

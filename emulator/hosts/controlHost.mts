@@ -44,7 +44,7 @@ export function createControlHost(service: Service): FastifyInstance {
 	});
 	app.post<CallbackRoute>('/control/callback', bodyWith('callback'), async ({ body }, reply) => {
 		const delivery = await callbacks.forge(body.callback);
-		return delivery ?? reply.code(404).send({ message: 'There is no address to send it to.' });
+		return delivery ?? reply.code(404).send({ message: 'There is no URL to send it to.' });
 	});
 	app.post<AdvanceRoute>('/control/advance', bodyWith('ms'), async ({ body }, reply) => {
 		if (!isManual(clock)) return reply.code(409).send({ message: 'The clock is a real one.' });

@@ -1,15 +1,15 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
-type BadAddressHandler = FastifyServerOptions['frameworkErrors'];
+type BadUrlHandler = FastifyServerOptions['frameworkErrors'];
 
 /**
- * An HTTP server that reads JSON and closes open connections when it is closed. `onBadAddress`
+ * An HTTP server that reads JSON and closes open connections when it is closed. `onBadUrl`
  * answers URLs that cannot be decoded: they reach no route.
  */
-export function createServer(onBadAddress?: BadAddressHandler): FastifyInstance {
+export function createServer(onBadUrl?: BadUrlHandler): FastifyInstance {
 	const app = fastify({
 		forceCloseConnections: true,
-		frameworkErrors: onBadAddress,
+		frameworkErrors: onBadUrl,
 		// To check our own schemas fastify compiles the schema of schemas: half the time of a start.
 		ajv: { customOptions: { validateSchema: false } },
 	});

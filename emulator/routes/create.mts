@@ -26,11 +26,11 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 			flatRecord(task, now, outputRecords(task, now, service), quirks);
 		const receiver = headers[`${prefix}webhook-url`];
 		if (receiver) callbacks.schedule(task, receiver, recordAt);
-		const isHeld = !receiver && headers[`${prefix}async`] !== 'enable';
-		const { heldFor } = task.plan;
-		if (isHeld && heldFor) await clock.wait(task.createdAt + heldFor.ms, closed);
-		else if (isHeld) await taskEnd(task, clock, closed);
-		if (isHeld && heldFor?.answer !== 'id') return recordAt(clock.now());
+		const isOpen = !receiver && headers[`${prefix}async`] !== 'enable';
+		const { openFor } = task.plan;
+		if (isOpen && openFor) await clock.wait(task.createdAt + openFor.ms, closed);
+		else if (isOpen) await taskEnd(task, clock, closed);
+		if (isOpen && openFor?.answer !== 'id') return recordAt(clock.now());
 		return reply.code(202).send({ request_id: task.requestId });
 	});
 }

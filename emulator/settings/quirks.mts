@@ -25,13 +25,13 @@ export const QUIRKS = {
 	},
 	noAuditStatus: { description: 'Outputs that passed the audit lack audit_status.', ...TROUBLE },
 	octetStreams: { description: 'Every download is application/octet-stream.', ...TROUBLE },
-	giftWallet: { description: 'The wallet tells of the gift balance alone.', ...TROUBLE },
+	giftWallet: { description: 'The wallet contains only the gift balance.', ...TROUBLE },
 	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },
 	bareModelIds: {
 		description: 'Creates of models answer 202 with the bare id, without envelope.',
 		...ODDITY,
 	},
-	accessUrl: { description: 'Upload tokens tell the address of the file to come.', ...HELP },
+	accessUrl: { description: 'Upload tokens contain the future URL of the file.', ...HELP },
 } as const satisfies Readonly<Record<string, Quirk>>;
 
 export type QuirkName = keyof typeof QUIRKS;

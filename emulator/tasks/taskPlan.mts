@@ -15,13 +15,13 @@ export type TaskPlan = {
 	/** How the callback of a task in webhook mode is sent; missing members have their defaults. */
 	readonly callback?: Partial<CallbackPlan>;
 	/** Responds to an open connection after this time even if the task isn't finished. */
-	readonly heldFor?: HeldPlan;
+	readonly openFor?: OpenPlan;
 	/** Tasks ahead in the queue; the service sends -1 for unknown. */
 	readonly queueCount?: number;
 };
 
 /** `record`: the flat record of the unfinished task; `id`: 202 with the request ID only. */
-export type HeldPlan = { readonly ms: number; readonly answer: 'record' | 'id' };
+export type OpenPlan = { readonly ms: number; readonly answer: 'record' | 'id' };
 
 /** How the callback of a task is sent. */
 export type CallbackPlan = {
@@ -56,7 +56,7 @@ export const DEFAULT_PLAN: TaskPlan = {
 export const DEFAULT_CALLBACK_PLAN: CallbackPlan = { offsetMs: 0, copies: 1, gapMs: 0 };
 
 /** Whether a task that ended `age` ms ago shows no outputs (yet). */
-export function isHeldBack(
+export function isDelayed(
 	{ outputs, outputsLateMs = DEFAULT_LATE_MS }: TaskPlan,
 	age: number,
 ): boolean {

@@ -4,7 +4,7 @@ import { modelStatus } from '../models/modelStatus.mts';
 import type { ModelTask } from '../models/modelTaskStore.mts';
 import type { Service } from '../service/service.mts';
 import { outputName } from '../storage/outputNames.mts';
-import { isHeldBack } from '../tasks/taskPlan.mts';
+import { isDelayed } from '../tasks/taskPlan.mts';
 import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 
@@ -35,7 +35,7 @@ export function modelRecord(task: ModelTask, { addresses, clock }: Service): obj
 function hasOutputs({ plan }: ModelTask, { status, endedAt }: TaskState, now: number): boolean {
 	if (status !== 'Success' || endedAt === undefined) return false;
 	const areMade = plan.outputs === 'good' || plan.outputs === 'late';
-	return areMade && !isHeldBack(plan, now - endedAt);
+	return areMade && !isDelayed(plan, now - endedAt);
 }
 
 function outputsRecord(task: ModelTask, storageUrl: string): ModelOutputsRecord {

@@ -1,7 +1,7 @@
 import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
 import { outputName } from '../storage/outputNames.mts';
-import { isHeldBack, type TaskPlan } from '../tasks/taskPlan.mts';
+import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
 import { stateAt } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 
@@ -29,7 +29,7 @@ export function outputRecords(
 	if (endedAt === undefined) return undefined;
 	if (status === 'Canceled') return [];
 	if (status === 'Failed' || plan.outputs === 'error') return [failedOutput(plan)];
-	return isHeldBack(plan, now - endedAt) ? [] : fileOutputs(task, service);
+	return isDelayed(plan, now - endedAt) ? [] : fileOutputs(task, service);
 }
 
 function fileOutputs(task: Task, service: Service): OutputRecord[] {

@@ -75,6 +75,6 @@ async function saveFile(
 
 function reasonOf({ status, error }: Execution): string | undefined {
 	if (status === 'success') return undefined;
-	const told = [error?.message, error?.description].filter(Boolean).join('. ');
-	return told || `The execution ended as "${status}".`;
+	const message = [error?.message, error?.description].filter(Boolean).join('. ');
+	return message || `The execution ended as "${status}".`;
 }

@@ -21,7 +21,7 @@ export function problemsOf(rules: readonly Rule[]): ReadonlyMap<Rule, readonly s
 
 function staleness(rule: Rule): string[] {
 	const times = timesFound(rule);
-	return times === 1 ? [] : [`${rule.file} holds the code ${times} times: ${rule.code}`];
+	return times === 1 ? [] : [`${rule.file} contains the code ${times} times: ${rule.code}`];
 }
 
 function createTestCheck() {

@@ -24,7 +24,7 @@ const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 export const MAIN_EXAMPLE = 'generate-an-image.json';
 
 /** The example whose URL a user pastes into another one. */
-export const NOTIFIED_EXAMPLE = 'start-a-workflow-receiver.json';
+export const RECEIVING_EXAMPLE = 'start-a-workflow-receiver.json';
 
 /** The file names of all example workflows. */
 export function exampleFiles(projectFolder: string): readonly string[] {
@@ -43,8 +43,8 @@ export async function readExample(
 ): Promise<Workflow> {
 	const read = async (name: string) =>
 		JSON.parse(await readFile(join(projectFolder, 'workflows', name), 'utf8')) as Workflow;
-	const address = callbackUrl(n8n.url, await read(NOTIFIED_EXAMPLE));
-	return withCredential(withNotifyUrl(await read(file), address), PACKAGE_NAME, credential);
+	const address = callbackUrl(n8n.url, await read(RECEIVING_EXAMPLE));
+	return withCredential(withCallbackUrl(await read(file), address), PACKAGE_NAME, credential);
 }
 
 /** The production URL of a workflow that starts with our trigger; undefined for all others. */
@@ -59,7 +59,7 @@ export function formUrl(n8nUrl: string, { nodes }: Workflow): string | undefined
 	return form && `${n8nUrl}/form/${form.webhookId}`;
 }
 
-function withNotifyUrl(workflow: Workflow, callbackUrl: string | undefined): Workflow {
+function withCallbackUrl(workflow: Workflow, callbackUrl: string | undefined): Workflow {
 	const nodes = workflow.nodes.map((node) =>
 		node.parameters['callbackUrl'] === ''
 			? { ...node, parameters: { ...node.parameters, callbackUrl } }

@@ -126,8 +126,8 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 		await runAgent(version, [...script, () => ({ say: 'I give up.' })], { retryOnFail: true });
 
 		const [, ...answers] = chat.requests.map((request) => lastMessage(request, 'tool'));
-		const unknownFate = expect.stringContaining('You may be charged.');
-		expect(answers).toEqual([unknownFate, unknownFate]);
+		const unconfirmed = expect.stringContaining('You may be charged.');
+		expect(answers).toEqual([unconfirmed, unconfirmed]);
 		expect(stage.emulator.tasks()).toHaveLength(1);
 	});
 });

@@ -12,21 +12,21 @@ import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mt
 import { n8nFolder, openTestStage, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
-let stranger: Server;
+let otherServer: Server;
 /** The headers of the calls that another server got. */
-const strangerGot: unknown[] = [];
+const otherServerGot: unknown[] = [];
 
 beforeAll(async () => {
 	stage = await openTestStage();
-	stranger = createServer((request, response) => {
-		strangerGot.push(request.headers);
+	otherServer = createServer((request, response) => {
+		otherServerGot.push(request.headers);
 		response.end('{}');
 	});
-	await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
 });
 
 afterAll(async () => {
-	stranger?.close();
+	otherServer?.close();
 	await stage?.close();
 });
 
@@ -38,7 +38,7 @@ function httpRequest(): NodeDraft {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		parameters: {
-			url: `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/collect`,
+			url: `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}/collect`,
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: 'aiAppApi',
 			options: {},
@@ -80,7 +80,7 @@ describe("users of the credential can't read it with an HTTP Request node", () =
 	});
 
 	test('nothing was sent to the other host', () => {
-		expect(strangerGot).toEqual([]);
+		expect(otherServerGot).toEqual([]);
 	});
 });
 

@@ -4,7 +4,7 @@ import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { FormFile } from './webhookCalls.mts';
 
 /** What an n8n form returns at its end. */
-export type HandedOver = { readonly fileName: string; readonly content: Buffer };
+export type FormResult = { readonly fileName: string; readonly content: Buffer };
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
@@ -48,7 +48,7 @@ function filled(value: string | readonly Omit<FormFile, 'field'>[]): FormData {
 /** The text of a form's last page, and the file that the browser would save. */
 export async function readEnding(
 	url: string,
-): Promise<{ readonly text: string; readonly file?: HandedOver }> {
+): Promise<{ readonly text: string; readonly file?: FormResult }> {
 	const { data } = await axios.get<string>(url, { timeout: ANSWER_TIMEOUT_MS });
 	const [files] = FILES.exec(data) ?? [];
 	if (files === undefined) return { text: data };

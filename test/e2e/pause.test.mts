@@ -7,7 +7,7 @@ import {
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { readExample } from '../../scripts/stage/examples.mts';
 import { after, chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
-import { begin, createsOf, ended, fallAsleep, jsonOf, promptOf } from './pausing.mts';
+import { begin, createsOf, ended, beginPaused, jsonOf, promptOf } from './pausing.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 let stage: TestStage;
@@ -33,12 +33,12 @@ async function until(condition: () => boolean): Promise<void> {
 
 test('the execution pauses for three tasks and returns them in input order', async () => {
 	plan(6_600, 5_800, 6_200);
-	const id = await fallAsleep(
+	const id = await beginPaused(
 		stage,
 		chain('Three', start, items(3), pausingRun('Run App'), after()),
 	);
-	const asleep = await waitForExecution(stage.rest, id, 30_000);
-	expect(jsonOf(asleep, 'Run App')).toMatchObject(Array(3).fill({ status: 'Waiting' }));
+	const pausedExecution = await waitForExecution(stage.rest, id, 30_000);
+	expect(jsonOf(pausedExecution, 'Run App')).toMatchObject(Array(3).fill({ status: 'Waiting' }));
 
 	const execution = await ended(stage, id);
 

@@ -8,7 +8,7 @@ import {
 	delivered,
 	deliveriesOf,
 	ended,
-	fallAsleep,
+	beginPaused,
 	jsonOf,
 	latestCallbackUrl,
 } from './pausing.mts';
@@ -40,7 +40,7 @@ function twoPauses(count: number) {
 	);
 }
 
-const asleep = async (id: string) => (await waitForExecution(stage.rest, id, 30_000)).status;
+const statusOf = async (id: string) => (await waitForExecution(stage.rest, id, 30_000)).status;
 
 test('a callback that arrives before the execution is paused is repeated and processed', async () => {
 	// The first task finishes while the node still waits for the response to the second create.
@@ -81,7 +81,7 @@ test('a slow duplicate that arrives while a second node is paused runs nothing t
 	const [first] = stage.emulator.tasks();
 	await delivered(stage, first?.requestId, 2);
 
-	expect(await asleep(id)).toBe('waiting');
+	expect(await statusOf(id)).toBe('waiting');
 	expect(createsOf(stage)).toBe(2);
 	const execution = await waitForExecution(stage.rest, id, 10_000);
 	expect(execution.runs['Between']).toHaveLength(1);
@@ -95,7 +95,7 @@ test("a callback is accepted but doesn't resume the execution while other tasks 
 	await waitUntil('both tasks', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
 	await delivered(stage, stage.emulator.tasks()[0]?.requestId);
 
-	expect(await asleep(id)).toBe('waiting');
+	expect(await statusOf(id)).toBe('waiting');
 });
 
 describe('an execution that is paused for a long task', () => {
@@ -104,7 +104,7 @@ describe('an execution that is paused for a long task', () => {
 
 	beforeEach(async () => {
 		stage.emulator.plan({ runningMs: LONG_MS, notFoundMs: 0 });
-		id = await fallAsleep(stage, chain('Long', start, items(1), pausingRun('Run App'), after()));
+		id = await beginPaused(stage, chain('Long', start, items(1), pausingRun('Run App'), after()));
 		url = latestCallbackUrl(stage);
 	});
 
@@ -114,7 +114,7 @@ describe('an execution that is paused for a long task', () => {
 		['with two keys', 401, (address) => address.searchParams.append('k', '1')],
 		['without the proof of n8n', 401, (address) => address.searchParams.delete('signature')],
 		['at another path', 404, (address) => void (address.pathname += 'x')],
-		['although its task goes on', 503, () => {}],
+		['although its task is running', 503, () => {}],
 		['for a task that is none of its', 200, (address) => address.searchParams.set('t', '7')],
 		['for no number', 200, (address) => address.searchParams.set('t', '__proto__')],
 	])('is not resumed by a callback %s (%i)', async (_, status, change) => {
@@ -126,7 +126,7 @@ describe('an execution that is paused for a long task', () => {
 		};
 
 		expect(await call(url, forged)).toBe(status);
-		expect(await asleep(id)).toBe('waiting');
+		expect(await statusOf(id)).toBe('waiting');
 	});
 });
 
@@ -151,11 +151,11 @@ test("a late callback of the first node doesn't resume the second", async () => 
 	const first = latestCallbackUrl(stage);
 	await waitUntil('the second task', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
 	await waitUntil(
-		'the execution to sleep again',
-		async () => ((await asleep(id)) === 'waiting' && (await call(first)) === 401) || undefined,
+		'the execution to pause again',
+		async () => ((await statusOf(id)) === 'waiting' && (await call(first)) === 401) || undefined,
 		{ timeoutMs: 60_000 },
 	);
 
-	expect(await asleep(id)).toBe('waiting');
+	expect(await statusOf(id)).toBe('waiting');
 	expect(createsOf(stage)).toBe(2);
 });

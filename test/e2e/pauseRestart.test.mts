@@ -3,7 +3,7 @@ import type { N8nServer } from '../../scripts/n8n/server.mts';
 import { waitForExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { after, chain, items, onTask, pausingRun, start } from './pauseWorkflows.mts';
-import { createsOf, delivered, ended, fallAsleep, jsonOf, latestCallbackUrl } from './pausing.mts';
+import { createsOf, delivered, ended, beginPaused, jsonOf, latestCallbackUrl } from './pausing.mts';
 import { killAndRestart } from './restart.mts';
 import { createSecretSearch } from '../secrets/secretSearch.mts';
 import { openOwnStage, type OwnStage } from './ownStage.mts';
@@ -14,19 +14,19 @@ const PATIENCE_MS = 240_000;
 let stage: OwnStage;
 let second: N8nServer | undefined;
 let limited: string;
-let sleeping: string;
+let pausedId: string;
 
 beforeAll(async () => {
 	stage = await openOwnStage();
 	// Finishes only long after the limit.
 	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
 	const run = pausingRun('Run App', { parameters: { options: { maxWaitMinutes: 2 } } });
-	limited = await fallAsleep(
+	limited = await beginPaused(
 		stage,
 		chain('Limit', start, items(1), run, after('Limit Passed'), onTask('Wait', 'wait')),
 	);
 	stage.emulator.plan({ runningMs: 45_000 });
-	sleeping = await fallAsleep(
+	pausedId = await beginPaused(
 		stage,
 		chain('Killed', start, items(2), pausingRun('Run App'), after()),
 	);
@@ -40,9 +40,9 @@ afterAll(async () => {
 });
 
 test('an execution stays paused when n8n is killed, and resumes with all of its data', async () => {
-	expect((await waitForExecution(stage.rest, sleeping, 30_000)).status).toBe('waiting');
+	expect((await waitForExecution(stage.rest, pausedId, 30_000)).status).toBe('waiting');
 
-	const execution = await ended(stage, sleeping);
+	const execution = await ended(stage, pausedId);
 
 	expect(execution.status).toBe('success');
 	expect(jsonOf(execution, 'After')).toMatchObject([

@@ -39,7 +39,7 @@ async function callBackAgainAt(waitNode: NodeDraft) {
 	const nodes = [start, items(1), pausingRun('Run App'), waitNode, after('Pay out')];
 	const id = await begin(stage, chain('Approve', ...nodes));
 	await waitUntil(
-		'the execution to sleep at the Wait node',
+		'the execution to pause at the Wait node',
 		async () => {
 			const { status, runs } = await waitForExecution(stage.rest, id, 60_000);
 			return (status === 'waiting' && 'Approval' in runs) || undefined;

@@ -18,7 +18,7 @@ export async function begin(stage: TestStage, workflow: Workflow): Promise<strin
 }
 
 /** The same, and waits until it is paused; its tasks must take far longer than that. */
-export async function fallAsleep(stage: TestStage, workflow: Workflow): Promise<string> {
+export async function beginPaused(stage: TestStage, workflow: Workflow): Promise<string> {
 	const id = await begin(stage, workflow);
 	const execution = await waitForExecution(stage.rest, id, 60_000);
 	if (execution.status === 'waiting') return id;

@@ -159,12 +159,14 @@ test('a service that is down for a while during polling: the execution continues
 	const created = createsOf(stage);
 	const own = withCredential(workflow, 'n8n-nodes-ai-app-tasks', credential);
 	const id = await runWorkflow(stage.rest, await createWorkflow(stage.rest, own));
-	const looks = stage.emulator.requests().filter(({ operation }) => operation === 'status').length;
-	await seen('status', looks + 1);
+	const statusChecks = stage.emulator
+		.requests()
+		.filter(({ operation }) => operation === 'status').length;
+	await seen('status', statusChecks + 1);
 
 	await front.leave();
 	await waitUntil(
-		'the task to end meanwhile',
+		'the task to finish',
 		async () => stage.emulator.tasks().at(-1)?.status === 'Success' || undefined,
 		PATIENCE,
 	);

@@ -11,7 +11,7 @@ import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { openQueueStage, publish, store, workerOf, type QueueStage } from './queueStage.mts';
 import { byHand, byWebhook } from './queueWorkflows.mts';
-import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
 
 const LONG_MS = 120_000;
 const PNG = '89504e470d0a1a0a';
@@ -29,7 +29,7 @@ beforeEach(() => stage.emulator.reset());
 const post = (url: string) => fetch(url, { method: 'POST' });
 const createsOf = () =>
 	stage.emulator.requests().filter(({ operation }) => operation === 'create').length;
-const looksOf = () =>
+const statusChecksOf = () =>
 	stage.emulator.requests().filter(({ operation }) => operation === 'status').length;
 
 /** A worker ran it, created one task, and main returns the file that the worker has stored. */
@@ -77,8 +77,8 @@ test("a callback that the webhook process receives starts the trigger's workflow
 	const triggered = await store(stage, triggeredWorkflow);
 	const url = await publish(stage, triggered, triggerPath);
 	stage.emulator.plan({ callback: { copies: 3, gapMs: 0 } }, { times: 1 });
-	const notifying = await store(stage, notifyingWorkflow(url));
-	const id = await runWorkflow(stage.rest, notifying);
+	const withCallback = await store(stage, workflowWithCallback(url));
+	const id = await runWorkflow(stage.rest, withCallback);
 	const [created] = itemsOf(await waitForExecution(stage.rest, id, 90_000), 'Run App');
 
 	const execution = await waitForExecution(stage.rest, await latestExecution(triggered), 90_000);
@@ -98,7 +98,7 @@ test("a callback that the webhook process receives starts the trigger's workflow
 test('Stop reaches the worker of an execution that was started by hand', async () => {
 	stage.emulator.plan({ queuingMs: LONG_MS });
 	const id = await runWorkflow(stage.rest, await store(stage, byHand()));
-	await until('the task to be looked at', () => looksOf() > 0);
+	await until('the first status check', () => statusChecksOf() > 0);
 
 	await stopExecution(stage.rest, id);
 	await until('the task to be stopped', () => stage.emulator.tasks()[0]?.stop !== undefined);
@@ -113,11 +113,11 @@ test("Stop doesn't reach the worker of one that a webhook process has started: i
 	const workflow = await store(stage, byWebhook('queue-stop', 'onReceived', options));
 	await post(await publish(stage, workflow, 'queue-stop'));
 	const id = await latestExecution(workflow);
-	await until('the task to be looked at', () => looksOf() > 0);
+	await until('the first status check', () => statusChecksOf() > 0);
 
 	await stopExecution(stage.rest, id);
-	const seen = looksOf();
-	await until('the task to be looked at again', () => looksOf() > seen + 1);
+	const seen = statusChecksOf();
+	await until('the next status check', () => statusChecksOf() > seen + 1);
 
 	expect(stage.emulator.tasks()).toMatchObject([{ status: 'Queuing' }]);
 	expect(stage.emulator.tasks()[0]?.stop).toBeUndefined();

@@ -29,7 +29,7 @@ async function begin(workflow: Workflow): Promise<string> {
 }
 
 /** Runs a workflow until it is paused; its tasks finish at once, but send no callbacks. */
-async function fallAsleep(workflow: Workflow): Promise<string> {
+async function beginPaused(workflow: Workflow): Promise<string> {
 	stage.emulator.plan({ runningMs: 0, callback: { copies: 0 } });
 	const id = await begin(workflow);
 	expect((await waitForExecution(stage.rest, id, 60_000)).status).toBe('waiting');
@@ -43,7 +43,7 @@ async function fallAsleep(workflow: Workflow): Promise<string> {
 }
 
 /** Sends the callback of a task to its callback URL; the status of the response. */
-async function tell(task: TaskRecord | undefined): Promise<number | undefined> {
+async function sendCallback(task: TaskRecord | undefined): Promise<number | undefined> {
 	if (task === undefined) throw new Error('There is no such task.');
 	return (await stage.emulator.forgeCallback({ requestId: task.requestId }))?.status;
 }
@@ -69,7 +69,7 @@ function jsonOf(execution: Execution, node: string) {
 	return itemsOf(execution, node).map(({ json }) => json);
 }
 
-const sleeper = (name: string, count: number) =>
+const pausingWorkflow = (name: string, count: number) =>
 	chain(name, start, items(count), pausingRun('Run App'), after());
 
 const succeeded = (count: number) =>
@@ -77,7 +77,7 @@ const succeeded = (count: number) =>
 
 test('an execution pauses for three tasks, the webhook process gets their callbacks, and a worker resumes it once', async () => {
 	for (const runningMs of [2_500, 1_500, 2_000]) stage.emulator.plan({ runningMs }, { times: 1 });
-	const id = await begin(sleeper('Three', 3));
+	const id = await begin(pausingWorkflow('Three', 3));
 	const execution = await ended(id);
 
 	const [create] = stage.emulator.requests().filter(({ operation }) => operation === 'create');
@@ -132,14 +132,17 @@ test('the execution of a killed worker ends, is not run again and creates no mor
 });
 
 test('executions that are paused while main is killed resume without it, and after its restart', async () => {
-	const ids = [await fallAsleep(sleeper('Before', 2)), await fallAsleep(sleeper('After', 2))];
+	const ids = [
+		await beginPaused(pausingWorkflow('Before', 2)),
+		await beginPaused(pausingWorkflow('After', 2)),
+	];
 	const [early, , late] = stage.emulator.tasks();
 
 	await stage.main.kill();
 	// All tasks are finished: the callback of one resumes the execution.
-	expect(await tell(early)).toBe(200);
+	expect(await sendCallback(early)).toBe(200);
 	await stage.main.restart();
-	expect(await tell(late)).toBe(200);
+	expect(await sendCallback(late)).toBe(200);
 
 	for (const id of ids) {
 		const execution = await ended(id);

@@ -10,7 +10,7 @@ const PATIENCE = { timeoutMs: 120_000 };
 const GONE_FOR_MS = 20_000;
 
 let stage: QueueStage;
-let asleep: string;
+let pausedId: string;
 let polling: string;
 
 const task = (index: number) => stage.emulator.tasks()[index];
@@ -31,8 +31,8 @@ beforeAll(async () => {
 	});
 	const { emulator } = stage;
 	emulator.plan({ runningMs: 0, callback: { copies: 0 } }, { times: 1 });
-	asleep = await begin(chain('Asleep', start, items(1), pausingRun('Run App'), after()));
-	expect((await waitForExecution(stage.rest, asleep, 60_000)).status).toBe('waiting');
+	pausedId = await begin(chain('Paused', start, items(1), pausingRun('Run App'), after()));
+	expect((await waitForExecution(stage.rest, pausedId, 60_000)).status).toBe('waiting');
 	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: GONE_FOR_MS }, { times: 1 });
 	polling = await begin(byHand());
 	const worker = await workerOf(stage, polling);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 	await stage.redis.stop();
 	await waitUntil(
-		'the polled task to end meanwhile',
+		'the polled task to finish',
 		async () => task(1)?.status === 'Success' || undefined,
 		PATIENCE,
 	);
@@ -66,11 +66,11 @@ test('an execution that polled while Redis was down finishes with its result and
 test('a paused execution resumes at the next callback', async () => {
 	const requestId = task(0)?.requestId ?? '';
 	const execution = await waitUntil(
-		'the execution to wake',
+		'the execution to resume',
 		async () => {
 			// The service repeats its calls too.
 			await stage.emulator.forgeCallback({ requestId });
-			const found = await waitForExecution(stage.rest, asleep, 60_000);
+			const found = await waitForExecution(stage.rest, pausedId, 60_000);
 			return found.status === 'waiting' ? undefined : found;
 		},
 		{ ...PATIENCE, everyMs: 2_000 },

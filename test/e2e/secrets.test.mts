@@ -41,7 +41,7 @@ const FAILURES: ReadonlyArray<readonly [string, Fault, RegExp]> = [
 		/no room/,
 	],
 	[
-		'create of unknown fate',
+		'unconfirmed create',
 		{ on: 'create', effect: { type: 'reset', when: 'after' } },
 		/didn't confirm whether the task was created/,
 	],

@@ -25,7 +25,7 @@ async function startsOf(requestId: string): Promise<number> {
 }
 
 test('a callback starts the workflow with the result and the custom headers of the task', async () => {
-	const requestId = await stage.notify();
+	const requestId = await stage.createTask();
 
 	expect(await stage.triggeredBy(requestId)).toMatchObject({
 		request_id: requestId,
@@ -37,7 +37,7 @@ test('a callback starts the workflow with the result and the custom headers of t
 
 test('simultaneous callbacks of a task start it once', async () => {
 	stage.emulator.plan({ callback: { copies: 5, gapMs: 0 } }, { times: 1 });
-	const requestId = await stage.notify();
+	const requestId = await stage.createTask();
 	await stage.triggeredBy(requestId);
 	const delivered = () =>
 		stage.emulator.deliveries().filter((each) => each.requestId === requestId);
@@ -51,7 +51,7 @@ test('simultaneous callbacks of a task start it once', async () => {
 });
 
 test('the same callback, again and at the same time, starts it once', async () => {
-	const requestId = await stage.notify();
+	const requestId = await stage.createTask();
 	await stage.triggeredBy(requestId);
 
 	const answers = await Promise.all(
@@ -107,7 +107,7 @@ test('a task of another account is answered 200 and starts nothing', async () =>
 
 test('a callback that arrives before the task is finished is requested again', async () => {
 	stage.emulator.plan({ queuingMs: 300_000 }, { times: 1 });
-	const requestId = await stage.notify();
+	const requestId = await stage.createTask();
 
 	expect(await stage.post({ request_id: requestId, status: 'Success' }, GENUINE)).toBe(503);
 });

@@ -11,7 +11,7 @@ import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n
 import { openEditor, type Editor } from './editor.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 import { GENUINE, TOKEN } from './triggerStage.mts';
-import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
@@ -47,7 +47,7 @@ test('while the editor listens, the next callback to the Test URL runs the workf
 	await editor.closeNode();
 	await editor.executeWorkflow();
 	// The service repeats callbacks that get 404, so they may arrive before the editor listens.
-	const sender = await runWorkflow(stage.rest, await store(notifyingWorkflow(testUrl)));
+	const sender = await runWorkflow(stage.rest, await store(workflowWithCallback(testUrl)));
 	const [sent] = itemsOf(await waitForExecution(stage.rest, sender, 60_000), 'Run App');
 
 	const id = await waitUntil(

@@ -15,7 +15,7 @@ import {
 	type StoredWorkflow,
 } from '../../scripts/n8n/workflows.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
-import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
@@ -30,7 +30,7 @@ export type TriggerStage = TestStage & {
 	/** The status of the response to a made-up call; a text is sent unchanged. */
 	post(body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
 	/** Creates a task with a callback to the trigger and returns its id. */
-	notify(): Promise<string>;
+	createTask(): Promise<string>;
 	/** The data with which a task has started the workflow. */
 	itemsStartedBy(requestId: string): Promise<readonly Item['json'][]>;
 	/** The same, as soon as it has started it. */
@@ -59,7 +59,7 @@ export async function openTriggerStage(): Promise<TriggerStage> {
 		...runs(),
 	};
 
-	function runs(): Pick<TriggerStage, 'notify' | 'itemsStartedBy' | 'triggeredBy'> {
+	function runs(): Pick<TriggerStage, 'createTask' | 'itemsStartedBy' | 'triggeredBy'> {
 		const itemsStartedBy = async (requestId: string) => {
 			const ids = await executionIds(stage.rest, triggered);
 			const executions = ids.map((id) => waitForExecution(stage.rest, id, 30_000));
@@ -69,8 +69,8 @@ export async function openTriggerStage(): Promise<TriggerStage> {
 				.filter((json) => json['request_id'] === requestId);
 		};
 		return {
-			notify: async () => {
-				const sender = withCredential(notifyingWorkflow(url), PACKAGE, stage.credential);
+			createTask: async () => {
+				const sender = withCredential(workflowWithCallback(url), PACKAGE, stage.credential);
 				const id = await runWorkflow(stage.rest, await createWorkflow(stage.rest, sender));
 				const [item] = itemsOf(await waitForExecution(stage.rest, id, 60_000), 'Run App');
 				return String(item?.json['request_id']);

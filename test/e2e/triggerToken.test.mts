@@ -7,7 +7,7 @@ import { activateWorkflow, type StoredWorkflow } from '../../scripts/n8n/workflo
 import { chain, store } from './pauseWorkflows.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
 import { TOKEN } from './triggerStage.mts';
-import { notifyingWorkflow, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
 
 const ANY_STATUS = { validateStatus: () => true };
 
@@ -35,7 +35,7 @@ async function publish(workflow: StoredWorkflow, url: string): Promise<string> {
 
 /** Creates a task that reports to `url`; the Authorization that the service called it with. */
 async function authorizationFor(url: string): Promise<string> {
-	const sender = await store(stage, notifyingWorkflow(url));
+	const sender = await store(stage, workflowWithCallback(url));
 	await waitForExecution(stage.rest, await runWorkflow(stage.rest, sender), 60_000);
 	return waitUntil(
 		'the service to have called',

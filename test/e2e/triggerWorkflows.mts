@@ -25,7 +25,7 @@ export const triggeredWorkflow: Workflow = {
 };
 
 /** Creates a task that sends its callback to `url`. */
-export function notifyingWorkflow(url: string): Workflow {
+export function workflowWithCallback(url: string): Workflow {
 	const options = { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } };
 	const run = runApp('Run App', { waitMode: 'callback', callbackUrl: url, options });
 	return chain('Calls', start, run);

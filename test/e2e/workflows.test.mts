@@ -18,7 +18,7 @@ import {
 import {
 	addExample,
 	exampleFiles,
-	NOTIFIED_EXAMPLE,
+	RECEIVING_EXAMPLE,
 	readExample,
 	resultNode,
 } from '../../scripts/stage/examples.mts';
@@ -34,16 +34,16 @@ const SIZE = { width: 512, height: 384 };
 const GENERATING = 'generate-an-image.json';
 /** Those that have test files of their own. */
 const LISTENING = 'edit-a-photo-through-a-webhook.json';
-const SLEEPING = 'generate-long-videos.json';
+const PAUSING = 'generate-long-videos.json';
 const TALKING = 'ai-agent-that-generates-images.json';
 /** Those that are run here. */
-const NOTIFYING = 'start-a-workflow-sender.json';
+const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
-	...[LISTENING, SLEEPING, TALKING, GENERATING],
-	...[NOTIFYING, ASKING, MANY, PICKING_UP],
+	...[LISTENING, PAUSING, TALKING, GENERATING],
+	...[SENDING, ASKING, MANY, PICKING_UP],
 ];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 test('every example has a test', () => {
-	expect([...WITH_FORM, NOTIFIED_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
+	expect([...WITH_FORM, RECEIVING_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
 });
 
 test('the main example runs and returns its image', async () => {
@@ -91,10 +91,10 @@ test('a task of one workflow starts the other, which downloads its image', async
 	const { rest } = stage;
 	const receiver = await addExample(
 		stage,
-		await readExample(stage, projectFolder, NOTIFIED_EXAMPLE),
+		await readExample(stage, projectFolder, RECEIVING_EXAMPLE),
 	);
 	expect(receiver.active).toBe(true);
-	const sender = await createWorkflow(rest, await readExample(stage, projectFolder, NOTIFYING));
+	const sender = await createWorkflow(rest, await readExample(stage, projectFolder, SENDING));
 
 	const sent = await waitForExecution(rest, await runWorkflow(rest, sender), 60_000);
 
@@ -128,11 +128,11 @@ test.each(WITH_FORM)('%s contains the form as the editor would load it now', asy
 		},
 	);
 
-	expect(fields.map(withoutAddress)).toEqual(inputs.schema);
+	expect(fields.map(withoutUrl)).toEqual(inputs.schema);
 });
 
 /** If a default is a file of the emulator, its URL is a different one at each start. */
-function withoutAddress({ defaultValue, ...field }: FormField): FormField {
+function withoutUrl({ defaultValue, ...field }: FormField): FormField {
 	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
 }
 

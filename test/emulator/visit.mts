@@ -63,7 +63,7 @@ export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> 
 		create,
 		read: (requestId, part) => send('GET', [tasks, requestId, part].filter(Boolean).join('/')),
 		stop: (requestId, by) => send('PUT', `${tasks}/${requestId}/${by}`),
-		held: (count = 1) => untilHeld(clock, count),
+		held: (count = 1) => untilWaiting(clock, count),
 	};
 }
 
@@ -73,7 +73,7 @@ export function outputUrls(answer: Answer): string[] {
 	return data.outputs.map((output) => output.object_url);
 }
 
-async function untilHeld(clock: ManualClock, count: number): Promise<void> {
+async function untilWaiting(clock: ManualClock, count: number): Promise<void> {
 	const deadline = Date.now() + PATIENCE_MS;
 	while (clock.held !== count && Date.now() < deadline) await nextTurn();
 	expect(clock.held).toBe(count);

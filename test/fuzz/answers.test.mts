@@ -90,7 +90,7 @@ fuzz('uploads: credentials, storage, commit', upload, ({ file, storage, ...more 
 	for (const { url } of orRefused(() => readUploadedFile(committed, stored, endpoint)))
 		expect(url).toMatch(/^https?:\/\//);
 	const secret = 'a-secret-of-the-storage';
-	const told = readStorageError(`<Code>${refusal}</Code><Message>${secret}</Message>`, [secret]);
-	expect(JSON.stringify(told)).not.toContain(secret);
+	const quoted = readStorageError(`<Code>${refusal}</Code><Message>${secret}</Message>`, [secret]);
+	expect(JSON.stringify(quoted)).not.toContain(secret);
 	parseJson(refusal);
 });

@@ -34,11 +34,11 @@ function expectUnder(base: string, url: string, segments: number): void {
 	);
 }
 
-fuzz('addresses of the credential', credential, ({ requestId, model, ...addresses }) => {
+fuzz('URLs of the credential', credential, ({ requestId, model, ...addresses }) => {
 	const base = normalizedAddress(addresses.baseUrl);
 	expect(typeof isPrivateHost(addresses.baseUrl)).toBe('boolean');
 	for (const endpoints of orRefused(() => createEndpoints(addresses))) {
-		if (base === undefined) throw new Error('An address that is none was taken');
+		if (base === undefined) throw new Error('An invalid URL was accepted');
 		expect(endpoints.hosts).toContain(new URL(base).host);
 		expectUnder(base, endpoints.create, 5);
 		expectUnder(base, endpoints.onApi('wallet'), 2);

@@ -55,7 +55,7 @@ export async function bytesInFolder(): Promise<number> {
 
 /** The bytes of a file that the node returned. */
 export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
-	if (file === undefined) throw new Error('The item holds no such file');
+	if (file === undefined) throw new Error('The item contains no such file');
 	return Container.get(BinaryDataService).getAsBuffer(file);
 }
 

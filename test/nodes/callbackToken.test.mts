@@ -7,7 +7,7 @@ const elsewhere = 'https://elsewhere.example.com/hook';
 const ownTrigger = 'http://127.0.0.1:1/webhook/x';
 
 const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
-const notify = (callbackUrl: string) =>
+const withCallback = (callbackUrl: string) =>
 	runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl });
 
 function sentToken(): unknown {
@@ -18,20 +18,20 @@ function sentToken(): unknown {
 it.each([
 	['not to another URL', '', elsewhere, undefined],
 	[
-		'to another address that the credential names',
+		'to another URL that the credential allows',
 		'https://elsewhere.example.com',
 		elsewhere,
 		'Bearer callback-token-1',
 	],
 	[
-		'to this n8n as one for that address only',
+		'to this n8n instance as one for that URL only',
 		'http://127.0.0.1:1',
 		ownTrigger,
 		`Bearer ${boundToken('callback-token-1', ownTrigger)}`,
 	],
 ])('the callback token is sent %s', async (_, callbackTokenUrls, callbackUrl, token) => {
 	await service.run({
-		parameters: notify(callbackUrl),
+		parameters: withCallback(callbackUrl),
 		credential: { ...credential(), callbackTokenUrls },
 	});
 
@@ -42,7 +42,7 @@ it('a hint says that the token was not sent, and to which URL', async () => {
 	const callbackUrl = 'http://localhost:1/webhook/x';
 
 	const { hints } = await service.run({
-		parameters: notify(callbackUrl),
+		parameters: withCallback(callbackUrl),
 		credential: credential(),
 	});
 
@@ -55,11 +55,11 @@ it('a hint says that the token was not sent, and to which URL', async () => {
 
 it('no hint mentions a token if there is none, or if it was sent', async () => {
 	const there = await service.run({
-		parameters: notify(elsewhere),
+		parameters: withCallback(elsewhere),
 		credential: service.credential,
 	});
 	const here = await service.run({
-		parameters: notify(ownTrigger),
+		parameters: withCallback(ownTrigger),
 		credential: credential(),
 	});
 

@@ -4,7 +4,7 @@ import { runForm, useService } from './service.mts';
 const service = useService();
 
 /** The app doesn't exist, so that no call follows if the URL is accepted. */
-function notify(more: object): Parameters {
+function withCallback(more: object): Parameters {
 	const appId = { __rl: true, mode: 'id', value: 'x' };
 	return runForm({}, { waitMode: 'callback', appId, ...more } as Parameters);
 }
@@ -17,7 +17,7 @@ describe.each([
 ])('%s, for a service on the internet', (callbackUrl) => {
 	const run = (options: object) =>
 		service.run({
-			parameters: notify({ callbackUrl, options }),
+			parameters: withCallback({ callbackUrl, options }),
 			credential: { apiKey: 'k', baseUrl: 'https://api.example.com' },
 		});
 
@@ -38,7 +38,7 @@ describe.each([
 
 it('a private URL is accepted if the service is in a private network itself', async () => {
 	const { error } = await service.run({
-		parameters: notify({ callbackUrl: 'http://localhost:5678/webhook/x' }),
+		parameters: withCallback({ callbackUrl: 'http://localhost:5678/webhook/x' }),
 	});
 
 	expect(error?.message).toContain('app ID');

@@ -65,9 +65,9 @@ function expectAccountedFor(ended: Ended): void {
 		const ofItem = tasks.filter(({ inputValues }) => inputValues[PROMPT] === prompt);
 		const item = ended.outputs[0]?.[n]?.json ?? {};
 		expect(ofItem.length).toBeLessThanOrEqual(1);
-		const isUnsure = (item as FailedItem).details?.kind === 'unconfirmed';
+		const isUnconfirmed = (item as FailedItem).details?.kind === 'unconfirmed';
 		for (const { requestId } of ofItem)
-			if (!isUnsure) expect(JSON.stringify(item)).toContain(requestId);
+			if (!isUnconfirmed) expect(JSON.stringify(item)).toContain(requestId);
 	});
 }
 

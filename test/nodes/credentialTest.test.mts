@@ -48,7 +48,7 @@ describe('a valid credential is green', () => {
 describe('an invalid key', () => {
 	it.each([
 		['it is another one', 'sk-not-this-one'],
-		['it is too short to be told apart from other words', 'sk-no'],
+		['it is too short to be distinguished from other words', 'sk-no'],
 	])('%s: the message says what to do, and does not quote the key', async (_, apiKey) => {
 		const { status, message } = await testOf({ apiKey });
 

@@ -55,7 +55,7 @@ describe('an API key that a response contains in another spelling', () => {
 	}).join('');
 
 	/** The texts of an item, and so of the stored execution, if a record contains this. */
-	async function toldOf(data: string): Promise<unknown> {
+	async function recordFrom(data: string): Promise<unknown> {
 		const headers = { 'content-type': 'application/json' };
 		const body = `{"code":20000,"data":${data}}`;
 		const effect = { type: 'answer', status: 200, headers, body } as const;
@@ -72,25 +72,30 @@ describe('an API key that a response contains in another spelling', () => {
 		['with slashes escaped, as some serializers do', inJson.replaceAll('/', '\\/')],
 		['with all letters escaped', unicode],
 	])('is left out, escaped %s', async (_, escaped) => {
-		const told = await toldOf(`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`);
+		const shown = await recordFrom(
+			`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`,
+		);
 
-		expect(told).toEqual({ note: 'made for …!', '…': [{ a: '…' }] });
+		expect(shown).toEqual({ note: 'made for …!', '…': [{ a: '…' }] });
 	});
 
 	it.each([
-		['of an address', encodeURIComponent(KEY_TO_ESCAPE)],
+		['of a URL', encodeURIComponent(KEY_TO_ESCAPE)],
 		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
 		['of a page', inJson.replaceAll('/', '&#x2F;')],
 	])('is left out with the text around it, after escapes %s', async (_, escaped) => {
-		expect(await toldOf(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({ note: '…', a: 'b' });
+		expect(await recordFrom(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({
+			note: '…',
+			a: 'b',
+		});
 	});
 
 	it.each([inBase64, inBase64.replaceAll('/', '\\/')])(
 		'is left out in base64: %s',
 		async (text) => {
-			const told = (await toldOf(`{"note":"${text}"}`)) as { note: string };
+			const shown = (await recordFrom(`{"note":"${text}"}`)) as { note: string };
 
-			expect(told.note).toMatch(/^.{9,10}….{0,4}$/);
+			expect(shown.note).toMatch(/^.{9,10}….{0,4}$/);
 		},
 	);
 
@@ -134,8 +139,8 @@ it('no spelling of a key in JSON is returned', () => {
 			const text = serialized(secret, asNumbers, depth);
 			const body = `{"data":[{"a":"before ${text} after"}]}`;
 
-			const told = JSON.parse(createRedactor([secret])(body)) as { data: [{ a: string }] };
-			expect(told.data[0].a).toMatch(/^(before … after|…)$/);
+			const shown = JSON.parse(createRedactor([secret])(body)) as { data: [{ a: string }] };
+			expect(shown.data[0].a).toMatch(/^(before … after|…)$/);
 		}),
 	);
 });

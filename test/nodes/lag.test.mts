@@ -27,11 +27,13 @@ it.each([
 			lags.push(service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN));
 		}
 
-		const looks = service.emulator.requests().filter(({ operation }) => operation === 'status');
+		const statusChecks = service.emulator
+			.requests()
+			.filter(({ operation }) => operation === 'status');
 		const meanLag = lags.reduce((sum, each) => sum + each, 0) / DURATIONS / 1000;
-		const meanLooks = looks.length / DURATIONS;
+		const meanChecks = statusChecks.length / DURATIONS;
 		expect(meanLag).toBeLessThanOrEqual(lag);
-		expect(meanLooks).toBeLessThanOrEqual(calls);
+		expect(meanChecks).toBeLessThanOrEqual(calls);
 	},
 );
 

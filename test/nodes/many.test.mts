@@ -69,10 +69,10 @@ it('tasks of an app with similar durations are polled when they are expected to 
 
 	await service.run({ parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }), items });
 
-	const looks =
+	const statusChecks =
 		service.emulator.requests().filter(({ operation }) => operation === 'status').length /
 		items.length;
-	expect(looks).toBeLessThan(5);
+	expect(statusChecks).toBeLessThan(5);
 });
 
 it('100 items of 2 s, ten at the same time, take hardly longer than their tasks', async () => {

@@ -39,13 +39,16 @@ describe('n8n shows an execution as failed, not as canceled by its user,', () =>
 it.each([
 	['was queuing', { queuingMs: 60_000 }],
 	['was running', { runningMs: 60_000 }],
-])('n8n shows an execution as canceled if the user stopped it while the task %s', async (_, plan) => {
-	service.emulator.plan(plan);
+])(
+	'n8n shows an execution as canceled if the user stopped it while the task %s',
+	async (_, plan) => {
+		service.emulator.plan(plan);
 
-	const { run } = await service.run({
-		parameters: cat(),
-		onStart: (stop) => service.time.after(3_000, stop),
-	});
+		const { run } = await service.run({
+			parameters: cat(),
+			onStart: (stop) => service.time.after(3_000, stop),
+		});
 
-	expect(run.status).toBe('canceled');
-});
+		expect(run.status).toBe('canceled');
+	},
+);

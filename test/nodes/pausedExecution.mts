@@ -41,8 +41,8 @@ export function pausedExecution(
 	async function call({ url, body = {} }: Call): Promise<number> {
 		if (!waits) return 409;
 		const data = parse(stored) as IRunExecutionData;
-		const sleeping = data.executionData?.nodeExecutionStack[0]?.node;
-		const node = sleeping ?? nodeWith({});
+		const pausedNode = data.executionData?.nodeExecutionStack[0]?.node;
+		const node = pausedNode ?? nodeWith({});
 		data.resultData.runData[node.name]?.pop();
 		const answer = { status: 0 };
 		const query = Object.fromEntries(url.searchParams);

@@ -96,8 +96,8 @@ it('Random for Each Item generates seeds and returns them', async () => {
 		.tasks()
 		.map(({ inputValues }) => inputValues['30:Seed (rgthree).seed']);
 	expect(new Set([7, ...sent]).size).toBe(3);
-	const told = outputs[0]?.map(({ json }) => Object.values(json.seeds ?? {})[0]);
-	expect([...(told ?? [])].sort()).toEqual([...sent].sort());
+	const returned = outputs[0]?.map(({ json }) => Object.values(json.seeds ?? {})[0]);
+	expect([...(returned ?? [])].sort()).toEqual([...sent].sort());
 });
 
 it('Return Immediately returns the request ID at once', async () => {

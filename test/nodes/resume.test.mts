@@ -10,7 +10,8 @@ const { pausedFor, address, later } = usePausedExecutions(service);
 const task = (item = 0) => service.emulator.tasks()[item]?.requestId;
 const outputs = [{ object_url: 'https://files.example.com/reported.png', output_ext: '.png' }];
 const reportOf = (requestId: unknown) => ({ request_id: requestId, status: 'Success', outputs });
-const looks = () => service.emulator.requests().filter(({ operation }) => operation === 'status');
+const statusChecks = () =>
+	service.emulator.requests().filter(({ operation }) => operation === 'status');
 
 function changed(change: (url: URL) => void): URL {
 	const url = address();
@@ -39,7 +40,7 @@ describe('a paused execution', () => {
 
 		expect(await execution.call({ url: address(0) })).toBe(200);
 		expect(execution.resumed).toEqual([]);
-		expect(looks().length).toBeLessThanOrEqual(3);
+		expect(statusChecks().length).toBeLessThanOrEqual(3);
 	});
 
 	it("doesn't check a finished task a second time", async () => {
@@ -52,7 +53,7 @@ describe('a paused execution', () => {
 
 		expect(execution.resumed).toHaveLength(1);
 		const first = service.emulator.tasks()[0]?.requestId;
-		expect(looks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
+		expect(statusChecks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
 	});
 
 	it('needs three calls for one task: the app, the create and the status', async () => {
@@ -93,7 +94,7 @@ describe('a paused execution', () => {
 
 		expect(await execution.call({ url: changed(change) })).toBe(401);
 		expect(execution.resumed).toEqual([]);
-		expect(looks()).toEqual([]);
+		expect(statusChecks()).toEqual([]);
 	});
 
 	it('verifies with the service that a task is finished, whatever the body says', async () => {
@@ -134,7 +135,7 @@ it('a rejected key is logged, because nothing else shows the callback', async ()
 it('never rejects: n8n would resume the execution without its data', async () => {
 	await pausedFor([1_000]);
 	await later();
-	const broken = { ...service.credential, baseUrl: 'no address' };
+	const broken = { ...service.credential, baseUrl: 'no URL' };
 	const ended = await service.run({ parameters: paused() });
 	const execution = pausedExecution(ended, broken);
 

@@ -81,11 +81,11 @@ describe('an error response to an agent', () => {
 	const tooWide = run({
 		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
 	});
-	const told =
+	const message =
 		/must be a number from 64 to 2048, but is 9000\. Correct the value and run this again/;
 
 	it('says what happened and what to do', async () => {
-		expect((await asTool(tooWide)).error?.message).toMatch(told);
+		expect((await asTool(tooWide)).error?.message).toMatch(message);
 		expect(service.creates()).toBe(0);
 	});
 
@@ -93,7 +93,7 @@ describe('an error response to an agent', () => {
 		const ended = await asTool(tooWide, { onError: 'continueRegularOutput' });
 
 		expect(json(ended)).toEqual({
-			error: expect.stringMatching(told),
+			error: expect.stringMatching(message),
 			details: { kind: 'input', app_id: 54663, status: 'Failed' },
 		});
 	});

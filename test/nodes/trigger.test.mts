@@ -6,7 +6,7 @@ const service = useService();
 const listen = useTriggers(service);
 
 describe('a callback of a task that App: Run has created', () => {
-	async function notified(settings: Record<string, string>, headers: INodeParameters[]) {
+	async function startedBy(settings: Record<string, string>, headers: INodeParameters[]) {
 		const host = await listen({}, settings);
 		const parameters = runForm(
 			{},
@@ -23,7 +23,7 @@ describe('a callback of a task that App: Run has created', () => {
 	}
 
 	it('starts the workflow with the result and the custom headers of the task', async () => {
-		const { item, requestId } = await notified({ callbackToken: TOKEN }, [
+		const { item, requestId } = await startedBy({ callbackToken: TOKEN }, [
 			{ name: 'Order-Id', value: 'A 7' },
 		]);
 

@@ -13,7 +13,7 @@ function detailFails(times = Infinity, effect: object = down): void {
 	service.emulator.addFault({ on: 'detail', times, effect: effect as typeof down });
 }
 
-function looks(): number {
+function detailReads(): number {
 	return service.emulator.requests().filter(({ operation }) => operation === 'detail').length;
 }
 
@@ -46,7 +46,7 @@ describe("an app whose inputs can't be read", () => {
 
 		await service.run({ parameters: cat });
 
-		expect(looks()).toBeGreaterThan(4);
+		expect(detailReads()).toBeGreaterThan(4);
 		expect(service.time.now() - begun).toBeLessThanOrEqual(MINUTE);
 	});
 
@@ -83,7 +83,7 @@ describe("an app whose inputs can't be read", () => {
 		});
 
 		expect(error).toBeUndefined();
-		expect(looks()).toBe(2);
+		expect(detailReads()).toBe(2);
 	});
 
 	it('creates no task if On Error is Continue', async () => {

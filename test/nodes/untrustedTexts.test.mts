@@ -52,7 +52,7 @@ type Place = {
 const PLACES: readonly Place[] = [
 	{ place: 'the refusal of a create', parameters: RUN, on: 'create', effect: answer(REFUSAL, 400) },
 	{ place: 'a create of no avail', parameters: RUN, on: 'create', effect: answer(REFUSAL, 500) },
-	{ place: 'a code that nobody knows', parameters: RUN, on: 'create', effect: answer(REFUSAL) },
+	{ place: 'an unknown code', parameters: RUN, on: 'create', effect: answer(REFUSAL) },
 	{ place: 'the refusal of an app', parameters: RUN, on: 'detail', effect: answer(REFUSAL, 500) },
 	{ place: 'a page', parameters: RUN, on: 'status', effect: answer(HOSTILE) },
 	{ place: 'a failed task', parameters: RUN, on: 'status', effect: record(FAILED) },
@@ -80,13 +80,13 @@ const PLACES: readonly Place[] = [
 ];
 
 /** Everything that a person or another program gets from the node, except the data of a result. */
-function toldBy({ error, hints, outputs }: Ended): string[] {
+function textsFrom({ error, hints, outputs }: Ended): string[] {
 	const failed = outputs.flat().flatMap(({ json }) => {
 		const { details, error: message } = json as { details?: object; error?: unknown };
 		return [message, ...Object.values(details ?? {})];
 	});
-	const told = [error?.message, error?.description, ...hints, ...failed];
-	return told.filter((each) => typeof each === 'string');
+	const shown = [error?.message, error?.description, ...hints, ...failed];
+	return shown.filter((each) => typeof each === 'string');
 }
 
 describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on, effect }) => {
@@ -95,11 +95,11 @@ describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on,
 		const log = keepLog();
 		const items = [{ json: {}, binary: PICTURE }];
 
-		const told = toldBy(await service.run({ parameters, items, settings: { onError } }));
+		const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
 
-		expect(told.join()).toMatch(/FOREIGN/i);
+		expect(shown.join()).toMatch(/FOREIGN/i);
 		const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
-		for (const text of [...told, ...lines]) {
+		for (const text of [...shown, ...lines]) {
 			expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
 			expect(text.length).toBeLessThan(7_000);
 		}

@@ -50,13 +50,13 @@ describe('Keep Connection Open', () => {
 
 describe('Return Immediately and Call URL', () => {
 	const elsewhere = 'https://elsewhere.example.com/hook';
-	const notify = (more = {}) =>
+	const withCallback = (more = {}) =>
 		runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl: elsewhere, ...more });
 	const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
 
 	it('returns the request ID at once and gives the service the callback URL', async () => {
 		const ended = await service.run({
-			parameters: notify({
+			parameters: withCallback({
 				options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
 			}),
 			credential: credential(),
@@ -85,7 +85,7 @@ describe('Return Immediately and Call URL', () => {
 		['a name that is no token', header('Order Id', 'x'), "isn't a valid header name"],
 		['a value with a line break', header('Order-Id', 'x\r\nHost: y'), "can't be sent"],
 	])('%s is rejected, and nothing is created', async (_, more, message) => {
-		const { error } = await service.run({ parameters: notify(more) });
+		const { error } = await service.run({ parameters: withCallback(more) });
 
 		expect(error?.message).toContain(message);
 		expect(service.creates()).toBe(0);

@@ -19,7 +19,7 @@ it("a private app is found with its owner's key", async () => {
 
 it.each([
 	['does not exist', 99999, undefined],
-	['belongs to somebody else', 57005, 'sk-of-somebody-else'],
+	['belongs to someone else', 57005, 'sk-of-somebody-else'],
 ])('an app that %s is not found', async (_, appId, apiKey) => {
 	const error = await errorOf(() => service.clientWith({ apiKey }).app(appId));
 

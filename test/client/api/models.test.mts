@@ -16,7 +16,7 @@ async function createTask(): Promise<string> {
 	return id;
 }
 
-function looks(): readonly string[] {
+function statusRequests(): readonly string[] {
 	return service.requests('modelStatus').map(({ path }) => path);
 }
 
@@ -37,7 +37,7 @@ describe('the status of a task', () => {
 
 		expect(task).toMatchObject({ status: 'Success', durationMs: 3000 });
 		expect(outputs).toEqual({ images: [expect.stringContaining('/outputs/')] });
-		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`]);
+		expect(statusRequests()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`]);
 	});
 
 	it("is read from the other one if the first doesn't exist", async () => {
@@ -45,7 +45,10 @@ describe('the status of a task', () => {
 		service.emulator.addFault({ on: 'modelStatus', effect: NO_SUCH_ROUTE });
 
 		expect((await service.client.models.task(id)).task.status).toBe('Success');
-		expect(looks()).toEqual([`/v1/modelzoo/tasks/openapi/${id}`, `/v1/modelzoo/tasks/${id}`]);
+		expect(statusRequests()).toEqual([
+			`/v1/modelzoo/tasks/openapi/${id}`,
+			`/v1/modelzoo/tasks/${id}`,
+		]);
 	});
 
 	it("of an unknown task is reported as unknown if the other URL doesn't exist", async () => {
@@ -66,7 +69,7 @@ describe('the status of a task', () => {
 		const error = await errorOf(() => service.client.models.task('any-task'));
 
 		expect(error.kind).toBe(kind);
-		expect(looks()).toHaveLength(1);
+		expect(statusRequests()).toHaveLength(1);
 	});
 
 	it.each([

@@ -1,4 +1,4 @@
-import type { HeldPlan, TaskPlan } from '../../../emulator/index.mts';
+import type { OpenPlan, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 const holdMs = 10 * MINUTE;
 
 /** A task whose connection gets a response after a minute, before the task is finished. */
-function early(answer: HeldPlan['answer'], runningMs: number): Partial<TaskPlan> {
-	return { runningMs, heldFor: { ms: MINUTE, answer } };
+function early(answer: OpenPlan['answer'], runningMs: number): Partial<TaskPlan> {
+	return { runningMs, openFor: { ms: MINUTE, answer } };
 }
 
 describe.each(['record', 'id'] as const)(

@@ -37,10 +37,10 @@ describe('an output is not usable', () => {
 			{ error_type: 'COMFY_ERROR', error_msg: 'failed with http code: 422' },
 			true,
 		],
-		['with a word that only looks alike', { error_type: 'X', error_msg: 'code: 4221' }, false],
-		['without an address', { object_url: undefined }, false],
-		['with an address that is none', { object_url: 'outputs/a.png' }, false],
-		['with an address of another kind', { object_url: 'file:///etc/passwd' }, false],
+		['with a word that only looks similar', { error_type: 'X', error_msg: 'code: 4221' }, false],
+		['without a URL', { object_url: undefined }, false],
+		['with an invalid URL', { object_url: 'outputs/a.png' }, false],
+		['with a URL of another scheme', { object_url: 'file:///etc/passwd' }, false],
 	])('%s', (_, more, rejected) => {
 		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: false, rejected });
 	});
@@ -70,8 +70,8 @@ describe('the extension', () => {
 		['is given with its dot', { output_ext: '.png' }, '.png'],
 		['is given without its dot', { output_ext: 'MP4' }, '.mp4'],
 		['may be long', { output_ext: '.safetensors' }, '.safetensors'],
-		['comes from the address when none is given', { output_ext: '' }, '.png'],
-		['comes from the address when it is no extension', { output_ext: '../x' }, '.png'],
+		['is from the URL if none is given', { output_ext: '' }, '.png'],
+		['is from the URL if the given one is invalid', { output_ext: '../x' }, '.png'],
 		[
 			'is unknown when neither has one',
 			{ output_ext: undefined, object_url: 'https://storage.example/outputs/a?b=.png' },

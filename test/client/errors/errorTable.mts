@@ -91,7 +91,7 @@ export type End = {
 
 export const ENDS: readonly End[] = [
 	{ cell: 'Failed', plan: { outcome: 'Failed', errorMessage: 'Out of memory' } },
-	{ cell: 'Canceled by somebody else', plan: { queuingMs: 60_000 }, during: 'canceled' },
+	{ cell: 'Canceled by someone else', plan: { queuingMs: 60_000 }, during: 'canceled' },
 	{ cell: 'Success, all outputs rejected', plan: { outputs: 'rejected' } },
 	{ cell: 'Success, all outputs with a code of their own', plan: { outputs: 'error' } },
 	{ cell: 'Success, no outputs', plan: { outputs: 'none' } },

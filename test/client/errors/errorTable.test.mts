@@ -61,8 +61,8 @@ ${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.m
 function adviceRow(kind: ErrorKind): Row {
 	const before = adviceFor(kind, 'beforeCreate', 'app');
 	const later = (['taskKnown', 'taskEnded'] as const).map((phase) => adviceFor(kind, phase, 'app'));
-	const told = later.map((advice) => (advice === before ? 'the same' : advice));
-	return [`\`${kind}\``, before, ...told];
+	const others = later.map((advice) => (advice === before ? 'the same' : advice));
+	return [`\`${kind}\``, before, ...others];
 }
 
 function observedRows(causes: readonly { readonly cell: string }[]): readonly Row[] {

@@ -12,7 +12,7 @@ describe('a field accepts a media file', () => {
 		['field type audio', { field_type: 'audio' }, 'audio'],
 		['hidden, default a picture', { field_type: 'hidden', field_value: 'a.PNG' }, 'image'],
 		[
-			'hidden, default an address with a query',
+			'hidden, default a URL with a query',
 			{ field_type: 'hidden', field_value: 'https://s.example/inputs/a.mp4?sign=1#t' },
 			'video',
 		],
@@ -52,8 +52,8 @@ describe('a media value', () => {
 	const files = ['data', 'photo 1'];
 
 	it.each([
-		['an address', 'https://example.com/a.png', 'https://example.com/a.png'],
-		['an address with space around it', ' http://example.com/a ', 'http://example.com/a'],
+		['a URL', 'https://example.com/a.png', 'https://example.com/a.png'],
+		['a URL with spaces around it', ' http://example.com/a ', 'http://example.com/a'],
 		['the name of a file of the item', 'photo 1', { binaryField: 'photo 1' }],
 		['the same in JSON', { $binary: ' data ' }, { binaryField: 'data' }],
 	])('is %s', (_, value, read) => {

@@ -52,7 +52,7 @@ describe('a valid value', () => {
 		['a choice that is a number, as a string', choice, '3', 3],
 		['the default that is not among the choices', choice, 'unlisted', 'unlisted'],
 		['an emptied choice', choice, '', undefined],
-		['an address', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
+		['a URL', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
 	])('%s', (_, given, value, sent) => {
 		expect(canonicalValue(given, value)).toBe(sent);
 	});

@@ -39,7 +39,7 @@ describe('a read, cancel or interrupt', () => {
 	});
 
 	it.each([
-		['a key that is refused', { status: 401, body: { code: '20052' } }],
+		['an invalid key', { status: 401, body: { code: '20052' } }],
 		['a task that is not found', { status: 404, body: { code: 30009 } }],
 		['a state that does not allow it', { status: 409, body: { code: 30036 } }],
 	])('is not repeated after %s', async (_, answer) => {

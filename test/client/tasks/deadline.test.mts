@@ -124,7 +124,7 @@ describe('at the deadline', () => {
 });
 
 it.each([
-	['a key that is refused', { status: 401, body: { code: '20052' } }],
+	['an invalid key', { status: 401, body: { code: '20052' } }],
 	['a task that is not found', { status: 404, body: { code: 30009 } }],
 ])('the request ID is in the error after %s', async (_, answer) => {
 	service.emulator.plan(LONG);

@@ -82,8 +82,8 @@ describe('the deadline', () => {
 
 describe('a stopped execution', () => {
 	it.each([
-		['between two looks', undefined],
-		['during a look', { type: 'hang' }],
+		['between two status checks', undefined],
+		['during a status check', { type: 'hang' }],
 		[
 			'during a pause after a failure',
 			{ type: 'answer', status: 429, headers: { 'retry-after': '60' } },

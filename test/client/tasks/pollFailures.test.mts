@@ -46,7 +46,7 @@ describe('failed status checks are forgotten after the next successful one', () 
 
 describe("stops polling when it can't succeed", () => {
 	it.each([
-		['a key that is refused', { status: 401, body: '"Token is invalid"' }, 'credential'],
+		['an invalid key', { status: 401, body: '"Token is invalid"' }, 'credential'],
 		['an account that is blocked', { status: 403, body: { code: 30001 } }, 'forbidden'],
 	])('%s', async (_, answer, kind) => {
 		service.emulator.addFault({ on: 'status', effect: { type: 'answer', ...answer } });

@@ -7,7 +7,7 @@ const { stopAt, stop } = createStopping(service);
 const MINUTE = 60_000;
 
 /** Delays responses about the status, so that the status changes in between. */
-function lateLook(ms: number) {
+function delayStatus(ms: number) {
 	const body = { code: 20000, data: { status: 'Queuing' } };
 	const effect: FaultEffect = { type: 'answer', status: 200, body };
 	service.emulator.addFault({ on: 'status', effect });
@@ -16,7 +16,7 @@ function lateLook(ms: number) {
 
 describe('if the status changes while a task is stopped', () => {
 	it('it became Running between check and cancel: it is interrupted', async () => {
-		lateLook(3_000);
+		delayStatus(3_000);
 
 		expect(await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE })).toMatchObject({
 			how: 'interrupted',
@@ -25,7 +25,7 @@ describe('if the status changes while a task is stopped', () => {
 	});
 
 	it('it became Running between check and cancel, interrupts off: it keeps running', async () => {
-		lateLook(3_000);
+		delayStatus(3_000);
 
 		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
 

@@ -20,7 +20,7 @@ describe('a create that may have been received is never sent again', () => {
 		['no answer within the time limit', { type: 'hang' }, 0],
 		['500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
 		['502 with a page', { type: 'html', status: 502 }, 0],
-		['503 with a code of trouble inside', { type: 'refuse', code: 50517 }, 0],
+		['503 with an error code inside', { type: 'refuse', code: 50517 }, 0],
 		['503 after it was processed', { type: 'processThenAnswer', status: 503 }, 1],
 		['408 after it was processed', { type: 'processThenAnswer', status: 408 }, 1],
 		['200 with a page', { type: 'html', status: 200 }, 0],
@@ -41,7 +41,7 @@ describe('a create that may have been received is never sent again', () => {
 	});
 
 	it.each([
-		['with a code that nobody knows', { code: 20_001, data: null }],
+		['with an unknown code', { code: 20_001, data: null }],
 		['with a code that is none', { code: null }],
 		['with the code of a breakdown', { code: 60_000, message: 'Internal error' }],
 	])('200 %s', async (_, body) => {

@@ -3,7 +3,7 @@ import { startVisit, type Answer, type Visit } from '../visit.mts';
 import {
 	answering,
 	arrived,
-	createNotified,
+	createWithCallback,
 	delivered,
 	startReceiver,
 	type Receiver,
@@ -24,7 +24,9 @@ afterEach(async () => {
 
 function planned(callback: Partial<CallbackPlan>): Promise<string> {
 	visit.emulator.plan({ callback });
-	return createNotified(visit, receiver.url, { 'X-Service-Task-Authorization': 'Bearer right' });
+	return createWithCallback(visit, receiver.url, {
+		'X-Service-Task-Authorization': 'Bearer right',
+	});
 }
 
 describe('planned callbacks', () => {
@@ -73,8 +75,8 @@ describe('planned callbacks', () => {
 		const id = await planned({ offsetMs: -1000 });
 		await visit.advance(2000);
 		await delivered(visit, 1);
-		const told = { request_id: id, status: 'Success', updated_at: '2026-01-14 10:53:38' };
-		expect(receiver.bodies()).toMatchObject([told]);
+		const body = { request_id: id, status: 'Success', updated_at: '2026-01-14 10:53:38' };
+		expect(receiver.bodies()).toMatchObject([body]);
 		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Running');
 		await visit.stop(id, 'interrupt');
 		await visit.advance(600_000);

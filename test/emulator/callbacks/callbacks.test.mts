@@ -1,5 +1,5 @@
 import { startVisit, type Visit } from '../visit.mts';
-import { createNotified, delivered, startReceiver, type Receiver } from './receiver.mts';
+import { createWithCallback, delivered, startReceiver, type Receiver } from './receiver.mts';
 
 let visit: Visit;
 let receiver: Receiver;
@@ -14,13 +14,13 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-function notified(headers?: Record<string, string>): Promise<string> {
-	return createNotified(visit, receiver.url, headers);
+function taskWithCallback(headers?: Record<string, string>): Promise<string> {
+	return createWithCallback(visit, receiver.url, headers);
 }
 
 describe('the callback', () => {
 	it('is the flat record, sent when the task finishes', async () => {
-		const id = await notified();
+		const id = await taskWithCallback();
 		await visit.advance(2999);
 		expect(visit.emulator.deliveries()).toEqual([]);
 		await visit.advance(1);
@@ -44,7 +44,7 @@ describe('the callback', () => {
 
 	it('has the headers of the service, and the task headers of the create', async () => {
 		const token = { 'X-Service-Task-Authorization': 'Bearer callback-token' };
-		await notified({ ...token, 'X-Service-Task-Order': '42', 'X-Other': 'not carried' });
+		await taskWithCallback({ ...token, 'X-Service-Task-Order': '42', 'X-Other': 'not carried' });
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		const [{ headers } = { headers: {} }] = receiver.arrivals;
@@ -63,7 +63,7 @@ describe('the callback', () => {
 	});
 
 	it('has no authorization if none was given', async () => {
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(receiver.arrivals[0]?.headers.authorization).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the callback', () => {
 
 	it('is sent in webhook mode only, which has priority over async', async () => {
 		await visit.create();
-		const id = await notified({ 'X-Service-Task-Async': 'enable' });
+		const id = await taskWithCallback({ 'X-Service-Task-Async': 'enable' });
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(receiver.bodies()).toMatchObject([{ request_id: id }]);
@@ -79,7 +79,7 @@ describe('the callback', () => {
 
 	it('reports a failure', async () => {
 		visit.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory.' });
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(receiver.bodies()).toMatchObject([
@@ -95,7 +95,7 @@ describe('the callback', () => {
 		['cancel', 100, 100],
 		['interrupt', 1500, 1700],
 	] as const)('after %s is sent when the task then finishes', async (by, age, end) => {
-		const id = await notified();
+		const id = await taskWithCallback();
 		await visit.advance(age);
 		await visit.stop(id, by);
 		await visit.advance(end - age);

@@ -2,7 +2,7 @@ import { startVisit, type Visit } from '../visit.mts';
 import {
 	answering,
 	arrived,
-	createNotified,
+	createWithCallback,
 	delivered,
 	startReceiver,
 	type Receiver,
@@ -21,13 +21,13 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-function notified(headers?: Record<string, string>): Promise<string> {
-	return createNotified(visit, receiver.url, headers);
+function taskWithCallback(headers?: Record<string, string>): Promise<string> {
+	return createWithCallback(visit, receiver.url, headers);
 }
 
 describe('deliveries', () => {
 	it('are logged with everything that was sent and received', async () => {
-		const id = await notified();
+		const id = await taskWithCallback();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(visit.emulator.deliveries()).toEqual([
@@ -48,7 +48,7 @@ describe('deliveries', () => {
 
 	it('are repeated every 6 seconds, ten attempts in total', async () => {
 		receiver.react(answering(503));
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		const begin = visit.clock.now();
 		for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -65,7 +65,7 @@ describe('deliveries', () => {
 
 	it('end with the first 200', async () => {
 		receiver.react((response, count) => answering(count < 3 ? 500 : 200)(response, count));
-		await notified();
+		await taskWithCallback();
 		for (const [count, ms] of [
 			[1, 3000],
 			[2, 6000],
@@ -87,7 +87,7 @@ describe('deliveries', () => {
 		[401, {}],
 	])('fail with %i', async (status, headers) => {
 		receiver.react(answering(status, headers));
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(visit.emulator.deliveries()).toMatchObject([{ status }]);
@@ -98,7 +98,7 @@ describe('deliveries', () => {
 
 	it('wait 10 seconds for a response', async () => {
 		receiver.react(() => {});
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await arrived(receiver, 1);
 		expect(visit.clock.held).toBe(0);
@@ -114,10 +114,10 @@ describe('deliveries', () => {
 	});
 
 	it.each([
-		['an address where nobody listens', 'http://127.0.0.1:9/', 'ECONNREFUSED'],
-		['what is no address', 'nowhere', expect.stringContaining('Invalid URL')],
+		['a URL without a server', 'http://127.0.0.1:9/', 'ECONNREFUSED'],
+		['an invalid URL', 'nowhere', expect.stringContaining('Invalid URL')],
 	])('fail at %s', async (_case, url, cause) => {
-		await notified({ 'X-Service-Task-WebHook-Url': url });
+		await taskWithCallback({ 'X-Service-Task-WebHook-Url': url });
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(visit.emulator.deliveries()).toMatchObject([{ url, cause }]);
@@ -125,7 +125,7 @@ describe('deliveries', () => {
 
 	it('fail when the receiver hangs up', async () => {
 		receiver.react((response) => response.destroy());
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		expect(visit.emulator.deliveries()).toMatchObject([{ cause: 'ECONNRESET' }]);
@@ -133,10 +133,10 @@ describe('deliveries', () => {
 
 	it('end with a reset, also those in progress', async () => {
 		receiver.react(() => {});
-		await notified();
+		await taskWithCallback();
 		await visit.advance(3000);
 		await arrived(receiver, 1);
-		await notified();
+		await taskWithCallback();
 		visit.emulator.reset();
 		await visit.advance(600_000);
 		expect(receiver.arrivals).toHaveLength(1);

@@ -52,7 +52,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** Creates a task in webhook mode and gives its id. */
-export async function createNotified(
+export async function createWithCallback(
 	{ emulator, send }: Visit,
 	url: string,
 	headers: Readonly<Record<string, string>> = {},

@@ -16,13 +16,13 @@ function ended(...args: string[]): object {
 
 /** What the emulator prints before it waits for requests, by the words in front. */
 async function announced({ stdout }: ChildProcess): Promise<Readonly<Record<string, string>>> {
-	const told: Record<string, string> = {};
+	const printed: Record<string, string> = {};
 	for await (const line of createInterface({ input: stdout! })) {
 		const [, name, value] = /^(\S.*?) {2,}(.+)$/.exec(line) ?? [];
 		if (name === undefined) break;
-		told[name] = value!;
+		printed[name] = value!;
 	}
-	return told;
+	return printed;
 }
 
 describe('the command', () => {
@@ -31,7 +31,7 @@ describe('the command', () => {
 	});
 
 	it('fails with one line for an unknown option', () => {
-		const stderr = "Unknown option '--nope'. --help tells more.\n";
+		const stderr = "Unknown option '--nope'. See --help.\n";
 		expect(ended('--nope')).toEqual({ status: 1, stdout: '', stderr });
 	});
 
@@ -52,8 +52,8 @@ describe('the command', () => {
 		const settings = ['--quirks', 'none', '--clock', time, '--api-key', 'sk-mine'];
 		const prefix = ['--task-header-prefix', 'X-Acme-Task-'];
 		const child = spawn(process.execPath, [...COMMAND, ...FREE_PORTS, ...settings, ...prefix]);
-		const told = await announced(child);
-		const tasks = `${told['Base URL']}${TASKS}`;
+		const printed = await announced(child);
+		const tasks = `${printed['Base URL']}${TASKS}`;
 		const headers = { Authorization: 'Bearer sk-mine', 'Content-Type': 'application/json' };
 		const created = await fetch(`${tasks}/create`, {
 			method: 'POST',
@@ -62,14 +62,14 @@ describe('the command', () => {
 		});
 		const { request_id: id } = (await created.json()) as { request_id: string };
 		const found = await fetch(`${tasks}/${id}`, { headers });
-		const advance = told['Control URL']!.replace('state', 'advance');
+		const advance = printed['Control URL']!.replace('state', 'advance');
 		const body = JSON.stringify({ ms: 3000 });
 		const advanced = await fetch(advance, { method: 'POST', headers, body });
 		const finished = await (await fetch(`${tasks}/${id}`, { headers })).json();
 		child.kill();
 		await once(child, 'close');
 		expect([created.status, found.status]).toEqual([202, 200]);
-		expect(told).toMatchObject({ 'API Key': 'sk-mine', Quirks: 'none' });
+		expect(printed).toMatchObject({ 'API Key': 'sk-mine', Quirks: 'none' });
 		expect(await advanced.json()).toEqual({ now: Date.parse(time) + 3000 });
 		expect(finished).toMatchObject({
 			data: { request_id: id, status: 'Success', ended_at: '2026-01-14 10:53:38' },

@@ -89,9 +89,9 @@ describe('the command line', () => {
 		[['--quirks', ''], /^--quirks takes .*, not ""/],
 	])('%j is rejected in one line', (args, words) => {
 		const command = readCommandLine(args);
-		const told = typeof words === 'string' ? `${words}. --help tells more.` : words;
+		const message = typeof words === 'string' ? `${words}. See --help.` : words;
 		expect(command).toEqual({
-			error: typeof told === 'string' ? told : expect.stringMatching(told),
+			error: typeof message === 'string' ? message : expect.stringMatching(message),
 		});
 		expect((command as { error: string }).error).not.toContain('\n');
 	});

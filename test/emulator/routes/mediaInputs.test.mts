@@ -26,7 +26,7 @@ describe('an input that takes a file', () => {
 		['the same with slashes', 'C:/photo.png'],
 		['a path', '/etc/passwd'],
 		['a path from here', './photo.png'],
-		['the address of a path', 'file:///etc/passwd'],
+		['the URL of a path', 'file:///etc/passwd'],
 		['a name', 'photo.png'],
 		['one of the presets of the form', 'file1.png'],
 		['another protocol', 'ftp://example.com/photo.png'],

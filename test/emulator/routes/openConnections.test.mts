@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => visit.emulator.close());
 
 /** Creates a task without a mode; `undefined` means a connection that broke. */
-function createHeld(plan: Partial<TaskPlan> = {}): Promise<Answer | undefined> {
+function createOpen(plan: Partial<TaskPlan> = {}): Promise<Answer | undefined> {
 	visit.emulator.plan(plan);
 	const body = { web_app_id: 54663, input_values: PROMPT };
 	const url = `${visit.emulator.apiUrl}${TASKS}/create`;
@@ -19,7 +19,7 @@ function createHeld(plan: Partial<TaskPlan> = {}): Promise<Answer | undefined> {
 
 describe('an open connection', () => {
 	it('gets the flat record when the task finishes', async () => {
-		const answering = createHeld();
+		const answering = createOpen();
 		await visit.held();
 		await visit.advance(3000);
 		const answer = await answering;
@@ -42,14 +42,14 @@ describe('an open connection', () => {
 		['the record as it is', 'record', 200, { status: 'Running' }],
 		['its id alone', 'id', 202, { request_id: expect.any(String) }],
 	] as const)('gets an early response with %s', async (_, answer, status, body) => {
-		const answering = createHeld({ heldFor: { ms: 2_000, answer } });
+		const answering = createOpen({ openFor: { ms: 2_000, answer } });
 		await visit.held();
 		await visit.advance(2_000);
 		expect(await answering).toMatchObject({ status, body });
 	});
 
 	it('gets the same HTTP status if the task fails', async () => {
-		const answering = createHeld({ outcome: 'Failed', errorMessage: 'Out of memory.' });
+		const answering = createOpen({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.held();
 		await visit.advance(3000);
 		const outputs = [{ error_type: 'EXECUTION_ERROR', error_msg: 'Out of memory.' }];
@@ -61,7 +61,7 @@ describe('an open connection', () => {
 		['cancel', 100, 0],
 		['interrupt', 1500, 200],
 	] as const)('is closed by %s', async (by, age, dying) => {
-		const answering = createHeld();
+		const answering = createOpen();
 		await visit.held();
 		await visit.advance(age);
 		await visit.stop(visit.emulator.tasks()[0]!.requestId, by);
@@ -72,7 +72,7 @@ describe('an open connection', () => {
 
 	it('can be cut while the task keeps running', async () => {
 		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 1500 } });
-		const answering = createHeld();
+		const answering = createOpen();
 		await visit.held();
 		await visit.advance(1499);
 		expect(visit.clock.held).toBe(1);
@@ -88,7 +88,7 @@ describe('an open connection', () => {
 
 	it('is not cut after its response, nor are later requests on it', async () => {
 		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 3500 } });
-		const answering = createHeld();
+		const answering = createOpen();
 		await visit.held();
 		await visit.advance(3000);
 		expect(await answering).toMatchObject({ status: 200 });

@@ -20,22 +20,24 @@ export type Reckoning = {
 export function reckon(witness: Witness, apiKey: string): Reckoning {
 	const search = createSecretSearch([{ name: 'API key', value: apiKey }]);
 	const wishes = [...new Set(witness.day.wishes)];
-	const told = [...witness.executions.map(({ stored }) => stored), ...witness.log];
+	const texts = [...witness.executions.map(({ stored }) => stored), ...witness.log];
 	return {
 		doubleCreates: wishes.flatMap((wish) => doubles(witness, wish)),
 		uncheckedCreates: [...unwanted(witness), ...unchecked(witness)],
 		lost: lostTasks(witness),
 		wrongItems: [
 			...witness.executions.flatMap((seen) => wrongItems(seen, witness)),
-			...handedOutAgain(witness),
+			...returnedAgain(witness),
 		],
-		secrets: told.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
+		secrets: texts.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
 	};
 }
 
 function unwanted({ day, creates }: Witness): readonly string[] {
 	const strange = creates.filter((each) => !payableWishes(day).includes(Number(wishOf(each))));
-	return strange.map((create) => `a create for ${String(wishOf(create))}, which no item asks for`);
+	return strange.map(
+		(create) => `a create for ${String(wishOf(create))}, which is no item's prompt`,
+	);
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -62,8 +64,8 @@ function doubles(witness: Witness, wish: number): readonly string[] {
 		return ofTurn.flatMap((create, index) => {
 			const earlier = ofTurn.slice(0, index);
 			const spent = earlier.filter((each) => isSpent(each, create.at, witness)).length;
-			const unsure = earlier.filter((each) => !wasAnswered(each)).length;
-			const allowed = wanted + spent + (day.options.retryUnconfirmed ? unsure : 0);
+			const unconfirmed = earlier.filter((each) => !wasAnswered(each)).length;
+			const allowed = wanted + spent + (day.options.retryUnconfirmed ? unconfirmed : 0);
 			return index < allowed ? [] : [`create ${index + 1} for ${wish}, ${allowed} are allowed`];
 		});
 	});
@@ -83,7 +85,7 @@ function isSpent(create: RequestRecord, at: number, { day, tasks }: Witness): bo
 	return task.status !== 'Success' || outputs === 'rejected' || outputs === 'error';
 }
 
-const UNSURE = /didn't confirm whether|may already exist|but returned no request ID/;
+const UNCONFIRMED = /didn't confirm whether|may already exist|but returned no request ID/;
 
 function lostTasks({ tasks, creates, executions, log }: Witness): readonly string[] {
 	const shown = [
@@ -91,19 +93,19 @@ function lostTasks({ tasks, creates, executions, log }: Witness): readonly strin
 		...log,
 	];
 	const unknown = tasks.filter(({ requestId }) => !shown.some((text) => text.includes(requestId)));
-	let doubts = log.filter((line) => UNSURE.test(line)).length;
+	let doubts = log.filter((line) => UNCONFIRMED.test(line)).length;
 	return unknown.flatMap(({ requestId }) => {
 		const create = creates.find((each) => each.requestId === requestId);
 		if (create && wasAnswered(create))
-			return [`${requestId} was told to the node, and to nobody else`];
-		return doubts-- > 0 ? [] : [`nobody was told that ${requestId} may exist`];
+			return [`${requestId} was returned to the node, but the user can't see it`];
+		return doubts-- > 0 ? [] : [`the user can't see that ${requestId} may exist`];
 	});
 }
 
 function wrongItems({ status, items, error }: Seen, { day, tasks }: Witness): readonly string[] {
 	const ids = items.flatMap(({ json }) => idOf(json) ?? []);
 	const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-	const foreign = items.filter(({ json, pairedItem }) => {
+	const misplaced = items.filter(({ json, pairedItem }) => {
 		const task = tasks.find(({ requestId }) => requestId === idOf(json));
 		const { item = 0 } = pairedItem as { readonly item?: number };
 		return idOf(json) !== undefined && task?.inputValues[WISH] !== day.wishes[item];
@@ -111,14 +113,14 @@ function wrongItems({ status, items, error }: Seen, { day, tasks }: Witness): re
 	const isWhole =
 		status === 'canceled' || error !== undefined || items.length === day.wishes.length;
 	return [
-		...twice.map((id) => `${id} stands in two items`),
-		...foreign.map(({ json }) => `${idOf(json)} is not what its item asked for`),
+		...twice.map((id) => `${id} is in two items`),
+		...misplaced.map(({ json }) => `${idOf(json)} doesn't belong to its item`),
 		...(isWhole ? [] : [`${items.length} items of ${day.wishes.length}`]),
 	];
 }
 
 /** A loop's next turn creates other tasks, unless Idempotency Key identifies the same items. */
-function handedOutAgain({ day, executions }: Witness): readonly string[] {
+function returnedAgain({ day, executions }: Witness): readonly string[] {
 	if (day.idempotent) return [];
 	const turnOf = new Map<string, number>();
 	return executions.flatMap(({ items, turn }) =>
@@ -127,7 +129,7 @@ function handedOutAgain({ day, executions }: Witness): readonly string[] {
 			if (id === undefined) return [];
 			const first = turnOf.get(id) ?? turn;
 			turnOf.set(id, first);
-			return first === turn ? [] : [`${id} of turn ${first} stands in an item of turn ${turn}`];
+			return first === turn ? [] : [`${id} of turn ${first} is in an item of turn ${turn}`];
 		}),
 	);
 }
