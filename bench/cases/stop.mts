@@ -50,7 +50,7 @@ async function stopOnce(
 		() => latest((task) => task.status === status),
 		PATIENCE,
 	);
-	await waitUntil('a check at it', () => statusCheckOf(born.requestId), PATIENCE);
+	await waitUntil('a status check', () => statusCheckOf(born.requestId), PATIENCE);
 	const start = Date.now();
 	await stopExecution(rest, executionId);
 	const stopped = await waitUntil('the stop', () => latest(({ stop }) => !!stop), PATIENCE);

@@ -11,13 +11,13 @@ export function pageOf({ date, machine, figures }: Results): string {
 	const rows = [COLUMNS, COLUMNS.map(() => '---'), ...figures.map(cellsOf)];
 	return `# Benchmark
 
-Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server in processes of their own on one machine. Measured ${date.slice(0, 10)} on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that wanted a processor, a minute's average before and after the case; above the number of processors, other work slowed the case down.
+Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server each in its own process on one machine. Measured ${date.slice(0, 10)} on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that needed a processor, a minute's average before and after the case. If it's above the number of processors, other work slowed the case down.
 
-![The figures that others were measured for, as bars](benchmark.svg)
+![The figures that other nodes and tools were measured for as well, as bars](benchmark.svg)
 
 ${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-## How it is measured, and what limits it
+## How it's measured, and its limits
 
 ${LIMITS.map(({ about, says }) => `- **${about}.** ${says}`).join('\n')}
 `;
