@@ -1,7 +1,7 @@
 /**
  * npm run bench                               every case; writes bench/results and docs/development/benchmark.md
  * npm run bench -- --case stop [--case ...]   these only; prints, and writes nothing
- * npm run bench -- --case stop --write        puts their figures in the place of those of the day
+ * npm run bench -- --case stop --write        replaces their figures of the day
  * npm run bench -- --json <file>              the figures as JSON as well
  *
  * Takes an hour, and 10 GB of the temporary folder while it runs. Linux only.

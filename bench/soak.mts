@@ -1,5 +1,5 @@
 /**
- * npm run soak                        three minutes of mixed work in a real n8n; fails on what is lost or left
+ * npm run soak                        three minutes of mixed work in a real n8n; fails if anything is lost or left
  * npm run soak -- --minutes 60        longer
  * npm run soak -- --every 2           starts an execution every two seconds; one by default
  * npm run soak -- --json <file>       the figures as JSON as well

@@ -2,7 +2,7 @@
  * Runs the end-to-end smoke on other versions of n8n than the pinned one, and on that.
  *
  * Usage: npm run compatibility [-- --only 2.20.12] [-- --write]
- * --write: puts what came out into docs/development/results/compatibility.json
+ * --write: writes the results into docs/development/results/compatibility.json
  *
  * Takes three minutes for each version, and 2 GB and three minutes more when it is installed first.
  */

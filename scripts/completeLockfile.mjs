@@ -4,7 +4,7 @@
  * Usage: node scripts/completeLockfile.mjs [package-lock.json ...]
  *
  * A registry mirror may lack packages of other platforms. `npm install` then drops them from the
- * lock file without a word, and `npm ci` refuses that file ("Missing: ... from lock file"). A stub
+ * lock file silently, and `npm ci` rejects that file ("Missing: ... from lock file"). A stub
  * (version, os, cpu, no checksum) satisfies `npm ci`, which only fetches it on its own platform.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

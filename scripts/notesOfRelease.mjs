@@ -1,5 +1,5 @@
 /**
- * Prints what the changelog says of a version; fails where it says nothing of it, or gives no date.
+ * Prints the changelog of a version; fails if there is none, or no date.
  * Usage: node scripts/notesOfRelease.mjs 1.2.3 [changelog]
  */
 import { readFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
 /**
- * Proves that the rules about money, stopping, secrets and files are guarded: takes each one out of
+ * Proves that the rules about money, stopping, secrets and files are tested: removes each one from
  * a copy of the sources and expects its test to fail.
  *
  * Usage: npm run prove [-- --write] [-- --only TEXT] [-- --check]
- * --write: puts the result into docs/development/rules.md      --only: just the rules whose text or file holds it
- * --check: runs no test, and tells only which removals would prove nothing (npm run lint)
+ * --write: writes the result into docs/development/rules.md    --only: only the rules whose text or file contains it
+ * --check: runs no test, and only lists the removals that would prove nothing (npm run lint)
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ type Proof = Rule & { readonly proved: boolean };
 if (process.argv.includes('--check')) checkAll(readRules());
 else if (isPart && isWritten) {
 	console.error(
-		'--write takes all rules: docs/development/rules.md would lose those that --only leaves out',
+		'--write needs all rules: docs/development/rules.md would lose those that --only leaves out',
 	);
 	process.exitCode = 1;
 } else proveAll(isPart ? readRules().filter(isMeant) : readRules());
@@ -107,9 +107,9 @@ function asDocument(proofs: readonly Proof[]): string {
 	);
 	return `# Rules proved by removal
 
-Written by \`npm run prove -- --write\`: each rule is taken out of a copy of the sources, and its test must fail.
+Written by \`npm run prove -- --write\`: each rule is removed from a copy of the sources, and its test must fail.
 
-| Rule | Kept in | Tests (pattern of files, and of names) | Fails without it |
+| Rule | File | Tests (pattern of files, and of names) | Fails without it |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -1,5 +1,5 @@
 /**
- * Installs what the other scripts need, or does nothing when all of it is there.
+ * Installs what the other scripts need, or does nothing if everything is installed.
  *
  * Usage: node scripts/setup.mjs [--n8n]      --n8n: the pinned n8n of the n8n folder as well
  *

@@ -30,6 +30,6 @@ it("proving some rules doesn't overwrite the page of all rules", () => {
 	const args = ['--import', 'tsx', 'scripts/proveRules.mts', '--only', 'Money', '--write'];
 	const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
 
-	expect(stderr).toContain('--write takes all rules');
+	expect(stderr).toContain('--write needs all rules');
 	expect(status).toBe(1);
 });

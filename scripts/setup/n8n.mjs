@@ -9,7 +9,7 @@ import { buildSqlite, sqliteBinary } from './sqlite.mjs';
  * Installs the pinned n8n with its Node.js, and builds the one native module that it needs:
  * all others ship prebuilt or are optional.
  * @param {string} folder the one with n8n's package-lock.json
- * @throws when a step does not succeed; the message says what is missing
+ * @throws if a step fails; the message says what is missing
  */
 export function setUpN8n(folder) {
 	if (!isInstalled(folder)) {

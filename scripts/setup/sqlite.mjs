@@ -14,7 +14,7 @@ export const sqliteBinary = 'node_modules/sqlite3/build/Release/node_sqlite3.nod
  * against the system's SQLite library where its headers are (40 s), else with the bundled one.
  * @param {string} folder the one with n8n's node_modules
  * @param {{ execPath: string, env: NodeJS.ProcessEnv }} node the Node.js that n8n runs on
- * @throws when nothing worked; the message names the missing packages
+ * @throws if nothing worked; the message lists the missing packages
  */
 export function buildSqlite(folder, node) {
 	const run = (command, parameters, timeout) =>

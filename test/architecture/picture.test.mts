@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-test('the picture of the architecture shows the imports', () => {
+test('the diagram of the architecture shows the imports', () => {
 	const { stdout, status } = spawnSync(process.execPath, ['test/architecture/draw.mjs'], {
 		encoding: 'utf8',
 	});

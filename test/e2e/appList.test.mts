@@ -83,7 +83,7 @@ test('a choice is kept when the credential changes while the service is down, an
 	emulator.clearFaults();
 });
 
-test('the settings of a custom deployment are behind a switch', async () => {
+test('the settings for a custom deployment are shown by a switch', async () => {
 	const credential = await shared.editor.newCredential('AI App API');
 	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
 	// Parameters that n8n adds itself come after them.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-test.each(PHOTO_TYPES)('a photo of type %s comes back brighter, in its size', async (mimeType) => {
+test.each(PHOTO_TYPES)('a photo of type %s is returned brighter, in its size', async (mimeType) => {
 	const photo = drawPhoto(120, 80);
 
 	const answer = await postFiles(url, [await asFormFile(photo, mimeType)]);

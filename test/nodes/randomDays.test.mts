@@ -8,8 +8,8 @@ import { reckon, type Reckoning } from './randomDay/reckoning.mts';
 import { useService } from './service.mts';
 
 /**
- * Days that chance makes, on n8n's own engine: whatever happens, each task that was paid for is
- * accounted for. By hand with more days, others, and the figures in a file:
+ * Random days on n8n's own engine: whatever happens, the user can find each task that was created.
+ * By hand with more days, others, and the figures in a file:
  * RANDOM_DAYS=5000 RANDOM_SEED=1 RANDOM_RESULT=/tmp/days.json npx jest --selectProjects unit --testPathPatterns randomDays
  */
 const DAYS = Number(process.env['RANDOM_DAYS'] ?? 80);

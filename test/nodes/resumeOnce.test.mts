@@ -5,7 +5,7 @@ const service = useService();
 const { pausedFor, address, later } = usePausedExecutions(service);
 
 describe('a paused execution resumes once', () => {
-	it('from callbacks that come at the same moment', async () => {
+	it('from simultaneous callbacks', async () => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
 

@@ -17,7 +17,7 @@ function shapeOf(value: unknown): unknown {
 	return Object.entries(value).map(([key, each]) => [key, shapeOf(each)]);
 }
 
-it('the result of a run looks like this', async () => {
+it('a result looks like this', async () => {
 	const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 
 	const item = outputs[0]?.[0]?.json;

@@ -22,7 +22,7 @@ const cases = ERROR_KINDS.flatMap((kind) =>
 	),
 );
 
-it('advices of all kinds and phases end with what the user pays, if they speak of it', () => {
+it('advice of all kinds and phases ends with what the user pays, if it mentions money', () => {
 	const texts = cases.map(({ kind, phase, of }) => adviceFor(kind, phase, of));
 
 	expect(texts.some((text) => MONEY.test(text))).toBe(true);
@@ -53,7 +53,7 @@ it('sentences about stopped tasks do so, also with the reason why one keeps runn
 it.each([
 	['titles', titles],
 	['advices', advices],
-])('%s in the code end with what the user pays, if they speak of it', (_, texts) => {
+])('%s in the code end with what the user pays, if they mention money', (_, texts) => {
 	const open = texts.filter(({ text }) => isOpen(text));
 
 	expect(open.map(({ place, text }) => `${place} ${text}`)).toEqual([]);

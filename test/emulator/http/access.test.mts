@@ -37,7 +37,7 @@ describe.each([
 	});
 });
 
-describe('addresses that the service does not have', () => {
+describe("URLs that the service doesn't have", () => {
 	it.each([
 		['POST', 'metaUrl', `${TASKS}/create`],
 		['GET', 'apiUrl', '/v1/user/info'],
@@ -60,7 +60,7 @@ describe('account', () => {
 		expect(body).toHaveProperty('data', { gift_balance: 899 });
 	});
 
-	it('has a user, whose record holds the key behind a mask', async () => {
+	it('has a user, whose record contains the masked key', async () => {
 		const { body } = await visit.send('GET', `${visit.emulator.metaUrl}/v1/user/info`);
 		expect(body).toMatchObject({ data: { status: 'normal', api_key: 'sk-emula****wxyz' } });
 	});
