@@ -48,7 +48,7 @@ export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
-export { createDurationEstimator } from './tasks/durations';
+export { createDurationEstimator, type DurationEstimator, type Durations } from './tasks/durations';
 export { waitForTask, type WaitOptions } from './tasks/wait';
 export type { Callback } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';

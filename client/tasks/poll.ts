@@ -5,7 +5,6 @@ import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { nextPollDelayMs } from './pollInterval';
-import type { CompletionWindow } from './durations';
 import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
 import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
@@ -29,8 +28,8 @@ export type PollOptions = {
 	/** When the task was created, and when to give up; milliseconds since 1970. */
 	readonly startedAt: number;
 	readonly deadline: number;
-	/** When tasks of the same app have ended, as far as that is known. */
-	readonly completionWindow?: () => CompletionWindow | undefined;
+	/** How long a task of this age can be left alone, as far as that is known of its app. */
+	readonly leapMs?: (ageMs: number) => number | undefined;
 };
 
 /**
@@ -44,7 +43,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let lastError: AiAppError | undefined;
-	let pauseMs = nextPollDelayMs(clock.now() - startedAt, undefined, options.completionWindow?.());
+	let pauseMs = delayMs(undefined);
 	for (;;) {
 		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
 		if (signal?.aborted) return { end: 'stopped' };
@@ -54,13 +53,18 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			lastError = undefined;
 			last = result.value;
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
-			pauseMs = nextPollDelayMs(clock.now() - startedAt, last.status, options.completionWindow?.());
+			pauseMs = delayMs(last.status);
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };
 			lastError = requireTransient(result.error, clock.now() - startedAt);
 			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
 		if (clock.now() >= deadline) return { end: 'deadline', last, ...(lastError && { lastError }) };
+	}
+
+	function delayMs(status: string | undefined): number {
+		const ageMs = clock.now() - startedAt;
+		return nextPollDelayMs(ageMs, status, options.leapMs?.(ageMs));
 	}
 }
 

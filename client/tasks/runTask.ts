@@ -18,12 +18,14 @@ export async function runAndWait(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, signal } = attempt;
-	const { requestId, seeds, held, heldMs } = await createAppTask(ports, attempt);
+	const { requestId, seeds, held, heldMs, attached } = await createAppTask(ports, attempt);
 	const known = { requestId, appId, seeds };
+	if (held) ports.durations.record(appId, held.task);
+	const since = { waitedMs: heldMs, isNew: !attached && !held };
 	const result = await settle(async () =>
 		held && phaseOf(held.task.status).terminal
 			? { finished: true, result: assertSuccess({ ...known, ...held }) }
-			: waitForTask(ports, known, wait, signal, heldMs),
+			: waitForTask(ports, known, wait, signal, since),
 	);
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;

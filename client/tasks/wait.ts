@@ -27,13 +27,15 @@ export type WaitOptions = {
 	readonly interruptRunning: boolean;
 };
 
+type WaitSince = { readonly waitedMs?: number | undefined; readonly isNew?: boolean };
+
 /** What a wait ends with: a finished result, or at the deadline the task as it is. */
 export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
  * task is stopped too.
- * @param waitedMs how much of Max Wait Time is over already
+ * @param since what came before: how much of Max Wait Time is over, and whether the task was created now
  * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
  */
 export async function waitForTask(
@@ -41,7 +43,7 @@ export async function waitForTask(
 	known: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
-	waitedMs = 0,
+	{ waitedMs = 0, isNew = false }: WaitSince = {},
 ): Promise<WaitEnd> {
 	const { tasks, clock, durations } = ports;
 	const { requestId, appId } = known;
@@ -52,7 +54,8 @@ export async function waitForTask(
 		signal,
 		startedAt,
 		deadline: startedAt + wait.maxWaitMs - waitedMs,
-		completionWindow: () => (appId === undefined ? undefined : durations.estimate(appId)),
+		// When an older task was created is not known here.
+		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
 	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
@@ -66,8 +69,7 @@ async function finish(
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	const succeeded = task.status === 'Success';
-	if (succeeded && known.appId !== undefined && task.durationMs !== undefined)
-		durations.record(known.appId, task.durationMs);
+	durations.record(known.appId, task);
 	const outputs = await settle(async () =>
 		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
 	);

@@ -3,7 +3,8 @@ import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
-import { createDurationEstimator } from '../../client/tasks/durations';
+import { createBoundedStore } from '../../client/resilience/boundedStore';
+import { createDurationEstimator, type Durations } from '../../client/tasks/durations';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import type { Service } from './service.mts';
 
@@ -35,6 +36,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 	const created: string[] = [];
 	const notes: string[] = [];
 	const ignored: boolean[] = [];
+	const memory = createBoundedStore({ maxWeight: 1_000, idleMs: Infinity, now: service.clock.now });
 
 	function ledgerOf(run: number): Ledger {
 		return {
@@ -56,7 +58,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 			tasks: service.client.tasks,
 			clock: service.clock,
 			rateLimiter: createRateLimiter(service.clock),
-			durations: createDurationEstimator(),
+			durations: createDurationEstimator(memory.section<Durations>('durations'), 'account'),
 			ledger: ledgerOf(run),
 			progress: {
 				created: (requestId: string) => void created.push(requestId),

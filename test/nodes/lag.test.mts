@@ -1,3 +1,4 @@
+import { processMemory } from '../../nodes/AiApp/execution/processMemory';
 import { PROMPT, runForm, useService } from './service.mts';
 
 /**
@@ -7,35 +8,98 @@ import { PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 
 const DURATIONS = 20;
+const HOUR = 3_600_000;
 
-it.each([
-	{ mean: 2, lag: 0.4, calls: 5 },
-	{ mean: 7, lag: 0.6, calls: 9 },
-	{ mean: 60, lag: 1.8, calls: 27 },
-])(
-	'tasks of $mean s are detected within $lag s with $calls status checks',
-	async ({ mean, lag, calls }) => {
+describe('an app that the process does not know', () => {
+	it.each([
+		{ mean: 2, lag: 0.4, calls: 5 },
+		{ mean: 7, lag: 0.6, calls: 9 },
+		{ mean: 60, lag: 1.8, calls: 27 },
+	])('tasks of $mean s are seen within $lag s with $calls looks', async ({ mean, lag, calls }) => {
 		const lags: number[] = [];
 		for (const fraction of fractions(DURATIONS)) {
-			const duration = mean * 1000 * (0.5 + fraction);
-			service.emulator.plan({
-				queuingMs: duration * 0.1,
-				preparingMs: duration * 0.1,
-				runningMs: duration * 0.8,
-			});
-			await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
-			lags.push(service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN));
+			// By then it's forgotten.
+			await service.time.sleep(2 * HOUR);
+			lags.push(await lagOf(mean * 1000 * (0.5 + fraction)));
 		}
 
-		const statusChecks = service.emulator
-			.requests()
-			.filter(({ operation }) => operation === 'status');
-		const meanLag = lags.reduce((sum, each) => sum + each, 0) / DURATIONS / 1000;
-		const meanChecks = statusChecks.length / DURATIONS;
-		expect(meanLag).toBeLessThanOrEqual(lag);
-		expect(meanChecks).toBeLessThanOrEqual(calls);
-	},
-);
+		expect(meanOf(lags)).toBeLessThanOrEqual(lag);
+		expect(looks() / DURATIONS).toBeLessThanOrEqual(calls);
+	});
+});
+
+describe('an app of which three tasks have been seen, each in an execution of its own', () => {
+	it.each([2, 7, 60])(
+		'lag times looks of tasks of %d s, give or take a fifth, is T/4 at most',
+		async (mean) => {
+			for (const share of [0.9, 1.15, 1]) await lagOf(mean * 1000 * share);
+			const before = looks();
+			const lags: number[] = [];
+			for (const fraction of fractions(DURATIONS))
+				lags.push(await lagOf(mean * 1000 * (0.8 + 0.4 * fraction)));
+
+			const looksOfEach = (looks() - before) / DURATIONS;
+			expect(meanOf(lags) * looksOfEach).toBeLessThanOrEqual(mean / 4);
+		},
+	);
+
+	it('is told apart by account', async () => {
+		for (let n = 0; n < 4; n++) await lagOf(7_000);
+		const known = looks();
+		const metadataUrl = `${service.emulator.metaUrl}/`.replace('127.0.0.1', 'localhost');
+		await lagOf(7_000, { credential: { ...service.credential, metadataUrl } });
+
+		expect(looks() - known).toBeGreaterThan(5);
+	});
+});
+
+it('a retry polls the task of an earlier try as if the app were not known', async () => {
+	for (let n = 0; n < 3; n++) await lagOf(60_000);
+
+	const lag = await lagOf(60_000, {
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.75 } }),
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	});
+
+	expect(service.creates()).toBe(4);
+	// The longest pause where nothing is known.
+	expect(lag).toBeLessThanOrEqual(3.1);
+});
+
+it('a second copy of the package in the process learns on its own', async () => {
+	const memories = [processMemory];
+	await jest.isolateModulesAsync(async () => {
+		const copy = await import('../../nodes/AiApp/execution/processMemory');
+		memories.push(copy.processMemory);
+	});
+	const [first, second] = memories.map((memory) => memory.section<number>('durations'));
+	second?.set('key', 7);
+
+	expect(first?.get('key')).toBeUndefined();
+	expect(second?.get('key')).toBe(7);
+});
+
+/** Runs a task of so many milliseconds; returns the seconds from its end to the end of the node. */
+async function lagOf(
+	duration: number,
+	execution: Partial<Parameters<typeof service.run>[0]> = {},
+): Promise<number> {
+	service.emulator.plan({
+		queuingMs: duration * 0.1,
+		preparingMs: duration * 0.1,
+		runningMs: duration * 0.8,
+	});
+	await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }), ...execution });
+	return (service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN)) / 1000;
+}
+
+function looks(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'status').length;
+}
+
+function meanOf(values: readonly number[]): number {
+	return values.reduce((sum, each) => sum + each, 0) / values.length;
+}
 
 /** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
 function fractions(count: number): number[] {

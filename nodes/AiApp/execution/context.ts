@@ -5,6 +5,8 @@ import {
 	createUploadCache,
 	type Client,
 	type Clock,
+	type DurationEstimator,
+	type Durations,
 	type FileSink,
 	type Http,
 	type Ledger,
@@ -12,6 +14,7 @@ import {
 	type UploadCache,
 } from '../../../client/index';
 import { createAppForms, type AppForms } from './appFormCache';
+import { processMemory } from './processMemory';
 import { createFileSink } from '../io/binary/sink';
 import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
@@ -22,13 +25,13 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
-/** One rate limiter and one memory of durations for all items. */
+/** One rate limiter for all items; durations of apps are those of all executions of the process. */
 type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
 	readonly rateLimiter: ReturnType<typeof createRateLimiter>;
-	readonly durations: ReturnType<typeof createDurationEstimator>;
+	readonly durations: DurationEstimator;
 };
 
 /** What the items of one execution share. */
@@ -65,6 +68,8 @@ const WAIT_MINUTES = 60;
 /** After a longer wait an agent's caller gives up. */
 const TOOL_WAIT_MINUTES = 5;
 
+const seenDurations = processMemory.section<Durations>('durations');
+
 /** A key that changes while an execution waits is used soon after. */
 const CREDENTIAL_MS = 1_000;
 
@@ -87,7 +92,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			models: client.models,
 			tasks: client.tasks,
 			rateLimiter: createRateLimiter(clock),
-			durations: createDurationEstimator(),
+			durations: createDurationEstimator(seenDurations, account),
 		},
 		clock,
 		sink: createFileSink(ctx),

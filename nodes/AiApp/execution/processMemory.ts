@@ -7,7 +7,7 @@ const IDLE_MS = 60 * 60_000;
 
 /**
  * The memory that the executions of this process share. It's lost with the process, and a second
- * copy after an update of the package does no harm: everything in it can be read again.
+ * copy after an update of the package does no harm: everything in it can be read or learned again.
  */
 export const processMemory = createBoundedStore({
 	maxWeight: MAX_WEIGHT,
