@@ -2,7 +2,7 @@ import { MIN_POLL_MS } from '../resilience/timeLimits';
 import { intervalMs } from './pollInterval';
 
 /** How much lag a call is worth; the table of the age trades calls for lag at about this price. */
-const CALL_WORTH_MS = 100;
+const CALL_WORTH_MS = 120;
 
 /** Ends are taken to be as likely anywhere between a duration that was seen and the next longer one. */
 const BETWEEN = [0.125, 0.375, 0.625, 0.875];
@@ -21,13 +21,15 @@ export function leapMs(ageMs: number, durations: readonly number[]): number | un
 	// The first k ends have waited k * t - sumMs in all at time t. It is due at the earliest t at which
 	// that is worth a call for each of the open ones.
 	let sumMs = 0;
-	const dueMs = open.map((endMs, index) => {
+	const worthMs = open.map((endMs, index) => {
 		sumMs += endMs;
 		return (CALL_WORTH_MS * open.length + sumMs) / (index + 1);
 	});
-	const leap = Math.max(Math.min(...dueMs) - ageMs, MIN_POLL_MS);
+	const dueMs = Math.min(...worthMs, (open.at(-1) ?? 0) + MIN_POLL_MS / 2);
 	// A gap in what was seen is no promise that nothing ends there.
-	return open.length === ends.length ? leap : Math.min(leap, intervalMs(ageMs));
+	const aheadMs = Math.max((ends[0] ?? 0) - ageMs, 0);
+	const latestMs = aheadMs + intervalMs(ageMs + aheadMs);
+	return Math.min(Math.max(dueMs - ageMs, MIN_POLL_MS), latestMs);
 }
 
 /** In ascending order, each as likely as any other. */
