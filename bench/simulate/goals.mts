@@ -6,7 +6,7 @@ const NEVER_WORSE = 1.1;
 /** What a row has to hold in words, and whether it does; undefined where it is only reported. */
 export function goalOf({ distribution, meanSeconds, costs }: Row) {
 	const { nothing, present } = costs;
-	if (distribution.goal === 'none') return undefined;
+	if (distribution.goal === undefined) return undefined;
 	if (distribution.goal === 'quarter') {
 		const product = present.lagSeconds * present.calls;
 		return { says: 'lag x calls <= T/4', met: product <= QUARTER * meanSeconds };

@@ -16,7 +16,7 @@ Each cell is: mean lag in seconds x mean calls = their product in T, the mean du
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-The last rows have no goal: they show how soon an estimator adapts. The first of the ten tasks after a change surprises every one.
+The last rows have no goal. Cached results are a surprise until some have been seen. An app that changes surprises every estimator with the first of the ten tasks.
 `;
 }
 
