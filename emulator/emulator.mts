@@ -12,6 +12,7 @@ import {
 	DEFAULT_PREFIX,
 	type EmulatorOptions,
 } from './settings/emulatorOptions.mts';
+import type { LimitSettings } from './settings/limitSettings.mts';
 import type { ModelSettings } from './settings/modelSettings.mts';
 import type { StorageSettings } from './settings/storageSettings.mts';
 import type { Credentials } from './storage/credentials.mts';
@@ -34,6 +35,8 @@ export type Emulator = {
 	setUpStorage(setup: Partial<StorageSettings>): void;
 	/** Changes which URLs answer status queries for tasks of models. */
 	setUpModels(setup: Partial<ModelSettings>): void;
+	/** Changes how much of the service the account gets. */
+	setLimits(limits: Partial<LimitSettings>): void;
 	addFault(fault: Fault): void;
 	clearFaults(): void;
 	/** Requests to the service's hosts, oldest first. */
@@ -62,11 +65,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder);
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
-	const { callbacks, modelSettings, modelTasks, storageSettings } = service;
-	addresses.storage = await listen(hosts.storage, ports.storage);
-	addresses.api = await listen(hosts.api, ports.api);
-	addresses.meta = await listen(hosts.meta, ports.meta);
-	addresses.control = await listen(hosts.control, ports.control);
+	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;
+	for (const host of ['storage', 'api', 'meta', 'control'] as const)
+		addresses[host] = await listen(hosts[host], ports[host]);
 	return {
 		apiUrl: addresses.api,
 		metaUrl: addresses.meta,
@@ -77,6 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		plan: plans.add,
 		setUpStorage: storageSettings.change,
 		setUpModels: modelSettings.change,
+		setLimits: limits.change,
 		addFault: faults.add,
 		clearFaults: faults.clear,
 		requests: requests.all,

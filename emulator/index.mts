@@ -7,6 +7,7 @@ export type { Operation, RequestRecord, ServiceHost } from './http/requestLog.mt
 export { SAMPLE_MODELS } from './models/catalogue.mts';
 export type { ModelTaskRecord } from './models/modelTaskStore.mts';
 export type { EmulatorOptions } from './settings/emulatorOptions.mts';
+export type { LimitSettings } from './settings/limitSettings.mts';
 export type { ModelSettings } from './settings/modelSettings.mts';
 export type { Quirks } from './settings/quirks.mts';
 export type { StorageSettings } from './settings/storageSettings.mts';

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import type {
 	Fault,
+	LimitSettings,
 	PlanScope,
 	RequestRecord,
 	StorageSettings,
@@ -12,6 +13,7 @@ import type {
 export type Control = {
 	plan(plan: Partial<TaskPlan>, scope?: PlanScope): Promise<void>;
 	setUpStorage(setup: Partial<StorageSettings>): Promise<void>;
+	setLimits(limits: Partial<LimitSettings>): Promise<void>;
 	/** Over HTTP, `times: -1` means for ever. */
 	addFault(fault: Fault): Promise<void>;
 	requests(): Promise<readonly RequestRecord[]>;
@@ -28,6 +30,7 @@ export function createControl(controlUrl: string): Control {
 	return {
 		plan: (plan, scope) => post('plan', { plan, scope }),
 		setUpStorage: (setup) => post('storage', { setup }),
+		setLimits: (limits) => post('limits', { limits }),
 		addFault: (fault) => post('faults', { fault }),
 		requests: () => get<readonly RequestRecord[]>('requests'),
 		tasks: () => get<readonly TaskRecord[]>('tasks'),

@@ -4,6 +4,7 @@ export const INVALID_PARAMETER = serviceError(20015);
 export const NO_INPUT_VALUES = serviceError(40025);
 export const APP_NOT_FOUND = serviceError(20230);
 export const TASK_NOT_FOUND = serviceError(30009);
+export const TOO_MANY_TASKS = serviceError(30040);
 export const RECORD_NOT_FOUND = serviceError(20011);
 export const NO_TOKEN: ServiceError = { httpStatus: 401, message: 'Token cannot be empty' };
 export const WRONG_TOKEN: ServiceError = { httpStatus: 401, message: 'Token is invalid' };

@@ -3,6 +3,7 @@ import type { Forgery } from '../callbacks/forgery.mts';
 import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
 import { resetService, type Service } from '../service/service.mts';
+import type { LimitSettings } from '../settings/limitSettings.mts';
 import type { ModelSettings } from '../settings/modelSettings.mts';
 import type { StorageSettings } from '../settings/storageSettings.mts';
 import type { PlanScope } from '../tasks/planQueue.mts';
@@ -13,6 +14,7 @@ type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };
 type StorageRoute = { Body: { setup: Partial<StorageSettings> } };
 type ModelsRoute = { Body: { setup: Partial<ModelSettings> } };
+type LimitsRoute = { Body: { limits: Partial<LimitSettings> } };
 type CallbackRoute = { Body: { callback: Forgery } };
 type AdvanceRoute = { Body: { ms: number } };
 
@@ -34,14 +36,6 @@ export function createControlHost(service: Service): FastifyInstance {
 		faults.clear();
 		return DONE;
 	});
-	app.post<StorageRoute>('/control/storage', bodyWith('setup'), async ({ body }) => {
-		service.storageSettings.change(body.setup);
-		return DONE;
-	});
-	app.post<ModelsRoute>('/control/models', bodyWith('setup'), async ({ body }) => {
-		service.modelSettings.change(body.setup);
-		return DONE;
-	});
 	app.post<CallbackRoute>('/control/callback', bodyWith('callback'), async ({ body }, reply) => {
 		const delivery = await callbacks.forge(body.callback);
 		return delivery ?? reply.code(404).send({ message: 'There is no URL to send it to.' });
@@ -55,8 +49,25 @@ export function createControlHost(service: Service): FastifyInstance {
 		resetService(service);
 		return DONE;
 	});
+	settings(app, service);
 	views(app, service);
 	return app;
+}
+
+/** What can be changed while it runs. */
+function settings(app: FastifyInstance, service: Service): void {
+	app.post<StorageRoute>('/control/storage', bodyWith('setup'), async ({ body }) => {
+		service.storageSettings.change(body.setup);
+		return DONE;
+	});
+	app.post<ModelsRoute>('/control/models', bodyWith('setup'), async ({ body }) => {
+		service.modelSettings.change(body.setup);
+		return DONE;
+	});
+	app.post<LimitsRoute>('/control/limits', bodyWith('limits'), async ({ body }) => {
+		service.limits.change(body.limits);
+		return DONE;
+	});
 }
 
 /** What the emulator has recorded. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { keyRoute } from '../http/access.mts';
+import { TOO_MANY_TASKS } from '../errors/serviceErrors.mts';
 import { exchangeOf } from '../http/exchange.mts';
 import { sendError } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
@@ -13,11 +14,14 @@ type TaskHeaders = Readonly<Record<string, string>>;
 
 /** Create in its three modes, selected by headers (spec: create task). */
 export function createRoute(app: FastifyInstance, service: Service): void {
-	const { callbacks, clock, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
+	const { callbacks, clock, limits, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
 	const route = keyRoute('create', service);
 	app.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
 		const order = readCreateRequest(request.body);
 		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
+		const { parallelTasks = Infinity } = limits.current();
+		if (tasks.underWay() >= parallelTasks)
+			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
 		const headers = taskHeaders(request.headers, prefix);
 		const task = tasks.create({ ...order, headers, plan: plans.take(order.appId) });
 		const { note, closed } = exchangeOf(request);

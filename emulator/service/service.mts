@@ -3,6 +3,7 @@ import { createFaultQueue, type FaultQueue } from '../faults/faultQueue.mts';
 import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
 import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
 import type { HostName } from '../settings/emulatorOptions.mts';
+import { DEFAULT_LIMITS, type LimitSettings } from '../settings/limitSettings.mts';
 import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from '../settings/modelSettings.mts';
 import { PROFILES, type Quirks } from '../settings/quirks.mts';
 import { createSettings, type Settings } from '../settings/settings.mts';
@@ -37,6 +38,7 @@ export type Service = {
 	readonly resources: ResourceStore;
 	readonly storageSettings: Settings<StorageSettings>;
 	readonly modelSettings: Settings<ModelSettings>;
+	readonly limits: Settings<LimitSettings>;
 	/** Filled in when the hosts listen, before the first request. */
 	readonly addresses: Addresses;
 };
@@ -69,6 +71,7 @@ export function createService(
 		resources: createResourceStore(),
 		storageSettings: createSettings(DEFAULT_STORAGE_SETTINGS),
 		modelSettings: createSettings(DEFAULT_MODEL_SETTINGS),
+		limits: createSettings(DEFAULT_LIMITS),
 		addresses,
 	};
 }
@@ -76,8 +79,8 @@ export function createService(
 /** Clears everything that requests and tests have added, except clock, key and URLs. */
 export function resetService(service: Service): void {
 	const { tasks, callbacks, modelTasks, modelSettings, plans, faults, requests } = service;
-	const { credentials, objects, resources, storageSettings } = service;
+	const { credentials, limits, objects, resources, storageSettings } = service;
 	for (const part of [tasks, callbacks, modelTasks, modelSettings, plans, faults, requests])
 		part.clear();
-	for (const part of [credentials, objects, resources, storageSettings]) part.clear();
+	for (const part of [credentials, limits, objects, resources, storageSettings]) part.clear();
 }

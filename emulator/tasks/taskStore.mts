@@ -43,6 +43,8 @@ export type TaskStore = {
 	find(requestId: string): Task | undefined;
 	/** Stops a task, or returns why it cannot be stopped. A second stop has no effect. */
 	stop(task: Task, by: StopKind): ServiceError | undefined;
+	/** How many have not ended. */
+	underWay(): number;
 	/** All tasks with their current status, oldest first. */
 	records(): TaskRecord[];
 	clear(): void;
@@ -75,6 +77,7 @@ export function createTaskStore(clock: EmulatorClock): TaskStore {
 		create,
 		find: (requestId) => tasks.get(requestId),
 		stop,
+		underWay: () => [...tasks.values()].filter((task) => endOf(task) > clock.now()).length,
 		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
 		clear: () => tasks.clear(),
 	};

@@ -92,6 +92,7 @@ describe('control', () => {
 		['faults', {}],
 		['storage', {}],
 		['models', {}],
+		['limits', {}],
 		['callback', {}],
 		['advance', undefined],
 	])('rejects a body without a required field: %s', async (route, body) => {

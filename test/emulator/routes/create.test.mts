@@ -67,6 +67,17 @@ describe('refused creates', () => {
 		expect(answer).toMatchObject({ status: 500, body: '' });
 	});
 
+	it('one task more than the account may have at once', async () => {
+		visit.emulator.setLimits({ parallelTasks: 2 });
+		visit.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000 });
+		await Promise.all([visit.create(), visit.create()]);
+		const body = { web_app_id: 54663, input_values: PROMPT };
+		const answer = await visit.send('POST', url, { body, headers: ASYNC });
+		expect(answer).toMatchObject({ status: 429, body: { code: 30040 } });
+		await visit.advance(1_000);
+		expect(await visit.create()).toEqual(expect.any(String));
+	});
+
 	it('accepts numeric strings and words for booleans', async () => {
 		expect(await visit.create(54663, { [steps]: ' 12 ' })).toEqual(expect.any(String));
 		expect(await visit.create(54716, { '12:Toggle.enabled': 'False' })).toEqual(expect.any(String));
