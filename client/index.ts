@@ -48,7 +48,7 @@ export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
 export { pollUntilEnd } from './tasks/poll';
 export { intervalMs } from './tasks/pollInterval';
-export { createRateLimiter } from './resilience/rateLimiter';
+export { createRateLimiter, type Lane, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
 export { createDurationEstimator, type DurationEstimator, type Durations } from './tasks/durations';
 export { waitForTask, type WaitOptions } from './tasks/wait';

@@ -7,11 +7,8 @@ import type {
 
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';
-
 	displayName = 'AI App API';
-
 	documentationUrl = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#credential';
-
 	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
 
 	/** Without it, an HTTP Request node of whoever may use the credential sends the key anywhere. */
@@ -71,6 +68,14 @@ export class AiAppApi implements ICredentialType {
 			placeholder: 'e.g. 54663 Text to Picture',
 			description:
 				"Apps to choose from in the node's list, one per line: the app ID or the URL of the app's page, followed by a name",
+		},
+		{
+			displayName: 'Max Parallel Tasks',
+			name: 'maxParallelTasks',
+			type: 'number',
+			default: 0,
+			description:
+				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
 		},
 		{
 			displayName: 'Custom Deployment Settings',

@@ -1,36 +1,37 @@
 import type { Clock } from '../ports';
-import { backoffMs } from './backoff';
-import { CREATE_SPREAD_MS } from './timeLimits';
+import { createGate } from './gate';
+import { createPlace, type Place, type PlaceUse } from './place';
 
-/** Backs off once for all items of an execution, so that not each of them calls a busy service. */
+/** Lets the creates of an account leave as fast as the service takes them, in turn by execution. */
 export type RateLimiter = {
-	/** Resolves once a create request may be sent: true, or false if that isn't before `deadline`. */
-	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
-	/** The service refused a create request because it is busy. */
-	readonly onThrottled: (retryAfterMs: number | undefined) => void;
-	readonly onAccepted: () => void;
+	/** @param maxParallel the most tracked tasks of all lanes; asked for each tracked place */
+	readonly lane: (maxParallel?: () => number) => Lane;
 };
 
-export function createRateLimiter(clock: Clock): RateLimiter {
-	let refusals = 0;
-	let openFrom = 0;
+/** The way of one execution through the limiter. */
+export type Lane = { readonly place: (use: PlaceUse) => Place };
 
+export function createRateLimiter(clock: Clock): RateLimiter {
+	const gate = createGate(clock);
 	return {
-		async acquire(signal, deadline) {
-			while (clock.now() < openFrom && !signal?.aborted) {
-				const mine = openFrom;
-				if (mine > deadline) return false;
-				await clock.sleep(mine - clock.now() + clock.random() * CREATE_SPREAD_MS, signal);
-			}
-			return true;
-		},
-		onThrottled(retryAfterMs) {
-			// Items that are sent together are refused together: that is one refusal.
-			if (clock.now() >= openFrom) refusals += 1;
-			openFrom = Math.max(openFrom, clock.now() + backoffMs(refusals, clock.random, retryAfterMs));
-		},
-		onAccepted() {
-			refusals = 0;
+		lane(maxParallel = () => Infinity) {
+			const owner = {};
+			return {
+				place: (use) => {
+					const limit = use.isTracked ? maxParallel() : Infinity;
+					return createPlace(gate, { ...use, owner, maxParallel: limit });
+				},
+			};
 		},
 	};
+}
+
+/** Keeps a place while the work runs, however it ends. */
+export async function withPlace<Result>(
+	lane: Lane,
+	use: PlaceUse,
+	work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+	const place = lane.place(use);
+	return work(place).finally(place.release);
 }

@@ -7,22 +7,37 @@ import {
 import type { Created, TaskOrder } from '../api/creates';
 import type { Seeds } from '../ports';
 import type { Tasks } from '../api/tasks';
+import type { Place } from '../resilience/place';
+import { withPlace, type Lane } from '../resilience/rateLimiter';
 
 export type AppTaskPorts = CreateOncePorts & {
+	readonly lane: Lane;
 	readonly tasks: Pick<Tasks, 'checkCallback' | 'create' | 'createAndHold' | 'status'>;
 };
 
 /** What is sent, and the seeds drawn for it. */
 export type AppTaskRequest = TaskOrder & { readonly seeds?: Seeds };
 
-export type AppTaskOptions = Omit<CreateOnceOptions<AppTaskRequest>, 'create' | 'status'> & {
+export type AppTaskOptions = Omit<
+	CreateOnceOptions<AppTaskRequest>,
+	'create' | 'status' | 'place'
+> & {
 	readonly appId: number;
 	/** Holds the connection until the task has ended, at most this long; else only the id is awaited. */
 	readonly holdMs?: number | undefined;
 };
 
-/** Creates the task of an app, or attaches to the one of an earlier attempt, by the rules of createOnce. */
+/** Creates the task of an app, or attaches to the one of an earlier attempt. Nobody waits for its end. */
 export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
+	return withPlace(ports.lane, { isTracked: false }, (place) => createAt(place, ports, options));
+}
+
+/** The same at a place that is kept, by the rules of createOnce. */
+export function createAt(
+	place: Place,
+	ports: AppTaskPorts,
+	options: AppTaskOptions,
+): Promise<CreatedOnce> {
 	const { holdMs, signal } = options;
 	const { clock, progress, tasks } = ports;
 
@@ -47,5 +62,5 @@ export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Pro
 	}
 
 	const status = (requestId: string) => tasks.status(requestId, signal);
-	return createOnce(ports, { ...options, prepare, create, status });
+	return createOnce(ports, { ...options, place, prepare, create, status });
 }

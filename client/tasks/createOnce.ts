@@ -2,7 +2,7 @@ import { settle } from '../settle';
 import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
-import type { RateLimiter } from '../resilience/rateLimiter';
+import type { Place } from '../resilience/place';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from '../ports';
 import { retry } from '../resilience/retry';
 import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
@@ -10,10 +10,9 @@ import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
 import { unconfirmed } from '../api/unconfirmed';
+import { withoutPlace } from './withoutPlace';
 
 export type CreateOncePorts = {
-	/** Shared by all items of the execution. */
-	readonly rateLimiter: RateLimiter;
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
@@ -30,7 +29,9 @@ export type CreateOnceOptions<Request> = {
 	readonly create: (request: Request) => Promise<Created>;
 	/** The state of the task of an earlier attempt. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
-	/** How long a service that is full is asked again. */
+	/** Its place at the service, which the caller releases. */
+	readonly place: Place;
+	/** How long it waits for a place, and a service that is full is asked again. */
 	readonly retryForMs: number;
 	/** The user accepts a second charge when an earlier create is unconfirmed. */
 	readonly retryUnconfirmed: boolean;
@@ -58,8 +59,10 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	if (entry?.state === 'sent' && !options.retryUnconfirmed)
 		throw offeringAnother(unconfirmedEarlier(), options);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
-	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options)))
+	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options))) {
+		options.place.attach();
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
+	}
 
 	const request = await options.prepare();
 	const created = await create(ports, () => options.create(request), options);
@@ -93,20 +96,21 @@ async function isWorthAttaching(
 }
 
 async function create(
-	{ clock, ledger, rateLimiter, progress }: CreateOncePorts,
+	{ clock, ledger, progress }: CreateOncePorts,
 	send: () => Promise<Created>,
 	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
 ): Promise<Created> {
-	const { key, signal } = options;
+	const { key, place, signal } = options;
 	const deadline = clock.now() + options.retryForMs;
-	let refusal = new AiAppError('busy', 'The service is busy');
+	let refusal = withoutPlace();
 	for (let n = 1; ; n++) {
-		if (!(await rateLimiter.acquire(signal, deadline))) throw refusal;
+		const mayLeave = await place.acquire(signal, deadline);
+		if (!mayLeave && !signal?.aborted) throw refusal;
 		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
 		ledger.write(key, { state: 'sent' });
 		const result = await settle(send);
 		if (result.ok) {
-			rateLimiter.onAccepted();
+			place.accepted();
 			return result.value;
 		}
 		const { error } = result;
@@ -116,7 +120,7 @@ async function create(
 		ledger.forget(key);
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
-		rateLimiter.onThrottled(error.details.retryAfterMs);
+		place.refused(error.details.retryAfterMs);
 	}
 }
 

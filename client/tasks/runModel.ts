@@ -5,6 +5,8 @@ import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import type { Models, ModelTask } from '../api/models';
 import { pollUntilEnd, withLastError } from './poll';
+import type { Place } from '../resilience/place';
+import { withPlace, type Lane } from '../resilience/rateLimiter';
 import { say } from '../parsing/say';
 
 export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'retryUnconfirmed' | 'signal'> & {
@@ -20,18 +22,22 @@ export type ModelRunEnd = {
 	readonly ended: ModelTask | undefined;
 };
 
+export type ModelPorts = CreateOncePorts & { readonly lane: Lane; readonly models: Models };
+
 /**
  * Creates a task of a model (or attaches to the one of an earlier attempt) and, if asked for, waits for
  * its end. There is no way to stop it.
  * @throws AiAppError that knows the request id as soon as there is one
  */
-export async function runModel(
-	ports: CreateOncePorts & { readonly models: Models },
-	run: ModelRun,
-): Promise<ModelRunEnd> {
+export function runModel(ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {
+	return withPlace(ports.lane, { isTracked: run.waits }, (place) => runAt(place, ports, run));
+}
+
+async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {
 	const { models } = ports;
 	const { requestId } = await createOnce(ports, {
 		...run,
+		place,
 		appId: undefined,
 		retryForMs: run.maxWaitMs,
 		prepare: async () => ({}),
@@ -48,7 +54,7 @@ export async function runModel(
 }
 
 async function waitForModel(
-	{ models, clock }: Pick<CreateOncePorts, 'clock'> & { readonly models: Models },
+	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
 	requestId: string,
 	{ maxWaitMs, signal }: ModelRun,
 ): Promise<ModelTask> {

@@ -1,24 +1,36 @@
-import { createAppTask, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
+import { createAt, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import { phaseOf } from '../api/lifecycle';
 import { assertSuccess } from './result';
+import type { Place } from '../resilience/place';
+import { withPlace } from '../resilience/rateLimiter';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
 /**
  * Creates a task (or attaches to the one an earlier attempt paid for) and waits for its result, over a
- * held connection or by looking at it.
+ * held connection or by looking at it. Keeps its place until then.
  * @throws AiAppError that knows the request id as soon as there is one
  */
-export async function runAndWait(
+export function runAndWait(
+	ports: AppTaskPorts & WaitPorts,
+	attempt: AppTaskOptions,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const use = { isTracked: true, isHeld: attempt.holdMs !== undefined };
+	return withPlace(ports.lane, use, (place) => runAt(place, ports, attempt, wait));
+}
+
+async function runAt(
+	place: Place,
 	ports: AppTaskPorts & WaitPorts,
 	attempt: AppTaskOptions,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, signal } = attempt;
-	const { requestId, seeds, held, heldMs, attached } = await createAppTask(ports, attempt);
+	const { requestId, seeds, held, heldMs, attached } = await createAt(place, ports, attempt);
 	const known = { requestId, appId, seeds };
 	if (held) ports.durations.record(appId, held.task);
 	const since = { waitedMs: heldMs, isNew: !attached && !held };

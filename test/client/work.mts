@@ -57,7 +57,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
-			rateLimiter: createRateLimiter(service.clock),
+			lane: createRateLimiter(service.clock).lane(),
 			durations: createDurationEstimator(memory.section<Durations>('durations'), 'account'),
 			ledger: ledgerOf(run),
 			progress: {

@@ -42,6 +42,7 @@ describe('the settings of a credential', () => {
 			metadataUrl: '',
 			callbackToken: '',
 			savedApps: '',
+			maxParallelTasks: undefined,
 			...expected,
 		});
 	});

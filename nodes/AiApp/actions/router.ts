@@ -32,7 +32,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	try {
 		return [await runAll(context, operation, limit)];
 	} finally {
-		context.ledger.release();
+		context.release();
 	}
 }
 

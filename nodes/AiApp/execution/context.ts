@@ -1,6 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
-	createRateLimiter,
 	createDurationEstimator,
 	createUploadCache,
 	type Client,
@@ -9,6 +8,7 @@ import {
 	type Durations,
 	type FileSink,
 	type Http,
+	type Lane,
 	type Ledger,
 	type Progress,
 	type UploadCache,
@@ -21,16 +21,18 @@ import { createNodeLedger, type NodeLedger } from '../io/ledger';
 import { createProgress } from '../io/progress';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
+import { shareLimiter } from './sharedLimiter';
 import { isToolNode } from '../io/agent';
+import { readMaxParallel } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
-/** One rate limiter for all items; durations of apps are those of all executions of the process. */
+/** One lane of the account's rate limiter for all items; durations are those of the process. */
 type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
-	readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+	readonly lane: Lane;
 	readonly durations: DurationEstimator;
 };
 
@@ -62,6 +64,8 @@ export type ExecutionContext = AppForms & {
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once. */
 	readonly uploads: UploadCache;
+	/** To be called when the execution has ended. */
+	readonly release: () => void;
 };
 
 const WAIT_MINUTES = 60;
@@ -75,7 +79,7 @@ const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
-	const { uploadOptions, account, ...connection } = await createServiceClient(
+	const { uploadOptions, account, maxParallelTasks, ...connection } = await createServiceClient(
 		withCachedCredential(ctx, CREDENTIAL_MS),
 	);
 	const { client, ownHosts } = connection;
@@ -84,6 +88,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const signal = ctx.getExecutionCancelSignal();
 	const ledger = createNodeLedger(ctx);
 	const progress = createProgress(ctx, hints);
+	const { limiter, release } = shareLimiter(account);
 	return {
 		...connection,
 		ctx,
@@ -91,7 +96,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			...{ clock, ledger, progress },
 			models: client.models,
 			tasks: client.tasks,
-			rateLimiter: createRateLimiter(clock),
+			lane: limiter.lane(() => readMaxParallel(maxParallelTasks)),
 			durations: createDurationEstimator(seenDurations, account),
 		},
 		clock,
@@ -105,5 +110,9 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploadCache(client.upload(clock, uploadOptions), signal),
 		...createAppForms({ client, clock, account }, signal),
+		release() {
+			ledger.release();
+			release();
+		},
 	};
 }

@@ -1,6 +1,10 @@
 import {
+	AiAppError,
 	DEFAULT_FILE_TYPE,
 	DEFAULT_SIGNING_SCHEME,
+	numberOf,
+	quotedValue,
+	say,
 	type SigningScheme,
 } from '../../../client/index';
 
@@ -20,6 +24,8 @@ export type Settings = {
 	readonly callbackToken: string;
 	/** One app per line: its ID or the URL of its page, and its name. */
 	readonly savedApps: string;
+	/** As stored: whoever needs it reads it with `readMaxParallel`. */
+	readonly maxParallelTasks: unknown;
 } & Deployment;
 
 /** The same for almost all instances of the service. */
@@ -58,6 +64,7 @@ export function settingsOf(stored: Stored): Settings {
 		metadataUrl: textOf(stored.metadataUrl),
 		callbackToken: textOf(stored.callbackToken),
 		savedApps: textOf(stored.savedApps),
+		maxParallelTasks: stored.maxParallelTasks,
 		...(stored.customDeployment === true ? deploymentOf(stored) : STANDARD),
 	};
 }
@@ -74,4 +81,20 @@ function deploymentOf(stored: Stored): Deployment {
 
 function textOf(value: unknown): string {
 	return String(value ?? '');
+}
+
+/**
+ * Max Parallel Tasks; infinite if it's empty or 0.
+ * @throws AiAppError kind `input`
+ */
+export function readMaxParallel(stored: unknown): number {
+	if (textOf(stored).trim() === '') return Infinity;
+	const limit = numberOf(stored);
+	if (limit !== undefined && Number.isInteger(limit) && limit >= 0) return limit || Infinity;
+	throw new AiAppError(
+		'input',
+		say`'Max Parallel Tasks' must be a whole number, but is ${quotedValue(stored)}`,
+		{},
+		'Open the AI App API credential and enter a whole number, or 0 for no limit.',
+	);
 }

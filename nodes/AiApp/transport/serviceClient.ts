@@ -23,6 +23,8 @@ export type Connection = {
 	readonly account: string;
 	/** Where it may be sent besides this n8n instance. */
 	readonly callbackTokenUrls: string;
+	/** As stored. */
+	readonly maxParallelTasks: unknown;
 };
 
 /**
@@ -47,6 +49,7 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		callbackToken: settings.callbackToken.trim() || undefined,
 		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
 		callbackTokenUrls: settings.callbackTokenUrls,
+		maxParallelTasks: settings.maxParallelTasks,
 		uploadOptions: {
 			scheme: settings.storageType,
 			fileType: settings.uploadFileType,

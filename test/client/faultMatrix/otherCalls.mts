@@ -30,7 +30,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	const ports = {
 		clock,
 		models: client.models,
-		rateLimiter: createRateLimiter(clock),
+		lane: createRateLimiter(clock).lane(),
 		progress: {
 			created: (id: string) => void log.push(id),
 			headersIgnored: () => undefined,

@@ -1,93 +1,94 @@
-import { createRateLimiter } from '../../../client/resilience/rateLimiter';
-import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
+import { withPlace } from '../../../client/resilience/rateLimiter';
+import { CREATE, TASK, useLimiter } from './limiting.mts';
 
-let time: VirtualTime;
+const limiting = useLimiter();
 
-beforeEach(() => {
-	time = createVirtualTime();
+const HOUR = 3_600_000;
+
+it('nobody waits before the first refusal', async () => {
+	expect(await limiting.waitOf(limiting.lane())).toBe(0);
 });
 
-afterEach(() => time.close());
+it('a refusal slows other executions too', async () => {
+	(await limiting.leaving(limiting.lane())).refused(undefined);
 
-function limiterWith(random = 0.5) {
-	return createRateLimiter({ now: time.now, sleep: time.sleep, random: () => random });
-}
-
-/** How long a new request has to wait. */
-async function waitOf(rateLimiter: ReturnType<typeof createRateLimiter>): Promise<number> {
-	const from = time.now();
-	await rateLimiter.acquire(undefined, Infinity);
-	return time.now() - from;
-}
-
-it('no request waits before the first refusal', async () => {
-	expect(await waitOf(limiterWith())).toBe(0);
+	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThanOrEqual(500);
 });
 
-it('after a refusal all requests wait and are sent one by one', async () => {
-	const spread = [0, 0.9];
-	const rateLimiter = createRateLimiter({
-		now: time.now,
-		sleep: time.sleep,
-		random: () => spread.shift() ?? 0.5,
-	});
-	rateLimiter.onThrottled(1_000);
+it('the service is given the time that it asked for, also where a task has ended', async () => {
+	const [task] = await limiting.fill(limiting.lane(), 3);
+	const refused = await limiting.leaving(limiting.lane());
+	refused.refused(9_000);
+	task?.release();
 
-	const waits = await Promise.all([waitOf(rateLimiter), waitOf(rateLimiter)]);
-
-	expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000);
-	expect(Math.max(...waits)).toBeLessThanOrEqual(1_100);
-	expect(new Set(waits).size).toBe(2);
+	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThanOrEqual(9_000);
 });
 
-it('requests wait for the time in Retry-After', async () => {
-	const rateLimiter = limiterWith();
-	rateLimiter.onThrottled(9_000);
+it('nobody waits for a time that comes too late', async () => {
+	(await limiting.leaving(limiting.lane())).refused(9_000);
+	const from = limiting.time.now();
 
-	expect(await waitOf(rateLimiter)).toBeGreaterThanOrEqual(9_000);
+	expect(
+		await limiting
+			.lane()
+			.place(TASK)
+			.acquire(undefined, from + 8_000),
+	).toBe(false);
+	expect(limiting.time.now()).toBe(from);
+	expect(
+		await limiting
+			.lane()
+			.place(TASK)
+			.acquire(undefined, from + 9_100),
+	).toBe(true);
 });
 
-it("a request that would have to wait too long doesn't wait at all", async () => {
-	const rateLimiter = limiterWith();
-	rateLimiter.onThrottled(9_000);
-	const from = time.now();
+it('refusals of items that were under way together count as one', async () => {
+	const lane = limiting.lane();
+	const places = [await limiting.leaving(lane), await limiting.leaving(lane)];
+	for (const place of places) place.refused(undefined);
 
-	expect(await rateLimiter.acquire(undefined, from + 8_000)).toBe(false);
-	expect(time.now()).toBe(from);
-	expect(await rateLimiter.acquire(undefined, from + 9_000)).toBe(true);
+	expect(await limiting.waitOf(lane)).toBeLessThanOrEqual(1_000);
 });
 
-it('refusals of items that were sent at the same time count as one', async () => {
-	const [one, many] = [limiterWith(), limiterWith()];
-	one.onThrottled(undefined);
-	for (let n = 0; n < 10; n++) many.onThrottled(undefined);
-
-	expect(await waitOf(many)).toBeLessThanOrEqual((await waitOf(one)) + 1_000);
-});
-
-it('refusals in a row make the waits longer, up to a maximum, until a request is accepted', async () => {
-	const rateLimiter = limiterWith();
+it('refusals in a row make the waits longer, up to a cap, and an acceptance ends that', async () => {
+	const lane = limiting.lane();
 	const waits: number[] = [];
 	for (let n = 0; n < 10; n++) {
-		rateLimiter.onThrottled(undefined);
-		waits.push(await waitOf(rateLimiter));
+		const from = limiting.time.now();
+		const place = await limiting.leaving(lane, CREATE);
+		waits.push(limiting.time.now() - from);
+		place.refused(undefined);
 	}
 
-	expect(waits[3]).toBeGreaterThan(4 * (waits[0] ?? Infinity));
-	expect(Math.max(...waits)).toBeLessThanOrEqual(30_100);
-	rateLimiter.onAccepted();
-	rateLimiter.onThrottled(undefined);
-	expect(await waitOf(rateLimiter)).toBeLessThanOrEqual(1_100);
+	expect(waits[4]).toBeGreaterThan(4 * (waits[1] ?? Infinity));
+	expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+	(await limiting.leaving(lane, CREATE)).accepted();
+	(await limiting.leaving(lane, CREATE)).refused(undefined);
+	expect(await limiting.waitOf(lane)).toBeLessThanOrEqual(1_000);
 });
 
-it('a stopped execution waits no longer', async () => {
-	const rateLimiter = limiterWith();
-	rateLimiter.onThrottled(60_000);
+it('a stopped execution waits no longer, and leaves nothing that waits', async () => {
+	(await limiting.leaving(limiting.lane())).refused(60_000);
 	const stop = new AbortController();
-	time.after(2_000, () => stop.abort());
-	const from = time.now();
+	limiting.time.after(2_000, () => stop.abort());
+	const from = limiting.time.now();
 
-	await rateLimiter.acquire(stop.signal, Infinity);
+	const waiting = limiting.lane().place(TASK);
+	expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
 
-	expect(time.now() - from).toBe(2_000);
+	expect(limiting.time.now() - from).toBe(2_000);
+	expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
+	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThan(50_000);
+});
+
+it('gives its place back however the work ends', async () => {
+	const lane = limiting.lane(() => 1);
+	const fails = withPlace(lane, TASK, async (place) => {
+		await place.acquire(undefined, HOUR);
+		throw new Error('failed');
+	});
+
+	await expect(fails).rejects.toThrow('failed');
+	expect((await limiting.leaving(lane)).release).toBeDefined();
 });

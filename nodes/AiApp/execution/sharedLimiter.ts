@@ -1,0 +1,39 @@
+import { createRateLimiter, type RateLimiter } from '../../../client/index';
+import { clock } from '../transport/clock';
+import { processMemory } from './processMemory';
+
+export type SharedLimiter = {
+	readonly limiter: RateLimiter;
+	/** The execution has ended. */
+	readonly release: () => void;
+};
+
+/** One that nobody uses is a dozen numbers and empty maps. */
+const WEIGHT = 1_000;
+
+const known = processMemory.section<RateLimiter>('rateLimiters');
+/** Bounded by the executions that run: what they use mustn't be forgotten, else it would be shared no more. */
+const inUse = new Map<string, { readonly limiter: RateLimiter; users: number }>();
+
+/**
+ * The rate limiter of all executions of an account in this process. Between executions it's kept in
+ * the memory of the process. If it's forgotten there, no task is under way, and a fresh one learns the
+ * limits of the service by a handful of refused creates.
+ */
+export function shareLimiter(account: string): SharedLimiter {
+	const used = inUse.get(account) ?? {
+		limiter: known.get(account) ?? createRateLimiter(clock),
+		users: 0,
+	};
+	used.users += 1;
+	inUse.set(account, used);
+
+	function release(): void {
+		used.users -= 1;
+		if (used.users > 0) return;
+		inUse.delete(account);
+		known.set(account, used.limiter, WEIGHT);
+	}
+
+	return { limiter: used.limiter, release };
+}
