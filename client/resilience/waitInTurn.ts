@@ -32,6 +32,8 @@ export async function waitInTurn(
 	update();
 	await clock.sleep(deadline - clock.now(), over.signal);
 	signal?.removeEventListener('abort', end);
-	if (!hasLeft) turns.remove(owner, waiting);
-	return hasLeft;
+	if (hasLeft) return true;
+	turns.remove(owner, waiting);
+	update();
+	return false;
 }

@@ -30,7 +30,11 @@ export const PICTURE_APP = 54663;
 const KEY = 'work';
 const MINUTE = 60_000;
 
-export function createWork(service: Service, earlier?: LedgerEntry): Work {
+export function createWork(
+	service: Service,
+	earlier?: LedgerEntry,
+	limiter = createRateLimiter(service.clock),
+): Work {
 	const entries = new Map<string, LedgerEntry>(earlier && [[KEY, earlier]]);
 	const written: string[] = [];
 	const created: string[] = [];
@@ -57,7 +61,7 @@ export function createWork(service: Service, earlier?: LedgerEntry): Work {
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
-			lane: createRateLimiter(service.clock).lane(),
+			lane: limiter.lane(),
 			durations: createDurationEstimator(memory.section<Durations>('durations'), 'account'),
 			ledger: ledgerOf(run),
 			progress: {

@@ -1,7 +1,10 @@
 import { createBoundedStore } from '../../../client/index';
 import { clock } from '../transport/clock';
 
-/** In characters: some hundred apps, each with all its inputs and choices. */
+/**
+ * In characters: some hundred apps, each with all its inputs and choices. However many executions
+ * there were, over however many apps and accounts, no more than this is kept.
+ */
 const MAX_WEIGHT = 4_000_000;
 const IDLE_MS = 60 * 60_000;
 

@@ -82,6 +82,22 @@ it('a stopped execution waits no longer, and leaves nothing that waits', async (
 	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThan(50_000);
 });
 
+it('leaves no sleeper when all executions have ended', async () => {
+	const [task] = await limiting.fill(limiting.lane(), 1);
+	const stop = new AbortController();
+	const waiting = limiting
+		.lane()
+		.place(TASK)
+		.acquire(stop.signal, HOUR + limiting.time.now());
+	expect(limiting.time.clock.nextDue()).toBeDefined();
+
+	stop.abort();
+	expect(await waiting).toBe(false);
+	task?.release();
+
+	expect(limiting.time.clock.nextDue()).toBeUndefined();
+});
+
 it('gives its place back however the work ends', async () => {
 	const lane = limiting.lane(() => 1);
 	const fails = withPlace(lane, TASK, async (place) => {
