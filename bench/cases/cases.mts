@@ -8,6 +8,7 @@ import { measureLagBatch } from './lagBatch.mts';
 import { measureLagCallback } from './lagCallback.mts';
 import { measureLoad } from './load.mts';
 import { measureMany } from './many.mts';
+import { measureManyExecutions } from './manyExecutions.mts';
 import { measureOverhead } from './overhead.mts';
 import { measureSize } from './size.mts';
 import { measurePaused } from './sleeping.mts';
@@ -20,6 +21,7 @@ type Measure = (setting: Setting) => Promise<readonly Measured[]>;
 /** All cases by name, in the order in which they run. */
 export const CASES: Readonly<Record<string, Measure>> = {
 	'many-100': measureMany,
+	'many-executions': measureManyExecutions,
 	stop: measureStop,
 	'lag-2s': (setting) => measureLag(setting, { seconds: 2, atOnce: 1, mostLag: 0.4, maxChecks: 5 }),
 	'lag-7s': (setting) => measureLag(setting, { seconds: 7, atOnce: 1, mostLag: 0.6, maxChecks: 9 }),
