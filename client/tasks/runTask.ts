@@ -11,7 +11,7 @@ import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './w
 
 /**
  * Creates a task (or attaches to the one an earlier attempt paid for) and waits for its result, over a
- * held connection or by looking at it. Keeps its place until then.
+ * held connection or by looking at it. Keeps its place until the task ends.
  * @throws AiAppError that knows the request id as soon as there is one
  */
 export function runAndWait(
@@ -33,7 +33,7 @@ async function runAt(
 	const { requestId, seeds, held, heldMs, attached } = await createAt(place, ports, attempt);
 	const known = { requestId, appId, seeds };
 	if (held) ports.durations.record(appId, held.task);
-	const since = { waitedMs: heldMs, isNew: !attached && !held };
+	const since = { waitedMs: heldMs, isNew: !attached && !held, onEnd: place.release };
 	const result = await settle(async () =>
 		held && phaseOf(held.task.status).terminal
 			? { finished: true, result: assertSuccess({ ...known, ...held }) }

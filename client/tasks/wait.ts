@@ -27,7 +27,12 @@ export type WaitOptions = {
 	readonly interruptRunning: boolean;
 };
 
-type WaitSince = { readonly waitedMs?: number | undefined; readonly isNew?: boolean };
+type WaitSince = {
+	readonly waitedMs?: number | undefined;
+	readonly isNew?: boolean;
+	/** Called when the task has ended, before its outputs are read. */
+	readonly onEnd?: () => void;
+};
 
 /** What a wait ends with: a finished result, or at the deadline the task as it is. */
 export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
@@ -43,7 +48,7 @@ export async function waitForTask(
 	known: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
-	{ waitedMs = 0, isNew = false }: WaitSince = {},
+	{ waitedMs = 0, isNew = false, onEnd }: WaitSince = {},
 ): Promise<WaitEnd> {
 	const { tasks, clock, durations } = ports;
 	const { requestId, appId } = known;
@@ -59,6 +64,7 @@ export async function waitForTask(
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
 	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
+	onEnd?.();
 	return { finished: true, result: await finish(ports, known, polled.task, signal) };
 }
 

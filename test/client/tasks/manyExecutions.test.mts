@@ -21,3 +21,16 @@ it('200 executions at once, ten places: hardly a refusal, and each has one task'
 	expect(refused.length).toBeLessThanOrEqual(0.05 * EXECUTIONS);
 	expect(refused.length).toBeGreaterThan(0);
 }, 60_000);
+
+it('a place is free when its task has ended, before the outputs are read', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });
+	service.emulator.addFault({ on: 'outputs', effect: { type: 'delay', ms: 20_000 }, times: 1 });
+	const { lane } = createRateLimiter(service.clock);
+	const limiter = { lane: () => lane(() => 1) };
+	const begun = service.time.now();
+
+	await Promise.all([0, 1].map(() => createWork(service, undefined, limiter).run()));
+
+	const [, second] = service.requests('create');
+	expect((second?.at ?? Infinity) - begun).toBeLessThan(10_000);
+});
