@@ -17,6 +17,10 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 		says: 'Time of the node, by n8n. In addition to the ideal, there are ten times in a row: one create, the time between the end of a task and the status check that finds it, and one request for its outputs.',
 	},
 	{
+		about: 'Many executions',
+		says: 'A webhook starts the executions within a second, and each answers when it ends: the times are those of the caller. The peer is a second n8n with a copy of the built package in which each execution has a rate limiter of its own; nothing else differs. Beyond the ideal, a place is empty from the end of a task until the status check that finds it, and while the next create is under way.',
+	},
+	{
 		about: 'Stop',
 		says: "From the call of n8n's stop route to the moment that the service records for the cancel or interrupt.",
 	},
