@@ -85,10 +85,17 @@ test('a choice is kept when the credential changes while the service is down, an
 
 test('the settings for a custom deployment are shown by a switch', async () => {
 	const credential = await shared.editor.newCredential('AI App API');
-	const standard = ['API Key', 'Base URL', 'Metadata URL', 'Callback Token', 'Saved Apps'];
+	const standard = [
+		'API Key',
+		'Base URL',
+		'Metadata URL',
+		'Callback Token',
+		'Saved Apps',
+		'Max Parallel Tasks',
+	];
 	// Parameters that n8n adds itself come after them.
 	const before = await credential.fields();
-	expect(before.slice(0, 6)).toEqual([...standard, 'Custom Deployment Settings']);
+	expect(before.slice(0, 7)).toEqual([...standard, 'Custom Deployment Settings']);
 	expect(before).not.toContain('Storage URL');
 	await credential.scrollTo('customDeployment');
 	await shared.editor.screenshot('credential-standard');
