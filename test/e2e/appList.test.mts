@@ -102,7 +102,7 @@ test('the settings for a custom deployment are shown by a switch', async () => {
 
 	await credential.toggle('customDeployment');
 
-	expect((await credential.fields()).slice(6, 11)).toEqual([
+	expect((await credential.fields()).slice(7, 12)).toEqual([
 		'Callback Token URLs',
 		'Storage URL',
 		'Storage Type',
