@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { learnMore } from '../../description/guides';
+import { learnMore } from '../../description/learnMore';
 import { callbackUrl } from './callback.description';
 
 /** How to get the result after the task is created. */
