@@ -11,7 +11,7 @@ export class AiAppApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#credential';
 	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
 
-	/** Without it, an HTTP Request node of whoever may use the credential sends the key anywhere. */
+	/** Without it, anyone who may use the credential could send the key anywhere by an HTTP Request node. */
 	restrictToSupportedNodes = true as const;
 
 	properties: INodeProperties[] = [

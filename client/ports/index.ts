@@ -102,7 +102,7 @@ export type LedgerEntry =
 
 export type Seeds = Readonly<Record<string, number>>;
 
-/** What was paid for in this execution; survives a retry of the node. */
+/** The tasks that this execution has created; survives a retry of the node. */
 export type Ledger = {
 	readonly read: (key: string) => LedgerEntry | undefined;
 	readonly write: (key: string, entry: LedgerEntry) => void;

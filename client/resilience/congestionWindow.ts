@@ -4,7 +4,7 @@ import { CREATE_SPREAD_MS, FIRST_BACKOFF_MS, FORGET_REFUSALS_MS } from './timeLi
 
 /** A create that has left. */
 export type Departure = {
-	/** Whether the end of its task will be told. */
+	/** Whether the limiter learns when its task ends. */
 	readonly isTracked: boolean;
 	/** How many tasks there are if it's accepted. */
 	readonly nth: number;
@@ -45,7 +45,7 @@ const NOTHING_KNOWN = {
 	mostUnanswered: FIRST_UNANSWERED,
 	mostTasks: Infinity,
 	unanswered: 0,
-	/** Accepted tasks whose end hasn't been told yet. */
+	/** Accepted tasks that haven't ended as far as known. */
 	tasks: 0,
 	/** Creates that left together are refused together: that is one round. */
 	round: 0,
@@ -95,7 +95,7 @@ function accept(state: State, now: number, { isTracked, isProbe, nth }: Departur
 	state.unanswered -= 1;
 	state.mostUnanswered += 1 / state.mostUnanswered;
 	if (isTracked) state.tasks += 1;
-	// Where no end is told, only asking again shows that there is room: soon.
+	// If nobody sees the end of a task, only another create shows that there is room: soon.
 	else state.refusals = 0;
 	if (!isProbe) return;
 	state.mostTasks = Math.max(state.mostTasks, isTracked ? nth : state.mostTasks + 1);

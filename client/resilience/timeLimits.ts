@@ -24,7 +24,7 @@ export const MAX_BACKOFF_MS = 30_000;
 export const FORGET_REFUSALS_MS = 60_000;
 /** A create on an open connection that isn't refused by then has its task. */
 export const HELD_ANSWER_MS = 1_000;
-/** Workers that are told the same Retry-After send their next create spread over this time. */
+/** Workers that get the same Retry-After send their next create spread over this time. */
 export const CREATE_SPREAD_MS = 100;
 /** The part of a retry with a deadline that remains for its last attempt. */
 export const LAST_TRY_MS = 5_000;

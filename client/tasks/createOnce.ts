@@ -46,7 +46,7 @@ export type CreatedOnce = Created & {
 
 /**
  * Creates a task for this piece of work, or attaches to the one that an earlier attempt of the same
- * execution has paid for. At most one task is created: a create is sent again only when it was
+ * execution has created. At most one task is created: a create is sent again only when it was
  * clearly refused or never sent.
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known
  */

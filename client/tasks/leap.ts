@@ -32,7 +32,7 @@ export function leapMs(ageMs: number, durations: readonly number[]): number | un
 	return Math.min(Math.max(dueMs - ageMs, MIN_POLL_MS), latestMs);
 }
 
-/** In ascending order, each as likely as any other. */
+/** In ascending order, all equally likely. */
 function likelyEnds(durations: readonly number[]): readonly number[] {
 	const seen = [...durations].sort((a, b) => a - b);
 	const [shortest, longest] = [seen[0] ?? 0, seen.at(-1) ?? 0];

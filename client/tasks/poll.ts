@@ -77,7 +77,7 @@ function requireTransient(error: unknown, ageMs: number): AiAppError {
 
 /**
  * A refusal without a code may be that of a firewall or a proxy, and does not end the wait for a task
- * that is paid for. The service itself sends none with a wrong key.
+ * that exists. The service itself sends none with a wrong key.
  */
 function isForeign(error: unknown): error is AiAppError {
 	if (!(error instanceof AiAppError)) return false;

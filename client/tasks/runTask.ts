@@ -10,8 +10,8 @@ import { withPlace } from '../resilience/rateLimiter';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 
 /**
- * Creates a task (or attaches to the one an earlier attempt paid for) and waits for its result, over a
- * held connection or by looking at it. Keeps its place until the task ends.
+ * Creates a task (or attaches to the one of an earlier attempt) and waits for its result, over an
+ * open connection or by polling. Keeps its place until the task ends.
  * @throws AiAppError that knows the request id as soon as there is one
  */
 export function runAndWait(

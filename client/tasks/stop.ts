@@ -3,6 +3,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
+import type { StopResult } from './stopResults';
 import type { Tasks } from '../api/tasks';
 import {
 	STOP_FOLLOW_MS,
@@ -12,8 +13,7 @@ import {
 } from '../resilience/timeLimits';
 
 export type Stopped = {
-	/** `already_finished`: it was over before it could be stopped. `still_running`: it could not, or must not, be stopped. */
-	readonly how: 'canceled' | 'interrupted' | 'already_finished' | 'still_running';
+	readonly how: StopResult;
 	readonly status: string | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
 	readonly trouble?: AiAppError | undefined;

@@ -38,7 +38,7 @@ type WaitSince = {
 export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
 
 /**
- * Waits for the end of a task and reads its outputs. When the execution is stopped meanwhile, the
+ * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
  * @param since what came before: how much of Max Wait Time is over, and whether the task was created now
  * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
+import { STOP_RESULTS } from '../../client/tasks/stopResults';
+import { OWN_STATUS } from '../../nodes/AiApp/io/items/ownStatus';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
 
@@ -18,7 +20,9 @@ export function interfaceLines(): string[] {
 		...credential.properties.flatMap((property) => namesIn(property, credential.name)),
 	];
 	const kinds = ERROR_KINDS.map((kind) => `details.kind ${kind}`);
-	return [...new Set([...parameters, ...schemaLines(), ...kinds])].sort();
+	const statuses = Object.values(OWN_STATUS).map((status) => `status ${status}`);
+	const results = STOP_RESULTS.map((result) => `item of task/stop.result = ${result}`);
+	return [...new Set([...parameters, ...schemaLines(), ...kinds, ...statuses, ...results])].sort();
 }
 
 function namesIn(property: INodeProperties, above: string): string[] {

@@ -115,3 +115,22 @@ it('after Max Wait Time, items are returned at the error output if there is one'
 		},
 	});
 });
+
+it.each([
+	['refused', { type: 'refuse', code: 20250 }, 'Failed'],
+	['unconfirmed', { type: 'reset', when: 'after' }, 'Unconfirmed'],
+] as const)(
+	'after Max Wait Time, an item whose create was %s has a status as well',
+	async (_, effect, status) => {
+		service.emulator.plan(LONG);
+		service.emulator.addFault({ on: 'create', effect, times: 1 });
+		const settings = { onError: 'continueRegularOutput' as const };
+		const items = inputItems(2);
+		const execution = await service.run({ parameters: paused(), items, settings });
+		const earlier = execution.run.data;
+		const { outputs } = await service.run({ parameters: paused(), settings, earlier });
+
+		expect(outputs[0]?.map(({ json }) => json.status)).toEqual([status, 'TimedOut']);
+		expect(outputs[0]?.[0]?.json.details).toMatchObject({ status });
+	},
+);

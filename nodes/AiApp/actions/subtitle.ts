@@ -11,7 +11,7 @@ const LABELS = Object.entries(resources).flatMap(([resource, { operations }]) =>
 const LABEL = `${JSON.stringify(Object.fromEntries(LABELS))}[$parameter.resource + "." + $parameter.operation]`;
 
 /**
- * The name of the chosen app without author and ID, else its ID, also out of an address. Nothing of
+ * The name of the chosen app without author and ID, else its ID, also from a URL. Nothing of
  * an expression, which could not be resolved before the workflow has run. n8n unwraps locators
  * everywhere but in toJSON().
  */

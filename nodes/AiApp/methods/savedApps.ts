@@ -5,8 +5,8 @@ import { rowOf, type AppRow } from './appRows';
 const MOST = 500;
 
 /**
- * The Saved Apps of a credential: in each line an ID, or the address of an app's page, and a name.
- * Lines that begin with neither are left out, and so is an app that stands there already.
+ * The Saved Apps of a credential: in each line an ID, or the URL of an app's page, and a name.
+ * Lines that begin with neither are left out, and so is an app that is listed already.
  */
 export function savedApps(text: string): AppRow[] {
 	const rows = new Map<number, AppRow>();

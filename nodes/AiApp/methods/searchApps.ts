@@ -9,15 +9,15 @@ import { chosenApp } from './chosenApp';
 import { savedApps } from './savedApps';
 import { typedApps, type TypedApps } from './typedApps';
 
-/** A person looks at the list meanwhile. */
+/** A person waits for the list. */
 const PATIENCE_MS = 10_000;
-/** Until then the editor has not found its choice again, and a name for it is known mostly. */
+/** The editor has no choice until then, and mostly knows a name for it. */
 const CHOSEN_PATIENCE_MS = 3_000;
 
 type ReadApp = (id: number, timeoutMs: number) => Promise<AppRow>;
 
 /**
- * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the address of a
+ * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the URL of a
  * page or a part of a saved name.
  * @throws an error of n8n, shown in place of the list and of the field that is typed into, so only
  * where there is nothing else to show

@@ -8,12 +8,12 @@ export type TypedApps = {
 	readonly page?: { readonly id: number; readonly url: string };
 };
 
-/** An address holds other numbers as well; each of them costs a call. */
+/** A URL contains other numbers as well; each of them costs a call. */
 const MOST = 5;
 /** The editor stores it with the choice. */
 const LONGEST_URL = 500;
 
-/** Reads an ID, or the numbers in the address of an app's page: first those that make up a part of its path. */
+/** Reads an ID, or the numbers in the URL of an app's page: first those that make up a part of its path. */
 export function typedApps(text: string): TypedApps {
 	if (/^\d+$/.test(text)) return { ids: plausible([text]) };
 	const url = parseHttpUrl(text.includes('://') ? text : `https://${text}`);
@@ -29,7 +29,7 @@ function plausible(numbers: readonly string[]): number[] {
 	return [...new Set(ids)].slice(0, MOST);
 }
 
-/** Only an address that the node would read the same ID from, and that n8n takes for nothing but a text. */
+/** Only a URL that the node would read the same ID from, and that n8n takes for nothing but a text. */
 function pageOf(text: string): TypedApps['page'] {
 	const url = parseHttpUrl(text);
 	if (!url || url.username || url.password || url.href.length > LONGEST_URL) return undefined;

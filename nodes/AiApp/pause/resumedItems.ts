@@ -1,6 +1,6 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { TaskRef, CompletedTask } from '../../../client/index';
-import { finishedItem } from '../io/items/pausedItems';
+import { finishedItem, withoutTaskJson } from '../io/items/pausedItems';
 import type { PausedItem, PauseState } from './state';
 
 /** The tasks that the execution waits for, in the order of their items. */
@@ -23,9 +23,4 @@ export function itemsAfter(
 		const result = next.next();
 		return result.done ? { json: {} } : finishedItem(result.value, simplify, hasErrorOutput);
 	});
-}
-
-/** n8n sends only items with exactly two fields to the error output; all others have a status. */
-function withoutTaskJson(failed: IDataObject, hasErrorOutput: boolean): IDataObject {
-	return hasErrorOutput ? failed : { status: 'Failed', ...failed };
 }

@@ -13,7 +13,12 @@ import {
 } from '../../../client/index';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
-import { failedWhilePaused, pausedItem, timedOutJson } from '../io/items/pausedItems';
+import {
+	failedWhilePaused,
+	pausedItem,
+	timedOutJson,
+	withoutTaskJson,
+} from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { writeState, type PausedItem, type PauseState } from './state';
@@ -86,7 +91,10 @@ function prepareTimeout({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: Paus
 	awaited.forEach((each, itemIndex) => {
 		const item = items[itemIndex];
 		if (!item) return;
-		item.json = 'task' in each ? timedOutJson(each.task, hasErrorOutput) : each.failed;
+		item.json =
+			'task' in each
+				? timedOutJson(each.task, hasErrorOutput)
+				: withoutTaskJson(each.failed, hasErrorOutput);
 		delete item.binary;
 	});
 }

@@ -8,6 +8,7 @@ import {
 	type UploadedFile,
 } from '../../../../client/index';
 import { wordsForAgent } from '../agent';
+import { OWN_STATUS } from './ownStatus';
 
 /** The item of a task that was created and is not waited for. */
 export function createdItem({ requestId, appId, appName, seeds }: TaskRef): INodeExecutionData {
@@ -41,22 +42,23 @@ export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionDa
 export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
-		return { json: { error: message, details: { kind: 'node', status: 'Failed' } } };
+		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
 	const { code, requestId, appId, status } = error.details;
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
 		request_id: requestId,
 		app_id: appId,
-		status: status ?? statusWithout(requestId),
+		status: status ?? statusWithout(error),
 		description: isTool ? undefined : error.advice,
 	});
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
 }
 
 /** Items without a task have a status as well, so that one condition covers all of them. */
-function statusWithout(requestId: string | undefined): string | undefined {
-	return requestId === undefined ? 'Failed' : undefined;
+function statusWithout({ kind, details }: AiAppError): string | undefined {
+	if (kind === 'unconfirmed') return OWN_STATUS.unconfirmed;
+	return details.requestId === undefined ? OWN_STATUS.failed : undefined;
 }
 
 /** Ties items to the input item they come from. */

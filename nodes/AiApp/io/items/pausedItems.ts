@@ -1,11 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { TaskRef, CompletedTask } from '../../../../client/index';
+import { isRecord, type TaskRef, type CompletedTask } from '../../../../client/index';
 import { createdItem, failedItem, omitUndefined } from './items';
+import { OWN_STATUS } from './ownStatus';
 import { taskItems } from './taskItems';
 
 /** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {
-	return { json: { ...createdItem(task).json, status: 'Waiting' } };
+	return { json: { ...createdItem(task).json, status: OWN_STATUS.waiting } };
 }
 
 /**
@@ -13,7 +14,20 @@ export function pausedItem(task: TaskRef): INodeExecutionData {
  * node again at once, with input items that are prepared for the timeout by then.
  */
 export function failedWhilePaused({ error, details }: IDataObject): INodeExecutionData {
-	return { json: { status: 'Failed', error_message: error, details } };
+	return { json: { status: statusIn(details), error_message: error, details } };
+}
+
+/**
+ * The item after the pause if its task couldn't be created. n8n sends only items with exactly two
+ * fields to the error output; all others have a status.
+ */
+export function withoutTaskJson(failed: IDataObject, hasErrorOutput: boolean): IDataObject {
+	return hasErrorOutput ? failed : { status: statusIn(failed.details), ...failed };
+}
+
+function statusIn(details: unknown): string {
+	const status = isRecord(details) ? details.status : undefined;
+	return typeof status === 'string' ? status : OWN_STATUS.failed;
 }
 
 /**
@@ -26,7 +40,7 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
 	if (!hasErrorOutput)
 		return {
 			...createdItem(task).json,
-			status: 'TimedOut',
+			status: OWN_STATUS.timedOut,
 			error_message: `${error}. ${description}`,
 		};
 	const { requestId, appId } = task;
@@ -34,7 +48,7 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
 		kind: 'timeout',
 		request_id: requestId,
 		app_id: appId,
-		status: 'TimedOut',
+		status: OWN_STATUS.timedOut,
 		description,
 	};
 	return { error, details: omitUndefined(known) };
