@@ -78,6 +78,14 @@ export class AiAppApi implements ICredentialType {
 				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
 		},
 		{
+			displayName: 'Max Tasks per Hour',
+			name: 'maxTasksPerHour',
+			type: 'number',
+			default: 0,
+			description:
+				'The most tasks that all executions together create within an hour. Above it, items fail and you pay nothing. 0 means no limit. In queue mode, each worker counts by itself. A restart of n8n begins a new count.',
+		},
+		{
 			displayName: 'Custom Deployment Settings',
 			name: 'customDeployment',
 			type: 'boolean',

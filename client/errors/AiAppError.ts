@@ -13,8 +13,8 @@ export type ErrorDetails = {
 	readonly retryAfterMs?: number | undefined;
 	/** Nothing came within the time limit. */
 	readonly timedOut?: boolean | undefined;
-	/** The task was stopped because the max wait time was over. */
-	readonly stoppedAtDeadline?: boolean | undefined;
+	/** The limit at which this node stopped the task. */
+	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
 };
 
 /**

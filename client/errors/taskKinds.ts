@@ -21,6 +21,11 @@ export const TASK_KINDS = {
 		money: MAY_BE_CHARGED,
 		advice: 'Check the app inputs, or try the app on its page at the service.',
 	},
+	budget: {
+		money: MAY_BE_CHARGED,
+		advice:
+			'A limit that you set for this node or its credential is reached. Raise it to continue.',
+	},
 	canceled: {
 		spendsTask: true,
 		money: MAY_BE_CHARGED,

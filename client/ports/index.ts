@@ -89,16 +89,21 @@ export type Clock = {
 export type LedgerEntry =
 	/** A create was sent and no answer is known: a task may exist. */
 	| { readonly state: 'sent' }
-	| { readonly state: 'created'; readonly requestId: string; readonly seeds?: Seeds }
-	/** We stopped it ourselves when Max Wait Time was over. */
-	| { readonly state: 'stopped'; readonly requestId: string }
+	| ({ readonly state: 'created' } & KnownTask)
+	/** We stopped it ourselves at a limit. */
+	| { readonly state: 'stopped'; readonly requestId: string; readonly by: StopLimit }
 	/** Its result left the node in run number `run`. */
-	| {
-			readonly state: 'delivered';
-			readonly requestId: string;
-			readonly seeds?: Seeds;
-			readonly run: number;
-	  };
+	| ({ readonly state: 'delivered'; readonly run: number } & KnownTask);
+
+type KnownTask = {
+	readonly requestId: string;
+	readonly seeds?: Seeds;
+	/** Whether its billed seconds are counted. */
+	readonly isBilled?: true;
+};
+
+/** A limit of the user at which a task is stopped. */
+export type StopLimit = 'maxRunTime' | 'maxWaitTime';
 
 export type Seeds = Readonly<Record<string, number>>;
 

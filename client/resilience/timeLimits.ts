@@ -46,3 +46,5 @@ export const STOP_FOLLOW_MS = 30_000;
 export const STOP_POLL_MS = 1_000;
 /** Task: Stop stops looking for a task that the service doesn't know after this time. */
 export const STOP_UNKNOWN_TASK_MS = 4_000;
+/** A task that was stopped has its final record soon. */
+export const STOPPED_RECORD_MS = [1_000, 2_000, 4_000];

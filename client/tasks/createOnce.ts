@@ -2,8 +2,10 @@ import { settle } from '../settle';
 import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from '../api/lifecycle';
+import { offeringAnother, unconfirmedEarlier } from './createAgain';
 import type { Place } from '../resilience/place';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from '../ports';
+import type { Spending, SpendingLimits } from '../ports/spending';
 import { retry } from '../resilience/retry';
 import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
 import { stoppedInEarlierTry } from './stoppedTask';
@@ -16,6 +18,7 @@ export type CreateOncePorts = {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
+	readonly spending: Spending;
 };
 
 export type CreateOnceOptions<Request> = {
@@ -35,6 +38,7 @@ export type CreateOnceOptions<Request> = {
 	readonly retryForMs: number;
 	/** The user accepts a second charge when an earlier create is unconfirmed. */
 	readonly retryUnconfirmed: boolean;
+	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
 };
 
@@ -48,7 +52,8 @@ export type CreatedOnce = Created & {
  * Creates a task for this piece of work, or attaches to the one that an earlier attempt of the same
  * execution has created. At most one task is created: a create is sent again only when it was
  * clearly refused or never sent.
- * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known
+ * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known, kind `budget` when
+ * a limit is reached
  */
 export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	ports: CreateOncePorts,
@@ -57,15 +62,23 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	const { ledger } = ports;
 	const entry = ledger.read(options.key);
 	if (entry?.state === 'sent' && !options.retryUnconfirmed)
-		throw offeringAnother(unconfirmedEarlier(), options);
-	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry.requestId, options.appId);
+		throw offeringAnother(unconfirmedEarlier(), options.appId);
+	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry, options.appId);
 	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options))) {
 		options.place.attach();
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 	}
 
-	const request = await options.prepare();
-	const created = await create(ports, () => options.create(request), options);
+	const takeBack = ports.spending.reserve(options.limits ?? {});
+	const attempt = await settle(async () => {
+		const request = await options.prepare();
+		return { request, created: await create(ports, () => options.create(request), options) };
+	});
+	if (!attempt.ok) {
+		if (ledger.read(options.key)?.state !== 'sent') takeBack();
+		throw attempt.error;
+	}
+	const { created, request } = attempt.value;
 	const { requestId } = created;
 	const { seeds = {} } = request;
 	ledger.write(options.key, { state: 'created', requestId, seeds });
@@ -100,7 +113,7 @@ async function create(
 	send: () => Promise<Created>,
 	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
 ): Promise<Created> {
-	const { key, place, signal } = options;
+	const { appId, key, place, signal } = options;
 	const deadline = clock.now() + options.retryForMs;
 	let refusal = withoutPlace();
 	for (let n = 1; ; n++) {
@@ -116,7 +129,7 @@ async function create(
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
 		if (!isDefinitelyNotCreated(error))
-			throw offeringAnother(noted(unconfirmed(error), progress, options.appId), options);
+			throw offeringAnother(noted(unconfirmed(error), progress, appId), appId);
 		ledger.forget(key);
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
@@ -128,19 +141,4 @@ async function create(
 function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
 	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
 	return error;
-}
-
-/** Models have no such option. */
-function offeringAnother(error: AiAppError, { appId }: { readonly appId: number | undefined }) {
-	return appId === undefined ? error : error.advising(CREATE_AGAIN);
-}
-
-const CREATE_AGAIN =
-	"To let retries create a second task at your cost, turn on 'Retry Unconfirmed Tasks'.";
-
-function unconfirmedEarlier(): AiAppError {
-	return new AiAppError(
-		'unconfirmed',
-		'A previous attempt to create this task got no response, so the task may already exist',
-	);
 }

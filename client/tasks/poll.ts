@@ -5,6 +5,7 @@ import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { nextPollDelayMs } from './pollInterval';
+import { createRunTimeLimit } from './runTimeLimit';
 import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
 import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
@@ -12,7 +13,9 @@ import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
 export type PollEnd =
 	| { readonly end: 'terminal'; readonly task: TaskStatus }
 	| PollTimeout
-	| { readonly end: 'stopped' };
+	| { readonly end: 'stopped' }
+	/** It has been running for longer than it may. */
+	| { readonly end: 'overrun'; readonly last: TaskStatus | undefined };
 
 export type PollTimeout = {
 	readonly end: 'deadline';
@@ -28,12 +31,15 @@ export type PollOptions = {
 	/** When the task was created, and when to give up; milliseconds since 1970. */
 	readonly startedAt: number;
 	readonly deadline: number;
+	/** How long the task may run; left out where there is no limit. */
+	readonly maxRunMs?: number | undefined;
 	/** How long a task of this age can be left alone, as far as that is known of its app. */
 	readonly leapMs?: (ageMs: number) => number | undefined;
 };
 
 /**
- * Polls a task until it has ended, the deadline has passed or the execution was canceled.
+ * Polls a task until it has ended, it has run for too long, the deadline has passed or the execution
+ * was canceled.
  * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
  * forgotten at the next good answer.
  * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
@@ -43,9 +49,11 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let lastError: AiAppError | undefined;
+	const runTime = createRunTimeLimit(options.maxRunMs);
 	let pauseMs = delayMs(undefined);
 	for (;;) {
-		await clock.sleep(Math.min(pauseMs, Math.max(deadline - clock.now(), 0)), signal);
+		const leftMs = Math.max(deadline - clock.now(), 0);
+		await clock.sleep(Math.min(runTime.shorten(pauseMs, clock.now()), leftMs), signal);
 		if (signal?.aborted) return { end: 'stopped' };
 		const result = await settle(read);
 		if (result.ok) {
@@ -59,6 +67,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			lastError = requireTransient(result.error, clock.now() - startedAt);
 			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
+		if (runTime.isReached(last?.status, clock.now())) return { end: 'overrun', last };
 		if (clock.now() >= deadline) return { end: 'deadline', last, ...(lastError && { lastError }) };
 	}
 

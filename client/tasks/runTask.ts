@@ -1,5 +1,6 @@
 import { createAt, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
 import { settle } from '../settle';
+import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
@@ -7,7 +8,8 @@ import { phaseOf } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import type { Place } from '../resilience/place';
 import { withPlace } from '../resilience/rateLimiter';
-import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
+import { waitForTask } from './wait';
+import type { WaitEnd, WaitOptions, WaitPorts } from './waitOptions';
 
 /**
  * Creates a task (or attaches to the one of an earlier attempt) and waits for its result, over an
@@ -32,22 +34,41 @@ async function runAt(
 	const { appId, signal } = attempt;
 	const { requestId, seeds, held, heldMs, attached } = await createAt(place, ports, attempt);
 	const known = { requestId, appId, seeds };
+	const onEnd = (task: TaskStatus) => {
+		place.release();
+		billOnce(ports, attempt.key, task);
+	};
 	if (held) ports.durations.record(appId, held.task);
-	const since = { waitedMs: heldMs, isNew: !attached && !held, onEnd: place.release };
+	const ended = held && phaseOf(held.task.status).terminal ? held : undefined;
+	if (ended) onEnd(ended.task);
+	const since = { waitedMs: heldMs, isNew: !attached && !held, onEnd };
 	const result = await settle(async () =>
-		held && phaseOf(held.task.status).terminal
-			? { finished: true, result: assertSuccess({ ...known, ...held }) }
+		ended
+			? { finished: true, result: assertSuccess({ ...known, ...ended }) }
 			: waitForTask(ports, known, wait, signal, since),
 	);
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const error = result.error.about({ requestId, appId });
 	if (traitsOf(error.kind).spendsTask) ports.ledger.forget(attempt.key);
+	const { stoppedBy } = error.details;
 	// Each try would create a task and stop it in turn, and all of them are charged.
-	if (error.details.stoppedAtDeadline)
-		ports.ledger.write(attempt.key, { state: 'stopped', requestId });
+	if (stoppedBy) ports.ledger.write(attempt.key, { state: 'stopped', requestId, by: stoppedBy });
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	if (attempt.retryUnconfirmed) ports.ledger.forget(attempt.key);
 	throw lostTask(error, attempt.retryUnconfirmed ? 'set' : 'offered');
+}
+
+/** Another try of the execution sees the same task end once more. */
+function billOnce(
+	{ ledger, spending }: AppTaskPorts,
+	key: string,
+	{ billedSeconds = 0 }: TaskStatus,
+) {
+	const entry = ledger.read(key);
+	if (entry?.state !== 'created' && entry?.state !== 'delivered') return;
+	if (entry.isBilled) return;
+	spending.bill(billedSeconds);
+	ledger.write(key, { ...entry, isBilled: true });
 }

@@ -24,6 +24,8 @@ export type StopOptions = {
 	readonly interruptRunning: boolean;
 	/** Somebody waits for the answer: gives up soon on a task that is not found, or a service that is not reached. */
 	readonly isImpatient?: boolean;
+	/** Known before; counts while the service answers no status request. */
+	readonly lastStatus?: string | undefined;
 };
 
 export type StopPorts = {
@@ -73,10 +75,10 @@ const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
-	{ interruptRunning, isImpatient = false }: StopOptions,
+	{ interruptRunning, isImpatient = false, lastStatus }: StopOptions,
 ): Promise<Stopped> {
 	const startedAt = clock.now();
-	let seen = NOTHING_SEEN;
+	let seen: Seen = { ...NOTHING_SEEN, status: lastStatus };
 	for (;;) {
 		const step = await pollAndStop(tasks, requestId, interruptRunning, seen);
 		if ('how' in step) return step;

@@ -1,47 +1,22 @@
 import { settle } from '../settle';
-import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { AiAppError } from '../errors/AiAppError';
 import { readOutputs, assertSuccess } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
-import { pollUntilEnd, withLastError, type PollTimeout } from './poll';
-import type { Clock, Progress } from '../ports';
-import { retry } from '../resilience/retry';
-import type { DurationEstimator } from './durations';
+import { atDeadline } from './deadline';
+import { interruptOverrun, overran } from './overrun';
+import { pollUntilEnd } from './poll';
+import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
 import { describeStop } from './describeStop';
 import { stopTask } from './stop';
-import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
-
-export type WaitPorts = {
-	readonly tasks: Tasks;
-	readonly clock: Clock;
-	readonly progress: Progress;
-	readonly durations: DurationEstimator;
-};
-
-export type WaitOptions = {
-	readonly maxWaitMs: number;
-	/** What happens to a task that has not finished by then. */
-	readonly onTimeout: 'fail' | 'return' | 'stop';
-	/** Whether stopping may interrupt a running task, which is charged for what has run. */
-	readonly interruptRunning: boolean;
-};
-
-type WaitSince = {
-	readonly waitedMs?: number | undefined;
-	readonly isNew?: boolean;
-	/** Called when the task has ended, before its outputs are read. */
-	readonly onEnd?: () => void;
-};
-
-/** What a wait ends with: a finished result, or at the deadline the task as it is. */
-export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult };
 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
  * @param since what came before: how much of Max Wait Time is over, and whether the task was created now
- * @throws AiAppError kind `failed`, `canceled`, `rejected` and the like, `deadline` or `stopped`
+ * @throws AiAppError kind `failed`, `canceled`, `content_rejected` and the like, `timeout`, `budget` or
+ * `execution_stopped`
  */
 export async function waitForTask(
 	ports: WaitPorts,
@@ -59,13 +34,34 @@ export async function waitForTask(
 		signal,
 		startedAt,
 		deadline: startedAt + wait.maxWaitMs - waitedMs,
+		maxRunMs: wait.maxRunMs,
 		// When an older task was created is not known here.
 		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
-	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait);
-	onEnd?.();
-	return { finished: true, result: await finish(ports, known, polled.task, signal) };
+	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait, onEnd);
+	const task =
+		polled.end === 'terminal'
+			? polled.task
+			: await endOverrun(ports, known, polled.last, wait, onEnd);
+	onEnd?.(task);
+	return { finished: true, result: await finish(ports, known, task, signal) };
+}
+
+/** The task if it finished at the very moment when it was to be interrupted. */
+async function endOverrun(
+	ports: WaitPorts,
+	{ requestId }: TaskRef,
+	last: TaskStatus | undefined,
+	{ maxRunMs = Infinity }: WaitOptions,
+	onEnd: WaitSince['onEnd'],
+): Promise<TaskStatus> {
+	const overrun = await interruptOverrun(ports, requestId, last?.status);
+	const { stopped, task } = overrun;
+	ports.progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
+	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
+	if (task) onEnd?.(task);
+	throw overran(requestId, overrun, maxRunMs);
 }
 
 async function finish(
@@ -95,47 +91,4 @@ async function stopped(
 	return new AiAppError('execution_stopped', say`The execution was canceled. ${sentence}`, {
 		status: outcome.status,
 	});
-}
-
-async function atDeadline(
-	ports: WaitPorts,
-	known: TaskRef,
-	timeout: PollTimeout,
-	wait: WaitOptions,
-): Promise<WaitEnd> {
-	const { requestId } = known;
-	const { last } = timeout;
-	if (wait.onTimeout === 'return') {
-		const task = last ?? (await retry(() => ports.tasks.status(requestId), ports.clock));
-		return { finished: false, result: { ...known, task, outputs: [] } };
-	}
-	if (wait.onTimeout !== 'stop') throw late(requestId, timeout, wait, { status: last?.status });
-	const outcome = await stopTask(ports, requestId, wait);
-	const stoppedAtDeadline = outcome.how === 'canceled' || outcome.how === 'interrupted';
-	const details = { status: outcome.status, stoppedAtDeadline };
-	const error = late(requestId, timeout, wait, details);
-	throw new AiAppError(
-		error.kind,
-		say`${error}`,
-		details,
-		say`Raise 'Max Wait Time' in the options if the app needs longer. ${describeStop(requestId, outcome)}`,
-	);
-}
-
-function late(
-	requestId: string,
-	timeout: PollTimeout,
-	{ maxWaitMs }: WaitOptions,
-	details: ErrorDetails,
-): AiAppError {
-	const minutes = Math.round(maxWaitMs / 6_000) / 10;
-	const limit = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-	const then = details.stoppedAtDeadline ? `${limit} and was stopped` : limit;
-	const status = timeout.last?.status ?? 'unknown';
-	const error = new AiAppError(
-		'timeout',
-		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
-		details,
-	);
-	return withLastError(error, timeout);
 }

@@ -5,13 +5,17 @@ import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
 import { createBoundedStore } from '../../client/resilience/boundedStore';
 import { createDurationEstimator, type Durations } from '../../client/tasks/durations';
-import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
+import type { WaitEnd, WaitOptions } from '../../client/tasks/waitOptions';
+import { requireRoom } from '../../client/tasks/spendingLimits';
+import type { Spending } from '../../client/ports/spending';
 import type { Service } from './service.mts';
 
 /** One item of one execution, with the ledger that is kept between its attempts. */
 export type Work = {
 	/** The ledger's entry, under its only key. */
 	entry(): LedgerEntry | undefined;
+	/** What its tries have spent. */
+	readonly spent: { tasks: number; billedSeconds: number };
 	/** The states that the ledger entry had. */
 	readonly written: string[];
 	/** What was reported while it ran. */
@@ -35,6 +39,8 @@ export function createWork(
 	earlier?: LedgerEntry,
 	limiter = createRateLimiter(service.clock),
 ): Work {
+	const spent = { tasks: 0, billedSeconds: 0 };
+	const spending = countingIn(spent);
 	const entries = new Map<string, LedgerEntry>(earlier && [[KEY, earlier]]);
 	const written: string[] = [];
 	const created: string[] = [];
@@ -64,6 +70,7 @@ export function createWork(
 			lane: limiter.lane(),
 			durations: createDurationEstimator(memory.section<Durations>('durations'), 'account'),
 			ledger: ledgerOf(run),
+			spending,
 			progress: {
 				created: (requestId: string) => void created.push(requestId),
 				headersIgnored: (callbackAwaited: boolean) => void ignored.push(callbackAwaited),
@@ -92,6 +99,7 @@ export function createWork(
 
 	return {
 		entry: () => entries.get(KEY),
+		spent,
 		written,
 		created,
 		notes,
@@ -102,6 +110,19 @@ export function createWork(
 				maxWaitMs: options.maxWaitMs ?? 60 * MINUTE,
 				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,
+				maxRunMs: options.maxRunMs,
 			}),
+	};
+}
+
+/** Counts in an object that the test sees. */
+export function countingIn(spent: Work['spent']): Spending {
+	return {
+		reserve(limits) {
+			requireRoom(spent, limits);
+			spent.tasks += 1;
+			return () => void (spent.tasks -= 1);
+		},
+		bill: (seconds) => void (spent.billedSeconds += seconds),
 	};
 }

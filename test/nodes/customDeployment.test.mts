@@ -43,6 +43,7 @@ describe('the settings of a credential', () => {
 			callbackToken: '',
 			savedApps: '',
 			maxParallelTasks: undefined,
+			maxTasksPerHour: undefined,
 			...expected,
 		});
 	});

@@ -19,11 +19,13 @@ import { createFileSink } from '../io/binary/sink';
 import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
 import { createProgress } from '../io/progress';
+import { createNodeSpending, type NodeSpending } from '../io/spending';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
+import { hourlyTasks } from './hourlyTasks';
 import { shareLimiter } from './sharedLimiter';
 import { isToolNode } from '../io/agent';
-import { readMaxParallel } from '../transport/credential';
+import { readLimit } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
@@ -34,6 +36,7 @@ type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 	readonly progress: Progress;
 	readonly lane: Lane;
 	readonly durations: DurationEstimator;
+	readonly spending: NodeSpending;
 };
 
 /** What the items of one execution share. */
@@ -79,9 +82,8 @@ const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
-	const { uploadOptions, account, maxParallelTasks, ...connection } = await createServiceClient(
-		withCachedCredential(ctx, CREDENTIAL_MS),
-	);
+	const { uploadOptions, account, maxParallelTasks, maxTasksPerHour, ...connection } =
+		await createServiceClient(withCachedCredential(ctx, CREDENTIAL_MS));
 	const { client, ownHosts } = connection;
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
@@ -96,7 +98,10 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			...{ clock, ledger, progress },
 			models: client.models,
 			tasks: client.tasks,
-			lane: limiter.lane(() => readMaxParallel(maxParallelTasks)),
+			lane: limiter.lane(() => readLimit(maxParallelTasks, 'Max Parallel Tasks')),
+			spending: createNodeSpending(ctx, hourlyTasks(account), () =>
+				readLimit(maxTasksPerHour, 'Max Tasks per Hour'),
+			),
 			durations: createDurationEstimator(seenDurations, account),
 		},
 		clock,

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
-	settleSync,
 	isIdempotent,
 	ledgerKeys,
 	withoutSeeds,
@@ -9,6 +8,7 @@ import {
 	type PaidWork,
 } from '../../../client/index';
 import { isToolNode } from './agent';
+import { keptInNode } from './nodeContext';
 import { runIndexOf } from './runIndex';
 
 export type NodeLedger = Ledger & {
@@ -49,7 +49,7 @@ const claimed = new WeakMap<Kept, Set<string>>();
  */
 export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 	const run = runIndexOf(ctx);
-	const kept = keptBy(ctx);
+	const kept = keptInNode<Kept>(ctx, MEMBER, () => ({ entries: {}, seedInputs: {} }));
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(kept, ctx.getExecutionId());
@@ -92,16 +92,6 @@ function markDelivered(entries: Kept['entries'], key: string, run: number): void
 	const entry = entries[key];
 	if (entry?.state === 'created' && !isIdempotent(key))
 		entries[key] = { ...entry, state: 'delivered', run };
-}
-
-/** n8n's first-class Agents run node tools without a context; then there are no attempts to remember. */
-function keptBy(ctx: IExecuteFunctions): Kept {
-	const context = settleSync(() => ctx.getContext('node'));
-	if (!context.ok) return { entries: {}, seedInputs: {} };
-	const earlier = context.value[MEMBER] as Kept | undefined;
-	const kept = earlier ?? { entries: {}, seedInputs: {} };
-	context.value[MEMBER] = kept;
-	return kept;
 }
 
 function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean): void {

@@ -24,8 +24,9 @@ export type Settings = {
 	readonly callbackToken: string;
 	/** One app per line: its ID or the URL of its page, and its name. */
 	readonly savedApps: string;
-	/** As stored: whoever needs it reads it with `readMaxParallel`. */
+	/** As stored: they are read with `readLimit` where they are needed. */
 	readonly maxParallelTasks: unknown;
+	readonly maxTasksPerHour: unknown;
 } & Deployment;
 
 /** The same for almost all instances of the service. */
@@ -65,6 +66,7 @@ export function settingsOf(stored: Stored): Settings {
 		callbackToken: textOf(stored.callbackToken),
 		savedApps: textOf(stored.savedApps),
 		maxParallelTasks: stored.maxParallelTasks,
+		maxTasksPerHour: stored.maxTasksPerHour,
 		...(stored.customDeployment === true ? deploymentOf(stored) : STANDARD),
 	};
 }
@@ -84,16 +86,16 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Max Parallel Tasks; infinite if it's empty or 0.
+ * A limit of the credential; infinite if it's empty or 0.
  * @throws AiAppError kind `input`
  */
-export function readMaxParallel(stored: unknown): number {
+export function readLimit(stored: unknown, displayName: string): number {
 	if (textOf(stored).trim() === '') return Infinity;
 	const limit = numberOf(stored);
 	if (limit !== undefined && Number.isInteger(limit) && limit >= 0) return limit || Infinity;
 	throw new AiAppError(
 		'input',
-		say`'Max Parallel Tasks' must be a whole number, but is ${quotedValue(stored)}`,
+		say`'${displayName}' must be a whole number, but is ${quotedValue(stored)}`,
 		{},
 		'Open the AI App API credential and enter a whole number, or 0 for no limit.',
 	);

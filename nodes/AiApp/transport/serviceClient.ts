@@ -25,6 +25,7 @@ export type Connection = {
 	readonly callbackTokenUrls: string;
 	/** As stored. */
 	readonly maxParallelTasks: unknown;
+	readonly maxTasksPerHour: unknown;
 };
 
 /**
@@ -50,6 +51,7 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
 		callbackTokenUrls: settings.callbackTokenUrls,
 		maxParallelTasks: settings.maxParallelTasks,
+		maxTasksPerHour: settings.maxTasksPerHour,
 		uploadOptions: {
 			scheme: settings.storageType,
 			fileType: settings.uploadFileType,

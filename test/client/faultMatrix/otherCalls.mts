@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../../../client/ports';
 import { retry } from '../../../client/resilience/retry';
 import type { Service } from '../service.mts';
 import { upload } from '../files/uploading.mts';
+import { countingIn } from '../work.mts';
 import { ended, MINUTE, READ_MS, type Call, type Ended } from './call.mts';
 
 /** Four attempts, each with its own credentials. */
@@ -31,6 +32,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 		clock,
 		models: client.models,
 		lane: createRateLimiter(clock).lane(),
+		spending: countingIn({ tasks: 0, billedSeconds: 0 }),
 		progress: {
 			created: (id: string) => void log.push(id),
 			headersIgnored: () => undefined,

@@ -6,6 +6,7 @@ import {
 	type AppTaskRequest,
 	type Callback,
 	type CreatedOnce,
+	type SpendingLimits,
 	type TaskRef,
 	type CompletedTask,
 	type WaitOptions,
@@ -21,6 +22,7 @@ import { readWaitOptions } from '../parameters/waitOptions';
 import { readTask, type GivenTask } from './givenTask';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readCallback } from './readCallback';
+import { readLimits } from './spendingOptions';
 
 /** The service asks clients to keep a connection open for at least this long (spec: Limits). */
 const MIN_KEEP_OPEN_MS = 60_000;
@@ -31,6 +33,7 @@ export type Run = {
 	readonly waitMode: string;
 	readonly given: GivenTask;
 	readonly wait: WaitOptions;
+	readonly limits: SpendingLimits;
 	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
@@ -46,11 +49,13 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
+	const { maxRunMs, spending: limits } = readLimits(context, itemIndex);
 	const notifies = waitMode === 'callback';
 	return {
 		itemIndex,
 		waitMode,
-		wait,
+		wait: { ...wait, maxRunMs },
+		limits,
 		retryForMs: wait.maxWaitMs,
 		callback: notifies ? readCallback(context, itemIndex) : undefined,
 		given: await readTask(context, itemIndex),
@@ -85,6 +90,7 @@ export async function runTask(
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
 		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
 		retryForMs: wait.maxWaitMs,
+		limits: run.limits,
 		retryUnconfirmed: run.retryUnconfirmed,
 		signal: context.signal,
 	};

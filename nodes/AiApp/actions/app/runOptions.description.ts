@@ -9,6 +9,7 @@ import {
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
+import { maxBilledSeconds, maxRunTime, maxTasks } from './spendingOptions';
 import { taskHeaders } from './callback.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
@@ -31,11 +32,14 @@ const options: INodeProperties[] = [
 	},
 	idempotencyKey,
 	{ ...interruptRunning, displayOptions: stops },
+	{ ...maxBilledSeconds, displayOptions: waits },
 	maxConcurrentTasks,
 	{
 		...maxFileSize,
 		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
 	},
+	{ ...maxRunTime, displayOptions: polls },
+	maxTasks,
 	{ ...maxWait, displayOptions: waits },
 	{ ...maxWaitForPlace, displayOptions: createsOnly },
 	{ ...maxWaitPaused, displayOptions: pauses },

@@ -1,0 +1,29 @@
+import { phaseOf } from '../api/lifecycle';
+
+/** How long a task may run once it was seen to run. */
+export type RunTimeLimit = {
+	/** To be called after each poll, with the last known status. */
+	readonly isReached: (status: string | undefined, now: number) => boolean;
+	/** The pause before the next poll: shorter where the task must be looked at earlier. */
+	readonly shorten: (pauseMs: number, now: number) => number;
+};
+
+/**
+ * The clock starts at the first poll that says Running, by this machine's time alone: a service whose
+ * clock is wrong mustn't have paid work interrupted. So a task may run longer than the limit by the
+ * time between two polls, and no poll is further away than the limit.
+ */
+export function createRunTimeLimit(limitMs = Infinity): RunTimeLimit {
+	let runsSince: number | undefined;
+	return {
+		isReached(status, now) {
+			const isRunning = status !== undefined && phaseOf(status).stopBy === 'interrupt';
+			runsSince = isRunning ? (runsSince ?? now) : undefined;
+			return runsSince !== undefined && now - runsSince >= limitMs;
+		},
+		shorten(pauseMs, now) {
+			const leftMs = runsSince === undefined ? limitMs : runsSince + limitMs - now;
+			return Math.min(pauseMs, Math.max(leftMs, 0));
+		},
+	};
+}

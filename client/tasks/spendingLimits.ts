@@ -1,0 +1,46 @@
+import { AiAppError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+import type { SpendingLimits } from '../ports/spending';
+
+/** What the runs of a node have spent in this execution. */
+export type Spent = { readonly tasks: number; readonly billedSeconds: number };
+
+/**
+ * Requires room for one more task. Tasks that run at the moment aren't billed yet, so their seconds
+ * come on top.
+ * @throws AiAppError kind `budget` with what was spent
+ */
+export function requireRoom(
+	spent: Spent,
+	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
+): void {
+	if (spent.tasks >= maxTasks)
+		throw limitReached(`${maxTasks} tasks`, "'Max Tasks per Execution'", spent);
+	if (spent.billedSeconds >= maxBilledSeconds)
+		throw limitReached(
+			`${maxBilledSeconds} billed seconds`,
+			"'Max Billed Seconds per Execution'",
+			spent,
+		);
+}
+
+/** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
+export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): void {
+	if (tasks < maxTasksPerHour) return;
+	throw new AiAppError(
+		'budget',
+		say`The limit of ${maxTasksPerHour} tasks per hour is reached`,
+		{},
+		"Run again later, or raise 'Max Tasks per Hour' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
+	);
+}
+
+function limitReached(limit: string, option: string, { tasks, billedSeconds }: Spent): AiAppError {
+	const seconds = Math.round(billedSeconds * 10) / 10;
+	return new AiAppError(
+		'budget',
+		say`The limit of ${limit} per execution is reached`,
+		{},
+		say`No task was created for this item. So far, this node has created ${tasks} tasks with ${seconds} billed seconds in this execution. To continue, raise ${option} in the options. You weren't charged.`,
+	);
+}

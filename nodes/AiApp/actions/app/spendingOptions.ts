@@ -1,0 +1,61 @@
+import type { SpendingLimits } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
+import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
+
+export const maxTasks: NumberOption = {
+	displayName: 'Max Tasks per Execution',
+	name: 'maxTasks',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description:
+		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If not set, there is no limit.',
+};
+
+export const maxBilledSeconds: NumberOption = {
+	displayName: 'Max Billed Seconds per Execution',
+	name: 'maxBilledSeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 1 },
+	default: 600,
+	description:
+		'Once the finished tasks of this node add up to so many billed seconds in one execution, further items fail without a task. Tasks that are running by then come on top. If not set, there is no limit.',
+};
+
+export const maxRunTime: NumberOption = {
+	displayName: 'Max Run Time per Task (Seconds)',
+	name: 'maxRunSeconds',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 1 },
+	default: 300,
+	description:
+		"Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. Waiting in the queue and loading the model are free and don't count. If not set, there is no limit.",
+};
+
+/** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
+export type ItemLimits = {
+	readonly spending: SpendingLimits;
+	readonly maxRunMs: number | undefined;
+};
+
+/** @throws AiAppError kind `input` if a limit isn't a number in its range */
+export function readLimits(context: ExecutionContext, itemIndex: number): ItemLimits {
+	const read = (option: NumberOption) => readIfSet(context, itemIndex, option);
+	const maxRunSeconds = read(maxRunTime);
+	return {
+		spending: { maxTasks: read(maxTasks), maxBilledSeconds: read(maxBilledSeconds) },
+		maxRunMs: maxRunSeconds === undefined ? undefined : maxRunSeconds * 1_000,
+	};
+}
+
+/** Anything that is no number would do; this one is also what it means. */
+const NO_LIMIT = 'no limit';
+
+function readIfSet(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+	option: NumberOption,
+): number | undefined {
+	const given = readOption<unknown>(ctx, itemIndex, option.name, NO_LIMIT);
+	return given === NO_LIMIT ? undefined : readNumber(ctx, itemIndex, option);
+}
