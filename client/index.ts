@@ -19,9 +19,16 @@ export { endOf, collectResults, type Collected, type CompletedTask } from './tas
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
-export { drawSeeds, resolveInputs, type GivenInput, type GivenInputs } from './inputs/resolve';
+export { seedsToKeep } from './inputs/seedsToKeep';
+export {
+	drawSeeds,
+	resolveInputs,
+	type GivenInput,
+	type GivenInputs,
+	type ResolvedInputs,
+} from './inputs/resolve';
 export { interruptTask } from './tasks/interrupt';
-export { isRecord, parseJson } from './parsing/json';
+export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';

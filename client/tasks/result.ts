@@ -35,7 +35,8 @@ function mayBeLate(outputs: Settled<readonly TaskOutput[]>): boolean {
  */
 export function assertSuccess(result: TaskResult): TaskResult {
 	const { task, outputs, requestId, appId } = result;
-	const details = { requestId, appId, status: task.status };
+	const { status, billedSeconds } = task;
+	const details = { requestId, appId, status, billedSeconds };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
 

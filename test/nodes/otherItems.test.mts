@@ -1,16 +1,19 @@
 import { AiAppError } from '../../client/index';
 import { readTaskStatus } from '../../client/api/taskStatus';
+import { endedOf } from '../../nodes/AiApp/execution/ended';
 import { hintAtSum, withOthers, type Outcome } from '../../nodes/AiApp/actions/summary';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 
 const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
+const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
+const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
 function done(requestId: string, status: string, billedSeconds: number): Outcome {
-	const task = { ...readTaskStatus({ status }), billedSeconds };
-	return { ok: true, value: { items: [{ json: { request_id: requestId } }], task } };
+	const ended = endedOf({ ...readTaskStatus({ status }), billedSeconds });
+	return { ok: true, value: { items: [{ json: { request_id: requestId } }], ended } };
 }
 
 describe('the summary of an execution', () => {
@@ -29,6 +32,16 @@ describe('the summary of an execution', () => {
 			'a task that is still running',
 			[done('a', 'Success', 2), done('b', 'Running', 0)],
 			'1 task finished (2 billed seconds).',
+		],
+		[
+			'items that were refused at a limit',
+			[done('a', 'Success', 2), refused, refused],
+			'1 task finished (2 billed seconds). 2 items not run because of a limit.',
+		],
+		[
+			'reused results',
+			[done('a', 'Success', 2), reused],
+			'1 task finished (2 billed seconds). 1 result reused.',
 		],
 		['no finished task', [done('a', 'Running', 0), rejected], undefined],
 		['one item', [done('a', 'Success', 2)], undefined],

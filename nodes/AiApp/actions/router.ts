@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, settle, runPool, type Settled, say } from '../../../client/index';
+import { AiAppError, settle, runPool, say } from '../../../client/index';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
 import { failedItem, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { Operation, Work } from '../execution/operation';
+import type { Operation, PreparedWork } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
@@ -44,16 +44,17 @@ async function runAll(
 	const { ctx, hints } = context;
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const works = await worksOf(context, operation);
-	if (!returnsFailures) throwFirstFailure(ctx, works.map(rejectionOf));
+	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
 	const outcomes = await runPool(
 		works,
 		limit,
-		(work) => (work.ok ? work.value() : Promise.reject(work.error)),
+		({ work }) => (work.ok ? work.value() : Promise.reject(work.error)),
 		(outcome) => returnsFailures || outcome.ok,
 	);
 	hintAtSum(hints, outcomes);
-	if (!returnsFailures) throwFirstFailure(ctx, outcomes, createsTasks(operation));
-	const items = outcomes.flatMap((outcome, itemIndex) => itemsOf(outcome, itemIndex, context));
+	context.ports.spending.publish();
+	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, createsTasks(operation));
+	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return outcomes.some(isAwaited) ? pause(context, outcomes) : items;
 }
 
@@ -61,16 +62,16 @@ async function runAll(
 async function worksOf(
 	context: ExecutionContext,
 	operation: Operation,
-): Promise<readonly Settled<Work>[]> {
+): Promise<readonly PreparedWork[]> {
 	const inputs = context.ctx.getInputData();
 	if ('prepare' in operation) return operation.prepare(context, inputs.length);
 	return inputs.map((_, itemIndex) => ({
-		ok: true,
-		value: () => operation.execute(context, itemIndex),
+		itemIndex,
+		work: { ok: true, value: () => operation.execute(context, itemIndex) },
 	}));
 }
 
-function rejectionOf(work: Settled<Work>): Outcome {
+function rejectionOf({ work }: PreparedWork): Outcome {
 	return work.ok ? undefined : work;
 }
 
@@ -123,15 +124,16 @@ function itemsOf(
 
 function throwFirstFailure(
 	ctx: IExecuteFunctions,
+	works: readonly PreparedWork[],
 	outcomes: readonly Outcome[],
 	mayHaveTasks = false,
 ): void {
-	const itemIndex = outcomes.findIndex((outcome) => outcome?.ok === false);
-	const failed = outcomes[itemIndex];
+	const first = outcomes.findIndex((outcome) => outcome?.ok === false);
+	const failed = outcomes[first];
 	if (!failed || failed.ok) return;
 	const { error } = failed;
 	const all = mayHaveTasks && error instanceof AiAppError ? withTasks(ctx, error, outcomes) : error;
-	throw toNodeError(ctx.getNode(), all, itemIndex);
+	throw toNodeError(ctx.getNode(), all, works[first]?.itemIndex ?? 0);
 }
 
 function createsTasks(operation: Operation): boolean {

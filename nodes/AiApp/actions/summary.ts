@@ -1,4 +1,4 @@
-import { AiAppError, phaseOf, say, type Settled } from '../../../client/index';
+import { AiAppError, say, type Settled } from '../../../client/index';
 import type { ItemResult } from '../execution/operation';
 import { counted } from '../io/counted';
 import type { Hints } from '../io/executionHints';
@@ -6,16 +6,39 @@ import type { Hints } from '../io/executionHints';
 /** The outcome of an item; undefined if it wasn't started. */
 export type Outcome = Settled<ItemResult> | undefined;
 
-/** Adds a hint with the finished tasks of an execution, their billed seconds and the failed items. */
+/** Adds a hint with the finished tasks of an execution, what they cost, and the items that have no result. */
 export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome[]): void {
-	const tasks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.task ?? []) : []));
-	const finished = tasks.filter(({ status }) => phaseOf(status).terminal);
-	if (outcomes.length < 2 || finished.length === 0) return;
-	const billed = finished.reduce((sum, { billedSeconds = 0 }) => sum + billedSeconds, 0);
-	const failed = outcomes.filter((outcome) => outcome?.ok === false).length;
-	const seconds = Math.round(billed * 10) / 10;
-	const sum = `${counted(finished.length, 'task')} finished (${counted(seconds, 'billed second')}).`;
-	hints.info(failed > 0 ? say`${sum} ${counted(failed, 'item')} failed.` : say`${sum}`);
+	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.ended ?? []) : []));
+	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
+	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
+	const refused = failures.filter(isRefused).length;
+	if (outcomes.length < 2 || ended.length + reused + refused === 0) return;
+	const tasks = sumOf(ended.map((each) => each.tasks));
+	const billed = sumOf(ended.map(({ billedSeconds }) => billedSeconds));
+	const costs = ended.flatMap(({ cost }) => cost ?? []);
+	const cost = costs.length > 0 ? `, cost ${round(sumOf(costs), 1e6)}` : '';
+	const failed = failures.length - refused;
+	const sentences = [
+		tasks > 0 &&
+			`${counted(tasks, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
+		reused > 0 && `${counted(reused, 'result')} reused.`,
+		failed > 0 && `${counted(failed, 'item')} failed.`,
+		refused > 0 && `${counted(refused, 'item')} not run because of a limit.`,
+	];
+	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
+}
+
+/** Whether no task was created because of a limit of the user. */
+export function isRefused(error: unknown): boolean {
+	return error instanceof AiAppError && error.kind === 'budget' && !error.details.requestId;
+}
+
+function sumOf(numbers: readonly number[]): number {
+	return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function round(number: number, precision: number): number {
+	return Math.round(number * precision) / precision;
 }
 
 /**

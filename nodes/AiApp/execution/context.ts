@@ -53,6 +53,8 @@ export type ExecutionContext = AppForms & {
 	readonly ports: TaskPorts;
 	/** Aborted when the execution is stopped or times out. */
 	readonly signal: AbortSignal | undefined;
+	/** Separates accounts in the memory of the process. */
+	readonly account: string;
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
 	/** Lets a receiver recognize callbacks of the service. */
@@ -93,6 +95,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const { limiter, release } = shareLimiter(account);
 	return {
 		...connection,
+		account,
 		ctx,
 		ports: {
 			...{ clock, ledger, progress },

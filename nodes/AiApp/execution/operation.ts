@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Settled, TaskRef, CompletedTask, TaskStatus } from '../../../client/index';
+import type { Settled, TaskRef, CompletedTask } from '../../../client/index';
 import type { ExecutionContext } from './context';
 
 /** What an operation makes of one input item. */
@@ -7,8 +7,10 @@ export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
 	/** The pieces of paid work whose results these items contain. */
 	readonly delivers?: readonly string[];
-	/** The task that was waited for, for the sum over all items. */
-	readonly task?: TaskStatus;
+	/** What its finished tasks cost, for the sum over all items. */
+	readonly ended?: Ended | undefined;
+	/** Whether the result of an earlier task was returned. */
+	readonly isReused?: true;
 	/** The task that the paused execution waits for. */
 	readonly awaits?: {
 		readonly task: TaskRef;
@@ -19,8 +21,18 @@ export type ItemResult = {
 	};
 };
 
+/** Finished tasks: more than one where rejected results were retried. */
+export type Ended = {
+	readonly tasks: number;
+	readonly billedSeconds: number;
+	readonly cost?: number | undefined;
+};
+
 /** What is left to do for a checked item. */
 export type Work = () => Promise<ItemResult>;
+
+/** A piece of work of an input item; an item has several with Variations per Item. */
+export type PreparedWork = { readonly itemIndex: number; readonly work: Settled<Work> };
 
 /** An operation in the list of operations; `action` is its name in the node panel. */
 export type OperationOption = {
@@ -43,11 +55,11 @@ type FreeOperation = Described & {
 
 /** One that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
-	/** One outcome for each input item, in order; never rejects. */
+	/** The work of all input items, in order; never rejects. */
 	readonly prepare: (
 		context: ExecutionContext,
 		itemCount: number,
-	) => Promise<readonly Settled<Work>[]>;
+	) => Promise<readonly PreparedWork[]>;
 };
 
 /** Every `*.operation.ts`. */

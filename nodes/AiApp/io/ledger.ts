@@ -8,7 +8,7 @@ import {
 	type PaidWork,
 } from '../../../client/index';
 import { isToolNode } from './agent';
-import { keptInNode } from './nodeContext';
+import { keptInExecution } from './executionMemory';
 import { runIndexOf } from './runIndex';
 
 export type NodeLedger = Ledger & {
@@ -49,7 +49,7 @@ const claimed = new WeakMap<Kept, Set<string>>();
  */
 export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 	const run = runIndexOf(ctx);
-	const kept = keptInNode<Kept>(ctx, MEMBER, () => ({ entries: {}, seedInputs: {} }));
+	const kept = keptInExecution<Kept>(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(kept, ctx.getExecutionId());

@@ -2,20 +2,27 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	requireRoom,
 	requireRoomThisHour,
+	settleSync,
 	type HourlyCount,
 	type Spending,
-	type Spent,
 } from '../../../client/index';
-import { keptInNode } from './nodeContext';
+import { counted } from './counted';
+import { keptInExecution } from './executionMemory';
 
 export type NodeSpending = Spending & {
-	/** What this node has spent in this execution so far. */
-	readonly spent: () => Spent;
+	/** Counts a result that was returned without a task. */
+	readonly reuse: () => void;
+	/** Writes the sum over all AI App nodes of the execution where the executions list can search it. */
+	readonly publish: () => void;
 };
 
-type Kept = { -readonly [Member in keyof Spent]: Spent[Member] } & { execution: string };
+/** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
+type Kept = { tasks: number; billedSeconds: number; reused: number; refused: number };
 
-const MEMBER = 'spent';
+type KeptByNode = { execution: string; nodes: Record<string, Kept> };
+
+const MEMBER = 'aiAppSpending';
+const SEARCHABLE = 'ai_app_spending';
 
 /**
  * What the runs of this node spend in one execution, and what the account spends in an hour.
@@ -26,15 +33,25 @@ export function createNodeSpending(
 	hourly: HourlyCount,
 	maxTasksPerHour: () => number,
 ): NodeSpending {
-	const kept = spentIn(ctx);
+	const all = spentIn(ctx);
+	// With a prefix, because a node may be called __proto__.
+	const kept = (all.nodes[`node ${ctx.getNode().name}`] ??= nothingSpent());
 	return {
-		spent: () => ({ tasks: kept.tasks, billedSeconds: kept.billedSeconds }),
 		bill(seconds) {
 			kept.billedSeconds += seconds;
 		},
+		reuse() {
+			kept.reused += 1;
+		},
 		reserve(limits) {
-			requireRoom(kept, limits);
-			requireRoomThisHour(hourly.count(), maxTasksPerHour());
+			const room = settleSync(() => {
+				requireRoom(kept, limits);
+				requireRoomThisHour(hourly.count(), maxTasksPerHour());
+			});
+			if (!room.ok) {
+				kept.refused += 1;
+				throw room.error;
+			}
 			kept.tasks += 1;
 			const takeBackThisHour = hourly.add();
 			return () => {
@@ -42,13 +59,37 @@ export function createNodeSpending(
 				takeBackThisHour();
 			};
 		},
+		publish() {
+			const text = sentenceOf(Object.values(all.nodes));
+			// Older versions of n8n have no such data.
+			if (text) (ctx.customData as typeof ctx.customData | undefined)?.set(SEARCHABLE, text);
+		},
 	};
 }
 
-/** "Retry" in the executions list is an execution of its own, although n8n hands it the old context. */
-function spentIn(ctx: IExecuteFunctions): Kept {
-	const kept = keptInNode<Kept>(ctx, MEMBER, () => ({ execution: '', tasks: 0, billedSeconds: 0 }));
+/** "Retry" in the executions list is an execution of its own, although n8n hands it the old values. */
+function spentIn(ctx: IExecuteFunctions): KeptByNode {
+	const all = keptInExecution<KeptByNode>(ctx, 'flow', MEMBER, () => ({
+		execution: '',
+		nodes: {},
+	}));
 	const execution = ctx.getExecutionId();
-	if (kept.execution !== execution) Object.assign(kept, { execution, tasks: 0, billedSeconds: 0 });
-	return kept;
+	if (all.execution !== execution) Object.assign(all, { execution, nodes: {} });
+	return all;
+}
+
+function nothingSpent(): Kept {
+	return { tasks: 0, billedSeconds: 0, reused: 0, refused: 0 };
+}
+
+/** Such as "3 tasks, 12.5 billed seconds, 1 reused, 2 refused"; empty if nothing was spent. */
+function sentenceOf(nodes: readonly Kept[]): string {
+	const sum = (member: keyof Kept) => nodes.reduce((total, kept) => total + kept[member], 0);
+	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
+	const [tasks, reused, refused] = [sum('tasks'), sum('reused'), sum('refused')];
+	if (tasks + reused + refused === 0) return '';
+	const parts = [counted(tasks, 'task'), counted(seconds, 'billed second')];
+	if (reused > 0) parts.push(`${reused} reused`);
+	if (refused > 0) parts.push(`${refused} refused`);
+	return parts.join(', ');
 }

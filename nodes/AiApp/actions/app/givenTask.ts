@@ -12,14 +12,21 @@ export type GivenTask = {
 	readonly form: GivenForm;
 	readonly files: ItemFiles;
 	readonly randomSeeds: boolean;
+	/** Whether seeds are drawn in place of those that the user hasn't entered. */
+	readonly redrawsSeeds?: boolean;
 	readonly work: PaidWork;
 };
 
 /**
  * Reads the values of one item, without any call to the service.
+ * @param varies whether each of its tasks is to have a seed of its own
  * @throws AiAppError kind `input`
  */
-export async function readTask(context: ExecutionContext, itemIndex: number): Promise<GivenTask> {
+export async function readTask(
+	context: ExecutionContext,
+	itemIndex: number,
+	varies = false,
+): Promise<GivenTask> {
 	const { ctx } = context;
 	const appId = readAppId(context, itemIndex);
 	const files = itemFiles(ctx, itemIndex);
@@ -28,7 +35,8 @@ export async function readTask(context: ExecutionContext, itemIndex: number): Pr
 	const form = read.value;
 	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
 	const inputs = [...Object.entries(form.values), ...overrides];
-	const randomSeeds = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs') === 'random';
+	const seedMode = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs');
+	const randomSeeds = varies || seedMode === 'random';
 	const work = {
 		of: String(appId),
 		inputs,

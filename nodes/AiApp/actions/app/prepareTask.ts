@@ -2,8 +2,10 @@ import {
 	AiAppError,
 	drawSeeds,
 	resolveInputs,
+	seedsToKeep,
 	type InputField,
 	type InputValues,
+	type ResolvedInputs,
 	type Seeds,
 	say,
 } from '../../../../client/index';
@@ -11,12 +13,17 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { hintAtEmptiedTexts } from './emptiedTexts';
 import type { GivenTask } from './givenTask';
-import { inOwnWords } from './givenInputs';
+import { inOwnWords, type GivenForm } from './givenInputs';
 
 export type CheckedTask = {
 	/** The values to send; uploads the files among them, each once per run of the node. */
 	readonly inputValues: () => Promise<InputValues>;
 	readonly seeds: Seeds;
+	/** Without files and drawn seeds. */
+	readonly values: InputValues;
+	readonly references: ResolvedInputs['files'];
+	/** The app's inputs. */
+	readonly fields: readonly InputField[];
 };
 
 /**
@@ -24,13 +31,13 @@ export type CheckedTask = {
  * @throws AiAppError kind `input` for an invalid value
  */
 export function checkTask(context: ExecutionContext, given: GivenTask, form: AppForm): CheckedTask {
-	const { appId, files, randomSeeds } = given;
+	const { appId, files } = given;
 	const { fields } = form;
 	const ownForm = inOwnWords(given.form, fields);
 	const { values, files: references } = resolveInputs(fields, ownForm);
 	hintAtStaleForm(context, given, fields);
 	if (given.form.isJson) hintAtEmptiedTexts(context, fields, values);
-	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
+	const seeds = seedsFor(context, given, ownForm, fields);
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
 		String(appId),
@@ -46,7 +53,17 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 		);
 		return { ...values, ...Object.fromEntries(uploaded), ...seeds };
 	}
-	return { inputValues, seeds };
+	return { inputValues, seeds, values, references, fields };
+}
+
+function seedsFor(
+	{ clock }: ExecutionContext,
+	{ randomSeeds, redrawsSeeds }: GivenTask,
+	form: GivenForm,
+	fields: readonly InputField[],
+): Seeds {
+	if (randomSeeds) return drawSeeds(fields, form.overrides, clock.random);
+	return redrawsSeeds ? drawSeeds(fields, seedsToKeep(fields, form), clock.random) : {};
 }
 
 /**

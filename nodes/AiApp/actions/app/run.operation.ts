@@ -1,16 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { settle, settleSync, runPool, type Settled } from '../../../../client/index';
+import { AiAppError, settle, settleSync, runPool, type Settled } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { OperationOption, Work } from '../../execution/operation';
+import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
 import { waitModeProperties } from './waitMode.description';
 import { withoutTwins } from './idempotencyKey';
 import { aboutApp } from './givenTask';
-import { checkTask, readForm } from './prepareTask';
+import { checkTask, readForm, type CheckedTask } from './prepareTask';
+import { readRun, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
-import { readRun, runTask, type Run } from './runItem';
+import { runTask } from './runItem';
+import { hintAtSeeds } from './seedHints';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -28,12 +30,14 @@ export const description: INodeProperties[] = [
 /** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;
 
-/** The settings of an item, with its place in the ledger. */
+/** A task to create: its settings, and its place in the ledger. */
 type ClaimedRun = Run & {
 	readonly key: string;
 	/** Whether an earlier attempt has sent it: then there may be nothing left to create. */
 	readonly isSent: boolean;
 };
+
+type Piece<Of> = { readonly itemIndex: number; readonly run: Settled<Of> };
 
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
@@ -44,35 +48,53 @@ type Forms = ReadonlyMap<number, Settled<AppForm>>;
 export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
-): Promise<Settled<Work>[]> {
+): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const runs = claimed(context, withoutTwins(read.flatMap((run) => run ?? [])));
-	const forms = await readForms(context, runs);
-	return runs.map((run) => (run.ok ? checked(context, run.value, forms) : run));
+	const runs = withoutTwins(read.flatMap((run) => run ?? []));
+	const pieces = claimed(context, runs.flatMap(variationsOf));
+	const forms = await readForms(context, pieces);
+	return pieces.flatMap(({ itemIndex, run }) => {
+		const work = run.ok ? checked(context, run.value, forms) : run;
+		// What doesn't fit an item is told once, by its first variation.
+		const isRepeated = !work.ok && run.ok && (run.value.variation ?? 1) > 1;
+		return isRepeated ? [] : [{ itemIndex, work }];
+	});
+}
+
+function variationsOf(run: Settled<Run>, itemIndex: number): Piece<Run>[] {
+	if (!run.ok || run.value.repeats.variations === 1) return [{ itemIndex, run }];
+	const { given, repeats } = run.value;
+	return Array.from({ length: repeats.variations }, (_, index) => {
+		const variation = index + 1;
+		const work = { ...given.work, variation };
+		const value = { ...run.value, given: { ...given, work }, variation };
+		return { itemIndex, run: { ok: true, value } };
+	});
 }
 
 function claimed(
 	{ ledger }: ExecutionContext,
-	runs: readonly Settled<Run>[],
-): readonly Settled<ClaimedRun>[] {
-	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.given.work : []))).values();
-	return runs.map((run) => {
-		if (!run.ok) return run;
+	pieces: readonly Piece<Run>[],
+): readonly Piece<ClaimedRun>[] {
+	const works = pieces.flatMap(({ run }) => (run.ok ? run.value.given.work : []));
+	const keys = ledger.claim(works).values();
+	return pieces.map(({ itemIndex, run }) => {
+		if (!run.ok) return { itemIndex, run };
 		const key = keys.next().value ?? '';
 		const entry = ledger.read(key);
 		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.retryUnconfirmed);
-		return { ok: true, value: { ...run.value, key, isSent } };
+		return { itemIndex, run: { ok: true, value: { ...run.value, key, isSent } } };
 	});
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
 async function readForms(
 	context: ExecutionContext,
-	runs: readonly Settled<ClaimedRun>[],
+	pieces: readonly Piece<ClaimedRun>[],
 ): Promise<Forms> {
 	const retryMs = new Map<number, number>();
-	for (const run of runs) {
+	for (const { run } of pieces) {
 		if (!run.ok || run.value.isSent) continue;
 		const { given, retryForMs } = run.value;
 		retryMs.set(given.appId, Math.min(retryForMs, retryMs.get(given.appId) ?? Infinity));
@@ -85,9 +107,22 @@ async function readForms(
 
 function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
 	const form = forms.get(run.given.appId);
-	if (run.isSent || !form) return { ok: true, value: () => runTask(context, run, run.key) };
+	if (run.isSent || !form) return { ok: true, value: () => runPiece(context, run) };
 	if (!form.ok) return form;
 	const task = settleSync(() => checkTask(context, run.given, form.value));
 	if (!task.ok) return { ok: false, error: aboutApp(task.error, run.given.appId) };
-	return { ok: true, value: () => runTask(context, run, run.key, task.value) };
+	hintAtSeeds(context, run, task.value);
+	return { ok: true, value: () => runPiece(context, run, task.value) };
+}
+
+/** A failed variation says which one it is. */
+async function runPiece(
+	context: ExecutionContext,
+	run: ClaimedRun,
+	task?: CheckedTask,
+): Promise<ItemResult> {
+	const result = await settle(() => runTask(context, run, run.key, task));
+	if (result.ok) return result.value;
+	const { error } = result;
+	throw error instanceof AiAppError ? error.about({ variation: run.variation }) : error;
 }

@@ -1,69 +1,26 @@
 import {
 	createAppTask,
 	endOf,
-	runAndWait,
 	type AppTaskOptions,
 	type AppTaskRequest,
 	type Callback,
 	type CreatedOnce,
-	type SpendingLimits,
 	type TaskRef,
 	type CompletedTask,
-	type WaitOptions,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
-import { deliverResult } from '../../io/binary/downloadOutputs';
-import { readFlag } from '../../io/readParameter';
+import { withExtras } from '../../io/items/taskExtras';
 import type { ItemResult } from '../../execution/operation';
-import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
-import { readWaitOptions } from '../parameters/waitOptions';
-import { readTask, type GivenTask } from './givenTask';
+import { deliverRun } from './deliverRun';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
-import { readCallback } from './readCallback';
-import { readLimits } from './spendingOptions';
+import type { Run } from './readRun';
+import { runUntilAccepted } from './retryRejected';
+import { reuseOr } from './reuse';
 
 /** The service asks clients to keep a connection open for at least this long (spec: Limits). */
 const MIN_KEEP_OPEN_MS = 60_000;
-
-/** Everything that the user set for one item, read before any task is created. */
-export type Run = {
-	readonly itemIndex: number;
-	readonly waitMode: string;
-	readonly given: GivenTask;
-	readonly wait: WaitOptions;
-	readonly limits: SpendingLimits;
-	/** How long to retry if the app can't be read. */
-	readonly retryForMs: number;
-	readonly delivery: ResultOptions;
-	/** The callback to the Callback URL. */
-	readonly callback: Callback | undefined;
-	readonly retryUnconfirmed: boolean;
-	readonly suppressPreviewOutput: boolean;
-};
-
-/** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
-export async function readRun(context: ExecutionContext, itemIndex: number): Promise<Run> {
-	const waitMode = readWaitMode(context);
-	const pause = waitMode === 'pause' ? context.pause() : undefined;
-	const createsOnly = waitMode === 'none' || waitMode === 'callback';
-	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
-	const { maxRunMs, spending: limits } = readLimits(context, itemIndex);
-	const notifies = waitMode === 'callback';
-	return {
-		itemIndex,
-		waitMode,
-		wait: { ...wait, maxRunMs },
-		limits,
-		retryForMs: wait.maxWaitMs,
-		callback: notifies ? readCallback(context, itemIndex) : undefined,
-		given: await readTask(context, itemIndex),
-		delivery: readResultOptions(context, itemIndex),
-		retryUnconfirmed: readFlag(context.ctx, itemIndex, 'retryUnconfirmed'),
-		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
-	};
-}
 
 /**
  * Creates the task of an item and waits for its result, if asked to. Creates one task at most.
@@ -84,29 +41,37 @@ export async function runTask(
 	// The callback of a task of another execution goes to that one, so such a task is polled instead.
 	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
 	const waitMode = pause && !pauses ? 'poll' : run.waitMode;
-	const attempt: AppTaskOptions = {
+	const attemptWith = (task: CheckedTask | undefined): AppTaskOptions => ({
 		key,
 		appId,
-		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
+		prepare: () => requestOf(context, run, task, pauses && pauseCallback(context, itemIndex)),
 		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
 		retryForMs: wait.maxWaitMs,
 		limits: run.limits,
 		retryUnconfirmed: run.retryUnconfirmed,
 		signal: context.signal,
-	};
+	});
 
 	if (waitMode === 'none' || waitMode === 'callback' || pauses) {
-		const task = await createAppTask(ports, attempt);
-		const created = unawaited(named({ ...task, appId }), run.delivery);
-		return { items: created.items, delivers: [key], ...(pauses && { awaits: created.awaits }) };
+		const task = await createAppTask(ports, attemptWith(checked));
+		const { items, awaits } = unawaited(named({ ...task, appId }), run.delivery);
+		const varied = withExtras(items, { variation: run.variation });
+		return { items: varied, delivers: [key], ...(pauses && { awaits }) };
 	}
-	const { finished, result } = await runAndWait(ports, attempt, wait);
-	const known = named(result);
-	// A retry waits for a task that keeps running, and doesn't pay for it again.
-	const delivers = finished ? [key] : [];
-	if (pause) return { items: [createdItem(known)], delivers, awaits: awaited(known, true) };
-	const items = await deliverResult(context, known, run.delivery);
-	return { items, delivers, task: result.task };
+
+	async function runAnew() {
+		const end = await runUntilAccepted(context, run, attemptWith, checked);
+		const result = named(end.result);
+		// A retry waits for a task that keeps running, and doesn't pay for it again.
+		const delivers = end.finished ? [key] : [];
+		if (pause) {
+			const items = [createdItem(result)];
+			return { end, result: { items, delivers, awaits: awaited(result, true) } };
+		}
+		const delivered = await deliverRun(context, run, { ...end, result });
+		return { end, result: { ...delivered, delivers } };
+	}
+	return reuseOr(context, run, checked, runAnew);
 }
 
 /** A task that is not waited for; with its result if the service kept the connection open unasked. */
@@ -124,12 +89,6 @@ function awaited(
 	end?: CompletedTask,
 ) {
 	return { task: { requestId, appId, appName, seeds }, attached, end };
-}
-
-/** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */
-function readWaitMode({ ctx, isTool }: ExecutionContext): string {
-	const waitMode = String(ctx.getNodeParameter('waitMode', 0, 'poll'));
-	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */

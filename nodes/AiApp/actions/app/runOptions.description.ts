@@ -9,7 +9,8 @@ import {
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
-import { maxBilledSeconds, maxRunTime, maxTasks } from './spendingOptions';
+import { retryRejected, reuseResults, variationsPerItem } from './repeatOptions';
+import { maxBilledSeconds, maxRunTime, maxTasks, pricePerSecond } from './spendingOptions';
 import { taskHeaders } from './callback.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
@@ -44,6 +45,8 @@ const options: INodeProperties[] = [
 	{ ...maxWaitForPlace, displayOptions: createsOnly },
 	{ ...maxWaitPaused, displayOptions: pauses },
 	{ ...onTimeout, displayOptions: polls },
+	{ ...pricePerSecond, displayOptions: waits },
+	{ ...retryRejected, displayOptions: waits },
 	{
 		displayName: 'Retry Unconfirmed Tasks',
 		name: 'retryUnconfirmed',
@@ -53,6 +56,7 @@ const options: INodeProperties[] = [
 			"Whether a retry may create the task again if the service didn't confirm the first attempt. You may be charged twice. If off, check your account's task list before running again.",
 	},
 	{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
+	{ ...reuseResults, displayOptions: waits },
 	{
 		displayName: 'Seed',
 		name: 'seedMode',
@@ -83,6 +87,7 @@ const options: INodeProperties[] = [
 			"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
 	},
 	taskHeaders,
+	variationsPerItem,
 ];
 
 /** How to wait, and the shape of the result. */

@@ -32,10 +32,21 @@ export const maxRunTime: NumberOption = {
 		"Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. Waiting in the queue and loading the model are free and don't count. If not set, there is no limit.",
 };
 
+export const pricePerSecond: NumberOption = {
+	displayName: 'Price per Billed Second',
+	name: 'pricePerSecond',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 6 },
+	default: 0.01,
+	description:
+		"What the service charges you for a billed second. Adds the field cost to the items. The node doesn't know the service's prices.",
+};
+
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
 export type ItemLimits = {
 	readonly spending: SpendingLimits;
 	readonly maxRunMs: number | undefined;
+	readonly pricePerSecond: number | undefined;
 };
 
 /** @throws AiAppError kind `input` if a limit isn't a number in its range */
@@ -45,6 +56,7 @@ export function readLimits(context: ExecutionContext, itemIndex: number): ItemLi
 	return {
 		spending: { maxTasks: read(maxTasks), maxBilledSeconds: read(maxBilledSeconds) },
 		maxRunMs: maxRunSeconds === undefined ? undefined : maxRunSeconds * 1_000,
+		pricePerSecond: read(pricePerSecond),
 	};
 }
 

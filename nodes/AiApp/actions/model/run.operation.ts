@@ -10,7 +10,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
 import { modelTaskItem } from '../../io/items/modelItems';
-import type { ItemResult, OperationOption, Work } from '../../execution/operation';
+import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { maxConcurrentTasks, simplify } from '../parameters/result.description';
 import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
 
@@ -78,11 +78,14 @@ type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly simplify: boolean };
 export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
-): Promise<Settled<Work>[]> {
+): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	return indexes.map((itemIndex) => {
 		const run = settleSync(() => readRun(context, itemIndex));
-		return run.ok ? { ok: true, value: () => runTask(context, run.value) } : run;
+		const work: Settled<Work> = run.ok
+			? { ok: true, value: () => runTask(context, run.value) }
+			: run;
+		return { itemIndex, work };
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
+import { endedOf } from '../../execution/ended';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult, OperationOption } from '../../execution/operation';
@@ -46,5 +47,5 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const shape = readResultOptions(context, itemIndex);
 	const { result } = await waitForTask(context.ports, task, wait, context.signal);
 	const items = await deliverResult(context, result, shape);
-	return { items, task: result.task };
+	return { items, ended: endedOf(result.task) };
 }

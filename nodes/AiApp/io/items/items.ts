@@ -43,13 +43,18 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
 		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
-	const { code, requestId, appId, status } = error.details;
+	const { code, requestId, appId, status, variation } = error.details;
+	const { billedSeconds, rejectedIds, totalBilledSeconds } = error.details;
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
 		request_id: requestId,
 		app_id: appId,
 		status: status ?? statusWithout(error),
+		variation,
+		billed_seconds: billedSeconds,
+		rejected_request_ids: rejectedIds && [...rejectedIds],
+		total_billed_seconds: totalBilledSeconds,
 		description: isTool ? undefined : error.advice,
 	});
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };

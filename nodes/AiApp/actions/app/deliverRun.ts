@@ -1,0 +1,35 @@
+import { endedOf } from '../../execution/ended';
+import type { ExecutionContext } from '../../execution/context';
+import type { ItemResult } from '../../execution/operation';
+import { deliverResult } from '../../io/binary/downloadOutputs';
+import { withExtras } from '../../io/items/taskExtras';
+import type { Run } from './readRun';
+import { billedFor, type RunEnd } from './retryRejected';
+
+/** The items of a task that was waited for, with its files if they are to be downloaded. */
+export async function deliverRun(
+	context: ExecutionContext,
+	{ delivery, pricePerSecond, variation }: Run,
+	{ result, rejected }: RunEnd,
+): Promise<Pick<ItemResult, 'ended' | 'items'>> {
+	const ended = endedOf(result.task);
+	const billedSeconds = (ended?.billedSeconds ?? 0) + billedFor(rejected);
+	const cost = costOf(billedSeconds, pricePerSecond);
+	const items = await deliverResult(context, result, delivery);
+	const hasRejected = rejected.length > 0;
+	return {
+		items: withExtras(items, {
+			variation,
+			rejected_request_ids: hasRejected ? rejected.map(({ requestId }) => requestId) : undefined,
+			total_billed_seconds: hasRejected ? billedSeconds : undefined,
+			cost: ended && cost,
+		}),
+		ended: ended && { tasks: 1 + rejected.length, billedSeconds, cost },
+	};
+}
+
+/** Undefined without a price. Rounded, because products of decimals have long tails. */
+function costOf(billedSeconds: number, pricePerSecond: number | undefined): number | undefined {
+	if (pricePerSecond === undefined) return undefined;
+	return Math.round(billedSeconds * pricePerSecond * 1e6) / 1e6;
+}

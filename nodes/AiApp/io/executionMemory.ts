@@ -1,0 +1,20 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { settleSync } from '../../../client/index';
+
+/**
+ * A value that n8n keeps over all runs and tries in one execution, and saves with the execution: for
+ * one node, or for all of them (`flow`). n8n's first-class Agents run node tools without it: there it
+ * begins anew each time.
+ */
+export function keptInExecution<Value extends object>(
+	ctx: IExecuteFunctions,
+	by: 'flow' | 'node',
+	member: string,
+	begin: () => Value,
+): Value {
+	const context = settleSync(() => ctx.getContext(by));
+	if (!context.ok) return begin();
+	const kept = (context.value[member] as Value | undefined) ?? begin();
+	context.value[member] = kept;
+	return kept;
+}
