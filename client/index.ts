@@ -27,6 +27,7 @@ export {
 	type GivenInputs,
 	type ResolvedInputs,
 } from './inputs/resolve';
+export { orReject, throwFirst, type Rejections } from './inputs/rejections';
 export { interruptTask } from './tasks/interrupt';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';

@@ -1,5 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { canonicalValue } from './validate';
+import { orReject, throwFirst, type Rejections } from './rejections';
 import type { InputField } from './schema';
 import type { FileReference } from './media';
 import { drawSeed } from './seeds';
@@ -27,10 +28,19 @@ export type ResolvedInputs = {
 /**
  * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
  * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
- * @throws AiAppError kind `input` with the name of the input and the values it accepts, before anything is sent
+ * @param rejections gets what can't be sent, and without it the rest is returned
+ * @throws AiAppError kind `input` with the name of the input and the values it accepts, unless
+ * `rejections` collects them
  */
-export function resolveInputs(schema: readonly InputField[], given: GivenInputs): ResolvedInputs {
-	if (schema.length === 0) throw noInputs();
+export function resolveInputs(
+	schema: readonly InputField[],
+	given: GivenInputs,
+	rejections = throwFirst,
+): ResolvedInputs {
+	if (schema.length === 0) {
+		rejections.reject(noInputs());
+		return apart([]);
+	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
 	const merged = new Map<string, unknown>(Object.entries(given.values));
 	const keyOf = keysByName(schema);
@@ -40,11 +50,13 @@ export function resolveInputs(schema: readonly InputField[], given: GivenInputs)
 	for (const [key, value] of merged) {
 		if (value === null || value === undefined) continue;
 		const field = fields.get(key);
-		if (!field) throw unknownKey(key, schema);
-		const checked = canonicalValue(field, value, given.binaryFields);
+		const checked = orReject(rejections, key, () => {
+			if (!field) throw unknownKey(key, schema);
+			return canonicalValue(field, value, given.binaryFields);
+		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
-	return apart(resolved.length > 0 ? resolved : [firstDefault(schema)]);
+	return apart(resolved.length > 0 ? resolved : firstDefault(schema, rejections));
 }
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
@@ -77,11 +89,23 @@ function keysByName(schema: readonly InputField[]): (nameOrKey: string) => strin
 	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
 }
 
-/** The service refuses a task without any input value, so one default is sent. */
-function firstDefault(schema: readonly InputField[]): [string, InputValue] {
+/**
+ * The service refuses a task without any input value, so one default is sent; none in place of values
+ * that were rejected.
+ */
+function firstDefault(
+	schema: readonly InputField[],
+	{ all, reject }: Rejections,
+): [string, InputValue][] {
+	if (all.length > 0) return [];
 	const field = schema.find((candidate) => candidate.default !== undefined);
-	if (field?.default !== undefined) return [field.key, field.default];
-	throw new AiAppError(
+	if (field?.default !== undefined) return [[field.key, field.default]];
+	reject(noneGiven(schema));
+	return [];
+}
+
+function noneGiven(schema: readonly InputField[]): AiAppError {
+	return new AiAppError(
 		'input',
 		'No inputs were provided',
 		{},

@@ -2,10 +2,12 @@ import type { ResourceMapperValue } from 'n8n-workflow';
 import {
 	AiAppError,
 	isRecord,
+	orReject,
 	say,
 	type GivenInput,
 	type GivenInputs,
 	type InputField,
+	type Rejections,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/untrustedText';
@@ -20,29 +22,31 @@ export type GivenForm = GivenInputs & {
 };
 
 /**
- * Reads what the user filled in for one item, which has these files.
- * @throws AiAppError kind `input` if the JSON isn't an object, or an expression returns nothing: the
- * task would use the app's default, and be charged, instead of what was meant
+ * Reads what the user filled in for one item, which has these files. Rejected are JSON that isn't an
+ * object, and expressions that return nothing: the task would use the app's default, and be charged,
+ * instead of what was meant.
  */
 export function readGivenInputs(
 	context: ExecutionContext,
 	itemIndex: number,
 	files: ItemFiles,
+	rejections: Rejections,
 ): GivenForm {
 	const { ctx } = context;
 	const binaryFields = files.names;
-	const overrides = readOverrides(context, itemIndex);
+	const overrides = readOverrides(context, itemIndex, rejections);
 	const isJson = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields') === 'json';
 	if (isJson) {
-		const values = readJsonObject(ctx, itemIndex, INPUTS_JSON);
-		requireValues(values, itemIndex);
+		const json = orReject(rejections, undefined, () => readJsonObject(ctx, itemIndex, INPUTS_JSON));
+		const values = json ?? {};
+		requireValues(values, itemIndex, rejections);
 		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
 	}
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const form = ctx.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
 	const values = byKey(form.value);
 	const labels = (form.schema ?? []).map(({ id, displayName }) => [decodeFieldId(id), displayName]);
-	requireValues(values, itemIndex, Object.fromEntries(labels));
+	requireValues(values, itemIndex, rejections, Object.fromEntries(labels));
 	const drawnKeys = (form.schema ?? []).map(({ id }) => decodeFieldId(id));
 	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
 }
@@ -85,18 +89,26 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 function requireValues(
 	values: Readonly<Record<string, unknown>>,
 	itemIndex: number,
+	{ reject }: Rejections,
 	labels: Readonly<Record<string, string>> = {},
 ): void {
-	const empty = Object.keys(values).find((key) => values[key] === undefined);
-	if (empty !== undefined)
-		throw withoutValue(
-			say`The expression for '${labels[empty] ?? empty}' returned no value`,
-			itemIndex,
-			empty,
-		);
+	for (const [key, value] of Object.entries(values))
+		if (value === undefined)
+			reject(
+				withoutValue(
+					say`The expression for '${labels[key] ?? key}' returned no value`,
+					itemIndex,
+					key,
+				),
+				key,
+			);
 }
 
-function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput[] {
+function readOverrides(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+	{ reject }: Rejections,
+): GivenInput[] {
 	const given = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
 	const asTyped = rowsOf(
 		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
@@ -105,8 +117,13 @@ function readOverrides({ ctx }: ExecutionContext, itemIndex: number): GivenInput
 		const name = String(key ?? '').trim();
 		if (name === '') return [];
 		// An expression may return an empty text on purpose; an empty field is an unfinished override.
-		if (value === undefined || (asTyped[position]?.value ?? '') === '')
-			throw withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex, name);
+		if (value === undefined || (asTyped[position]?.value ?? '') === '') {
+			reject(
+				withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex, name),
+				name,
+			);
+			return [];
+		}
 		return [{ key: name, value }];
 	});
 }

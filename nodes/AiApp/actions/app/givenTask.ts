@@ -1,4 +1,11 @@
-import { AiAppError, settleSync, readMediaValue, type PaidWork } from '../../../../client/index';
+import {
+	AiAppError,
+	settleSync,
+	readMediaValue,
+	throwFirst,
+	type PaidWork,
+	type Rejections,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { readAppId } from '../parameters/appLocator';
@@ -7,15 +14,32 @@ import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 
 /** The user's values for one item, before they are checked against the app's own inputs. */
-export type GivenTask = {
+export type GivenValues = {
 	readonly appId: number;
 	readonly form: GivenForm;
 	readonly files: ItemFiles;
 	readonly randomSeeds: boolean;
 	/** Whether seeds are drawn in place of those that the user hasn't entered. */
 	readonly redrawsSeeds?: boolean;
-	readonly work: PaidWork;
 };
+
+/** The same with the work that they stand for in the ledger. */
+export type GivenTask = GivenValues & { readonly work: PaidWork };
+
+/** @throws AiAppError kind `input` if there is no app ID */
+export function readValues(
+	context: ExecutionContext,
+	itemIndex: number,
+	rejections: Rejections,
+): GivenValues {
+	const { ctx } = context;
+	const appId = readAppId(context, itemIndex);
+	const files = itemFiles(ctx, itemIndex);
+	const form = settleSync(() => readGivenInputs(context, itemIndex, files, rejections));
+	if (!form.ok) throw aboutApp(form.error, appId);
+	const randomSeeds = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs') === 'random';
+	return { appId, form: form.value, files, randomSeeds };
+}
 
 /**
  * Reads the values of one item, without any call to the service.
@@ -27,23 +51,18 @@ export async function readTask(
 	itemIndex: number,
 	varies = false,
 ): Promise<GivenTask> {
-	const { ctx } = context;
-	const appId = readAppId(context, itemIndex);
-	const files = itemFiles(ctx, itemIndex);
-	const read = settleSync(() => readGivenInputs(context, itemIndex, files));
-	if (!read.ok) throw aboutApp(read.error, appId);
-	const form = read.value;
+	const values = readValues(context, itemIndex, throwFirst);
+	const given = { ...values, randomSeeds: varies || values.randomSeeds };
+	const { appId, form, files, randomSeeds } = given;
 	const overrides = form.overrides.map(({ key, value }): [string, unknown] => [key, value]);
 	const inputs = [...Object.entries(form.values), ...overrides];
-	const seedMode = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs');
-	const randomSeeds = varies || seedMode === 'random';
 	const work = {
 		of: String(appId),
 		inputs,
 		more: { files: await identitiesOf(inputs, files), randomSeeds },
 		idempotencyKey: readIdempotencyKey(context, itemIndex),
 	};
-	return { appId, form, files, randomSeeds, work };
+	return { ...given, work };
 }
 
 /** The files that values name. A text that happens to be the name of one does no harm. */

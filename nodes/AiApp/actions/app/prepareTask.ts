@@ -1,7 +1,7 @@
 import {
 	AiAppError,
 	drawSeeds,
-	resolveInputs,
+	throwFirst,
 	seedsToKeep,
 	type InputField,
 	type InputValues,
@@ -11,9 +11,9 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { hintAtEmptiedTexts } from './emptiedTexts';
 import type { GivenTask } from './givenTask';
-import { inOwnWords, type GivenForm } from './givenInputs';
+import type { GivenForm } from './givenInputs';
+import { resolveValues } from './resolveValues';
 
 export type CheckedTask = {
 	/** The values to send; uploads the files among them, each once per run of the node. */
@@ -33,10 +33,7 @@ export type CheckedTask = {
 export function checkTask(context: ExecutionContext, given: GivenTask, form: AppForm): CheckedTask {
 	const { appId, files } = given;
 	const { fields } = form;
-	const ownForm = inOwnWords(given.form, fields);
-	const { values, files: references } = resolveInputs(fields, ownForm);
-	hintAtStaleForm(context, given, fields);
-	if (given.form.isJson) hintAtEmptiedTexts(context, fields, values);
+	const { ownForm, values, files: references } = resolveValues(context, given, fields, throwFirst);
 	const seeds = seedsFor(context, given, ownForm, fields);
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
@@ -114,19 +111,4 @@ function hintAtOutdatedForm(
 	progress.note(
 		say`Couldn't load the inputs of app ${appId}, so its earlier inputs were used. ${reason}`,
 	);
-}
-
-function hintAtStaleForm(
-	{ hints }: ExecutionContext,
-	{ appId, form: { drawnKeys } }: GivenTask,
-	fields: readonly InputField[],
-): void {
-	if (drawnKeys.length === 0) return;
-	const own = new Set(fields.map(({ key }) => key));
-	const drawn = new Set(drawnKeys);
-	const same = own.size === drawn.size && [...own].every((key) => drawn.has(key));
-	if (!same)
-		hints.add(
-			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
-		);
 }

@@ -1,0 +1,42 @@
+import { AiAppError } from '../errors/AiAppError';
+import { settleSync } from '../settle';
+
+/** Why an input can't be sent; without a key if this isn't about a single one. */
+export type InvalidInput = { readonly key: string | undefined; readonly reason: AiAppError };
+
+/** What a check does with inputs that can't be sent. */
+export type Rejections = {
+	readonly reject: (reason: AiAppError, key?: string) => void;
+	/** Those that were rejected so far. */
+	readonly all: readonly InvalidInput[];
+};
+
+/** Ends the check at the first one. */
+export const throwFirst: Rejections = {
+	all: [],
+	reject(reason) {
+		throw reason;
+	},
+};
+
+/** Lets the check continue, so that it finds all of them. */
+export function collectRejections(): Rejections {
+	const all: InvalidInput[] = [];
+	return { all, reject: (reason, key) => void all.push({ key, reason }) };
+}
+
+/**
+ * The value that is read, or undefined if it is rejected.
+ * @throws what `read` throws, if that isn't an AiAppError
+ */
+export function orReject<Value>(
+	{ reject }: Rejections,
+	key: string | undefined,
+	read: () => Value,
+): Value | undefined {
+	const done = settleSync(read);
+	if (done.ok) return done.value;
+	if (!(done.error instanceof AiAppError)) throw done.error;
+	reject(done.error, key);
+	return undefined;
+}

@@ -1,0 +1,45 @@
+import {
+	resolveInputs,
+	say,
+	type InputField,
+	type Rejections,
+	type ResolvedInputs,
+} from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
+import { hintAtEmptiedTexts } from './emptiedTexts';
+import { inOwnWords, type GivenForm } from './givenInputs';
+import type { GivenValues } from './givenTask';
+
+type ResolvedValues = ResolvedInputs & {
+	/** What was given, in the app's own texts. */
+	readonly ownForm: GivenForm;
+};
+
+/** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
+export function resolveValues(
+	context: ExecutionContext,
+	given: GivenValues,
+	fields: readonly InputField[],
+	rejections: Rejections,
+): ResolvedValues {
+	const ownForm = inOwnWords(given.form, fields);
+	const resolved = resolveInputs(fields, ownForm, rejections);
+	hintAtStaleForm(context, given, fields);
+	if (given.form.isJson) hintAtEmptiedTexts(context, fields, resolved.values);
+	return { ownForm, ...resolved };
+}
+
+function hintAtStaleForm(
+	{ hints }: ExecutionContext,
+	{ appId, form: { drawnKeys } }: GivenValues,
+	fields: readonly InputField[],
+): void {
+	if (drawnKeys.length === 0) return;
+	const own = new Set(fields.map(({ key }) => key));
+	const drawn = new Set(drawnKeys);
+	const same = own.size === drawn.size && [...own].every((key) => drawn.has(key));
+	if (!same)
+		hints.add(
+			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
+		);
+}
