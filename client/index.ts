@@ -27,7 +27,13 @@ export {
 	type GivenInputs,
 	type ResolvedInputs,
 } from './inputs/resolve';
-export { orReject, throwFirst, type Rejections } from './inputs/rejections';
+export {
+	collectRejections,
+	orReject,
+	throwFirst,
+	type InvalidInput,
+	type Rejections,
+} from './inputs/rejections';
 export { interruptTask } from './tasks/interrupt';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
@@ -77,5 +83,6 @@ export type { TaskOutput } from './api/taskOutputs';
 export type { TaskStatus } from './api/taskStatus';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
 export type { UploadedFile } from './files/uploadedFile';
+export { uploadName } from './files/uploadNames';
 export { createUploadCache, type UploadCache } from './files/uploadCache';
 export type { InputValues } from './api/wire';

@@ -85,13 +85,13 @@ describe('a text that an expression in JSON leaves empty', () => {
 
 		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
 		expect(hints).toContainEqual(
-			expect.stringContaining(`'Prompt' (${PROMPT}) was sent empty in 2 items`),
+			expect.stringContaining(`'Prompt' (${PROMPT}) is empty in 2 items`),
 		);
 	});
 
 	it("is not reported if the app's default is empty as well", async () => {
 		const { hints } = await run(`={ "${NEGATIVE}": "{{ $json.typo }}", "${PROMPT}": "a cat" }`);
 
-		expect(hints.join()).not.toContain('sent empty');
+		expect(hints.join()).not.toContain('is empty');
 	});
 });

@@ -1,20 +1,19 @@
-import { onTask, runForm, runModel, useService } from './service.mts';
+import { checkOf } from './inputChecks.mts';
+import { onTask, runForm, useService } from './service.mts';
 import { readdirSync } from 'node:fs';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import type { Parameters } from './instance.mts';
+import { photo } from './photo.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
+import { PORTRAIT_APP, useSampleItems } from './sampleItems.mts';
 
 /** n8n expects the schemas of a node with `version: 1` here (2.41, `resolveOutputSchemaPath`). */
 const FOLDER = 'nodes/AiApp/__schema__/v1.0.0';
-const PORTRAIT_APP = 54716;
 const ALL_FIELD_TYPES_APP = 57002;
-/** Their paths, and the parameter that each of them needs. */
-const MODELS = [
-	['sample-painter/text-to-image', 'prompt'],
-	['sample-singer/text-to-audio/fast', 'lyrics'],
-	['sample-writer/text-to-text', 'user_prompt'],
-] as const;
+const LEVELS_APP = 56258;
+const PICTURE = '18:LoadImage.image';
+const GRAY_POINT = '27:LayerColor: Levels.gray_point';
 
 const service = useService({
 	noEndedAt: false,
@@ -24,9 +23,21 @@ const service = useService({
 	giftWallet: false,
 });
 
+const { itemsOf, itemsOfModels, createTask, createRunningTask, createEndedTask } =
+	useSampleItems(service);
+
 /** Parameters of the operations that need them; together their items have all possible fields. */
 const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> = {
-	'app/get': () => itemsOf(getApp(ALL_FIELD_TYPES_APP)),
+	'app/checkInputs': async () => {
+		await itemsOf(runForm({ [GRAY_POINT]: 20 }, {}, LEVELS_APP));
+		const form = { [PICTURE]: 'data', [GRAY_POINT]: 999 };
+		const items = [{ json: {}, binary: { data: await photo(service) } }];
+		return itemsOf(checkOf(runForm(form, {}, LEVELS_APP)), items);
+	},
+	'app/get': async () => {
+		await itemsOf(runForm({}, {}, ALL_FIELD_TYPES_APP));
+		return itemsOf(getApp(ALL_FIELD_TYPES_APP));
+	},
 	'app/run': async () => {
 		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
 		const options = { oneItemPerFile: true, seedMode: 'random' };
@@ -51,7 +62,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 			requestId: String(request_id),
 			simplify: true,
 		}));
-		return (await Promise.all(tasks.map(itemsOf))).flat();
+		return (await Promise.all(tasks.map((task) => itemsOf(task)))).flat();
 	},
 	'model/run': () => itemsOfModels(),
 	'task/cancel': async () => itemsOf(onTask('cancel', await createTask({ queuingMs: 60_000 }))),
@@ -73,45 +84,13 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 
 /** Fields below these have the names that an app's author gave to its inputs. */
 function withoutKeysOfApps(json: IDataObject): IDataObject {
-	const { seeds, input_template } = json;
-	return { ...json, ...(seeds && { seeds: {} }), ...(input_template && { input_template: {} }) };
-}
-
-async function itemsOf(parameters: Parameters): Promise<readonly IDataObject[]> {
-	const { error, outputs } = await service.run({ parameters });
-	expect(error).toBeUndefined();
-	return (outputs[0] ?? []).map(({ json }) => json);
-}
-
-/** Models return different kinds of outputs: images, sounds, texts. */
-async function itemsOfModels(): Promise<readonly IDataObject[]> {
-	const items: IDataObject[] = [];
-	for (const [modelPath, parameter] of MODELS)
-		items.push(...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' } }))));
-	return items;
+	const named = ['seeds', 'input_template', 'input_values'].filter((field) => json[field]);
+	return { ...json, ...Object.fromEntries(named.map((field) => [field, {}])) };
 }
 
 function getApp(appId: number): Parameters {
 	const locator = { __rl: true, mode: 'id', value: String(appId) };
 	return { resource: 'app', operation: 'get', appId: locator, simplify: true };
-}
-
-async function createTask(plan: object): Promise<string> {
-	service.emulator.plan({ preparingMs: 0, ...plan }, { times: 1 });
-	const [created] = await itemsOf(runForm({}, { waitMode: 'none' }, PORTRAIT_APP));
-	return String(created?.request_id);
-}
-
-async function createRunningTask(): Promise<string> {
-	const id = await createTask({ queuingMs: 0, runningMs: 60_000 });
-	await service.time.sleep(1_000);
-	return id;
-}
-
-async function createEndedTask(plan: object = { outputs: 'partial' }): Promise<string> {
-	const id = await createTask(plan);
-	await service.time.sleep(10_000);
-	return id;
 }
 
 test.each(operationsOfNode())('the schema of %s describes its items', async (path) => {

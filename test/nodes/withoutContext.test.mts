@@ -1,6 +1,7 @@
 import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { resources } from '../../nodes/AiApp/actions/resources';
 import type { Parameters } from './instance.mts';
+import { checkOf } from './inputChecks.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 import { callNode } from './toolCalls.mts';
 
@@ -17,6 +18,7 @@ const prompt = { [PROMPT]: 'a cat' };
 
 /** Parameters of the operations that have some; those on a task are given its id. */
 const PARAMETERS: Record<string, (requestId: string) => Parameters> = {
+	'app checkInputs': () => checkOf(runForm(prompt)),
 	'app get': () => ({ ...runForm({}), ...common('app', 'get') }),
 	'app run': () => runForm(prompt),
 	'file upload': () => ({

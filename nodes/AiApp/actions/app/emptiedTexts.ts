@@ -16,7 +16,7 @@ export function hintAtEmptiedTexts(
 		hints.count(
 			key,
 			(items) =>
-				say`'${label}' (${key}) was sent empty in ${counted(items, 'item')}. If an expression in 'App Inputs (JSON)' returned nothing, check its field names. To use the app's default, leave the input out.`,
+				say`'${label}' (${key}) is empty in ${counted(items, 'item')}. If an expression in 'App Inputs (JSON)' returned nothing, check its field names. To use the app's default, leave the input out.`,
 		);
 	}
 }

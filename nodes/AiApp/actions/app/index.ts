@@ -1,5 +1,6 @@
 import { defineResource } from '../../execution/resource';
+import * as checkInputs from './checkInputs.operation';
 import * as get from './get.operation';
 import * as run from './run.operation';
 
-export const app = defineResource('app', 'run', { get, run });
+export const app = defineResource('app', 'run', { checkInputs, get, run });

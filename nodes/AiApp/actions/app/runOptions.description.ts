@@ -12,6 +12,7 @@ import { idempotencyKey } from './idempotencyKey';
 import { retryRejected, reuseResults, variationsPerItem } from './repeatOptions';
 import { maxBilledSeconds, maxRunTime, maxTasks, pricePerSecond } from './spendingOptions';
 import { taskHeaders } from './callback.description';
+import { seedMode } from './seedMode.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
 const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
@@ -57,26 +58,7 @@ const options: INodeProperties[] = [
 	},
 	{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 	{ ...reuseResults, displayOptions: waits },
-	{
-		displayName: 'Seed',
-		name: 'seedMode',
-		type: 'options',
-		options: [
-			{
-				name: 'Random for Each Item',
-				value: 'random',
-				description: 'Use a different seed for each item to get different results',
-			},
-			{
-				name: 'Use App Inputs',
-				value: 'appInputs',
-				description: "Use the seed entered in 'App Inputs'",
-			},
-		],
-		default: 'appInputs',
-		description:
-			'Where the seed comes from, for apps with a seed input. The output contains a random seed that was used.',
-	},
+	seedMode,
 	{
 		displayName: 'Suppress Preview Output',
 		name: 'suppressPreviewOutput',

@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { collectRejections, drawSeeds } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
+import type { ItemResult, OperationOption } from '../../execution/operation';
+import { checkedItem } from '../../io/items/checkedItem';
+import { appLocator } from '../parameters/appLocator';
+import { filesToUpload } from './filesToUpload';
+import { readValues } from './givenTask';
+import { readForm } from './prepareTask';
+import { resolveValues } from './resolveValues';
+import { inputProperties } from './runInputs.description';
+import { seedMode } from './seedMode.description';
+
+export const option: OperationOption = {
+	name: 'Check Inputs',
+	description:
+		'See what App: Run would send, and which values are invalid. Free of charge: creates no task and uploads no file.',
+	action: 'Check app inputs',
+};
+
+export const description: INodeProperties[] = [
+	appLocator,
+	...inputProperties,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				...seedMode,
+				description:
+					"Where the seed comes from, for apps with a seed input. The output contains 'random' for a random seed.",
+			},
+		],
+	},
+];
+
+/** How long to retry if the app can't be read. */
+const RETRY_FOR_MS = 60_000;
+
+/**
+ * What App: Run would send for an item, and all reasons why it would reject the item. Invalid values
+ * don't fail the item.
+ * @throws AiAppError if the app is unknown or can't be read
+ */
+export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	const rejections = collectRejections();
+	const given = readValues(context, itemIndex, rejections);
+	const { appId, randomSeeds } = given;
+	const { name, fields } = await readForm(context, appId, RETRY_FOR_MS);
+	const resolved = resolveValues(context, given, fields, rejections);
+	const { ownForm, values } = resolved;
+	const files = await filesToUpload(resolved.files, given.files, rejections);
+	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
+	const checked = {
+		...{ appId, appName: name, values, files },
+		drawnSeeds: Object.keys(seeds),
+		invalid: rejections.all,
+	};
+	return { items: [checkedItem(checked)] };
+}

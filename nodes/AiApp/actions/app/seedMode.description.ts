@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const seedMode: INodeProperties = {
+	displayName: 'Seed',
+	name: 'seedMode',
+	type: 'options',
+	options: [
+		{
+			name: 'Random for Each Item',
+			value: 'random',
+			description: 'Use a different seed for each item to get different results',
+		},
+		{
+			name: 'Use App Inputs',
+			value: 'appInputs',
+			description: "Use the seed entered in 'App Inputs'",
+		},
+	],
+	default: 'appInputs',
+	description:
+		'Where the seed comes from, for apps with a seed input. The output contains a random seed that was used.',
+};

@@ -1,0 +1,51 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { InputValues, InvalidInput } from '../../../../client/index';
+import { omitUndefined } from './items';
+
+export type FileToUpload = {
+	/** The input that takes the file. */
+	readonly key: string;
+	readonly binaryField: string;
+	readonly name: string;
+	readonly mimeType: string;
+	/** Bytes. */
+	readonly size: number;
+};
+
+/** What a check of an item's inputs found. */
+type CheckedInputs = {
+	readonly appId: number;
+	readonly appName: string | undefined;
+	/** Those that can be sent, without files and random seeds. */
+	readonly values: InputValues;
+	readonly files: readonly FileToUpload[];
+	/** The inputs that get a random seed. */
+	readonly drawnSeeds: readonly string[];
+	readonly invalid: readonly InvalidInput[];
+};
+
+/** The item of checked inputs. Files stand in the values as they are written in JSON. */
+export function checkedItem(checked: CheckedInputs): INodeExecutionData {
+	const { appId, appName, values, files, drawnSeeds, invalid } = checked;
+	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
+	const seeds = drawnSeeds.map((key) => [key, 'random']);
+	return {
+		json: omitUndefined({
+			app_id: appId,
+			app_name: appName,
+			valid: invalid.length === 0,
+			input_values: { ...values, ...Object.fromEntries([...toUpload, ...seeds]) },
+			files: files.map(fileJson),
+			invalid_inputs: invalid.map(invalidJson),
+		}),
+	};
+}
+
+function fileJson({ key, binaryField, name, mimeType, size }: FileToUpload): IDataObject {
+	const file = { file_name: name, mime_type: mimeType, size_bytes: size };
+	return { input: key, binary_field: binaryField, ...file };
+}
+
+function invalidJson({ key, reason: { message, advice } }: InvalidInput): IDataObject {
+	return omitUndefined({ input: key, message, description: advice });
+}
