@@ -67,6 +67,11 @@ export { pollUntilEnd } from './tasks/poll';
 export { intervalMs } from './tasks/pollInterval';
 export { createRateLimiter, type Lane, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
+export {
+	createBilledSeconds,
+	type BilledSeconds,
+	type BilledSecondsSeen,
+} from './tasks/billedSeconds';
 export { createDurationEstimator, type DurationEstimator, type Durations } from './tasks/durations';
 export { waitForTask } from './tasks/wait';
 export type { WaitOptions } from './tasks/waitOptions';

@@ -10,7 +10,8 @@ export type DurationEstimator = {
 	readonly leapMs: (appId: number | undefined, ageMs: number) => number | undefined;
 };
 
-type Ended = Pick<TaskStatus, 'status' | 'durationMs'>;
+/** Others also learn what it cost. */
+type Ended = Pick<TaskStatus, 'status' | 'durationMs'> & Partial<Pick<TaskStatus, 'billedSeconds'>>;
 
 /** Durations of one app in milliseconds, the latest last. */
 export type Durations = readonly number[];

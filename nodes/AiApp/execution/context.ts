@@ -1,11 +1,10 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
-	createDurationEstimator,
 	createUploadCache,
+	type BilledSecondsSeen,
 	type Client,
 	type Clock,
 	type DurationEstimator,
-	type Durations,
 	type FileSink,
 	type Http,
 	type Lane,
@@ -14,7 +13,7 @@ import {
 	type UploadCache,
 } from '../../../client/index';
 import { createAppForms, type AppForms } from './appFormCache';
-import { processMemory } from './processMemory';
+import { createTaskStatistics } from './taskStatistics';
 import { createFileSink } from '../io/binary/sink';
 import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
@@ -69,6 +68,8 @@ export type ExecutionContext = AppForms & {
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once. */
 	readonly uploads: UploadCache;
+	/** What the latest tasks of an app cost, if this process has waited for one. */
+	readonly billedSecondsSeen: (appId: number) => BilledSecondsSeen | undefined;
 	/** To be called when the execution has ended. */
 	readonly release: () => void;
 };
@@ -76,8 +77,6 @@ export type ExecutionContext = AppForms & {
 const WAIT_MINUTES = 60;
 /** After a longer wait an agent's caller gives up. */
 const TOOL_WAIT_MINUTES = 5;
-
-const seenDurations = processMemory.section<Durations>('durations');
 
 /** A key that changes while an execution waits is used soon after. */
 const CREDENTIAL_MS = 1_000;
@@ -93,6 +92,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const ledger = createNodeLedger(ctx);
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
+	const { durations, billedSecondsSeen } = createTaskStatistics(account);
 	return {
 		...connection,
 		account,
@@ -105,7 +105,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			spending: createNodeSpending(ctx, hourlyTasks(account), () =>
 				readLimit(maxTasksPerHour, 'Max Tasks per Hour'),
 			),
-			durations: createDurationEstimator(seenDurations, account),
+			durations,
 		},
 		clock,
 		sink: createFileSink(ctx),
@@ -117,6 +117,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploadCache(client.upload(clock, uploadOptions), signal),
+		billedSecondsSeen,
 		...createAppForms({ client, clock, account }, signal),
 		release() {
 			ledger.release();

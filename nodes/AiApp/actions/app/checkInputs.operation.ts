@@ -58,6 +58,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		...{ appId, appName: name, values, files },
 		drawnSeeds: Object.keys(seeds),
 		invalid: rejections.all,
+		billed: context.billedSecondsSeen(appId),
 	};
 	return { items: [checkedItem(checked)] };
 }

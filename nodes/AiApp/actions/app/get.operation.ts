@@ -23,5 +23,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	if (ctx.getNodeParameter('simplify', itemIndex, true) !== true)
 		return { items: [appItem(appId, app, undefined)] };
 	const inputs = readInputSchema(app);
-	return { items: [appItem(appId, app, { inputs, template: inputTemplate(inputs) })] };
+	const template = inputTemplate(inputs);
+	const billed = context.billedSecondsSeen(appId);
+	return { items: [appItem(appId, app, { inputs, template, billed })] };
 }

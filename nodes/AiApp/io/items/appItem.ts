@@ -1,14 +1,21 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { AppRecord, InputField } from '../../../../client/index';
+import type { AppRecord, BilledSecondsSeen, InputField } from '../../../../client/index';
+import { omitUndefined } from './items';
+
+type AppForm = {
+	readonly inputs: readonly InputField[];
+	readonly template: object;
+	readonly billed?: BilledSecondsSeen | undefined;
+};
 
 /** The item of an app: with `form` a readable version of it, else the record as sent. */
 export function appItem(
 	appId: number,
 	app: AppRecord,
-	form: { readonly inputs: readonly InputField[]; readonly template: object } | undefined,
+	form: AppForm | undefined,
 ): INodeExecutionData {
 	if (!form) return { json: { ...app } as IDataObject };
-	const { inputs, template } = form;
+	const { inputs, template, billed } = form;
 	const { name, description, base_model, nick_name, cover_urls, created_at } = app;
 	const known = { name, description, base_model, nick_name, cover_urls, created_at };
 	return {
@@ -17,6 +24,7 @@ export function appItem(
 			...known,
 			inputs: inputs.map(inputJson),
 			input_template: template,
+			...omitUndefined({ billed_seconds_seen: billed }),
 		} as IDataObject,
 	};
 }

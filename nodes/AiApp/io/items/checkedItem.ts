@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { InputValues, InvalidInput } from '../../../../client/index';
+import type { BilledSecondsSeen, InputValues, InvalidInput } from '../../../../client/index';
 import { omitUndefined } from './items';
 
 export type FileToUpload = {
@@ -22,11 +22,12 @@ type CheckedInputs = {
 	/** The inputs that get a random seed. */
 	readonly drawnSeeds: readonly string[];
 	readonly invalid: readonly InvalidInput[];
+	readonly billed: BilledSecondsSeen | undefined;
 };
 
 /** The item of checked inputs. Files stand in the values as they are written in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
-	const { appId, appName, values, files, drawnSeeds, invalid } = checked;
+	const { appId, appName, values, files, drawnSeeds, invalid, billed } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
 	const seeds = drawnSeeds.map((key) => [key, 'random']);
 	return {
@@ -37,6 +38,7 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 			input_values: { ...values, ...Object.fromEntries([...toUpload, ...seeds]) },
 			files: files.map(fileJson),
 			invalid_inputs: invalid.map(invalidJson),
+			billed_seconds_seen: billed,
 		}),
 	};
 }
