@@ -27,6 +27,7 @@ export async function readApp(
 		signal,
 		timeoutMs: Math.min(timeoutMs, READ_TIMEOUT_MS),
 		notFound: 'app_not_found',
+		about: { appId },
 	});
 	if (isRecord(payload)) return payload;
 	throw new AiAppError('unexpected_response', say`The service returned no data for app ${appId}`, {

@@ -32,7 +32,9 @@ export type Created = {
 const ASYNC_HEADER = 'Async';
 
 /** The id of the task may stand beside the envelope's `code`. */
-const ABOUT_APP = { notFound: 'app_not_found', wholeBody: true } as const;
+function aboutApp({ appId }: TaskOrder) {
+	return { notFound: 'app_not_found', about: { appId }, wholeBody: true } as const;
+}
 
 /** The calls that cost money. Nothing here is repeated. */
 export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
@@ -51,7 +53,7 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 				? callbackHeaders(headerPrefix, order.callback)
 				: { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
 			const body = createRequest(order);
-			const options = { ...ABOUT_APP, body, headers, timeoutMs: CREATE_TIMEOUT_MS };
+			const options = { ...aboutApp(order), body, headers, timeoutMs: CREATE_TIMEOUT_MS };
 			const answer = await settle(() => call('POST', endpoints.create, options));
 			if (answer.ok) return createdTask(answer.value);
 			throw withPrefixInMind(answer.error);
@@ -66,7 +68,7 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			timeoutMs: number,
 			signal?: AbortSignal,
 		): Promise<TaskResult> {
-			const options = { ...ABOUT_APP, body: createRequest(order), timeoutMs, signal };
+			const options = { ...aboutApp(order), body: createRequest(order), timeoutMs, signal };
 			return readTaskResult(await call('POST', endpoints.create, options));
 		},
 	};

@@ -13,6 +13,8 @@ import { retryAfterMs } from '../parsing/retryAfter';
 export type Reading = {
 	/** What it means when the service does not find what the call is about. */
 	readonly notFound?: ErrorKind | undefined;
+	/** The app that the call is about. */
+	readonly appId?: number | undefined;
 };
 
 /** `data` of the envelope, or the whole body where the service sends none around it (create). */
@@ -45,7 +47,7 @@ function refusal(
 	answer: HttpResponse,
 	body: unknown,
 	code: string | undefined,
-	{ notFound = 'unexpected_response' }: Reading,
+	{ notFound = 'unexpected_response', appId }: Reading,
 ): AiAppError {
 	const details = {
 		code,
@@ -64,7 +66,13 @@ function refusal(
 	const why = said.filter((each): each is string => Boolean(each));
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
-	return new AiAppError(kind, say`${HEADLINE[kind] ?? REFUSED} (${why})`, details);
+	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
+	const headline = isUnknownApp ? unknownApp(appId) : (HEADLINE[kind] ?? REFUSED);
+	return new AiAppError(kind, say`${headline} (${why})`, details);
+}
+
+function unknownApp(appId: number): string {
+	return say`App ${appId} was not found or is not accessible`;
 }
 
 const REFUSED = 'The service refused the request';

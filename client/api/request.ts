@@ -28,7 +28,7 @@ export function createCall(http: Pick<Http, 'call'>): Call {
 		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
 		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
-		const body = settleSync(() => readBody(answer, { notFound }));
+		const body = settleSync(() => readBody(answer, { notFound, appId: about.appId }));
 		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
 		return wholeBody ? body.value : payloadOf(body.value);
 	};

@@ -25,7 +25,7 @@ describe('invalid input is rejected before anything is created', () => {
 			'an app that does not exist',
 			{},
 			byId('99999999'),
-			'The app was not found',
+			'App 99999999 was not found',
 			'Check the app ID',
 		],
 		['JSON that is no object', {}, json('[1]'), "isn't a JSON object", 'Enter an object'],

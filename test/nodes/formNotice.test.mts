@@ -17,7 +17,7 @@ it('a message replaces the form of an app that does not exist', async () => {
 	const { fields, emptyFieldsNotice } = await formOf('99999999');
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toMatch(/The app was not found.*Check the app ID/);
+	expect(emptyFieldsNotice).toMatch(/App 99999999 was not found.*Check the app ID/);
 });
 
 it('a message with what to do replaces a form that cannot be loaded', async () => {

@@ -24,6 +24,7 @@ it.each([
 	const error = await errorOf(() => service.clientWith({ apiKey }).app(appId));
 
 	expect(error).toMatchObject({ kind: 'app_not_found', details: { code: '20230' } });
+	expect(error.message).toContain(`App ${appId} was not found or is not accessible (`);
 	expect(error.advice).toContain('app ID');
 });
 

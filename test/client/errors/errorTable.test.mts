@@ -34,7 +34,7 @@ function documentText(): string {
 
 This page lists every message, what causes it, and whether the node retries. For the most common ones, see [troubleshooting](guides/troubleshooting.md). The page is generated from tests (\`npm run generate\`): in \`test/client/errors/errorTable.test.mts\`, the emulator gives each of these answers over HTTP.
 
-The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. Codes count more than the HTTP status, and a 200 may contain one.
+The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. If an app isn't found, it contains the app's ID. Codes count more than the HTTP status, and a 200 may contain one.
 
 "Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
 
