@@ -68,7 +68,7 @@ test('while the service is down, a message in place of the form says what to do,
 
 	await node.setAppId(ODD_KEYS_APP);
 
-	expect(await node.notice(/HTTP 503/)).toMatch(/Try again later.*close this panel and open it/s);
+	expect(await node.notice(/HTTP 503/)).toMatch(/Try again later.*reopen this panel/s);
 	await shared.editor.screenshot('form-while-the-service-is-down');
 	shared.stage.emulator.clearFaults();
 	await shared.editor.closeNode();

@@ -26,7 +26,9 @@ it('a message with what to do replaces a form that cannot be loaded', async () =
 	const { fields, emptyFieldsNotice } = await formOf('54663');
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toMatch(/HTTP 503.*Try again later.*close this panel and open it/);
+	expect(emptyFieldsNotice).toMatch(
+		/HTTP 503.*Try again later\. To reload the inputs, reopen this panel\./,
+	);
 });
 
 it("a loaded form is kept when it can't be loaded again", async () => {

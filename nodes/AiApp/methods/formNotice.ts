@@ -7,7 +7,7 @@ import {
 import { excerpt } from '../../../client/index';
 import { harmless } from './untrustedText';
 
-const AGAIN = 'To try again, close this panel and open it again.';
+const AGAIN = 'To reload the inputs, reopen this panel.';
 
 /** Another notice of the panel says what to do. */
 const NO_APP_YET = 'No app is set yet.';
