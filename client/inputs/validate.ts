@@ -136,7 +136,7 @@ function nameOf({ label }: InputField): string {
 	return excerpt(label, LONGEST_NAME);
 }
 
-/** With the key of the input as well: it means little to a person, so it's not in the message. */
+/** With the ID of the input (its key) as well: it means little to a person, so it's not in the message. */
 function naming({ key }: InputField, error: AiAppError): AiAppError {
-	return error.advising(say`Input key: ${excerpt(key, LONGEST_NAME)}. You weren't charged.`);
+	return error.advising(say`Input ID: ${excerpt(key, LONGEST_NAME)}. You weren't charged.`);
 }

@@ -92,7 +92,7 @@ describe('an invalid value', () => {
 		expect(error.kind).toBe('input');
 		expect(error.message).toContain("'The X' must be");
 		expect(`${error.message}. ${error.advice}`).toContain(takes);
-		expect(error.advice).toMatch(/ Input key: 3:K\.x\. You weren't charged\.$/);
+		expect(error.advice).toMatch(/ Input ID: 3:K\.x\. You weren't charged\.$/);
 	});
 
 	it('an emptied media input is rejected, and the message names two solutions', async () => {

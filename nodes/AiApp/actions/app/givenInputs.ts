@@ -133,7 +133,7 @@ function withoutValue(what: string, itemIndex: number, key: string): AiAppError 
 		'input',
 		say`${what} [item ${itemIndex}]`,
 		{},
-		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input key: ${key}. You weren't charged.`,
+		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
 	);
 }
 
@@ -141,5 +141,5 @@ const INPUTS_JSON = {
 	name: 'inputsJson',
 	displayName: 'App Inputs (JSON)',
 	advice:
-		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input names. You weren\'t charged.',
+		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You weren\'t charged.',
 };
