@@ -218,9 +218,9 @@ test('a photo that fails is returned with its name and the reason', async () => 
 	expect(itemsOf(execution, 'List Edited Photos')).toEqual([]);
 	expect(itemsOf(execution, 'List Failed Photos').map(({ json }) => json)).toEqual([
 		{
-			photo: 'shoe-40.png',
+			...{ photo: 'shoe-40.png', request_id: stage.emulator.tasks().at(-1)?.requestId },
 			reason: expect.stringContaining('Out of paint'),
-			request_id: stage.emulator.tasks().at(-1)?.requestId,
+			what_to_do: expect.stringContaining('You may be charged.'),
 		},
 	]);
 });
