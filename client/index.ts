@@ -15,6 +15,7 @@ export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/spending';
 export { requireRoom, requireRoomThisHour, type Spent } from './tasks/spendingLimits';
 export { endingWithMoney } from './errors/money';
+export { givenFileName } from './parsing/fileNames';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';

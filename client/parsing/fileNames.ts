@@ -1,3 +1,5 @@
+import { isKnownExtension } from './mimeTypes';
+
 const MAX_ID_LENGTH = 100;
 
 /**
@@ -5,9 +7,54 @@ const MAX_ID_LENGTH = 100;
  * task. Characters that mean something to file systems or headers cannot pass.
  */
 export function outputFileName(requestId: string, n: number, ext: string | undefined): string {
-	const id = requestId
-		.slice(0, MAX_ID_LENGTH)
-		.replace(/[^A-Za-z0-9._-]/g, '_')
-		.replace(/^\.+/, '_');
-	return `${id}_${n}${ext ?? ''}`;
+	const id = requestId.slice(0, MAX_ID_LENGTH).replace(/[^A-Za-z0-9._-]/g, '_');
+	return `${notHidden(id)}_${n}${ext ?? ''}`;
+}
+
+function notHidden(name: string): string {
+	return name.replace(/^\.+/, '_');
+}
+
+/** File systems take 255 bytes; the rest is for the number, the extension and what others add. */
+const MOST_BYTES = 140;
+/** Only this many characters are scanned: an expression may return megabytes. */
+const SCANNED_LENGTH = 1_000;
+
+/** Invisible characters, among them marks that turn the direction of what follows. */
+const INVISIBLE = /\p{Cf}/gu;
+/** Letters and digits of any script, emoji, spaces and `._-()` mean nothing to file systems and headers. */
+const UNSAFE = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI} ._()-]+/gu;
+const MEANINGFUL = /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u;
+const EXTENSION = /\.[a-z0-9]{1,20}$/i;
+
+/**
+ * The name that the user gives to an output file, which may contain any text of another service. The
+ * extension is that of the file, in place of one that was typed.
+ * @param n counted from 0 over the usable outputs of the task; the first name has no number
+ * @param ownName as `outputFileName` returns it; stays if nothing else is left
+ */
+export function givenFileName(given: string, n: number, ownName: string): string {
+	const text = given.slice(0, SCANNED_LENGTH).trim();
+	const own = EXTENSION.exec(ownName)?.[0];
+	const typed = EXTENSION.exec(text)?.[0].toLowerCase() ?? '';
+	const isTyped = typed === own || isKnownExtension(typed);
+	const base = safeName(isTyped ? text.slice(0, -typed.length) : text);
+	if (!MEANINGFUL.test(base)) return ownName;
+	return `${base}${n === 0 ? '' : `_${n}`}${own ?? (isTyped ? typed : '')}`;
+}
+
+function safeName(text: string): string {
+	const safe = text.replace(INVISIBLE, '').trim().replace(UNSAFE, '_');
+	return withinBytes(notHidden(safe)).replace(/(?<![ .])[ .]+$/, '');
+}
+
+function withinBytes(text: string): string {
+	let end = 0;
+	let bytes = 0;
+	for (const character of text) {
+		bytes += encodeURIComponent(character).replace(/%../g, '_').length;
+		if (bytes > MOST_BYTES) break;
+		end += character.length;
+	}
+	return text.slice(0, end);
 }

@@ -47,6 +47,11 @@ export function mimeTypeOf(extension: string | undefined): string {
 	return MIME_BY_EXTENSION[extension ?? ''] ?? UNKNOWN_TYPE;
 }
 
+/** Whether an extension (with dot, lower case) says by itself what a file is. */
+export function isKnownExtension(extension: string): boolean {
+	return Object.hasOwn(MIME_BY_EXTENSION, extension);
+}
+
 /** Other names that MIME types of media go by. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	'audio/mp3': '.mp3',

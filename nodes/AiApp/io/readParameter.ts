@@ -26,6 +26,12 @@ export function readFlag(ctx: ReadParameters, itemIndex: number, name: string): 
 	return readOption<unknown>(ctx, itemIndex, name, false) === true;
 }
 
+/** A text of the collection Options. Expressions may return numbers; anything else is no text. */
+export function readText(ctx: ReadParameters, itemIndex: number, name: string): string {
+	const value = readOption<unknown>(ctx, itemIndex, name, '');
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** An option that takes a number, with the limits of the editor. */
 export type NumberOption = INodeProperties & { readonly default: number };
 

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	maxConcurrentTasks,
+	fileName,
 	fileProperties,
+	maxConcurrentTasks,
 	maxFileSize,
 	oneItemPerFile,
 	resultShape,
@@ -16,6 +17,7 @@ import { seedMode } from './seedMode.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
 const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
+const downloads = { show: { ...waits.show, '/downloadFiles': [true] } };
 const notPolls = { show: { '/waitMode': ['callback', 'keepOpen', 'none', 'pause'] } };
 const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
 const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
@@ -32,14 +34,12 @@ const options: INodeProperties[] = [
 		description:
 			'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
 	},
+	{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
 	idempotencyKey,
 	{ ...interruptRunning, displayOptions: stops },
 	{ ...maxBilledSeconds, displayOptions: waits },
 	maxConcurrentTasks,
-	{
-		...maxFileSize,
-		displayOptions: { show: { ...waits.show, '/downloadFiles': [true] } },
-	},
+	{ ...maxFileSize, displayOptions: downloads },
 	{ ...maxRunTime, displayOptions: polls },
 	maxTasks,
 	{ ...maxWait, displayOptions: waits },

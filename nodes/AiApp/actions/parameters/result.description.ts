@@ -99,6 +99,17 @@ export const oneItemPerFile: INodeProperties = {
 	description: 'Whether to return one item per output file instead of one per task',
 };
 
+export const fileName: INodeProperties = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.sku }}',
+	displayOptions: { show: { '/downloadFiles': [true] }, ...NOT_AS_TOOL },
+	description:
+		'Name of the downloaded files. The node adds the extension, and the suffix _1, _2 and so on for more files of the same task. If empty, the name contains the request ID.',
+};
+
 export const maxFileSize: NumberOption = {
 	displayName: 'Max File Size (MB)',
 	name: 'maxFileSizeMb',

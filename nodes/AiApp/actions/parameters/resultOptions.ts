@@ -1,14 +1,12 @@
 import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
-import { readFlag, readNumber } from '../../io/readParameter';
+import type { FileOptions } from '../../io/binary/downloadOutputs';
+import { readFlag, readNumber, readText } from '../../io/readParameter';
 import { maxFileSize } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
 
-export type ResultOptions = ItemShape & {
-	readonly downloadFiles: boolean;
-	readonly maxFileBytes: number;
-};
+export type ResultOptions = ItemShape & FileOptions;
 
 /** Reads which parts of a result are returned, and how. */
 export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
@@ -20,6 +18,7 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
 		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile'),
 		maxFileBytes: readMaxFileBytes(context, itemIndex),
+		fileName: readText(ctx, itemIndex, 'fileName'),
 	};
 }
 

@@ -6,6 +6,7 @@ import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
+	fileName,
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
@@ -28,7 +29,7 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [maxConcurrentTasks, maxFileSize, oneItemPerFile],
+		options: [fileName, maxConcurrentTasks, maxFileSize, oneItemPerFile],
 	},
 ];
 

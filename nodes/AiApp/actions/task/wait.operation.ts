@@ -6,6 +6,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
+	fileName,
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
@@ -30,6 +31,7 @@ export const description: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			fileName,
 			interruptRunning,
 			maxConcurrentTasks,
 			maxFileSize,

@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
 	downloadFile,
+	givenFileName,
 	runPool,
 	type DownloadPorts,
 	type TaskResult,
@@ -17,7 +18,12 @@ export type FetchPorts = DownloadPorts<IBinaryData> & {
 	readonly signal: AbortSignal | undefined;
 };
 
-type Delivery = ItemShape & { readonly downloadFiles: boolean; readonly maxFileBytes: number };
+export type FileOptions = {
+	readonly downloadFiles: boolean;
+	readonly maxFileBytes: number;
+	/** What the user calls the files; empty: as the service does. */
+	readonly fileName: string;
+};
 
 /**
  * Turns a result into items, with its usable files if they are to be downloaded.
@@ -26,31 +32,29 @@ type Delivery = ItemShape & { readonly downloadFiles: boolean; readonly maxFileB
 export async function deliverResult(
 	ports: FetchPorts,
 	result: TaskResult,
-	delivery: Delivery,
+	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	const files = delivery.downloadFiles
-		? await fetchFiles(ports, result, delivery.maxFileBytes)
-		: [];
+	const files = delivery.downloadFiles ? await fetchFiles(ports, result, delivery) : [];
 	return taskItems(result, files, delivery);
 }
 
 async function fetchFiles(
 	ports: FetchPorts,
 	result: TaskResult,
-	maxBytes: number,
+	{ maxFileBytes: maxBytes, fileName }: FileOptions,
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
 	const { requestId, appId, task, outputs } = result;
 	const wanted = outputs.flatMap((output, index) =>
 		output.ok && output.url ? [{ output, index, url: output.url }] : [],
 	);
-	const fetched = await runPool(wanted, CONCURRENT_FILES, async ({ output, index, url }) => ({
+	const fetched = await runPool(wanted, CONCURRENT_FILES, async ({ output, index, url }, n) => ({
 		index,
 		data: await downloadFile(
 			{ http, clock, sink },
 			{
 				url,
-				fileName: output.fileName,
+				fileName: givenFileName(fileName, n, output.fileName),
 				mimeType: output.mimeType,
 				maxBytes,
 				ownHosts,

@@ -1,0 +1,70 @@
+import { givenFileName } from '../../../client/parsing/fileNames';
+
+const OWN = 'r-1_1.png';
+
+it.each([
+	['a name', 'A-1', 'A-1.png'],
+	['a name with a dot', 'v1.2', 'v1.2.png'],
+	['the same extension', 'A-1.png', 'A-1.png'],
+	['the same extension in capitals', 'A-1.PNG', 'A-1.png'],
+	['the extension of another type', 'photo.jpeg', 'photo.png'],
+	['two extensions', 'photo.jpg.png', 'photo.jpg.png'],
+	['an extension alone', '.png', OWN],
+	['Chinese', '红鞋 第1款', '红鞋 第1款.png'],
+	['emoji', '👟 🇪🇪 👍🏽', '👟 🇪🇪 👍🏽.png'],
+	['accents', 'Crème brûlée', 'Crème brûlée.png'],
+	['another script with marks', 'हिन्दी', 'हिन्दी.png'],
+	['a number in parentheses', 'photo (1).jpg', 'photo (1).png'],
+	['spaces around it', '  A-1  ', 'A-1.png'],
+	['a path', '../../etc/passwd', '__.._etc_passwd.png'],
+	['a path of Windows', 'C:\\temp\\a', 'C_temp_a.png'],
+	['a hidden file', '.htaccess', '_htaccess.png'],
+	['a hidden file behind an invisible mark', '\u200b.htaccess', '_htaccess.png'],
+	['dots alone', '...', OWN],
+	['separators alone', '///\\\\', OWN],
+	['control characters alone', '\0\r\n\t', OWN],
+	['a line break', 'a\r\nX-Evil: 1', 'a_X-Evil_ 1.png'],
+	['a quote', 'a"; filename="b', 'a_ filename_b.png'],
+	['a shell command', 'a; $(rm -rf) `b` | c', 'a_ _(rm -rf) _b_ _ c.png'],
+	['marks that turn the direction', 'a\u202egnp.exe', 'agnp.exe.png'],
+	['half of an emoji', 'a\ud83db', 'a_b.png'],
+	['dots and spaces at the end', 'a. . .', 'a.png'],
+	['nothing', '', OWN],
+	['spaces', '   ', OWN],
+])('%s', (_, given, name) => {
+	expect(givenFileName(given, 0, OWN)).toBe(name);
+});
+
+it.each([
+	[0, 'A-1.png'],
+	[1, 'A-1_1.png'],
+	[12, 'A-1_12.png'],
+])('file %d gets %s', (n, name) => {
+	expect(givenFileName('A-1.png', n, `r-1_${n + 1}.png`)).toBe(name);
+});
+
+it.each([
+	['no extension', 'A-1', 'A-1_1'],
+	['a known extension', 'A-1.JPG', 'A-1_1.jpg'],
+	['another ending', 'A-1.5', 'A-1.5_1'],
+])('for a file without extension: %s', (_, given, name) => {
+	expect(givenFileName(given, 1, 'r-1_2')).toBe(name);
+});
+
+it('an unknown extension is kept, and not doubled', () => {
+	expect(givenFileName('A-1.ply', 0, 'r-1_1.ply')).toBe('A-1.ply');
+	expect(givenFileName('A-1', 0, 'r-1_1.ply')).toBe('A-1.ply');
+});
+
+it.each([
+	['ASCII', 'x'.repeat(300), 140],
+	['Chinese', '红'.repeat(300), 46],
+	['emoji', '👟'.repeat(300), 35],
+	['megabytes', 'x'.repeat(5_000_000), 140],
+])('a long name is cut between characters: %s', (_, given, characters) => {
+	const name = givenFileName(given, 0, OWN);
+
+	expect([...name]).toHaveLength(characters + '.png'.length);
+	expect(Buffer.byteLength(name)).toBeLessThan(145);
+	expect(name).toMatch(/^(x|红|👟)+\.png$/u);
+});
