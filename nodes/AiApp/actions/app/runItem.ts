@@ -78,7 +78,8 @@ export async function runTask(
 function unawaited({ held, attached, ...created }: CreatedOnce & TaskRef, shape: ItemShape) {
 	const { appId, appName, requestId, seeds } = created;
 	const task = { appId, appName, requestId, seeds };
-	if (!held) return { items: [createdItem(task)], awaits: awaited(task, attached) };
+	const items = [createdItem(task, shape.inputFields)];
+	if (!held) return { items, awaits: awaited(task, attached) };
 	const result = { ...task, task: held.task, outputs: held.outputs };
 	return { items: taskItems(result, [], shape), awaits: awaited(task, attached, endOf(result)) };
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	fileName,
 	fileProperties,
+	includeInputFields,
 	maxConcurrentTasks,
 	maxFileSize,
 	oneItemPerFile,
@@ -36,6 +37,12 @@ const options: INodeProperties[] = [
 	},
 	{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
 	idempotencyKey,
+	{
+		...includeInputFields,
+		displayOptions: {
+			hide: { ...includeInputFields.displayOptions?.hide, '/waitMode': ['pause'] },
+		},
+	},
 	{ ...interruptRunning, displayOptions: stops },
 	{ ...maxBilledSeconds, displayOptions: waits },
 	maxConcurrentTasks,

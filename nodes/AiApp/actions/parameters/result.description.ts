@@ -99,6 +99,16 @@ export const oneItemPerFile: INodeProperties = {
 	description: 'Whether to return one item per output file instead of one per task',
 };
 
+export const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'boolean',
+	default: false,
+	displayOptions: NOT_AS_TOOL,
+	description:
+		"Whether to add the fields of the input item to the output. Names of task fields, such as status, always stand for the result. Failed items don't get input fields.",
+};
+
 export const fileName: INodeProperties = {
 	displayName: 'File Name',
 	name: 'fileName',

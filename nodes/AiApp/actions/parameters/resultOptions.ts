@@ -1,6 +1,7 @@
 import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
 import type { FileOptions } from '../../io/binary/downloadOutputs';
+import { readInputFields } from '../../io/items/inputFields';
 import { readFlag, readNumber, readText } from '../../io/readParameter';
 import { maxFileSize } from './result.description';
 
@@ -19,6 +20,9 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile'),
 		maxFileBytes: readMaxFileBytes(context, itemIndex),
 		fileName: readText(ctx, itemIndex, 'fileName'),
+		inputFields: readFlag(ctx, itemIndex, 'includeInputFields')
+			? readInputFields(ctx, itemIndex)
+			: undefined,
 	};
 }
 

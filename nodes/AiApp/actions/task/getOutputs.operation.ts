@@ -7,6 +7,7 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	fileName,
+	includeInputFields,
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
@@ -29,7 +30,7 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [fileName, maxConcurrentTasks, maxFileSize, oneItemPerFile],
+		options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
 	},
 ];
 

@@ -7,6 +7,7 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	fileName,
+	includeInputFields,
 	maxConcurrentTasks,
 	maxFileSize,
 	resultProperties,
@@ -32,6 +33,7 @@ export const description: INodeProperties[] = [
 		default: {},
 		options: [
 			fileName,
+			includeInputFields,
 			interruptRunning,
 			maxConcurrentTasks,
 			maxFileSize,

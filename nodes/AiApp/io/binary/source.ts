@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord, type ByteStream, type FileSource } from '../../../../client/index';
+import { COMBINED } from '../items/combinedFiles';
 
 /** The files of one input item. */
 export type ItemFiles = {
@@ -34,9 +35,6 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 }
 
 type Files = Readonly<Record<string, { readonly id?: unknown }>>;
-
-/** Where the workflow setting that combines files with JSON puts the files of an item. */
-const COMBINED = '_files';
 
 function filesIn(value: unknown): Files {
 	const entries = isRecord(value) ? Object.entries(value) : [];

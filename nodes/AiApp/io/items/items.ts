@@ -8,12 +8,16 @@ import {
 	type UploadedFile,
 } from '../../../../client/index';
 import { wordsForAgent } from '../agent';
+import { withInputFields } from './inputFields';
 import { OWN_STATUS } from './ownStatus';
 
 /** The item of a task that was created and is not waited for. */
-export function createdItem({ requestId, appId, appName, seeds }: TaskRef): INodeExecutionData {
+export function createdItem(
+	{ requestId, appId, appName, seeds }: TaskRef,
+	inputFields?: IDataObject,
+): INodeExecutionData {
 	const known = { request_id: requestId, app_id: appId, app_name: appName };
-	return { json: omitUndefined({ ...known, ...drawnSeeds(seeds) }) };
+	return withInputFields({ json: omitUndefined({ ...known, ...drawnSeeds(seeds) }) }, inputFields);
 }
 
 /** The item of a task to stop; `status` is its previous one. */

@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { TaskOutput, TaskResult } from '../../../../client/index';
+import { withInputFields } from './inputFields';
 import { drawnSeeds, omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
@@ -13,10 +14,20 @@ export type ItemShape = {
 	readonly oneItemPerFile: boolean;
 	/** Name of the first binary field; further ones get `_1`, `_2` ... */
 	readonly outputField: string;
+	/** The fields of the input item, if the items are to have them. */
+	readonly inputFields?: IDataObject | undefined;
 };
 
 /** The items that a task becomes: one, or one for each usable output. */
 export function taskItems(
+	result: TaskResult,
+	files: readonly FetchedFile[],
+	shape: ItemShape,
+): INodeExecutionData[] {
+	return bareItems(result, files, shape).map((item) => withInputFields(item, shape.inputFields));
+}
+
+function bareItems(
 	result: TaskResult,
 	files: readonly FetchedFile[],
 	shape: ItemShape,

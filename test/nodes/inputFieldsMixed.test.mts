@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+import { cat, createTask, include, jsonOf, PORTRAIT_APP } from './inputFieldsRuns.mts';
+import { photo } from './photo.mts';
+import { onTask, useService } from './service.mts';
+
+const service = useService();
+
+describe('fields of the result', () => {
+	const TAKEN = {
+		...{ request_id: 'mine', app_id: 1, app_name: 'mine', status: 'Success', url: 'mine' },
+		...{ outputs: 'mine', file: 'mine', billed_seconds: -1, duration_ms: -1, queue_count: -1 },
+		...{ error_message: 'mine', created_at: 'mine', ended_at: 'mine', expires_at: 'mine' },
+		seeds: 'mine',
+	};
+
+	it.each([
+		['a created task', { waitMode: 'none' }],
+		['a finished task', {}],
+		['a finished task as sent', { simplify: false }],
+	])('are never those of the input: %s', async (_, more) => {
+		const [mixed] = await jsonOf(service, cat(more), { sku: 'A-1', ...TAKEN });
+		const [bare] = await jsonOf(service, cat({ ...more, options: {} }), {});
+
+		const names = Object.keys(bare ?? {});
+		expect(Object.keys(mixed ?? {}).sort()).toEqual(['sku', ...names].sort());
+		expect(Object.values(mixed ?? {})).not.toContain('mine');
+	});
+
+	it('replace those of the same name in a record as sent', async () => {
+		const input = { sku: 'A-1', type: 'mine', cost_times: 'mine' };
+
+		const [json] = await jsonOf(service, cat({ simplify: false }), input);
+
+		expect(json).toMatchObject({ sku: 'A-1', type: 'API', cost_times: { total_cost_time: 3000 } });
+	});
+
+	it('keep the app of the same task, which Task operations do not know', async () => {
+		const requestId = await createTask(service);
+		const run = { app_id: PORTRAIT_APP, app_name: 'Portrait', seeds: { a: 1 } };
+		const parameters = onTask('wait', '={{ $json.id }}', include);
+
+		const [same] = await jsonOf(service, parameters, {
+			id: requestId,
+			request_id: requestId,
+			...run,
+		});
+		const [other] = await jsonOf(service, parameters, { id: requestId, request_id: 'r-2', ...run });
+
+		expect(same).toMatchObject({ request_id: requestId, ...run });
+		expect(Object.keys(other ?? {})).not.toEqual(expect.arrayContaining(['app_id']));
+		expect(other).not.toHaveProperty('seeds');
+	});
+});
+
+describe('hostile and awkward fields', () => {
+	it('__proto__ is left out', async () => {
+		const input = JSON.parse('{"sku":"A-1","__proto__":{"polluted":true}}') as IDataObject;
+
+		const [json] = await jsonOf(service, cat({ waitMode: 'none' }), input);
+
+		expect(Object.keys(json ?? {})).not.toContain('__proto__');
+		expect(json?.polluted).toBeUndefined();
+		expect(json?.sku).toBe('A-1');
+	});
+
+	it('an item that is nested too deep to be copied fails before anything is paid', async () => {
+		const depth = 100_000;
+		const tree = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as IDataObject;
+
+		const { error } = await service.run({ parameters: cat(), items: [{ json: { tree } }] });
+
+		expect(error?.message).toContain("can't be copied");
+		expect(service.creates()).toBe(0);
+	});
+
+	it('the input item stays as it is', async () => {
+		const input = { sku: 'A-1', url: 'mine', tags: ['red'] };
+
+		const [json] = await jsonOf(service, cat(), input);
+		(json?.tags as string[]).push('blue');
+
+		expect(input).toEqual({ sku: 'A-1', url: 'mine', tags: ['red'] });
+	});
+
+	it('an earlier failure is left out, because n8n would run the node again', async () => {
+		const requestId = await createTask(service);
+		const input = { sku: 'A-1', error: 'It timed out', details: { request_id: requestId } };
+		const parameters = onTask('wait', '={{ $json.details.request_id }}', include);
+		const settings = { retryOnFail: true, maxTries: 2, onError: 'continueRegularOutput' } as const;
+
+		const [json] = await jsonOf(service, parameters, input, { settings });
+
+		expect(json).toMatchObject({ sku: 'A-1', status: 'Success' });
+		expect(json).not.toHaveProperty('error');
+		expect(json).not.toHaveProperty('details');
+	});
+
+	it('a field details of the user is kept', async () => {
+		const [json] = await jsonOf(service, cat(), { details: 'red' });
+
+		expect(json?.details).toBe('red');
+	});
+
+	it('files are left out, also if n8n keeps them in JSON', async () => {
+		const binary = { mine: await photo(service) };
+		const parameters = cat({ downloadFiles: true, outputField: 'data' });
+		const combined = { workflowSettings: { binaryMode: 'combined' } } as const;
+
+		const separate = await service.run({ parameters, items: [{ json: { sku: 'A-1' }, binary }] });
+		const [json] = await jsonOf(
+			service,
+			parameters,
+			{ sku: 'A-1', _files: { ...binary } },
+			combined,
+		);
+		const [odd] = await jsonOf(service, parameters, { sku: 'A-1', _files: 'text' }, combined);
+
+		expect(Object.keys(separate.outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
+		expect(Object.keys(json?._files ?? {})).toEqual(['data']);
+		expect(odd).toMatchObject({ sku: 'A-1', status: 'Success' });
+	});
+});
