@@ -17,6 +17,8 @@ export type GivenInputs = {
 	readonly overrides: readonly GivenInput[];
 	/** Names of the files of the input item. */
 	readonly binaryFields: readonly string[];
+	/** Whether `values` are JSON: then there is no form that may be out of date. */
+	readonly isJson?: boolean;
 };
 
 /** What is sent: plain values, and files that have no URLs yet. */
@@ -51,7 +53,7 @@ export function resolveInputs(
 		if (value === null || value === undefined) continue;
 		const field = fields.get(key);
 		const checked = orReject(rejections, key, () => {
-			if (!field) throw unknownKey(key, schema);
+			if (!field) throw unknownKey(key, schema, given.isJson ? CHECK_IDS : REFRESH);
 			return canonicalValue(field, value, given.binaryFields);
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
@@ -122,12 +124,16 @@ function noInputs(): AiAppError {
 	);
 }
 
-function unknownKey(key: string, schema: readonly InputField[]): AiAppError {
+const REFRESH =
+	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
+const CHECK_IDS = "Check the input IDs in 'App Inputs (JSON)' and 'Override Inputs'.";
+
+function unknownKey(key: string, schema: readonly InputField[], advice: string): AiAppError {
 	return new AiAppError(
 		'input',
 		say`The app has no input "${key}"`,
 		{},
-		say`The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${listed(schema)}. You weren't charged.`,
+		say`${advice} The app accepts: ${listed(schema)}. You weren't charged.`,
 	);
 }
 

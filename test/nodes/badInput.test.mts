@@ -78,6 +78,12 @@ describe('invalid input is rejected before anything is created', () => {
 		expect(error?.description).toContain('30:Seed (rgthree).seed');
 	});
 
+	it('for an unknown key in JSON the message names no form', async () => {
+		const { error } = await service.run({ parameters: runForm({}, json('{"wrong": 1}')) });
+		expect(error?.description).toContain("Check the input IDs in 'App Inputs (JSON)'");
+		expect(error?.description).not.toContain('Refresh Input List');
+	});
+
 	it('the message names the failing item if an earlier one is valid', async () => {
 		const { error } = await service.run({
 			parameters: runForm(
