@@ -24,7 +24,6 @@ import { clock } from '../transport/clock';
 import { hourlyTasks } from './hourlyTasks';
 import { shareLimiter } from './sharedLimiter';
 import { isToolNode } from '../io/agent';
-import { readLimit } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
@@ -98,14 +97,11 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		account,
 		ctx,
 		ports: {
-			...{ clock, ledger, progress },
+			...{ clock, ledger, progress, durations },
 			models: client.models,
 			tasks: client.tasks,
-			lane: limiter.lane(() => readLimit(maxParallelTasks, 'Max Parallel Tasks')),
-			spending: createNodeSpending(ctx, hourlyTasks(account), () =>
-				readLimit(maxTasksPerHour, 'Max Tasks per Hour'),
-			),
-			durations,
+			lane: limiter.lane(maxParallelTasks),
+			spending: createNodeSpending(ctx, hourlyTasks(account), maxTasksPerHour),
 		},
 		clock,
 		sink: createFileSink(ctx),

@@ -10,7 +10,7 @@ import {
 } from '../../../client/index';
 import { withSecretsRedacted } from './redact';
 import { createHttp, type RequestFunctions } from './http';
-import { readSettings } from './credential';
+import { readLimit, readSettings } from './credential';
 
 export type Connection = {
 	readonly client: Client;
@@ -23,9 +23,9 @@ export type Connection = {
 	readonly account: string;
 	/** Where it may be sent besides this n8n instance. */
 	readonly callbackTokenUrls: string;
-	/** As stored. */
-	readonly maxParallelTasks: unknown;
-	readonly maxTasksPerHour: unknown;
+	/** Limits of the credential; they throw an AiAppError kind `input` for what is no limit. */
+	readonly maxParallelTasks: () => number;
+	readonly maxTasksPerHour: () => number;
 };
 
 /**
@@ -50,8 +50,8 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		callbackToken: settings.callbackToken.trim() || undefined,
 		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
 		callbackTokenUrls: settings.callbackTokenUrls,
-		maxParallelTasks: settings.maxParallelTasks,
-		maxTasksPerHour: settings.maxTasksPerHour,
+		maxParallelTasks: () => readLimit(settings.maxParallelTasks, 'Max Parallel Tasks'),
+		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),
 		uploadOptions: {
 			scheme: settings.storageType,
 			fileType: settings.uploadFileType,

@@ -16,14 +16,10 @@ export async function deliverRun(
 	const billedSeconds = (ended?.billedSeconds ?? 0) + billedFor(rejected);
 	const cost = costOf(billedSeconds, pricePerSecond);
 	const items = await deliverResult(context, result, delivery);
-	const hasRejected = rejected.length > 0;
+	const rejectedIds = rejected.map(({ requestId }) => requestId);
+	const extras = { variation, rejectedIds, totalBilledSeconds: billedSeconds, cost: ended && cost };
 	return {
-		items: withExtras(items, {
-			variation,
-			rejected_request_ids: hasRejected ? rejected.map(({ requestId }) => requestId) : undefined,
-			total_billed_seconds: hasRejected ? billedSeconds : undefined,
-			cost: ended && cost,
-		}),
+		items: withExtras(items, extras),
 		ended: ended && { tasks: 1 + rejected.length, billedSeconds, cost },
 	};
 }

@@ -4,7 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../../execution/operation';
 import { afterEqualWork, findResult, rememberResult } from '../../execution/reusableResults';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { withExtras } from '../../io/items/taskExtras';
+import { asReused } from '../../io/items/taskExtras';
 import type { CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
 import type { RunEnd } from './retryRejected';
@@ -51,11 +51,7 @@ async function reusedResult(
 		if (items.error instanceof AiAppError && items.error.kind === 'expired') return undefined;
 		throw items.error;
 	}
-	const cost = pricePerSecond === undefined ? undefined : 0;
-	return {
-		items: withExtras(items.value, { reused: true, billed_seconds: 0, cost }),
-		isReused: true,
-	};
+	return { items: asReused(items.value, pricePerSecond !== undefined), isReused: true };
 }
 
 /** A hash of everything that decides on a result. */

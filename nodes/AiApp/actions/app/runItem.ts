@@ -23,7 +23,8 @@ import { reuseOr } from './reuse';
 const MIN_KEEP_OPEN_MS = 60_000;
 
 /**
- * Creates the task of an item and waits for its result, if asked to. Creates one task at most.
+ * Creates the task of an item and waits for its result, if asked to. Creates one task, or more only
+ * where rejected results are to be retried.
  * @param key its place in the ledger
  * @param checked the values to send; undefined if an earlier attempt may have created the task
  */
@@ -33,45 +34,48 @@ export async function runTask(
 	key: string,
 	checked?: CheckedTask,
 ): Promise<ItemResult> {
-	const { ports, appName } = context;
-	const { given, wait, itemIndex } = run;
-	const { appId } = given;
-	const named = <Task extends TaskRef>(task: Task): Task => ({ ...task, appName: appName(appId) });
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution goes to that one, so such a task is polled instead.
-	const pauses = pause && (pause.isContinued || !context.ledger.read(key));
-	const waitMode = pause && !pauses ? 'poll' : run.waitMode;
-	const attemptWith = (task: CheckedTask | undefined): AppTaskOptions => ({
-		key,
-		appId,
-		prepare: () => requestOf(context, run, task, pauses && pauseCallback(context, itemIndex)),
-		holdMs: waitMode === 'keepOpen' ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
-		retryForMs: wait.maxWaitMs,
-		limits: run.limits,
-		retryUnconfirmed: run.retryUnconfirmed,
-		signal: context.signal,
-	});
-
-	if (waitMode === 'none' || waitMode === 'callback' || pauses) {
-		const task = await createAppTask(ports, attemptWith(checked));
-		const { items, awaits } = unawaited(named({ ...task, appId }), run.delivery);
+	const pauses = pause !== undefined && (pause.isContinued || !context.ledger.read(key));
+	const attemptWith = attemptsOf(context, run, key, pauses);
+	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
+		const created = await createAppTask(context.ports, attemptWith(checked));
+		const task = named(context, { ...created, appId: run.given.appId });
+		const { items, awaits } = unawaited(task, run.delivery);
 		const varied = withExtras(items, { variation: run.variation });
 		return { items: varied, delivers: [key], ...(pauses && { awaits }) };
 	}
-
-	async function runAnew() {
-		const end = await runUntilAccepted(context, run, attemptWith, checked);
-		const result = named(end.result);
+	return reuseOr(context, run, checked, async () => {
+		const ended = await runUntilAccepted(context, run, attemptWith, checked);
+		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
 		const delivers = end.finished ? [key] : [];
-		if (pause) {
-			const items = [createdItem(result)];
-			return { end, result: { items, delivers, awaits: awaited(result, true) } };
-		}
-		const delivered = await deliverRun(context, run, { ...end, result });
+		const delivered = pause ? attached(end.result) : await deliverRun(context, run, end);
 		return { end, result: { ...delivered, delivers } };
-	}
-	return reuseOr(context, run, checked, runAnew);
+	});
+}
+
+/** What is sent, for these checked values. */
+function attemptsOf(context: ExecutionContext, run: Run, key: string, pauses: boolean) {
+	const { waitMode, wait, given, itemIndex, limits, retryUnconfirmed } = run;
+	const keepsOpen = waitMode === 'keepOpen';
+	return (checked: CheckedTask | undefined): AppTaskOptions => ({
+		...{ key, limits, retryUnconfirmed },
+		appId: given.appId,
+		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
+		holdMs: keepsOpen ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
+		retryForMs: wait.maxWaitMs,
+		signal: context.signal,
+	});
+}
+
+function named<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {
+	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
+}
+
+/** The task of another execution, for an execution that would have paused for it. */
+function attached(task: TaskRef) {
+	return { items: [createdItem(task)], awaits: awaited(task, true) };
 }
 
 /** A task that is not waited for; with its result if the service kept the connection open unasked. */

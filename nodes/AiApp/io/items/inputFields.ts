@@ -11,6 +11,7 @@ import { COMBINED } from './combinedFiles';
 const OF_RESULT = new Set([
 	...['request_id', 'status', 'url', 'outputs', 'file', 'billed_seconds', 'duration_ms'],
 	...['queue_count', 'error_message', 'created_at', 'ended_at', 'expires_at'],
+	...['reused', 'rejected_request_ids', 'total_billed_seconds'],
 ]);
 /** Task operations don't know these, but an item of the same task may. */
 const OF_RUN = new Set(['app_id', 'app_name', 'seeds']);

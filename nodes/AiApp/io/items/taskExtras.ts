@@ -1,25 +1,37 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { omitUndefined } from './items';
 
 /** What options of App: Run add to the items of a task. */
 export type TaskExtras = {
 	/** From 1. */
 	readonly variation?: number | undefined;
-	readonly reused?: true | undefined;
-	/** Of earlier tasks of this item, whose results the content check rejected. */
-	readonly rejected_request_ids?: readonly string[] | undefined;
+	/** Earlier tasks of this item, whose results the content check rejected. */
+	readonly rejectedIds?: readonly string[];
 	/** Of all tasks of this item. */
-	readonly total_billed_seconds?: number | undefined;
+	readonly totalBilledSeconds?: number;
 	readonly cost?: number | undefined;
-	/** Replaces that of the task. */
-	readonly billed_seconds?: number | undefined;
 };
 
-/** The items with the extras, which stand after the fields of the task. */
+/** The items with the extras, which replace fields of the same name. */
 export function withExtras(
 	items: readonly INodeExecutionData[],
-	extras: TaskExtras,
+	{ variation, rejectedIds = [], totalBilledSeconds, cost }: TaskExtras,
 ): INodeExecutionData[] {
-	const more = omitUndefined(extras as IDataObject);
-	return items.map((item) => ({ ...item, json: { ...item.json, ...more } }));
+	const hasRejected = rejectedIds.length > 0;
+	const extras = omitUndefined({
+		variation,
+		rejected_request_ids: hasRejected ? [...rejectedIds] : undefined,
+		total_billed_seconds: hasRejected ? totalBilledSeconds : undefined,
+		cost,
+	});
+	return items.map((item) => ({ ...item, json: { ...item.json, ...extras } }));
+}
+
+/** The items of an earlier task, whose result costs nothing more. */
+export function asReused(
+	items: readonly INodeExecutionData[],
+	hasPrice: boolean,
+): INodeExecutionData[] {
+	const extras = { reused: true, billed_seconds: 0, ...(hasPrice && { cost: 0 }) };
+	return items.map((item) => ({ ...item, json: { ...item.json, ...extras } }));
 }
