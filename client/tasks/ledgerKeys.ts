@@ -12,8 +12,6 @@ export type PaidWork = {
 	readonly inputs: readonly (readonly [name: string, value: unknown])[];
 	/** What else tells it from other work, such as the files that it refers to. */
 	readonly more?: unknown;
-	/** Which of several equal pieces of work of an item it is; left out where there is one. */
-	readonly variation?: number | undefined;
 	/** The user's own name for the work, which then stands for all that was given. */
 	readonly idempotencyKey?: string | undefined;
 };
@@ -63,19 +61,18 @@ export function ledgerKeys(
 
 /** The name that work shares with work of other seeds; undefined when it was given no seed. */
 export function withoutSeeds(
-	{ of, inputs, more, variation, idempotencyKey }: PaidWork,
+	{ of, inputs, more, idempotencyKey }: PaidWork,
 	seedInputs: (of: string) => readonly string[],
 ): string | undefined {
 	const seeds = new Set(seedInputs(of));
 	const others = inputs.filter(([name]) => !seeds.has(name));
 	if (idempotencyKey !== undefined || others.length === inputs.length) return undefined;
-	return hashOf({ of, inputs: others, more, variation });
+	return hashOf({ of, inputs: others, more });
 }
 
-function nameOf({ of, inputs, more, variation, idempotencyKey }: PaidWork): string {
-	if (idempotencyKey !== undefined)
-		return `${IDEMPOTENT}${hashOf({ of, idempotencyKey, variation })}`;
-	return hashOf({ of, inputs, more, variation });
+function nameOf({ of, inputs, more, idempotencyKey }: PaidWork): string {
+	if (idempotencyKey !== undefined) return `${IDEMPOTENT}${hashOf({ of, idempotencyKey })}`;
+	return hashOf({ of, inputs, more });
 }
 
 function hashOf(work: object): string {

@@ -2,7 +2,7 @@ import { choices, credential, nodes, parameters } from './descriptors.mts';
 
 /** n8n's UX guidelines, as far as a program can read them (docs/development/verification.md). */
 
-const SMALL_WORDS = 'a an and as at by for from if in is it not of on or the to up when with';
+const SMALL_WORDS = 'a an and as at by for from if in is it not of on or per the to up when with';
 const isSmall = new Set(SMALL_WORDS.split(' '));
 const TITLE = /^[A-Z0-9([{]|^n8n$/;
 const AVOIDED = /\b(errors?|problems?|failures?|mistakes?)\b/i;

@@ -11,6 +11,8 @@ import {
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** A member of the collection Options; `preset` where the user has not added it. */
 export function readOption<Value>(
 	ctx: ReadParameters,
@@ -18,7 +20,26 @@ export function readOption<Value>(
 	name: string,
 	preset: Value,
 ): Value {
-	return ctx.getNodeParameter(`options.${name}`, itemIndex, preset) as Value;
+	const options = optionsOf(ctx, itemIndex);
+	return Object.hasOwn(options, name) ? (options[name] as Value) : preset;
+}
+
+/**
+ * The Options of the item that was read last: n8n resolves a parameter anew each time, which takes
+ * longer than everything else that is done for an item of a large batch.
+ */
+const lastRead = new WeakMap<
+	ReadParameters,
+	{ readonly itemIndex: number; readonly options: Values }
+>();
+
+function optionsOf(ctx: ReadParameters, itemIndex: number): Values {
+	const last = lastRead.get(ctx);
+	if (last?.itemIndex === itemIndex) return last.options;
+	const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
+	const options = isRecord(given) ? given : {};
+	lastRead.set(ctx, { itemIndex, options });
+	return options;
 }
 
 /** A switch of the collection Options; off where the user has not added it. */
@@ -71,8 +92,6 @@ type JsonParameter = {
 	/** What to do if it isn't an object. */
 	readonly advice: string;
 };
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * A JSON parameter. Expressions may return the object itself.

@@ -38,6 +38,18 @@ describe('Max Run Time per Task', () => {
 		},
 	);
 
+	it('of an app that is known to take longer, it is exceeded by one poll as well', async () => {
+		service.emulator.plan({ ...LONG, runningMs: 60_000 });
+		const work = createWork(service);
+		for (const key of ['first', 'second', 'third']) await work.run({ key });
+
+		const begun = service.time.now();
+		await errorOf(() => work.run({ maxRunMs: 5_000 }));
+
+		const stopped = service.emulator.tasks()[3]?.finishedAt ?? Infinity;
+		expect(stopped - begun).toBeLessThanOrEqual(2 * 5_000 + 1_000);
+	});
+
 	it("doesn't count the queue, nor loading the model", async () => {
 		service.emulator.plan({ queuingMs: 5 * MINUTE, preparingMs: 5 * MINUTE, runningMs: 10_000 });
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, say, type Settled, type PaidWork } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { readOption } from '../../io/readParameter';
 
 export const idempotencyKey: INodeProperties = {
 	displayName: 'Idempotency Key',
@@ -13,6 +14,8 @@ export const idempotencyKey: INodeProperties = {
 };
 
 const LONGEST = 500;
+/** No expression returns it. */
+const NOT_ADDED = {};
 
 /**
  * The user's own ID for an item; undefined if the option isn't added.
@@ -22,9 +25,8 @@ export function readIdempotencyKey(
 	{ ctx }: ExecutionContext,
 	itemIndex: number,
 ): string | undefined {
-	const options = ctx.getNodeParameter('options', itemIndex, {}) as Record<string, unknown>;
-	if (!('idempotencyKey' in options)) return undefined;
-	const given = options.idempotencyKey;
+	const given = readOption<unknown>(ctx, itemIndex, 'idempotencyKey', NOT_ADDED);
+	if (given === NOT_ADDED) return undefined;
 	const key = typeof given === 'number' ? String(given) : given;
 	if (typeof key === 'string' && key.trim() !== '' && key.length <= LONGEST) return key.trim();
 	throw new AiAppError(

@@ -55,7 +55,8 @@ function readOwnOrigins({ ctx }: ExecutionContext): string[] {
 }
 
 function readHeaders({ ctx }: ExecutionContext, itemIndex: number): Callback['headers'] {
-	return rowsOf(readOption<unknown>(ctx, itemIndex, 'taskHeaders.values', []))
+	const { values } = readOption<{ readonly values?: unknown }>(ctx, itemIndex, 'taskHeaders', {});
+	return rowsOf(values)
 		.map(({ name, value }) => ({ name: String(name ?? ''), value: String(value ?? '') }))
 		.filter(({ name }) => name.trim() !== '');
 }

@@ -62,13 +62,11 @@ export async function prepare(
 	});
 }
 
+/** In the ledger they are equal work, which it tells apart by its order. */
 function variationsOf(run: Settled<Run>, itemIndex: number): Piece<Run>[] {
 	if (!run.ok || run.value.repeats.variations === 1) return [{ itemIndex, run }];
-	const { given, repeats } = run.value;
-	return Array.from({ length: repeats.variations }, (_, index) => {
-		const variation = index + 1;
-		const work = { ...given.work, variation };
-		const value = { ...run.value, given: { ...given, work }, variation };
+	return Array.from({ length: run.value.repeats.variations }, (_, index) => {
+		const value = { ...run.value, variation: index + 1 };
 		return { itemIndex, run: { ok: true, value } };
 	});
 }

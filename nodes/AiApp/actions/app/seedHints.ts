@@ -10,6 +10,7 @@ export function hintAtSeeds(
 	{ given, repeats }: Run,
 	{ fields, seeds }: CheckedTask,
 ): void {
+	if (repeats.variations === 1 && repeats.retryRejected === 0 && !repeats.reuseResults) return;
 	const app = say`App ${given.appId}`;
 	if (repeats.variations > 1 && Object.keys(seeds).length === 0)
 		hints.add(

@@ -60,8 +60,8 @@ export function readLimits(context: ExecutionContext, itemIndex: number): ItemLi
 	};
 }
 
-/** Anything that is no number would do; this one is also what it means. */
-const NO_LIMIT = 'no limit';
+/** No expression returns it. */
+const NO_LIMIT = {};
 
 function readIfSet(
 	{ ctx }: ExecutionContext,
