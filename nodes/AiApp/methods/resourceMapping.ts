@@ -8,7 +8,9 @@ import type {
 import { settle, rangeText, type InputField } from '../../../client/index';
 import { canBeFilledIn, harmless } from './untrustedText';
 import { encodeFieldId } from './mapperFieldId';
+import { isToolNode } from '../io/agent';
 import { chosenAppFields } from './appFields';
+import { toolLabels } from './toolLabels';
 import { hasForm, noticeOf } from './formNotice';
 
 /**
@@ -18,9 +20,15 @@ import { hasForm, noticeOf } from './formNotice';
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
-	if (loaded.ok) return formOf(loaded.value);
+	if (loaded.ok) return formOf(labeledFor(this, loaded.value));
 	if (hasForm(this)) throw loaded.error;
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
+}
+
+/** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
+function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly InputField[]): InputField[] {
+	const labels = isToolNode(ctx.getNode()) ? toolLabels(fields) : [];
+	return fields.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
 function formOf(fields: readonly InputField[]): ResourceMapperFields {

@@ -12,6 +12,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/untrustedText';
 import { decodeFieldId } from '../../methods/mapperFieldId';
+import { requireOwnArguments } from './toolArguments';
 import type { ItemFiles } from '../../io/binary/source';
 import { readJsonObject, rowsOf } from '../../io/readParameter';
 
@@ -42,6 +43,7 @@ export function readGivenInputs(
 		requireValues(values, itemIndex, rejections);
 		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
 	}
+	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const form = ctx.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
 	const values = byKey(form.value);

@@ -1,0 +1,48 @@
+import type { InputField } from '../../../client/index';
+
+type Labeled = Pick<InputField, 'key' | 'label'>;
+
+/** n8n cuts the name of an argument here. */
+const NAME_LENGTH = 63;
+/** Leaves room for a part of the label. */
+const KEY_LENGTH = 40;
+
+/**
+ * Labels for the form of an agent's tool. The button "Let the model define this parameter" names the
+ * argument after the label: all but Latin letters, digits and dashes become `_`, and equal names are
+ * one argument. A label that says nothing by then, or that isn't the only one, begins with the input's
+ * ID, or with its number.
+ */
+export function toolLabels(fields: readonly Labeled[]): string[] {
+	const plain = fields.map(({ label }) => label);
+	const withKey = distinguished(plain, (n) => {
+		const key = fields[n]?.key.slice(0, KEY_LENGTH) ?? '';
+		return isTelling(key) ? key : inputNumber(n);
+	});
+	return distinguished(withKey, inputNumber);
+}
+
+/** Puts a part before the labels that need one. */
+function distinguished(labels: readonly string[], part: (n: number) => string): string[] {
+	const names = labels.map(argumentName);
+	return labels.map((label, n) => {
+		const isAlone = names.filter((name) => name === names[n]).length === 1;
+		return isAlone && isTelling(label) ? label : `${part(n)}: ${label}`;
+	});
+}
+
+function inputNumber(n: number): string {
+	return `Input ${n + 1}`;
+}
+
+/** The same for names that differ in upper and lower case, which a model mixes up. */
+function argumentName(label: string): string {
+	return label
+		.replace(/[^a-zA-Z0-9-]/g, '_')
+		.slice(0, NAME_LENGTH)
+		.toLowerCase();
+}
+
+function isTelling(text: string): boolean {
+	return /[a-z]{2}/i.test(text.slice(0, NAME_LENGTH));
+}
