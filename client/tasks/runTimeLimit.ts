@@ -1,5 +1,8 @@
 import { phaseOf } from '../api/lifecycle';
 
+/** A task may queue for hours, however short its limit is. */
+const SHORTEST_LOOK_MS = 2_000;
+
 /** How long a task may run once it was seen to run. */
 export type RunTimeLimit = {
 	/** To be called after each poll, with the last known status. */
@@ -11,7 +14,7 @@ export type RunTimeLimit = {
 /**
  * The clock starts at the first poll that says Running, by this machine's time alone: a service whose
  * clock is wrong mustn't have paid work interrupted. So a task may run longer than the limit by the
- * time between two polls, and no poll is further away than the limit.
+ * time between two polls, and no poll is further away than the limit, or than two seconds.
  */
 export function createRunTimeLimit(limitMs = Infinity): RunTimeLimit {
 	let runsSince: number | undefined;
@@ -22,8 +25,8 @@ export function createRunTimeLimit(limitMs = Infinity): RunTimeLimit {
 			return runsSince !== undefined && now - runsSince >= limitMs;
 		},
 		shorten(pauseMs, now) {
-			const leftMs = runsSince === undefined ? limitMs : runsSince + limitMs - now;
-			return Math.min(pauseMs, Math.max(leftMs, 0));
+			if (runsSince === undefined) return Math.min(pauseMs, Math.max(limitMs, SHORTEST_LOOK_MS));
+			return Math.min(pauseMs, Math.max(runsSince + limitMs - now, 0));
 		},
 	};
 }

@@ -1,10 +1,10 @@
+import { serviceTime } from '../../emulator/time/serviceTime.mts';
 import { inputItems } from './pausedRuns.mts';
 import { PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 const service = useService();
 const SEED = '30:Seed (rgthree).seed';
-const HOUR = 60 * 60_000;
 
 /** A prompt of its own for each test: the memory of the process outlives them. */
 let prompts = 0;
@@ -57,6 +57,33 @@ it('equal items that fail are created one after the other', async () => {
 	expect(service.creates()).toBe(2);
 });
 
+it('an item waits for an equal one no longer than its own Max Wait Time', async () => {
+	service.emulator.plan({ runningMs: 600_000 });
+	const slow = service.run({ parameters: cat() });
+	await service.time.sleep(10_000);
+	const begun = service.time.now();
+
+	await service.run({ parameters: cat({ maxWaitMinutes: 1 }) });
+
+	expect(service.time.now() - begun).toBeLessThan(130_000);
+	expect(service.creates()).toBe(2);
+	expect((await slow).error).toBeUndefined();
+});
+
+it.each([
+	['is reused if it expires in eleven minutes', 11, 1],
+	['is not reused if it expires in nine minutes', 9, 2],
+])('a result %s', async (_, minutes, creates) => {
+	await jsonOf(cat());
+	const expired_at = serviceTime(service.time.now() + minutes * 60_000);
+	const body = { code: 20000, data: { status: 'Success', expired_at } };
+	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
+
+	await jsonOf(cat());
+
+	expect(service.creates()).toBe(creates);
+});
+
 describe('creates a task', () => {
 	it.each<[string, () => Parameters, () => Parameters]>([
 		['for another prompt', () => cat(), () => cat({}, { [PROMPT]: `${prompt}!` })],
@@ -96,20 +123,6 @@ describe('creates a task', () => {
 	it('if one of its outputs was rejected', async () => {
 		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
 		await jsonOf(cat());
-
-		expect(await jsonOf(cat())).not.toHaveProperty('reused');
-	});
-
-	it('if the result expires soon', async () => {
-		const first = await jsonOf(cat());
-		const expiresAt = Date.parse(String(first?.expires_at));
-		const EARLY = 11 * 60_000;
-		// Used now and then, it's still remembered.
-		while (expiresAt - service.time.now() > HOUR) {
-			await service.time.sleep(Math.min(HOUR - 1, expiresAt - service.time.now() - EARLY));
-			expect(await jsonOf(cat())).toHaveProperty('reused', true);
-		}
-		await service.time.sleep(expiresAt - service.time.now() - 9 * 60_000);
 
 		expect(await jsonOf(cat())).not.toHaveProperty('reused');
 	});

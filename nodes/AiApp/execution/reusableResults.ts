@@ -6,7 +6,7 @@ import {
 	type Clock,
 	type TaskResult,
 } from '../../../client/index';
-import { raceAbort } from '../transport/signals';
+import { anyOf } from '../transport/signals';
 import { processMemory } from './processMemory';
 
 /** What is remembered of a finished task: nothing of its inputs or outputs. */
@@ -53,14 +53,20 @@ export function rememberResult(key: string, result: TaskResult): void {
 	if (isComplete(result)) finished.set(key, { requestId: result.requestId }, WEIGHT);
 }
 
-/** Does the work after equal work that is under way, so that it finds its result. */
+/** Does the work after equal work that is under way, so that it finds its result; after this time anyway. */
 export async function afterEqualWork<Result>(
+	{ clock, signal }: Ports,
 	key: string,
-	signal: AbortSignal | undefined,
+	maxWaitMs: number,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	for (let other = underWay.get(key); other && !signal?.aborted; other = underWay.get(key))
-		await raceAbort(other, signal);
+	const deadline = clock.now() + maxWaitMs;
+	for (let other = underWay.get(key); other; other = underWay.get(key)) {
+		if (signal?.aborted || clock.now() >= deadline) break;
+		const over = new AbortController();
+		const waits = clock.sleep(deadline - clock.now(), anyOf(signal, over.signal));
+		await Promise.race([other, waits]).finally(() => over.abort());
+	}
 	const running = work();
 	const ended = settle(() => running);
 	underWay.set(key, ended);

@@ -24,7 +24,7 @@ export async function reuseOr(
 	const isEqualToOthers = run.repeats.reuseResults && !run.given.randomSeeds;
 	if (!isEqualToOthers || !checked) return (await runAnew()).result;
 	const key = await identityOf(context, run, checked);
-	return afterEqualWork(key, context.signal, async () => {
+	return afterEqualWork(context, key, run.wait.maxWaitMs, async () => {
 		const reused = await reusedResult(context, run, key);
 		if (reused) {
 			context.ports.spending.reuse();
