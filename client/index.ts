@@ -37,6 +37,7 @@ export {
 } from './inputs/rejections';
 export { interruptTask } from './tasks/interrupt';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
+export { counted } from './parsing/counted';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';

@@ -45,8 +45,8 @@ export function overran(requestId: string, { stopped }: Overrun, maxRunMs: numbe
 	return new AiAppError(
 		'budget',
 		isStopped
-			? say`The task was interrupted because it ran longer than ${seconds} seconds (request ID ${requestId})`
-			: say`The task runs longer than ${seconds} seconds and couldn't be interrupted (request ID ${requestId})`,
+			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
+			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
 		{ status: stopped.status, stoppedBy: isStopped ? 'maxRunTime' : undefined },
 		say`Raise 'Max Run Time per Task' in the options if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 	);

@@ -1,4 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
+import { counted } from '../parsing/counted';
 import { say } from '../parsing/say';
 import type { SpendingLimits } from '../ports/spending';
 
@@ -15,10 +16,10 @@ export function requireRoom(
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
 	if (spent.tasks >= maxTasks)
-		throw limitReached(`${maxTasks} tasks`, "'Max Tasks per Execution'", spent);
+		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", spent);
 	if (spent.billedSeconds >= maxBilledSeconds)
 		throw limitReached(
-			`${maxBilledSeconds} billed seconds`,
+			counted(maxBilledSeconds, 'billed second'),
 			"'Max Billed Seconds per Execution'",
 			spent,
 		);
@@ -29,7 +30,7 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	if (tasks < maxTasksPerHour) return;
 	throw new AiAppError(
 		'budget',
-		say`The limit of ${maxTasksPerHour} tasks per hour is reached`,
+		say`The limit of ${counted(maxTasksPerHour, 'task')} per hour is reached`,
 		{},
 		"Run again later, or raise 'Max Tasks per Hour' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
 	);
@@ -41,6 +42,6 @@ function limitReached(limit: string, option: string, { tasks, billedSeconds }: S
 		'budget',
 		say`The limit of ${limit} per execution is reached`,
 		{},
-		say`No task was created for this item. So far, this node has created ${tasks} tasks with ${seconds} billed seconds in this execution. To continue, raise ${option} in the options. You weren't charged.`,
+		say`No task was created for this item. So far, this node has created ${counted(tasks, 'task')} with ${counted(seconds, 'billed second')} in this execution. To continue, raise ${option} in the options. You weren't charged.`,
 	);
 }
