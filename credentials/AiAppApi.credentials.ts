@@ -83,7 +83,7 @@ export class AiAppApi implements ICredentialType {
 			type: 'number',
 			default: 0,
 			description:
-				'The most tasks that all executions together create within an hour. Above it, items fail and you pay nothing. 0 means no limit. In queue mode, each worker counts by itself. A restart of n8n begins a new count.',
+				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
 		},
 		{
 			displayName: 'Custom Deployment Settings',

@@ -24,7 +24,7 @@ function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: Task
 	return status.ok && phaseOf(status.value.status).terminal;
 }
 
-/** How a task ended that reached Max Run Time per Task. */
+/** How a task ended that reached Max Run Time. */
 export type Overrun = { readonly stopped: Stopped; readonly task: TaskStatus | undefined };
 
 /** Interrupts a task that has run for too long. It may have finished at that very moment. */
@@ -48,6 +48,6 @@ export function overran(requestId: string, { stopped }: Overrun, maxRunMs: numbe
 			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
 			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
 		{ status: stopped.status, stoppedBy: isStopped ? 'maxRunTime' : undefined },
-		say`Raise 'Max Run Time per Task' in the options if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
+		say`Raise 'Max Run Time' in the options if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 	);
 }

@@ -18,11 +18,7 @@ export function requireRoom(
 	if (spent.tasks >= maxTasks)
 		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", spent);
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached(
-			counted(maxBilledSeconds, 'billed second'),
-			"'Max Billed Seconds per Execution'",
-			spent,
-		);
+		throw limitReached(counted(maxBilledSeconds, 'billed second'), "'Max Billed Seconds'", spent);
 }
 
 /** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
@@ -42,6 +38,6 @@ function limitReached(limit: string, option: string, { tasks, billedSeconds }: S
 		'budget',
 		say`The limit of ${limit} per execution is reached`,
 		{},
-		say`No task was created for this item. So far, this node has created ${counted(tasks, 'task')} with ${counted(seconds, 'billed second')} in this execution. To continue, raise ${option} in the options. You weren't charged.`,
+		say`No task was created for this item. So far, this node has created ${counted(tasks, 'task')} in this execution. Those that are finished add up to ${counted(seconds, 'billed second')}. To continue, raise ${option} in the options. You weren't charged.`,
 	);
 }

@@ -15,7 +15,7 @@ export function stoppedInEarlierTry(
 			'budget',
 			say`This node interrupted the task at the max run time (request ID ${requestId})`,
 			details,
-			"Retries don't create another task. Raise 'Max Run Time per Task' and run the workflow again. You pay for the time it ran.",
+			"Retries don't create another task. Raise 'Max Run Time' and run the workflow again. You pay for the time it ran.",
 		);
 	return new AiAppError(
 		'timeout',

@@ -36,7 +36,7 @@ describe('File Name', () => {
 		]);
 	});
 
-	it('keeps the numbers with Return One Item Per File', async () => {
+	it('keeps the numbers with Return One Item per File', async () => {
 		const parameters = portraits(3, 'shoe', { options: { oneItemPerFile: true } });
 
 		expect(await namesOf(parameters)).toEqual(['shoe.png', 'shoe_1.png', 'shoe_2.png']);

@@ -42,7 +42,7 @@ describe('with Include Input Fields', () => {
 		expect(json).not.toHaveProperty('url');
 	});
 
-	it('each item of Return One Item Per File gets them', async () => {
+	it('each item of Return One Item per File gets them', async () => {
 		const options = { ...include.options, oneItemPerFile: true };
 		const parameters = runForm({ '21:EmptyLatentImage.batch_size': 2 }, { options }, PORTRAIT_APP);
 

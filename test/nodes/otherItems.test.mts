@@ -36,7 +36,7 @@ describe('the summary of an execution', () => {
 		[
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
-			'1 task finished (2 billed seconds). 2 items not run because of a limit.',
+			"1 task finished (2 billed seconds). 2 items didn't run because of a limit.",
 		],
 		[
 			'reused results',

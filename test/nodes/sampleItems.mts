@@ -31,6 +31,19 @@ export function useSampleItems(service: Service) {
 		return items;
 	}
 
+	/** Options that create several tasks for an item, or none. */
+	async function itemsOfRepeats(): Promise<readonly IDataObject[]> {
+		const runWith = (options: Parameters) => itemsOf(runForm({}, { options }));
+		const varied = await runWith({ variations: 2, pricePerSecond: 0.05 });
+		service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
+		const retried = await runWith({ retryRejected: 1, pricePerSecond: 0.05 });
+		const [first, again] = [
+			await runWith({ reuseResults: true }),
+			await runWith({ reuseResults: true }),
+		];
+		return [...varied, ...retried, ...first, ...again];
+	}
+
 	async function createTask(plan: object): Promise<string> {
 		service.emulator.plan({ preparingMs: 0, ...plan }, { times: 1 });
 		const [created] = await itemsOf(runForm({}, { waitMode: 'none' }, PORTRAIT_APP));
@@ -49,5 +62,5 @@ export function useSampleItems(service: Service) {
 		return id;
 	}
 
-	return { itemsOf, itemsOfModels, createTask, createRunningTask, createEndedTask };
+	return { itemsOf, itemsOfModels, itemsOfRepeats, createTask, createRunningTask, createEndedTask };
 }

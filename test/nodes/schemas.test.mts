@@ -23,7 +23,7 @@ const service = useService({
 	giftWallet: false,
 });
 
-const { itemsOf, itemsOfModels, createTask, createRunningTask, createEndedTask } =
+const { itemsOf, itemsOfModels, itemsOfRepeats, createTask, createRunningTask, createEndedTask } =
 	useSampleItems(service);
 
 /** Parameters of the operations that need them; together their items have all possible fields. */
@@ -44,6 +44,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 		return [
 			...(await itemsOf(runForm({}, {}, PORTRAIT_APP))),
 			...(await itemsOf(runForm({}, { options }))),
+			...(await itemsOfRepeats()),
 		];
 	},
 	'file/upload': () =>

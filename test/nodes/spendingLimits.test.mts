@@ -78,13 +78,14 @@ describe('Max Tasks per Execution', () => {
 			items: inputItems(3),
 		});
 
-		expect(error?.description).toContain('2 tasks with 8 billed seconds');
+		expect(error?.description).toContain('created 2 tasks in this execution');
+		expect(error?.description).toContain('add up to 8 billed seconds');
 		expect(error?.description).toContain("'Max Tasks per Execution'");
 		expect(error?.context?.itemIndex).toBe(2);
 	});
 });
 
-describe('Max Billed Seconds per Execution', () => {
+describe('Max Billed Seconds', () => {
 	it('stops creating once finished tasks add up to it', async () => {
 		service.emulator.plan({ runningMs: 5_000 });
 		const parameters = cat({ maxBilledSeconds: 8, maxConcurrentTasks: 1 });
@@ -120,7 +121,7 @@ describe('Max Billed Seconds per Execution', () => {
 	});
 });
 
-it('Max Run Time per Task interrupts, and the other items go on', async () => {
+it('Max Run Time interrupts, and the other items go on', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
 	const parameters = cat({ maxRunSeconds: 20, maxConcurrentTasks: 1 });
 

@@ -23,7 +23,7 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 			`${counted(tasks, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed.`,
-		refused > 0 && `${counted(refused, 'item')} not run because of a limit.`,
+		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
 	];
 	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
 }

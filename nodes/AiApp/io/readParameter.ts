@@ -65,7 +65,7 @@ export function readNumber(
 	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
-	fallback = option.default,
+	fallback: number | 'none' = option.default,
 ): number {
 	const { name, displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };

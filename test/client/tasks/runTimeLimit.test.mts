@@ -12,7 +12,7 @@ function task() {
 	return service.emulator.tasks()[0];
 }
 
-describe('Max Run Time per Task', () => {
+describe('Max Run Time', () => {
 	it('interrupts a task that runs for longer, and says so', async () => {
 		service.emulator.plan(LONG);
 

@@ -10,7 +10,7 @@ export const variationsPerItem: NumberOption = {
 	typeOptions: { minValue: 1, maxValue: 50 },
 	default: 1,
 	description:
-		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each of them. Not available with 'Pause Execution'.",
+		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
 };
 
 export const retryRejected: NumberOption = {
@@ -20,7 +20,7 @@ export const retryRejected: NumberOption = {
 	typeOptions: { minValue: 0, maxValue: 3 },
 	default: 0,
 	description:
-		"How often to create a new task with a new seed if the service's content check rejects the result. You pay for each task. Only for apps with a seed input that has no value of your own.",
+		"How often to create another task with a new seed if the service's content check rejects the result. You pay for each task. Works only if the app has a seed input and you haven't entered a seed.",
 };
 
 export const reuseResults: INodeProperties = {
@@ -29,7 +29,7 @@ export const reuseResults: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to return the result of an earlier task with the same app and inputs instead of paying again. n8n forgets results after an hour without use and when it restarts. Doesn't apply to random seeds and variations.",
+		'Whether to return the result of an earlier task with the same app and inputs instead of paying again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.',
 };
 
 /** How often the work of an item is done. */

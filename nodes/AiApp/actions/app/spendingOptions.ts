@@ -9,37 +9,37 @@ export const maxTasks: NumberOption = {
 	typeOptions: { minValue: 1 },
 	default: 100,
 	description:
-		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If not set, there is no limit.',
+		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. Without this option, there is no limit.',
 };
 
 export const maxBilledSeconds: NumberOption = {
-	displayName: 'Max Billed Seconds per Execution',
+	displayName: 'Max Billed Seconds',
 	name: 'maxBilledSeconds',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 1 },
+	typeOptions: { minValue: 0 },
 	default: 600,
 	description:
-		'Once the finished tasks of this node add up to so many billed seconds in one execution, further items fail without a task. Tasks that are running by then come on top. If not set, there is no limit.',
+		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. Without this option, there is no limit.',
 };
 
 export const maxRunTime: NumberOption = {
-	displayName: 'Max Run Time per Task (Seconds)',
+	displayName: 'Max Run Time (Seconds)',
 	name: 'maxRunSeconds',
 	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 1 },
+	typeOptions: { minValue: 1 },
 	default: 300,
 	description:
-		"Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. Waiting in the queue and loading the model are free and don't count. If not set, there is no limit.",
+		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. Without this option, there is no limit.",
 };
 
 export const pricePerSecond: NumberOption = {
 	displayName: 'Price per Billed Second',
 	name: 'pricePerSecond',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 6 },
+	typeOptions: { minValue: 0 },
 	default: 0.01,
 	description:
-		"What the service charges you for a billed second. Adds the field cost to the items. The node doesn't know the service's prices.",
+		"What the service charges you for each billed second, in your currency. Adds the field 'cost' to the items. The node doesn't know the service's prices.",
 };
 
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
@@ -60,14 +60,14 @@ export function readLimits(context: ExecutionContext, itemIndex: number): ItemLi
 	};
 }
 
-/** No expression returns it. */
-const NO_LIMIT = {};
+/** Anything that isn't a number would do; this one is also what messages say. */
+const NOT_SET = 'none';
 
 function readIfSet(
 	{ ctx }: ExecutionContext,
 	itemIndex: number,
 	option: NumberOption,
 ): number | undefined {
-	const given = readOption<unknown>(ctx, itemIndex, option.name, NO_LIMIT);
-	return given === NO_LIMIT ? undefined : readNumber(ctx, itemIndex, option);
+	const given = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET);
+	return given === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET);
 }

@@ -91,7 +91,7 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 }
 
 export const oneItemPerFile: INodeProperties = {
-	displayName: 'Return One Item Per File',
+	displayName: 'Return One Item per File',
 	name: 'oneItemPerFile',
 	type: 'boolean',
 	default: false,
