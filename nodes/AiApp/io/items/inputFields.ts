@@ -14,7 +14,10 @@ const OF_RESULT = new Set([
 	...['reused', 'rejected_request_ids', 'total_billed_seconds'],
 ]);
 /** Task operations don't know these, but an item of the same task may. */
-const OF_RUN = new Set(['app_id', 'app_name', 'seeds']);
+const OF_RUN = new Set([
+	...['app_id', 'app_name', 'seeds', 'variation', 'reused', 'cost'],
+	...['rejected_request_ids', 'total_billed_seconds'],
+]);
 /**
  * n8n would run the node again because of `error`. It would fail because of `_files` that aren't its
  * own, and they are files.
