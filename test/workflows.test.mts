@@ -12,9 +12,9 @@ import {
 
 /** n8n's rules for templates, as far as a program can read them. */
 
-const TITLE = /^(AI agent that|Edit|Generate|Recover|Start) /;
+const TITLE = /^(AI agent that|Edit|Generate|Recover|Reuse|Start) /;
 const VERBS =
-	'Create Delete Edit Generate Get List Receive Respond Save Set Show Split Use Wait When';
+	'Create Delete Edit Generate Get Keep List Receive Respond Save Set Show Split Use Wait When';
 /** n8n's own names for the parts of an agent. */
 const AGENT_PARTS = ['AI Agent', 'Chat Model'];
 const MAIN_NOTE = undefined;
@@ -26,7 +26,7 @@ const FORM_EXPRESSION = /^=\{\{ \$prevNode\.name && [^{}]+ \}\}$/;
  */
 const N8N_LABELS =
 	'AI App API, Authentication, Binary, Continue (using error output), Execute workflow, Executions, Max Iterations, On Error, Production URL';
-const DEMO_LABELS = ['AI App Tasks', 'Gray Point', 'Picture'];
+const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Picture'];
 const examples = readWorkflows('workflows');
 const KNOWN = new Set([
 	...N8N_LABELS.split(', '),
