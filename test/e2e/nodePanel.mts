@@ -10,6 +10,8 @@ export type NodePanel = {
 	setAppUrl(url: string): Promise<void>;
 	/** Picks an option of a drop-down parameter. */
 	choose(parameter: string, option: string): Promise<void>;
+	/** Adds an option that takes a number, and sets it. */
+	addNumber(option: string, parameter: string, value: number): Promise<void>;
 	/** Replaces the value of a parameter with a code editor. */
 	fillCode(parameter: string, text: string): Promise<void>;
 	/** The message in place of the form, once it matches. */
@@ -44,7 +46,14 @@ function parameters(
 	page: Page,
 ): Pick<
 	NodePanel,
-	'parameters' | 'setAppId' | 'setAppUrl' | 'choose' | 'fillCode' | 'notice' | 'executePrevious'
+	| 'parameters'
+	| 'setAppId'
+	| 'setAppUrl'
+	| 'choose'
+	| 'addNumber'
+	| 'fillCode'
+	| 'notice'
+	| 'executePrevious'
 > {
 	const all = page.getByTestId('node-parameters');
 	const app = page.getByTestId('resource-locator-appId');
@@ -63,6 +72,17 @@ function parameters(
 			await all.getByTestId(`parameter-input-${parameter}`).click();
 			const choices = page.getByTestId('parameter-input-item').filter({ visible: true });
 			await choices.getByText(option, { exact: true }).click();
+		},
+		addNumber: async (option, parameter, value) => {
+			const add = all.getByTestId('collection-parameter-add');
+			await add.scrollIntoViewIfNeeded();
+			await add.click();
+			const found = page.getByTestId('collection-parameter-option').filter({ visible: true });
+			await found.getByText(option, { exact: true }).click();
+			const input = all.getByTestId(`parameter-input-${parameter}`).locator('input');
+			await input.fill(`${value}`);
+			// Its tip would cover the list.
+			await input.blur();
 		},
 		fillCode: (parameter, text) =>
 			all.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text),
