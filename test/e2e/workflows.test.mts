@@ -36,15 +36,14 @@ const GENERATING = 'generate-an-image.json';
 const LISTENING = 'edit-a-photo-through-a-webhook.json';
 const PAUSING = 'generate-long-videos.json';
 const TALKING = 'ai-agent-that-generates-images.json';
-const REUSING = 'reuse-results-with-a-data-table.json';
 /** Those that are run here. */
 const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
-	...[LISTENING, PAUSING, TALKING, REUSING, GENERATING],
-	...[SENDING, ASKING, MANY, PICKING_UP],
+	...[LISTENING, PAUSING, TALKING, 'reuse-results-with-a-data-table.json'],
+	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
 ];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
