@@ -31,6 +31,7 @@ test('a prompt creates one task, and later executions return its image', async (
 	expect(paid()).toBe(1);
 	const [task] = stage.emulator.tasks();
 	expect(itemsOf(first, 'Use the Image (Replace Me)')).toHaveLength(1);
+	expect(startOf(first, 'Save Result')).toBeLessThan(startOf(first, 'Use the Image (Replace Me)'));
 	expect(await rowOf(known)).toMatchObject({ request_id: task?.requestId });
 
 	const second = await run(known);
@@ -84,6 +85,11 @@ async function runToEnd(workflow: StoredWorkflow): Promise<Execution> {
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return execution;
+}
+
+/** n8n counts the nodes that it runs. */
+function startOf({ runs }: Execution, name: string): number {
+	return (runs[name]?.[0] as { readonly executionIndex?: number }).executionIndex ?? NaN;
 }
 
 async function rowOf(prompt: string) {
