@@ -13,7 +13,7 @@ export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
 export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/spending';
-export { requireRoom, requireRoomThisHour, type Spent } from './tasks/spendingLimits';
+export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export { endingWithMoney } from './errors/money';
 export { givenFileName } from './parsing/fileNames';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';

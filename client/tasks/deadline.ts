@@ -32,8 +32,8 @@ export async function atDeadline(
 		outcome.how === 'still_running' || outcome.how === 'already_finished'
 			? undefined
 			: ('maxWaitTime' as const);
-	const details = { status: outcome.status, stoppedBy };
 	const ended = stoppedBy && (await readStopped(ports, requestId));
+	const details = { status: outcome.status, stoppedBy, billedSeconds: ended?.billedSeconds };
 	if (ended) onEnd?.(ended);
 	const error = late(requestId, timeout, wait, details);
 	throw new AiAppError(

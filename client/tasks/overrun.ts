@@ -39,7 +39,11 @@ export async function interruptOverrun(
 }
 
 /** Why an item whose task was interrupted has no result. */
-export function overran(requestId: string, { stopped }: Overrun, maxRunMs: number): AiAppError {
+export function overran(
+	requestId: string,
+	{ stopped, task }: Overrun,
+	maxRunMs: number,
+): AiAppError {
 	const isStopped = stopped.how !== 'still_running';
 	const seconds = Math.round(maxRunMs / 100) / 10;
 	return new AiAppError(
@@ -47,7 +51,11 @@ export function overran(requestId: string, { stopped }: Overrun, maxRunMs: numbe
 		isStopped
 			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
 			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
-		{ status: stopped.status, stoppedBy: isStopped ? 'maxRunTime' : undefined },
+		{
+			status: task?.status ?? stopped.status,
+			billedSeconds: task?.billedSeconds,
+			stoppedBy: isStopped ? 'maxRunTime' : undefined,
+		},
 		say`Raise 'Max Run Time' in the options if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 	);
 }

@@ -8,6 +8,14 @@ const service = useService();
 
 const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
 const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
+const billed: Outcome = {
+	ok: false,
+	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
+};
+const limitAfterRejection: Outcome = {
+	ok: false,
+	error: new AiAppError('budget', 'Limit', { rejectedIds: ['d'], totalBilledSeconds: 1 }),
+};
 const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
@@ -37,6 +45,16 @@ describe('the summary of an execution', () => {
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
 			"1 task finished (2 billed seconds). 2 items didn't run because of a limit.",
+		],
+		[
+			'failed tasks that were billed',
+			[done('a', 'Success', 2), billed],
+			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
+		],
+		[
+			'items that met a limit after a rejected result',
+			[done('a', 'Success', 2), limitAfterRejection],
+			'1 task finished (2 billed seconds). 1 item failed (1 billed second).',
 		],
 		[
 			'reused results',

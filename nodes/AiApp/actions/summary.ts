@@ -22,15 +22,27 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 		tasks > 0 &&
 			`${counted(tasks, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
-		failed > 0 && `${counted(failed, 'item')} failed.`,
+		failed > 0 && `${counted(failed, 'item')} failed${billedFor(failures)}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
 	];
 	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
 }
 
-/** Whether no task was created because of a limit of the user. */
-export function isRefused(error: unknown): boolean {
-	return error instanceof AiAppError && error.kind === 'budget' && !error.details.requestId;
+/** What failed tasks cost, if anything. */
+function billedFor(failures: readonly unknown[]): string {
+	const seconds = failures.map((error) => {
+		const { billedSeconds = 0, totalBilledSeconds } =
+			error instanceof AiAppError ? error.details : {};
+		return totalBilledSeconds ?? billedSeconds;
+	});
+	const billed = round(sumOf(seconds), 10);
+	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
+}
+
+/** Whether a limit of the user kept the item from having any task. */
+function isRefused(error: unknown): boolean {
+	if (!(error instanceof AiAppError) || error.kind !== 'budget') return false;
+	return !error.details.requestId && !error.details.rejectedIds;
 }
 
 function sumOf(numbers: readonly number[]): number {

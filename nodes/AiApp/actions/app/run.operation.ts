@@ -113,7 +113,7 @@ function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Sett
 	return { ok: true, value: () => runPiece(context, run, task.value) };
 }
 
-/** A failed variation says which one it is. */
+/** What fails says which app it was, and which variation. */
 async function runPiece(
 	context: ExecutionContext,
 	run: ClaimedRun,
@@ -122,5 +122,6 @@ async function runPiece(
 	const result = await settle(() => runTask(context, run, run.key, task));
 	if (result.ok) return result.value;
 	const { error } = result;
-	throw error instanceof AiAppError ? error.about({ variation: run.variation }) : error;
+	if (!(error instanceof AiAppError)) throw error;
+	throw error.about({ appId: run.given.appId, variation: run.variation });
 }
