@@ -6,6 +6,7 @@ import { offeringAnother, unconfirmedEarlier } from './createAgain';
 import type { Place } from '../resilience/place';
 import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from '../ports';
 import type { Spending, SpendingLimits } from '../ports/spending';
+import { reserveTask, type Reservation } from './reservation';
 import { retry } from '../resilience/retry';
 import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
 import { stoppedInEarlierTry } from './stoppedTask';
@@ -69,13 +70,14 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 	}
 
-	const takeBack = ports.spending.reserve(options.limits ?? {});
+	const reservation = reserveTask(ports.spending, options.limits);
 	const attempt = await settle(async () => {
 		const request = await options.prepare();
-		return { request, created: await create(ports, () => options.create(request), options) };
+		const send = () => options.create(request);
+		return { request, created: await create(ports, send, options, reservation) };
 	});
 	if (!attempt.ok) {
-		if (ledger.read(options.key)?.state !== 'sent') takeBack();
+		if (ledger.read(options.key)?.state !== 'sent') reservation.takeBack();
 		throw attempt.error;
 	}
 	const { created, request } = attempt.value;
@@ -112,6 +114,7 @@ async function create(
 	{ clock, ledger, progress }: CreateOncePorts,
 	send: () => Promise<Created>,
 	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
+	reservation: Reservation,
 ): Promise<Created> {
 	const { appId, key, place, signal } = options;
 	const deadline = clock.now() + options.retryForMs;
@@ -120,6 +123,7 @@ async function create(
 		const mayLeave = await place.acquire(signal, deadline);
 		if (!mayLeave && !signal?.aborted) throw refusal;
 		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
+		reservation.renew();
 		ledger.write(key, { state: 'sent' });
 		const result = await settle(send);
 		if (result.ok) {
