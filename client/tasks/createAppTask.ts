@@ -4,9 +4,12 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
+import { billOnce } from './billOnce';
 import type { Created, TaskOrder } from '../api/creates';
+import { phaseOf } from '../api/lifecycle';
 import type { Seeds } from '../ports';
 import type { Tasks } from '../api/tasks';
+import type { TaskStatus } from '../api/taskStatus';
 import type { Place } from '../resilience/place';
 import { withPlace, type Lane } from '../resilience/rateLimiter';
 
@@ -61,6 +64,12 @@ export function createAt(
 		return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
 	}
 
-	const status = (requestId: string) => tasks.status(requestId, signal);
+	/** A task of an earlier try may have ended since. */
+	async function status(requestId: string): Promise<TaskStatus> {
+		const task = await tasks.status(requestId, signal);
+		if (phaseOf(task.status).terminal) billOnce(ports, options.key, task);
+		return task;
+	}
+
 	return createOnce(ports, { ...options, place, prepare, create, status });
 }

@@ -1,4 +1,5 @@
 import { createAt, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
+import { billOnce } from './billOnce';
 import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
@@ -58,17 +59,4 @@ async function runAt(
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	if (attempt.retryUnconfirmed) ports.ledger.forget(attempt.key);
 	throw lostTask(error, attempt.retryUnconfirmed ? 'set' : 'offered');
-}
-
-/** Another try of the execution sees the same task end once more. */
-function billOnce(
-	{ ledger, spending }: AppTaskPorts,
-	key: string,
-	{ billedSeconds = 0 }: TaskStatus,
-) {
-	const entry = ledger.read(key);
-	if (entry?.state !== 'created' && entry?.state !== 'delivered') return;
-	if (entry.isBilled) return;
-	spending.bill(billedSeconds);
-	ledger.write(key, { ...entry, isBilled: true });
 }

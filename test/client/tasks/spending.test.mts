@@ -114,6 +114,19 @@ describe('billed seconds are added', () => {
 		expect(work.spent.billedSeconds).toBeLessThan(25);
 	});
 
+	it('if a retry finds the task stopped by somebody else', async () => {
+		service.emulator.plan(LONG, { times: 1 });
+		const work = createWork(service);
+		await errorOf(() => work.run({ maxWaitMs: 10_000 }));
+		await service.client.tasks.interrupt(service.emulator.tasks()[0]?.requestId ?? '');
+		await service.time.sleep(1_000);
+
+		await work.run();
+
+		expect(service.emulator.tasks()).toHaveLength(2);
+		expect(work.spent.billedSeconds).toBeGreaterThan(8);
+	});
+
 	it('once, if a retry sees the same task again', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const work = createWork(service);
