@@ -39,6 +39,8 @@ type ClaimedRun = Run & {
 
 type Piece<Of> = { readonly itemIndex: number; readonly run: Settled<Of> };
 
+type Failed = Extract<Settled<never>, { readonly ok: false }>;
+
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
@@ -54,11 +56,16 @@ export async function prepare(
 	const runs = withoutTwins(read.flatMap((run) => run ?? []));
 	const pieces = claimed(context, runs.flatMap(variationsOf));
 	const forms = await readForms(context, pieces);
-	return pieces.flatMap(({ itemIndex, run }) => {
+	const works = pieces.map(({ itemIndex, run }) => {
 		const work = run.ok ? checked(context, run.value, forms) : run;
+		return { itemIndex, work, variation: run.ok ? run.value.variation : undefined };
+	});
+	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
+	return works.flatMap(({ itemIndex, work, variation }) => {
+		if (work.ok) return { itemIndex, work };
+		if (begun.has(itemIndex)) return { itemIndex, work: ofVariation(work, variation) };
 		// What doesn't fit an item is told once, by its first variation.
-		const isRepeated = !work.ok && run.ok && (run.value.variation ?? 1) > 1;
-		return isRepeated ? [] : [{ itemIndex, work }];
+		return (variation ?? 1) > 1 ? [] : { itemIndex, work };
 	});
 }
 
@@ -113,7 +120,6 @@ function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Sett
 	return { ok: true, value: () => runPiece(context, run, task.value) };
 }
 
-/** What fails says which app it was, and which variation. */
 async function runPiece(
 	context: ExecutionContext,
 	run: ClaimedRun,
@@ -121,7 +127,11 @@ async function runPiece(
 ): Promise<ItemResult> {
 	const result = await settle(() => runTask(context, run, run.key, task));
 	if (result.ok) return result.value;
-	const { error } = result;
-	if (!(error instanceof AiAppError)) throw error;
-	throw error.about({ appId: run.given.appId, variation: run.variation });
+	throw aboutApp(ofVariation(result, run.variation).error, run.given.appId);
+}
+
+/** A failed variation says which one it is. */
+function ofVariation(failed: Failed, variation: number | undefined): Failed {
+	const { error } = failed;
+	return error instanceof AiAppError ? { ok: false, error: error.about({ variation }) } : failed;
 }
