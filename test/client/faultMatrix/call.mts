@@ -1,6 +1,7 @@
 import { settle, type Settled } from '../../../client/settle';
 import type { Operation, TaskPlan } from '../../../emulator/index.mts';
 import type { Service } from '../service.mts';
+import type { Word } from './rows.mts';
 import { createWork, type Work } from '../work.mts';
 
 /** One call of an operation, in the steps that the client does around it. */
@@ -10,6 +11,8 @@ export type Call = {
 	readonly plan?: Partial<TaskPlan>;
 	/** On the virtual clock: the time limit of everything, including the last call that it waits for. */
 	readonly withinMs: number;
+	/** Tasks of these steps that have no result. */
+	readonly tasksBefore?: number;
 	/** Does the steps before the call, and returns the function that makes it. */
 	readonly arrange: (calm: Service) => Promise<(faulty: Service) => Promise<Ended>>;
 };
@@ -18,6 +21,8 @@ export type Ended = {
 	readonly result: Settled<unknown>;
 	/** What the user can see elsewhere: the ledger, the log. */
 	readonly visible?: unknown;
+	/** In place of that of the result. */
+	readonly word?: Word;
 	/** A retry in the same execution. */
 	readonly again?: () => Promise<unknown>;
 };

@@ -43,23 +43,28 @@ export async function runCell(
 	if (!isChange) emulator.addFault({ on: call.on, effect: injected, times });
 	const faulty = isChange ? rig.changing(injected, call.on, times) : service;
 
+	const createsBefore = createsOf(rig);
 	const startedAt = time.now();
 	const end = await act(faulty);
 	const virtualMs = time.now() - startedAt;
 	const visible = textOf(end);
 	const lost = idsOf(rig).filter((id) => rig.answered(id) && !visible.includes(id));
-	const misleading = idsOf(rig).length > 0 ? misleadingWords(end) : [];
+	const misleading = idsOf(rig).length > (call.tasksBefore ?? 0) ? misleadingWords(end) : [];
 	await end.again?.();
 	return {
 		word: wordFor(end),
 		tasks: idsOf(rig),
-		creates: [...service.requests('create'), ...service.requests('model')].length,
+		creates: createsOf(rig) - createsBefore,
 		lost,
 		misleading,
 		leaked: tracesIn(visible, ...rig.secrets()),
 		virtualMs,
 		strayed: rig.elsewhere.requests(),
 	};
+}
+
+function createsOf({ service }: Rig): number {
+	return [...service.requests('create'), ...service.requests('model')].length;
 }
 
 function idsOf({ service: { emulator } }: Rig): string[] {
@@ -70,14 +75,15 @@ const STOPS: readonly (readonly [RegExp, string])[] = [
 	[/removed from the queue/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
 	[/had already finished/, 'ended'],
-	[/couldn't be stopped/, 'keeps running'],
+	[/couldn't be (stopped|interrupted)/, 'keeps running'],
 ];
 
-function wordFor({ result }: Ended): string {
+function wordFor({ result, word }: Ended): string {
+	if (word) return word;
 	if (result.ok) return 'ok';
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const { kind, message } = result.error;
-	if (kind !== 'execution_stopped') return kind;
+	if (kind !== 'execution_stopped' && kind !== 'budget') return kind;
 	return STOPS.find(([words]) => words.test(message))?.[1] ?? kind;
 }
 

@@ -17,7 +17,7 @@ This page lists how ${Object.keys(EXPECTED).length} API calls behave under ${FAU
 
 Each cell also proves:
 
-- At most one task was created, also after a retry. An unconfirmed create was sent once.
+- At most one task was created, also after a retry, beside one whose result was rejected. An unconfirmed create was sent once.
 - Every request ID in a response is also in the result, the message, the log or the ledger.
 - None of these contains 12 consecutive characters of a key, token, storage credential or signature.
 - No message denies the charge of a task that exists, or leads to a new task if the old one can be read.
@@ -27,7 +27,8 @@ Each cell also proves:
 If a cell has two entries, the first is for a fault that occurs once, and the second for one that occurs every time.
 
 - \`ok\`: the call was repeated, or its response wasn't needed. The user doesn't notice the fault.
-- \`canceled\`, \`interrupted\`, \`ended\`, *keeps running*: what the message says about the task of a stopped execution. With *keeps running* it also has the request ID and the last known status.
+- \`new task\`: the result isn't reused, because the service didn't confirm that it still exists.
+- \`canceled\`, \`interrupted\`, \`ended\`, *keeps running*: what the message says about the task of a stopped execution, or at the max run time. With *keeps running* it also has the request ID and the last known status.
 - Everything else is the kind of the error. [errors.md](../errors.md) has the messages, and what to do. After \`unconfirmed\` a task may exist. After \`timeout\` it keeps running, and the message has its request ID. A paused execution with \`timeout\` stays paused until its own limit, and then returns the request IDs of its tasks.
 
 ${groups.join('\n\n')}

@@ -2,15 +2,19 @@ import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
 import {
 	CREATE,
 	DOWNLOAD,
+	OVERRUN_STATUS,
 	POLL,
 	PUT,
 	READ,
+	REUSE_OUTPUTS,
+	REUSE_STATUS,
 	stopRow,
 	type Row,
 	RESUME,
 	STOP_STATUS,
 } from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
+import { SPENDING_CALLS } from './spendingCalls.mts';
 import { STOP_CALLS } from './stopCalls.mts';
 import { TASK_CALLS } from './taskCalls.mts';
 import { RESUME_CALLS } from './resumeCalls.mts';
@@ -18,6 +22,7 @@ import { RESUME_CALLS } from './resumeCalls.mts';
 /** The calls of the matrix, in groups of the document. */
 export const GROUPS = {
 	'App: Run': RUN_CALLS,
+	'Limits, rejected and reused results': SPENDING_CALLS,
 	'Resuming a paused execution': RESUME_CALLS,
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,
@@ -57,6 +62,11 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 		'404, not found': ['ok', 'task_not_found'],
 		'values of wrong types': ['ok', 'empty_output'],
 	},
+	'Max run time: status': OVERRUN_STATUS,
+	'Max run time: interrupt': stopRow('interrupted'),
+	'Create, after a rejected result': CREATE,
+	'Reuse: status': REUSE_STATUS,
+	'Reuse: outputs': REUSE_OUTPUTS,
 	'Resume: status': RESUME,
 	'Resume: outputs': { ...RESUME, 'values of wrong types': ['ok', 'empty_output'] },
 	'Stop: status': STOP_STATUS,

@@ -2,7 +2,14 @@ import type { ErrorKind } from '../../../client/errors/kinds';
 import { FAULT_NAMES, type FaultName } from './faults.mts';
 
 /** `ok`, or the kind of the error; for a stopped execution the end of its task. */
-export type Word = ErrorKind | 'ok' | 'canceled' | 'interrupted' | 'ended' | 'keeps running';
+export type Word =
+	| ErrorKind
+	| 'ok'
+	| 'canceled'
+	| 'interrupted'
+	| 'ended'
+	| 'keeps running'
+	| 'new task';
 
 /** The result of a fault that occurs once, and of one that occurs each time. */
 export type Cell = readonly [once: Word, always: Word];
@@ -82,6 +89,28 @@ export const RESUME: Row = { ...each(['ok', 'timeout']), 'task headers ignored':
 
 /** A status that can't be read: canceled, because the task may be queued. */
 export const STOP_STATUS: Row = each(['canceled', 'canceled']);
+
+/** Polled until it was seen to run for long enough, unless no poll shows that. */
+export const OVERRUN_STATUS: Row = {
+	...each(['interrupted', 'timeout']),
+	'200, code for no balance': POLL['200, code for no balance'],
+	'401 that quotes the key': POLL['401 that quotes the key'],
+	'404, not found': ['interrupted', 'task_not_found'],
+	'task headers ignored': ['interrupted', 'interrupted'],
+};
+
+/** Reused only if the service confirms that the result still exists. */
+export const REUSE_STATUS: Row = {
+	...each(['new task', 'new task']),
+	'task headers ignored': ['ok', 'ok'],
+};
+
+export const REUSE_OUTPUTS: Row = {
+	...each(['ok', 'new task']),
+	'200, code for no balance': ['new task', 'new task'],
+	'401 that quotes the key': ['new task', 'new task'],
+	'task headers ignored': ['ok', 'ok'],
+};
 
 export const PUT: Row = {
 	...each(['ok', 'upload']),
