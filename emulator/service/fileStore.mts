@@ -28,7 +28,7 @@ export type FileStore = {
 	read(path: string): Promise<FoundFile>;
 };
 
-type TaskFiles = { readonly createdAt: number; readonly files: readonly OutputFile[] };
+type TaskFiles = { readonly expiresAt: number; readonly files: readonly OutputFile[] };
 
 type FileSources = {
 	readonly tasks: TaskStore;
@@ -67,19 +67,23 @@ export function createFileStore(surroundings: FileSources): FileStore {
 		const ref = parseOutputName(name);
 		const task = ref && filesOfTask(ref.requestId);
 		if (!task) return 'missing';
-		if (clock.now() >= expiryOf(task.createdAt)) return 'expired';
+		if (clock.now() >= task.expiresAt) return 'expired';
 		const file = task.files[ref.index] ?? task.files.at(-1);
 		return found(await (file && rendered.get(name, () => file.render())), name);
 	}
 
 	function filesOfTask(requestId: string): TaskFiles | undefined {
 		const task = tasks.find(requestId);
-		if (task) return { createdAt: task.createdAt, files: outputs(task) };
+		if (task) return { expiresAt: endOfLife(task), files: outputs(task) };
 		const modelTask = modelTasks.find(requestId);
-		return modelTask && { createdAt: modelTask.createdAt, files: filesOf(outputsOf(modelTask)) };
+		return modelTask && { expiresAt: endOfLife(modelTask), files: filesOf(outputsOf(modelTask)) };
 	}
 
 	return { outputs, read };
+}
+
+function endOfLife({ createdAt, plan }: Pick<Task, 'createdAt' | 'plan'>): number {
+	return expiryOf(createdAt, plan.expiresAfterMs);
 }
 
 /** Reads media from this storage only: the emulator makes no requests to other hosts. */

@@ -10,6 +10,8 @@ export type TaskPlan = {
 	readonly outputs: OutputsPlan;
 	/** How long after the end the outputs of a `late` task appear. */
 	readonly outputsLateMs?: number;
+	/** How long after its creation its files are kept; by default as the specification says. */
+	readonly expiresAfterMs?: number;
 	/** Reported instead of `Running`, to test clients with an unknown status. */
 	readonly unknownStatus?: string;
 	/** How the callback of a task in webhook mode is sent; missing members have their defaults. */

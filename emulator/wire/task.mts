@@ -57,13 +57,13 @@ function common(task: Task, state: TaskState, quirks: Quirks): object {
 	};
 }
 
-function times({ createdAt }: Task, state: TaskState, quirks: Quirks): object {
+function times({ createdAt, plan }: Task, state: TaskState, quirks: Quirks): object {
 	return {
 		created_at: serviceTime(createdAt),
 		updated_at: serviceTime(state.updatedAt),
 		executed_at: formatTime(state.executedAt),
 		ended_at: quirks.noEndedAt ? undefined : formatTime(state.endedAt),
-		expired_at: serviceTime(expiryOf(createdAt)),
+		expired_at: serviceTime(expiryOf(createdAt, plan.expiresAfterMs)),
 	};
 }
 

@@ -119,20 +119,6 @@ describe('Max Billed Seconds', () => {
 			service.creates(),
 		);
 	});
-
-	it('covers items that wait for Max Parallel Tasks', async () => {
-		service.emulator.plan({ runningMs: 5_000 });
-		const parameters = cat({ maxBilledSeconds: 4, maxConcurrentTasks: 4 });
-
-		await service.run({
-			parameters,
-			credential: { ...service.credential, maxParallelTasks: 1 },
-			items: inputItems(4),
-			settings: continues,
-		});
-
-		expect(service.creates()).toBe(1);
-	});
 });
 
 it('Max Run Time interrupts, and the other items go on', async () => {
