@@ -2,12 +2,9 @@ import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
 import {
 	CREATE,
 	DOWNLOAD,
-	OVERRUN_STATUS,
 	POLL,
 	PUT,
 	READ,
-	REUSE_OUTPUTS,
-	REUSE_STATUS,
 	stopRow,
 	type Row,
 	RESUME,
@@ -15,6 +12,7 @@ import {
 } from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
 import { SPENDING_CALLS } from './spendingCalls.mts';
+import { OVERRUN_STATUS, REUSE_OUTPUTS, REUSE_STATUS } from './spendingRows.mts';
 import { STOP_CALLS } from './stopCalls.mts';
 import { TASK_CALLS } from './taskCalls.mts';
 import { RESUME_CALLS } from './resumeCalls.mts';

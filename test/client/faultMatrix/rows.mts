@@ -90,28 +90,6 @@ export const RESUME: Row = { ...each(['ok', 'timeout']), 'task headers ignored':
 /** A status that can't be read: canceled, because the task may be queued. */
 export const STOP_STATUS: Row = each(['canceled', 'canceled']);
 
-/** Polled until it was seen to run for long enough, unless no poll shows that. */
-export const OVERRUN_STATUS: Row = {
-	...each(['interrupted', 'timeout']),
-	'200, code for no balance': POLL['200, code for no balance'],
-	'401 that quotes the key': POLL['401 that quotes the key'],
-	'404, not found': ['interrupted', 'task_not_found'],
-	'task headers ignored': ['interrupted', 'interrupted'],
-};
-
-/** Reused only if the service confirms that the result still exists. */
-export const REUSE_STATUS: Row = {
-	...each(['new task', 'new task']),
-	'task headers ignored': ['ok', 'ok'],
-};
-
-export const REUSE_OUTPUTS: Row = {
-	...each(['ok', 'new task']),
-	'200, code for no balance': ['new task', 'new task'],
-	'401 that quotes the key': ['new task', 'new task'],
-	'task headers ignored': ['ok', 'ok'],
-};
-
 export const PUT: Row = {
 	...each(['ok', 'upload']),
 	'200, code for no balance': ['upload', 'upload'],
@@ -148,6 +126,6 @@ export const DOWNLOAD: Row = {
 	'null data': ['ok', 'ok'],
 };
 
-function each(cell: Cell): Row {
+export function each(cell: Cell): Row {
 	return Object.fromEntries(FAULT_NAMES.map((fault) => [fault, cell])) as Row;
 }
