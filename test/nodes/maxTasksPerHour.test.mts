@@ -1,4 +1,3 @@
-import { inputItems } from './pausedRuns.mts';
 import { PROMPT, runForm, runModel, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
@@ -31,19 +30,6 @@ describe('Max Tasks per Hour', () => {
 		await service.time.sleep(61 * 60_000);
 
 		expect((await runWithin(1)).error).toBeUndefined();
-	});
-
-	it('a task that waited for its turn counts from its creation', async () => {
-		service.emulator.plan({ runningMs: 10 * 60_000 });
-		const credential = { ...service.credential, maxParallelTasks: 1, maxTasksPerHour: 2 };
-		await service.run({ parameters: cat(), credential, items: inputItems(2) });
-		const last = service.emulator.tasks().at(-1)?.createdAt ?? 0;
-		await service.time.sleep(last + 58 * 60_000 - service.time.now());
-
-		await runWithin(2, cat({ waitMode: 'none' }));
-		const { error } = await runWithin(2, cat({ waitMode: 'none' }));
-
-		expect(error?.message).toBe('The limit of 2 tasks per hour is reached');
 	});
 
 	it("doesn't count the tasks of another account", async () => {

@@ -67,19 +67,6 @@ it('a retry of the node creates only what is missing', async () => {
 	expect(service.creates()).toBe(4);
 });
 
-it('a retry of the node fails if the app cannot be read for a missing one', async () => {
-	service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20094 }, skip: 2 });
-	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20052 }, skip: 1 });
-
-	const { error } = await service.run({
-		parameters: cat({ maxConcurrentTasks: 1 }),
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-	});
-
-	expect(error?.message).toContain('API key');
-	expect(service.creates()).toBe(3);
-});
-
 it('with an Idempotency Key, a loop gets the same variations', async () => {
 	const parameters = cat({ idempotencyKey: 'order 17' });
 	const first = await service.run({ parameters });
