@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Fault, TaskPlan } from '../../../emulator/index.mts';
 import { anyFault, anyOutage } from './faults.mts';
+import { anySpending, type SpendingWishes } from './spendingWishes.mts';
 
 /** Everything that chance decides about one workflow and its service. */
 export type Day = {
 	readonly waitMode: 'poll' | 'keepOpen' | 'none' | 'callback' | 'pause';
-	/** The prompt of each item; equal ones have equal inputs. */
+	/** The number of steps of each item, which tells items apart. */
 	readonly wishes: readonly number[];
-	/** An item that must not be charged, because of an invalid value in place of its prompt. */
+	/** An item that must not be charged, because of an invalid value in place of its steps. */
 	readonly spoiled: { readonly item: number; readonly wish: number | string | undefined };
 	/** How often a loop returns the items to the node. */
 	readonly moreTurns: number;
@@ -27,6 +28,7 @@ export type Day = {
 	/** When a person stops the execution. */
 	readonly stopAfterMs: number | undefined;
 	readonly downloadFiles: boolean;
+	readonly spending: SpendingWishes;
 	readonly options: {
 		readonly maxConcurrentTasks: number;
 		readonly maxWaitMinutes: number;
@@ -35,24 +37,26 @@ export type Day = {
 	};
 };
 
-const duration = fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 }));
+const duration = fc.noBias(fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 })));
 
 const plan: fc.Arbitrary<Partial<TaskPlan>> = fc.record({
 	queuingMs: duration,
 	preparingMs: fc.nat({ max: 5_000 }),
 	runningMs: duration,
 	outcome: fc.oneof(
-		{ weight: 4, arbitrary: fc.constant('Success' as const) },
+		{ weight: 7, arbitrary: fc.constant('Success' as const) },
 		{ weight: 1, arbitrary: fc.constant('Failed' as const) },
 	),
 	outputs: fc.oneof(
-		{ weight: 5, arbitrary: fc.constant('good' as const) },
+		{ weight: 8, arbitrary: fc.constant('good' as const) },
+		{ weight: 4, arbitrary: fc.constant('rejected' as const) },
 		{
 			weight: 2,
-			arbitrary: fc.constantFrom(...(['partial', 'rejected', 'none', 'late', 'error'] as const)),
+			arbitrary: fc.constantFrom(...(['partial', 'none', 'late', 'error'] as const)),
 		},
 	),
 	notFoundMs: fc.constantFrom(0, 300, 4_000),
+	expiresAfterMs: fc.constantFrom(undefined, undefined, undefined, 12 * 60_000),
 });
 
 const NO_ITEM = -1;
@@ -64,8 +68,11 @@ function oneIn(count: number): fc.Arbitrary<boolean> {
 /** Any day with `mostItems` items or fewer. */
 export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 	return fc.record({
-		waitMode: fc.constantFrom('poll', 'poll', 'poll', 'keepOpen', 'none', 'callback', 'pause'),
-		wishes: fc.array(fc.integer({ min: 100, max: 108 }), { minLength: 1, maxLength: mostItems }),
+		waitMode: fc.constantFrom(
+			...(['poll', 'poll', 'poll', 'poll', 'poll'] as const),
+			...(['keepOpen', 'none', 'callback', 'pause'] as const),
+		),
+		wishes: fc.array(fc.integer({ min: 10, max: 12 }), { minLength: 1, maxLength: mostItems }),
 		spoiled: fc.record({
 			item: fc.oneof(
 				{ weight: 5, arbitrary: fc.constant(NO_ITEM) },
@@ -77,18 +84,19 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 		idempotent: fc.boolean(),
 		wrongPrefix: oneIn(8),
 		longAgo: oneIn(3),
-		plans: fc.array(plan, { maxLength: mostItems + 4 }),
+		plans: fc.array(plan, { minLength: mostItems, maxLength: mostItems + 4 }),
 		faults: fc
 			.tuple(
 				fc.array(anyFault, { maxLength: 6 }),
-				fc.option(anyOutage, { nil: undefined, freq: 5 }),
+				fc.option(anyOutage, { nil: undefined, freq: 1 }),
 			)
 			.map(([faults, outage]) => (outage ? [outage, ...faults] : faults)),
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 		maxTries: fc.integer({ min: 1, max: 3 }),
 		retries: fc.nat({ max: 2 }),
-		stopAfterMs: fc.option(fc.nat({ max: 60_000 }), { nil: undefined, freq: 3 }),
+		stopAfterMs: fc.option(fc.nat({ max: 60_000 }), { nil: undefined, freq: 1 }),
 		downloadFiles: fc.boolean(),
+		spending: anySpending,
 		options: fc.record({
 			maxConcurrentTasks: fc.integer({ min: 1, max: 6 }),
 			maxWaitMinutes: fc.constantFrom(0.2, 1, 5),

@@ -67,7 +67,9 @@ export const anyOutage: fc.Arbitrary<Fault> = fc.record({
 });
 
 /** Whether a create was turned down in so many words, so that it may be sent again. */
-export function wasRefused({ fault, status = 0 }: RequestRecord): boolean {
+export function wasRefused({ fault, status = 0, requestId }: RequestRecord): boolean {
+	// By the service itself, because it's full.
+	if (fault !== 'answer' && status >= 400 && status < 500) return requestId === undefined;
 	// A create is redirected instead of being processed, and redirects of it are not followed.
 	if (fault === 'refuse') return true;
 	const isAnswer = fault === 'answer' || fault === 'redirect';

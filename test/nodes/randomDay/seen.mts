@@ -1,0 +1,76 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Ended } from '../engine.mts';
+import { pausedExecution } from '../pausedExecution.mts';
+import type { Service } from '../service.mts';
+import type { NodeRuns } from './nodeRuns.mts';
+
+/** A run of the node, with its tries. */
+export type Seen = Run & {
+	readonly status: string;
+	readonly items: readonly Pick<INodeExecutionData, 'json' | 'pairedItem'>[];
+	/** Message and description. */
+	readonly error: string | undefined;
+	/** All that n8n stores of it. */
+	readonly stored: string;
+	/** The position after its last create among those of the day. */
+	readonly to: number;
+};
+
+export type Run = {
+	/** Of the execution: turns of a loop share it. */
+	readonly id: string;
+	readonly turn: number;
+	/** The position of its first create among those of the day. */
+	readonly from: number;
+	readonly startedAt: number;
+	readonly credential: ICredentialDataDecryptedObject;
+};
+
+const MINUTE_MS = 60_000;
+const PATIENCE_MINUTES = 30;
+
+/** What an ended execution shows; a paused one is resumed first. */
+export async function seen(
+	service: Service,
+	ended: Ended,
+	about: Run,
+	runs: NodeRuns,
+): Promise<Seen> {
+	const { run, outputs, error } = ended;
+	// n8n doesn't wait until a stopped node has finished.
+	await runs.ended();
+	const resumed = run.waitTill ? await resume(service, ended, about.credential) : undefined;
+	const stored = JSON.stringify([
+		run.data,
+		error?.message,
+		error?.description,
+		error?.stack,
+		resumed,
+	]);
+	const creates = service.emulator.requests().filter(({ operation }) => operation === 'create');
+	return {
+		...about,
+		status: resumed ? 'success' : run.status,
+		items: resumed?.map((json, item) => ({ json, pairedItem: { item } })) ?? outputs.flat(),
+		error: error && `${error.message} ${error.description ?? ''}`,
+		stored,
+		to: creates.length,
+	};
+}
+
+/** Calls for each task, as the service does, until the execution resumes. */
+async function resume(
+	service: Service,
+	ended: Ended,
+	credential: ICredentialDataDecryptedObject,
+): Promise<readonly IDataObject[] | undefined> {
+	const execution = pausedExecution(ended, credential);
+	for (let minute = 0; minute < PATIENCE_MINUTES && execution.resumed.length === 0; minute++) {
+		await service.time.sleep(MINUTE_MS);
+		for (const { headers, operation } of service.emulator.requests()) {
+			const url = headers['x-service-task-webhook-url'];
+			if (operation === 'create' && url) await execution.call({ url: new URL(String(url)) });
+		}
+	}
+	return execution.resumed[0];
+}

@@ -1,0 +1,46 @@
+import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
+import { CALM, type Witness } from './live.mts';
+
+/** How a task went, by the service's own records. */
+export type TaskCourse = {
+	readonly task: TaskRecord;
+	readonly create: RequestRecord | undefined;
+	readonly outputs: string;
+	readonly runningAt: number;
+	readonly endedAt: number;
+	/** Of a finished task. */
+	readonly billedSeconds: number;
+	readonly expiresAt: number;
+	/** Requests about it, without its create. */
+	readonly requests: readonly RequestRecord[];
+};
+
+/** The service bills so much of the time that a task ran. */
+const BILLED_PART = 0.8;
+
+/** The tasks of a day, in the order of their creation, which is that of the day's plans. */
+export function coursesOf({ day, tasks, requests, creates }: Witness): readonly TaskCourse[] {
+	return tasks.map((task, index) => {
+		const plan = { ...CALM, expiresAfterMs: undefined, ...day.plans[index] };
+		const runningAt = task.createdAt + plan.queuingMs + plan.preparingMs;
+		const endedAt = task.finishedAt ?? Infinity;
+		const ranMs = task.status === 'Failed' ? 0 : Math.max(endedAt - runningAt, 0);
+		return {
+			task,
+			create: creates.find(({ requestId }) => requestId === task.requestId),
+			outputs: plan.outputs,
+			...{ runningAt, endedAt },
+			billedSeconds: Math.round(ranMs * BILLED_PART) / 1_000,
+			expiresAt: task.createdAt + (plan.expiresAfterMs ?? Infinity),
+			requests: requests.filter(
+				({ requestId, operation }) => requestId === task.requestId && operation !== 'create',
+			),
+		};
+	});
+}
+
+/** Whether a task was finished at a time, without a usable result. */
+export function isSpent({ task, endedAt, outputs }: TaskCourse, at: number): boolean {
+	if (endedAt > at) return false;
+	return task.status !== 'Success' || outputs === 'rejected' || outputs === 'error';
+}
