@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { APP, inputsOf, SEED, WISH } from './execution.mts';
+import type { Day } from './day.mts';
 import type { Witness } from './live.mts';
 import type { Seen } from './seen.mts';
 import type { TaskCourse } from './taskCourse.mts';
@@ -8,7 +9,7 @@ type Item = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
 
 /** Items without required fields, or with a task that isn't theirs. */
 export function wrongItems(seen: Seen, { day, tasks }: Witness): readonly string[] {
-	const ids = seen.items.flatMap(({ json }) => (json.reused === true ? [] : (idOf(json) ?? [])));
+	const ids = seen.items.flatMap(({ json }) => (isReused(json, day) ? [] : (idOf(json) ?? [])));
 	const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
 	const { seeds, variations, retryRejected } = day.spending;
 	const misplaced = seen.items.filter((item) => {
@@ -49,7 +50,7 @@ export function returnedAgain({ day, executions, turns }: Witness): readonly str
 	return executions.flatMap(({ items, turn }) =>
 		items.flatMap(({ json }) => {
 			const id = idOf(json);
-			if (id === undefined || json.reused === true) return [];
+			if (id === undefined || isReused(json, day)) return [];
 			const first = firstTurn.get(id) ?? turn;
 			firstTurn.set(id, first);
 			const isSame = first === turn || (day.idempotent && !turns[turn]?.isNewExecution);
@@ -93,6 +94,11 @@ function misfits(
 		...(task.status === 'Success' && ['good', 'late'].includes(outputs) ? [] : ['has no result']),
 		...(expiresAt > Math.max(startedAt, endedAt) + MARGIN_MS ? [] : ['expires soon']),
 	];
+}
+
+/** Also if its files couldn't be downloaded: then the item is a failed one. */
+function isReused(json: IDataObject, { spending: { reuseResults } }: Day): boolean {
+	return json['reused'] === true || (reuseResults && detailsOf(json)['kind'] === 'download');
 }
 
 function indexOf({ pairedItem }: Item): number {
