@@ -2,6 +2,7 @@ import { allMedia } from './allMedia.mts';
 import type { SampleApp } from './app.mts';
 import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
+import { chinesePoster } from './chinesePoster.mts';
 import { defaultsAsText } from './defaultsAsText.mts';
 import { everyFieldType } from './everyFieldType.mts';
 import { hostileApp } from './hostileApp.mts';
@@ -27,6 +28,7 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	captionPicture,
 	tone,
 	bigFile,
+	chinesePoster,
 ];
 
 /** The app with this `web_app_id`, if the emulator has it. */

@@ -24,6 +24,8 @@ export type NodePanel = {
 	/** The choices of a drop-down field. */
 	choices(id: string): Promise<readonly string[]>;
 	refreshForm(): Promise<void>;
+	/** Presses n8n's button "Let the model define this parameter" of a field. */
+	letModelDefine(id: string, description: string): Promise<void>;
 	executeStep(): Promise<void>;
 	/** Shows the image in the output; returns its size in pixels. */
 	viewPicture(): Promise<{ readonly width: number; readonly height: number }>;
@@ -98,7 +100,9 @@ function parameters(
 	};
 }
 
-function form(page: Page): Pick<NodePanel, 'labels' | 'field' | 'choices' | 'refreshForm'> {
+type Form = Pick<NodePanel, 'labels' | 'field' | 'choices' | 'refreshForm' | 'letModelDefine'>;
+
+function form(page: Page): Form {
 	const fields = page.getByTestId('mapping-fields-container');
 	const field = (id: string): Locator => {
 		const path = `parameters.inputs.value["${id}"]`;
@@ -125,6 +129,16 @@ function form(page: Page): Pick<NodePanel, 'labels' | 'field' | 'choices' | 'ref
 			const options = page.getByTestId('columns-parameter-input-options-container');
 			await options.getByTestId('action-toggle').click();
 			await page.getByRole('menuitem', { name: 'Refresh Input List' }).click();
+		},
+		letModelDefine: async (id, description) => {
+			const remove = page.getByTestId(`remove-field-button-${id}`);
+			const whole = fields.locator('.parameter-item').filter({ has: remove });
+			await whole.getByTestId('from-ai-override-button').click();
+			await whole.getByTestId('fromAI-override-field').waitFor();
+			await whole.getByTestId('selectable-list-selectable-description').click();
+			const text = whole.locator('input, textarea').last();
+			await text.fill(description);
+			await text.blur();
 		},
 	};
 }

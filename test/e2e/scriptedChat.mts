@@ -7,11 +7,13 @@ export type ChatReply =
 
 export type ChatMessage = { readonly role: string; readonly content: string };
 
+type OfferedArgument = { readonly description?: string };
+
 export type OfferedTool = {
 	readonly function: {
 		readonly name: string;
 		readonly description: string;
-		readonly parameters: { readonly properties: Readonly<Record<string, object>> };
+		readonly parameters: { readonly properties: Readonly<Record<string, OfferedArgument>> };
 	};
 };
 

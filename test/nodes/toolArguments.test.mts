@@ -45,6 +45,15 @@ describe('the labels of a tool', () => {
 		expect(toolLabels(fields)).toEqual(['Input 1: 提示词', 'Input 2: 负面词']);
 	});
 
+	it('count with the limits and media that follow them in the form', () => {
+		const fields = [
+			{ key: '1:Image.image', label: 'A', note: ' (image)' },
+			{ key: '2:Text.text', label: 'A (image)' },
+		];
+
+		expect(toolLabels(fields)).toEqual(['1:Image.image: A', '2:Text.text: A (image)']);
+	});
+
 	it('make an argument of its own for each input, whatever the labels', () => {
 		const word = fc.constantFrom('提示词', 'Prompt', 'prompt', 'a', '', 'x'.repeat(70), 'é', '1');
 		const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '));

@@ -27,7 +27,8 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 
 /** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly InputField[]): InputField[] {
-	const labels = isToolNode(ctx.getNode()) ? toolLabels(fields) : [];
+	const noted = fields.map((field) => ({ ...field, note: noteOf(field) }));
+	const labels = isToolNode(ctx.getNode()) ? toolLabels(noted) : [];
 	return fields.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
@@ -59,7 +60,7 @@ function toMapperField(field: InputField): ResourceMapperField {
 	const preset = presetOf(field);
 	return {
 		id: encodeFieldId(key),
-		displayName: harmless(labelOf(field, preset)),
+		displayName: harmless(`${field.label}${noteOf(field)}`),
 		type: FIELD_TYPES[kind],
 		required: false,
 		defaultMatch: false,
@@ -90,11 +91,11 @@ function optionsOf({ choices, default: preset }: InputField): INodePropertyOptio
 }
 
 /** A mapper field has no place for a hint, so its label contains limits, media and a missing default. */
-function labelOf(field: InputField, preset: InputField['default']): string {
-	const { label, kind } = field;
+function noteOf(field: InputField): string {
+	const { kind } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
 	const takes = isMedium ? kind : kind === 'number' ? rangeText(field) : '';
-	const isLeftOut = field.default !== undefined && preset === undefined;
+	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
 	const notes = [takes, isLeftOut ? KEEPS_DEFAULT : ''].filter((note) => note !== '');
-	return notes.length > 0 ? `${label} (${notes.join('; ')})` : label;
+	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }

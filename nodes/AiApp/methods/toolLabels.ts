@@ -1,6 +1,9 @@
 import type { InputField } from '../../../client/index';
 
-type Labeled = Pick<InputField, 'key' | 'label'>;
+type Labeled = Pick<InputField, 'key' | 'label'> & {
+	/** What follows the label in the form. */
+	readonly note?: string;
+};
 
 /** n8n cuts the name of an argument here. */
 const NAME_LENGTH = 63;
@@ -15,16 +18,21 @@ const KEY_LENGTH = 40;
  */
 export function toolLabels(fields: readonly Labeled[]): string[] {
 	const plain = fields.map(({ label }) => label);
-	const withKey = distinguished(plain, (n) => {
+	const notes = fields.map(({ note }) => note ?? '');
+	const withKey = distinguished(plain, notes, (n) => {
 		const key = fields[n]?.key.slice(0, KEY_LENGTH) ?? '';
 		return isTelling(key) ? key : inputNumber(n);
 	});
-	return distinguished(withKey, inputNumber);
+	return distinguished(withKey, notes, inputNumber);
 }
 
 /** Puts a part before the labels that need one. */
-function distinguished(labels: readonly string[], part: (n: number) => string): string[] {
-	const names = labels.map(argumentName);
+function distinguished(
+	labels: readonly string[],
+	notes: readonly string[],
+	part: (n: number) => string,
+): string[] {
+	const names = labels.map((label, n) => argumentName(`${label}${notes[n]}`));
 	return labels.map((label, n) => {
 		const isAlone = names.filter((name) => name === names[n]).length === 1;
 		return isAlone && isTelling(label) ? label : `${part(n)}: ${label}`;
