@@ -11,23 +11,19 @@ export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
+export { agentAdvice } from './errors/agentAdvice';
 export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/spending';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
-export { endingWithMoney } from './errors/money';
+export { endingWithMoney, moneyIn } from './errors/money';
 export { givenFileName } from './parsing/fileNames';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { seedsToKeep } from './inputs/seedsToKeep';
-export {
-	drawSeeds,
-	resolveInputs,
-	type GivenInput,
-	type GivenInputs,
-	type ResolvedInputs,
-} from './inputs/resolve';
+export type { GivenInput, GivenInputs } from './inputs/given';
+export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
 	collectRejections,
 	orReject,

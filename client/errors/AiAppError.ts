@@ -20,6 +20,12 @@ export type ErrorDetails = {
 	readonly rejectedIds?: readonly string[] | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
+	/** What a model does about it, where the advice is about panels that only people see. */
+	readonly forAgents?: string | undefined;
+	/** Values that the app accepts, for a model to copy and change. */
+	readonly inputTemplate?: Readonly<Record<string, unknown>> | undefined;
+	/** Tasks of other items of the execution. */
+	readonly otherIds?: readonly string[] | undefined;
 	/** The limit at which this node stopped the task. */
 	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
 };

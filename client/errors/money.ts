@@ -11,7 +11,12 @@ const WORST_FIRST = [MAY_BE_CHARGED, PAYS_FOR_TIME, NOT_CHARGED];
  * @param unsaid the sentence for a text that contains none
  */
 export function endingWithMoney(text: string, unsaid = ''): string {
-	const money = WORST_FIRST.find((sentence) => text.includes(sentence)) ?? unsaid;
+	const money = moneyIn(text) ?? unsaid;
 	const rest = WORST_FIRST.reduce((left, sentence) => left.replaceAll(sentence, ''), text);
 	return `${rest} ${money}`.replace(/ {2,}/g, ' ').trim();
+}
+
+/** What a text says about money. */
+export function moneyIn(text: string): string | undefined {
+	return WORST_FIRST.find((sentence) => text.includes(sentence));
 }

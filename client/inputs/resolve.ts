@@ -2,24 +2,13 @@ import { AiAppError } from '../errors/AiAppError';
 import { canonicalValue } from './validate';
 import { orReject, throwFirst, type Rejections } from './rejections';
 import type { InputField } from './schema';
+import type { GivenInput, GivenInputs } from './given';
 import type { FileReference } from './media';
+import { givenByKey, keysByName, listed, unknownInput } from './names';
 import { drawSeed } from './seeds';
 import type { InputValue, InputValues } from '../api/wire';
 import type { Seeds } from '../ports';
 import { say } from '../parsing/say';
-
-export type GivenInput = { readonly key: string; readonly value: unknown };
-
-export type GivenInputs = {
-	/** From the form or from JSON, by key. Null and undefined stand for "removed". */
-	readonly values: Readonly<Record<string, unknown>>;
-	/** Replace `values`. The key may also be an input's label. */
-	readonly overrides: readonly GivenInput[];
-	/** Names of the files of the input item. */
-	readonly binaryFields: readonly string[];
-	/** Whether `values` are JSON: then there is no form that may be out of date. */
-	readonly isJson?: boolean;
-};
 
 /** What is sent: plain values, and files that have no URLs yet. */
 export type ResolvedInputs = {
@@ -44,16 +33,16 @@ export function resolveInputs(
 		return apart([]);
 	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
-	const merged = new Map<string, unknown>(Object.entries(given.values));
-	const keyOf = keysByName(schema);
-	for (const { key, value } of given.overrides) merged.set(keyOf(key), value);
+	const { values, overrides } = givenByKey(schema, given, rejections);
+	const merged = new Map<string, unknown>(Object.entries(values));
+	for (const { key, value } of overrides) merged.set(key, value);
 
 	const resolved: [string, InputValue | FileReference][] = [];
 	for (const [key, value] of merged) {
 		if (value === null || value === undefined) continue;
 		const field = fields.get(key);
 		const checked = orReject(rejections, key, () => {
-			if (!field) throw unknownKey(key, schema, given.isJson ? CHECK_IDS : REFRESH);
+			if (!field) throw unknownInput(key, schema, given.isJson);
 			return canonicalValue(field, value, given.binaryFields);
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
@@ -81,14 +70,6 @@ function apart(
 		(entry): entry is [string, FileReference] => !isInputValue(entry[1]),
 	);
 	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
-}
-
-/** Inputs may be named by their key, or by a label that no other one has. */
-function keysByName(schema: readonly InputField[]): (nameOrKey: string) => string {
-	const keys = new Set(schema.map(({ key }) => key));
-	const byLabel = new Map<string, string | undefined>();
-	for (const { key, label } of schema) byLabel.set(label, byLabel.has(label) ? undefined : key);
-	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
 }
 
 /**
@@ -119,26 +100,9 @@ function noInputs(): AiAppError {
 	return new AiAppError(
 		'input',
 		'This app has no inputs to fill in, and the service requires at least one',
-		{},
+		{ forAgents: 'Ask the user to choose another app for this tool.' },
 		"Choose another app, or ask its author to publish at least one input. You weren't charged.",
 	);
-}
-
-const REFRESH =
-	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
-const CHECK_IDS = "Check the input IDs in 'App Inputs (JSON)' and 'Override Inputs'.";
-
-function unknownKey(key: string, schema: readonly InputField[], advice: string): AiAppError {
-	return new AiAppError(
-		'input',
-		say`The app has no input "${key}"`,
-		{},
-		say`${advice} The app accepts: ${listed(schema)}. You weren't charged.`,
-	);
-}
-
-function listed(schema: readonly InputField[]): string[] {
-	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
 }
 
 function isInputValue(value: unknown): value is InputValue {

@@ -1,4 +1,6 @@
-import type { GivenInput, GivenInputs } from './resolve';
+import { givenByKey } from './names';
+import { throwFirst } from './rejections';
+import type { GivenInput, GivenInputs } from './given';
 import type { InputField } from './schema';
 
 /**
@@ -7,8 +9,9 @@ import type { InputField } from './schema';
  */
 export function seedsToKeep(
 	schema: readonly InputField[],
-	{ values, overrides }: GivenInputs,
+	given: GivenInputs,
 ): readonly GivenInput[] {
+	const { values, overrides } = givenByKey(schema, given, throwFirst);
 	const entered = schema.flatMap(({ key, isSeed, default: preset }) => {
 		const value = values[key] ?? '';
 		return isSeed && value !== '' && String(value) !== String(preset) ? [{ key, value }] : [];

@@ -93,7 +93,7 @@ function emptyMedia(field: InputField): AiAppError {
 	return new AiAppError(
 		'input',
 		say`'${nameOf(field)}' is empty`,
-		{},
+		{ forAgents: say`Provide the URL of the ${field.kind}.` },
 		say`Enter the name of a binary field or the URL of the ${field.kind}. To use the app's default, remove the input from the form.`,
 	);
 }
@@ -102,7 +102,7 @@ function notMedia(field: InputField, value: unknown, binaryFields: readonly stri
 	return new AiAppError(
 		'input',
 		say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{},
+		{ forAgents: 'Provide a URL that starts with http:// or https://.' },
 		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
 	);
 }

@@ -104,12 +104,6 @@ describe('rejected before anything is charged:', () => {
 		expect(error.advice).toContain('Refresh Input List');
 	});
 
-	it('a label that two inputs have', async () => {
-		const error = await errorOf(() => resolve({}, [['Name', 'x']]));
-
-		expect(error.message).toContain('no input "Name"');
-	});
-
 	it('running an app without inputs', async () => {
 		const error = await errorOf(() => resolveInputs([], NOTHING));
 

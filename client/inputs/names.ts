@@ -1,0 +1,90 @@
+import { AiAppError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+import type { Rejections } from './rejections';
+import type { GivenInput, GivenInputs } from './given';
+import type { InputField } from './schema';
+
+type Named = Pick<InputField, 'key' | 'label'>;
+
+/** Inputs may be named by their key, or by a label that no other one has. A key wins over a label. */
+export function keysByName(schema: readonly Named[]): (nameOrKey: string) => string {
+	const keys = new Set(schema.map(({ key }) => key));
+	const byLabel = new Map<string, string | undefined>();
+	for (const { key, label } of schema) byLabel.set(label, byLabel.has(label) ? undefined : key);
+	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
+}
+
+/**
+ * What was given, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
+ * only, and one that is out of date must not meet the label of another input.
+ * @throws AiAppError kind `input` if one of them gives an input by its key and by its label, unless
+ * `rejections` collects that
+ */
+export function givenByKey(
+	schema: readonly Named[],
+	{ values, overrides, isJson }: GivenInputs,
+	rejections: Rejections,
+): Pick<GivenInputs, 'values' | 'overrides'> {
+	const keyOf = keysByName(schema);
+	const byKey = (given: readonly GivenInput[]) => {
+		requireOneName(given, keyOf, rejections);
+		return given.map(({ key, value }) => ({ key: keyOf(key), value }));
+	};
+	const entries = Object.entries(values).map(([key, value]) => ({ key, value }));
+	const ofValues = isJson ? byKey(entries) : entries;
+	return {
+		values: Object.fromEntries(ofValues.map(({ key, value }) => [key, value])),
+		overrides: byKey(overrides),
+	};
+}
+
+/** Of two values for an input nobody knows which one is meant, and the task costs money. */
+function requireOneName(
+	given: readonly GivenInput[],
+	keyOf: (name: string) => string,
+	{ reject }: Rejections,
+): void {
+	const names = new Map<string, string>();
+	for (const { key: name } of given) {
+		const key = keyOf(name);
+		const other = names.get(key) ?? name;
+		if (other !== name) reject(givenTwice(other, name), key);
+		names.set(key, name);
+	}
+}
+
+function givenTwice(one: string, other: string): AiAppError {
+	return new AiAppError(
+		'input',
+		say`"${one}" and "${other}" are the same input of the app`,
+		{},
+		"Keep one of them: its ID or its label. You weren't charged.",
+	);
+}
+
+const REFRESH =
+	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
+const CHECK_IDS = "Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'.";
+
+/** An input that the app doesn't have, or a label that several of its inputs have. */
+export function unknownInput(
+	name: string,
+	schema: readonly Named[],
+	isJson: boolean | undefined,
+): AiAppError {
+	const isShared = schema.filter(({ label }) => label === name).length > 1;
+	const advice = isShared ? 'Use the input ID.' : isJson ? CHECK_IDS : REFRESH;
+	const accepted = listed(schema);
+	return new AiAppError(
+		'input',
+		isShared
+			? say`Several inputs of the app have the label "${name}"`
+			: say`The app has no input "${name}"`,
+		{ forAgents: say`${isShared ? 'Use the input ID. ' : ''}The app accepts: ${accepted}.` },
+		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
+	);
+}
+
+export function listed(schema: readonly Named[]): string[] {
+	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
+}
