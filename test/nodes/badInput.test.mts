@@ -80,7 +80,7 @@ describe('invalid input is rejected before anything is created', () => {
 
 	it('for an unknown key in JSON the message names no form', async () => {
 		const { error } = await service.run({ parameters: runForm({}, json('{"wrong": 1}')) });
-		expect(error?.description).toContain("Check the input IDs in 'App Inputs (JSON)'");
+		expect(error?.description).toContain("Check the input IDs and labels in 'App Inputs (JSON)'");
 		expect(error?.description).not.toContain('Refresh Input List');
 	});
 

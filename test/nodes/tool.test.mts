@@ -17,9 +17,9 @@ describe('the response to an agent', () => {
 		const ended = await asTool(run({ downloadFiles: undefined as never }));
 
 		expect(Object.keys(json(ended) ?? {})).toEqual([
-			'request_id',
-			'status',
 			'url',
+			'status',
+			'request_id',
 			'outputs',
 			'billed_seconds',
 		]);

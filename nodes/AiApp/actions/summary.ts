@@ -67,9 +67,11 @@ export function withOthers(
 	const others = [...new Set(ids)].filter((id) => id !== error.details.requestId);
 	if (others.length === 0) return error;
 	const [what, whose] = others.length === 1 ? ['a task', 'its result'] : ['tasks', 'their results'];
-	return error.advising(
-		say`${counted(others.length, 'other item')} in this execution already created ${what}, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get ${whose} with ${readWith}: ${others}. You may be charged.`,
-	);
+	return error
+		.about({ otherIds: others })
+		.advising(
+			say`${counted(others.length, 'other item')} in this execution already created ${what}, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get ${whose} with ${readWith}: ${others}. You may be charged.`,
+		);
 }
 
 /** The task of a failed item may have a result too, for example after a timeout. */

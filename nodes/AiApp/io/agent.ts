@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { endingWithMoney, type AiAppError } from '../../../client/index';
+import { agentAdvice, endingWithMoney, moneyIn, say, type AiAppError } from '../../../client/index';
 
 /** Whether an AI agent uses the node: n8n gives its tool variant a type name of its own. */
 export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
@@ -14,7 +14,24 @@ export function isCalledByAgent(ctx: IExecuteFunctions): boolean {
 	return (ctx as Partial<IExecuteFunctions>).isToolExecution?.() === true;
 }
 
-/** The text for an agent: it gets only one, and corrects itself by it. */
-export function wordsForAgent({ message, advice }: AiAppError): string {
-	return endingWithMoney(`${message.replace(/\.$/, '')}. ${advice}`);
+/**
+ * The text for an agent: it gets only one, and acts by it. What people do in panels is left out, but
+ * neither a task nor a charge.
+ */
+export function wordsForAgent(error: AiAppError): string {
+	const { message, advice, details } = error;
+	const { requestId, otherIds = [] } = details;
+	const what = `${message.replace(/\.$/, '')}. ${agentAdvice(error)}`;
+	const ofTask = requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
+	const ofOthers = otherIds.length > 0 ? say`Request IDs of other tasks: ${otherIds}.` : '';
+	return endingWithMoney(`${what} ${ofTask} ${ofOthers}`, moneyIn(advice));
+}
+
+/** The same for an error that is all the agent gets, with values to copy. */
+export function errorForAgent(error: AiAppError): string {
+	const { inputTemplate } = error.details;
+	const words = wordsForAgent(error);
+	if (!inputTemplate) return words;
+	const json = JSON.stringify(inputTemplate);
+	return `${words} input_template to copy, where null keeps the app's default: ${json}`;
 }

@@ -76,7 +76,7 @@ export function readNumber(
 	throw new AiAppError(
 		'input',
 		say`'${displayName}' must be a number ${limitsText(limits)}, but is ${quotedValue(value)}`,
-		{},
+		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 	);
 }
@@ -91,6 +91,7 @@ type JsonParameter = {
 	readonly displayName: string;
 	/** What to do if it isn't an object. */
 	readonly advice: string;
+	readonly forAgents?: string;
 };
 
 /**
@@ -105,7 +106,8 @@ export function readJsonObject(
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
-	throw new AiAppError('input', say`'${json.displayName}' isn't a JSON object`, {}, json.advice);
+	const about = { forAgents: json.forAgents };
+	throw new AiAppError('input', say`'${json.displayName}' isn't a JSON object`, about, json.advice);
 }
 
 /** The rows of a list that the user can add to. */

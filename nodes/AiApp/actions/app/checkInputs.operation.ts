@@ -59,6 +59,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		drawnSeeds: Object.keys(seeds),
 		invalid: rejections.all,
 		billed: context.billedSecondsSeen(appId),
+		isTool: context.isTool,
 	};
 	return { items: [checkedItem(checked)] };
 }

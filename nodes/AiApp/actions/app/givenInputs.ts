@@ -134,7 +134,7 @@ function withoutValue(what: string, itemIndex: number, key: string): AiAppError 
 	return new AiAppError(
 		'input',
 		say`${what} [item ${itemIndex}]`,
-		{},
+		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
 		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
 	);
 }
@@ -144,4 +144,5 @@ const INPUTS_JSON = {
 	displayName: 'App Inputs (JSON)',
 	advice:
 		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You weren\'t charged.',
+	forAgents: 'Provide an object with a value for each input.',
 };

@@ -13,6 +13,7 @@ import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
 import { runTask } from './runItem';
 import { hintAtSeeds } from './seedHints';
+import { withTemplate, withTemplates } from './templateForAgent';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -61,12 +62,13 @@ export async function prepare(
 		return { itemIndex, work, variation: run.ok ? run.value.variation : undefined };
 	});
 	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
-	return works.flatMap(({ itemIndex, work, variation }) => {
-		if (work.ok) return { itemIndex, work };
-		if (begun.has(itemIndex)) return { itemIndex, work: ofVariation(work, variation) };
+	const told = works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
+		if (work.ok) return [{ itemIndex, work }];
+		if (begun.has(itemIndex)) return [{ itemIndex, work: ofVariation(work, variation) }];
 		// What doesn't fit an item is told once, by its first variation.
-		return (variation ?? 1) > 1 ? [] : { itemIndex, work };
+		return (variation ?? 1) > 1 ? [] : [{ itemIndex, work }];
 	});
+	return withTemplates(context, told);
 }
 
 /** In the ledger they are equal work, which it tells apart by its order. */
@@ -127,7 +129,8 @@ async function runPiece(
 ): Promise<ItemResult> {
 	const result = await settle(() => runTask(context, run, run.key, task));
 	if (result.ok) return result.value;
-	throw aboutApp(ofVariation(result, run.variation).error, run.given.appId);
+	const error = await withTemplate(context, result.error, run.itemIndex);
+	throw aboutApp(ofVariation({ ok: false, error }, run.variation).error, run.given.appId);
 }
 
 /** A failed variation says which one it is. */

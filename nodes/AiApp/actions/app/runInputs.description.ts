@@ -45,7 +45,7 @@ const json: INodeProperties = {
 	default: '{}',
 	required: true,
 	displayOptions: { show: { specifyInputs: ['json'] } },
-	hint: 'Use App: Get to see the input IDs. The app uses its defaults for inputs you leave out.',
+	hint: 'Name inputs by ID or label. Use App: Get to see them. The app uses its defaults for inputs you leave out.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
 };
 

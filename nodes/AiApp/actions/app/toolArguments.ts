@@ -30,7 +30,10 @@ function merged(name: string, one: string, other: string): AiAppError {
 	return new AiAppError(
 		'input',
 		say`'${one}' and '${other}' get the same value from the model`,
-		{},
+		{
+			forAgents:
+				"Ask the user to let the model define these inputs again. Don't call this tool until then.",
+		},
 		say`n8n names the arguments of both "${name}" and merges them. Open the tool, click the menu next to 'App Inputs', select 'Refresh Input List' and let the model define both inputs again. Or set one of them in 'Override Inputs' with $fromAI and a name of its own. You weren't charged.`,
 	);
 }

@@ -32,6 +32,9 @@ function isSimplified({ ctx, isTool }: ExecutionContext, itemIndex: number): boo
 	return ctx.getNodeParameter('simplify', itemIndex, true) === true;
 }
 
+/** In this order: what an agent replies with, then what it decides by. */
+const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 'error_message'];
+
 function readOnlyFields(
 	{ ctx, isTool }: ExecutionContext,
 	itemIndex: number,
@@ -39,8 +42,7 @@ function readOnlyFields(
 	if (!isTool) return undefined;
 	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
 	if (output === 'raw') return undefined;
-	if (output === 'simplified')
-		return ['request_id', 'status', 'url', 'outputs', 'billed_seconds', 'error_message'];
+	if (output === 'simplified') return FOR_AGENTS;
 	const fields = ctx.getNodeParameter('outputFields', itemIndex, []);
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }

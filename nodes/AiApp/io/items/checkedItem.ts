@@ -1,5 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { BilledSecondsSeen, InputValues, InvalidInput } from '../../../../client/index';
+import {
+	agentAdvice,
+	type BilledSecondsSeen,
+	type InputValues,
+	type InvalidInput,
+} from '../../../../client/index';
 import { omitUndefined } from './items';
 
 export type FileToUpload = {
@@ -23,11 +28,12 @@ type CheckedInputs = {
 	readonly drawnSeeds: readonly string[];
 	readonly invalid: readonly InvalidInput[];
 	readonly billed: BilledSecondsSeen | undefined;
+	readonly isTool: boolean;
 };
 
 /** The item of checked inputs. Files stand in the values as they are written in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
-	const { appId, appName, values, files, drawnSeeds, invalid, billed } = checked;
+	const { appId, appName, values, files, drawnSeeds, invalid, billed, isTool } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
 	const seeds = drawnSeeds.map((key) => [key, 'random']);
 	return {
@@ -37,7 +43,7 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 			valid: invalid.length === 0,
 			input_values: { ...values, ...Object.fromEntries([...toUpload, ...seeds]) },
 			files: files.map(fileJson),
-			invalid_inputs: invalid.map(invalidJson),
+			invalid_inputs: invalid.map((each) => invalidJson(each, isTool)),
 			billed_seconds_seen: billed,
 		}),
 	};
@@ -48,6 +54,7 @@ function fileJson({ key, binaryField, name, mimeType, size }: FileToUpload): IDa
 	return { input: key, binary_field: binaryField, ...file };
 }
 
-function invalidJson({ key, reason: { message, advice } }: InvalidInput): IDataObject {
-	return omitUndefined({ input: key, message, description: advice });
+function invalidJson({ key, reason }: InvalidInput, isTool: boolean): IDataObject {
+	const description = isTool ? agentAdvice(reason) : reason.advice;
+	return omitUndefined({ input: key, message: reason.message, description });
 }

@@ -9,7 +9,7 @@ export type FetchedFile = { readonly index: number; readonly data: IBinaryData }
 export type ItemShape = {
 	/** Off: the records of the service as sent. */
 	readonly simplify: boolean;
-	/** Leaves everything else out of the items; undefined keeps all. */
+	/** The fields of the items, in this order; undefined keeps all. */
 	readonly onlyFields?: readonly string[] | undefined;
 	readonly oneItemPerFile: boolean;
 	/** Name of the first binary field; further ones get `_1`, `_2` ... */
@@ -58,7 +58,8 @@ function fileJson(
 function taskJson(result: TaskResult, { simplify, onlyFields }: ItemShape): IDataObject {
 	const all = simplify ? simplified(result) : asSent(result);
 	if (!onlyFields) return all;
-	return Object.fromEntries(Object.entries(all).filter(([name]) => onlyFields.includes(name)));
+	const chosen = onlyFields.filter((name) => Object.hasOwn(all, name));
+	return Object.fromEntries(chosen.map((name) => [name, all[name]]));
 }
 
 function asSent(result: TaskResult): IDataObject {
