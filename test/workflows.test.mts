@@ -19,7 +19,9 @@ const VERBS =
 const AGENT_PARTS = ['AI Agent', 'Chat Model'];
 const MAIN_NOTE = undefined;
 const SECTION_NOTE = 7;
-const FORM_EXPRESSION = /^=\{\{ \$prevNode\.name && [^{}]+ \}\}$/;
+/** For the second kind, of n8n's button for agents, the editor always has a value. */
+const FORM_EXPRESSION =
+	/^=\{\{ (?:\$prevNode\.name && [^{}]+|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
 
 /**
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.

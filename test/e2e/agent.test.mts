@@ -112,7 +112,7 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 
 		const answer = JSON.parse(lastMessage(chat.requests[1], 'tool')) as readonly object[];
 		expect(answer.map((item) => Object.keys(item))).toEqual([
-			['request_id', 'status', 'url', 'outputs', 'billed_seconds'],
+			['url', 'status', 'request_id', 'outputs', 'billed_seconds'],
 		]);
 		expect(JSON.stringify(execution.runs[TOOL_NODE])).not.toContain('"binary"');
 		const operations = stage.emulator.requests().map(({ operation }) => operation);
@@ -133,10 +133,12 @@ describe.each(AGENT_VERSIONS)('an agent of version %d', (version) => {
 });
 
 test('the example creates the image that the chat asks for', async () => {
+	const size = { Width__64_to_2048_: 320, Height__64_to_2048_: 256 };
+	const fox = { Prompt: 'A red fox in the snow', ...size };
 	const example = await readExample(stage, projectFolder, 'ai-agent-that-generates-images.json');
 	const chatCredential = await openChat([
-		() => ({ call: { prompt: 'A red fox in the snow', width: 9000, height: 256 } }),
-		() => ({ call: { prompt: 'A red fox in the snow', width: 320, height: 256 } }),
+		() => ({ call: { ...fox, Width__64_to_2048_: 9000 } }),
+		() => ({ call: fox }),
 		(request) => ({ say: `Here it is: ${lastMessage(request, 'tool')}` }),
 	]);
 	const workflow = await createWorkflow(stage.rest, withChatModel(example, chatCredential));
@@ -147,9 +149,10 @@ test('the example creates the image that the chat asks for', async () => {
 	expect(execution.error).toBeUndefined();
 	expect(lastMessage(chat.requests[0], 'user')).toBe('A fox, please.');
 	expect(Object.keys(chat.requests[0]?.tools?.[0]?.function.parameters.properties ?? {})).toEqual([
-		'prompt',
-		'width',
-		'height',
+		'Prompt',
+		'Width__64_to_2048_',
+		'Height__64_to_2048_',
+		'sampler',
 	]);
 	expect(lastMessage(chat.requests[1], 'tool')).toMatch(/must be a number from 64 to 2048/);
 	expect(stage.emulator.tasks().map(({ inputValues }) => inputValues)).toEqual([
