@@ -46,13 +46,18 @@ const AFTER_TASK: Readonly<Record<TaskKind, string>> = {
 const TASK_EXISTS =
 	"The task exists, so don't call this tool again for it. Tell the user the request ID.";
 
+const CHECK_SETTINGS = 'Ask the user to check the settings of this tool.';
+/** How advice begins that sends people to a panel. */
+const IN_PANELS = /^(?:Open the|Set ')/;
+
 /** What the model does about an error. */
 export function agentAdvice({ kind, details, advice }: AiAppError): string {
 	const { forAgents, requestId, stoppedBy } = details;
 	if (kind === 'timeout' && stoppedBy) return AFTER_TASK.canceled;
 	if (isTaskKind(kind)) return AFTER_TASK[kind];
 	if (requestId !== undefined) return TASK_EXISTS;
-	return kind === 'input' ? (forAgents ?? advice) : AFTER_CALL[kind];
+	if (kind !== 'input') return AFTER_CALL[kind];
+	return forAgents ?? (IN_PANELS.test(advice) ? CHECK_SETTINGS : advice);
 }
 
 function isTaskKind(kind: CallKind | TaskKind): kind is TaskKind {

@@ -55,4 +55,13 @@ describe('a model is told in plain words', () => {
 		expect(error?.message).toContain("Ask the user to check this tool's API key.");
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
 	});
+
+	it('whom to ask about a setting of the credential', async () => {
+		const credential = { ...service.credential, maxParallelTasks: 'many' };
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+
+		const { error } = await service.run({ parameters: cat, settings, credential });
+
+		expect(error?.message).toContain('Ask the user to check the settings of this tool.');
+	});
 });
