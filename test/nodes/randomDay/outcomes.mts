@@ -117,6 +117,6 @@ function variationOf(json: IDataObject): unknown {
 	return json['variation'] ?? detailsOf(json)['variation'];
 }
 
-export function idOf(json: IDataObject): string | undefined {
+function idOf(json: IDataObject): string | undefined {
 	return (json['request_id'] ?? detailsOf(json)['request_id']) as string | undefined;
 }
