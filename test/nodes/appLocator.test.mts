@@ -21,12 +21,11 @@ it('a new node starts with the list and no app chosen', () => {
 	const { properties } = new AiApp().description;
 	const locators = properties.filter(({ name }) => name === 'appId');
 
-	expect(locators.map(({ default: preset }) => preset)).toEqual([
-		{ mode: 'list', value: '' },
-		{ mode: 'list', value: '' },
-	]);
-	for (const { modes } of locators)
+	expect(locators).toHaveLength(3);
+	for (const { default: preset, modes } of locators) {
+		expect(preset).toEqual({ mode: 'list', value: '' });
 		expect(modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
+	}
 });
 
 it.each(['list', 'id', 'url'] as const)('the form appears after an app is chosen: %s', (mode) => {
