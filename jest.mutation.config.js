@@ -1,10 +1,10 @@
 const { projects, testTimeout } = require('./jest.config');
 
-/** The unit tests alone: Stryker takes no configuration of several projects. */
+/** The client's unit tests alone: Stryker takes no configuration of several projects. */
 const { displayName, ...unit } = projects.find(({ displayName }) => displayName === 'unit');
 
 module.exports = {
 	...unit,
 	testTimeout,
-	testMatch: ['<rootDir>/test/{client,nodes}/**/*.test.mts'],
+	testMatch: ['<rootDir>/test/client/**/*.test.mts'],
 };
