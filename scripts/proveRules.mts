@@ -90,8 +90,9 @@ function passes({ test, name }: Rule): boolean {
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 	const { status } = spawnSync(
 		process.execPath,
-		[jest, ...PROJECTS, '--testPathPatterns', test, '-t', name, '--forceExit'],
-		{ cwd: copy, stdio: 'ignore', timeout: 120_000 },
+		[jest, ...PROJECTS, '--testPathPatterns', test, '-t', name, '--forceExit', '--runInBand'],
+		// Without workers: one that a removed rule keeps busy forever would outlive its parent.
+		{ cwd: copy, stdio: 'ignore', timeout: 120_000, killSignal: 'SIGKILL' },
 	);
 	return status === 0;
 }
