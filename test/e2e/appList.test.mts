@@ -92,17 +92,18 @@ test('the settings for a custom deployment are shown by a switch', async () => {
 		'Callback Token',
 		'Saved Apps',
 		'Max Parallel Tasks',
+		'Max Tasks per Hour',
 	];
 	// Parameters that n8n adds itself come after them.
 	const before = await credential.fields();
-	expect(before.slice(0, 7)).toEqual([...standard, 'Custom Deployment Settings']);
+	expect(before.slice(0, 8)).toEqual([...standard, 'Custom Deployment Settings']);
 	expect(before).not.toContain('Storage URL');
 	await credential.scrollTo('customDeployment');
 	await shared.editor.screenshot('credential-standard');
 
 	await credential.toggle('customDeployment');
 
-	expect((await credential.fields()).slice(7, 12)).toEqual([
+	expect((await credential.fields()).slice(8, 13)).toEqual([
 		'Callback Token URLs',
 		'Storage URL',
 		'Storage Type',
