@@ -56,7 +56,7 @@ const plan: fc.Arbitrary<Partial<TaskPlan>> = fc.record({
 		},
 	),
 	notFoundMs: fc.constantFrom(0, 300, 4_000),
-	expiresAfterMs: fc.constantFrom(undefined, undefined, undefined, 12 * 60_000),
+	expiresAfterMs: fc.constantFrom(undefined, undefined, 12 * 60_000),
 });
 
 const NO_ITEM = -1;

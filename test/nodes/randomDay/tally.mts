@@ -46,7 +46,7 @@ export function createTally(seed: number): Tally {
 		rare: (days) => [
 			...(whole.tasks > days ? [] : ['tasks']),
 			...(whole.faults > days / 4 ? [] : ['faults']),
-			...Object.entries(effects).flatMap(([name, times]) => (times >= days / 20 ? [] : [name])),
+			...Object.entries(effects).flatMap(([name, times]) => (times >= days / 40 ? [] : [name])),
 		],
 	};
 }
