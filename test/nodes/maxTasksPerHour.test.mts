@@ -32,6 +32,18 @@ describe('Max Tasks per Hour', () => {
 		expect((await runWithin(1)).error).toBeUndefined();
 	});
 
+	it('counts an execution that began before its account had any task', async () => {
+		const other = { ...service.credential, apiKey: 'of another account' };
+		service.emulator.addFault({ on: 'detail', effect: { type: 'delay', ms: 20_000 }, times: 1 });
+		const slow = runWithin(1);
+		await service.time.sleep(5_000);
+		await service.run({ parameters: cat(), credential: other });
+		expect((await runWithin(1)).error).toBeUndefined();
+
+		expect((await slow).error?.message).toContain('1 task per hour');
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+
 	it("doesn't count the tasks of another account", async () => {
 		await runWithin(1);
 		const credential = {

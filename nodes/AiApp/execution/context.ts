@@ -101,7 +101,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			models: client.models,
 			tasks: client.tasks,
 			lane: limiter.lane(maxParallelTasks),
-			spending: createNodeSpending(ctx, hourlyTasks(account), maxTasksPerHour),
+			spending: createNodeSpending(ctx, () => hourlyTasks(account), maxTasksPerHour),
 		},
 		clock,
 		sink: createFileSink(ctx),

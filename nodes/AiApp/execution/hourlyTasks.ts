@@ -7,7 +7,10 @@ import { clock } from '../transport/clock';
  */
 const counts = new Map<string, HourlyCount>();
 
-/** How many tasks the executions of an account have created in this process within the hour. */
+/**
+ * How many tasks the executions of an account have created in this process within the hour. To be
+ * used at once: a count of nothing is given up when another account asks.
+ */
 export function hourlyTasks(account: string): HourlyCount {
 	for (const [other, { count }] of counts)
 		if (other !== account && count() === 0) counts.delete(other);

@@ -26,11 +26,12 @@ const SEARCHABLE = 'ai_app_spending';
 
 /**
  * What the runs of this node spend in one execution, and what the account spends in an hour.
+ * @param hourly the count of the account; asked for at each task, because an unused one is given up
  * @param maxTasksPerHour reads the credential's limit
  */
 export function createNodeSpending(
 	ctx: IExecuteFunctions,
-	hourly: HourlyCount,
+	hourly: () => HourlyCount,
 	maxTasksPerHour: () => number,
 ): NodeSpending {
 	const all = spentIn(ctx);
@@ -44,16 +45,17 @@ export function createNodeSpending(
 			kept.reused += 1;
 		},
 		reserve(limits) {
+			const ofAccount = hourly();
 			const room = settleSync(() => {
 				requireRoom(kept, limits);
-				requireRoomThisHour(hourly.count(), maxTasksPerHour());
+				requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
 			});
 			if (!room.ok) {
 				kept.refused += 1;
 				throw room.error;
 			}
 			kept.tasks += 1;
-			const takeBackThisHour = hourly.add();
+			const takeBackThisHour = ofAccount.add();
 			return () => {
 				kept.tasks -= 1;
 				takeBackThisHour();
