@@ -96,3 +96,14 @@ it.each([
 	expect(error?.message).toContain("'Idempotency Key'");
 	expect(service.creates()).toBe(0);
 });
+
+it('an option whose expression fails for an item fails no other item', async () => {
+	const key = '={{ $json.order === 1 ? $("No such node").item.json.id : "order 2" }}';
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { idempotencyKey: key } }),
+		items: [item('', 1), item('', 2)],
+		settings: continues,
+	});
+
+	expect(outputs[0]?.map(({ json }) => json.status)).toEqual([undefined, 'Success']);
+});

@@ -7,6 +7,8 @@ import {
 	quotedValue,
 	rangeText,
 	say,
+	settleSync,
+	type Settled,
 } from '../../../client/index';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
@@ -21,7 +23,9 @@ export function readOption<Value>(
 	preset: Value,
 ): Value {
 	const options = optionsOf(ctx, itemIndex);
-	return Object.hasOwn(options, name) ? (options[name] as Value) : preset;
+	// The expression of one option mustn't fail those who read another.
+	if (!options.ok) return ctx.getNodeParameter(`options.${name}`, itemIndex, preset) as Value;
+	return Object.hasOwn(options.value, name) ? (options.value[name] as Value) : preset;
 }
 
 /**
@@ -30,14 +34,16 @@ export function readOption<Value>(
  */
 const lastRead = new WeakMap<
 	ReadParameters,
-	{ readonly itemIndex: number; readonly options: Values }
+	{ readonly itemIndex: number; readonly options: Settled<Values> }
 >();
 
-function optionsOf(ctx: ReadParameters, itemIndex: number): Values {
+function optionsOf(ctx: ReadParameters, itemIndex: number): Settled<Values> {
 	const last = lastRead.get(ctx);
 	if (last?.itemIndex === itemIndex) return last.options;
-	const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
-	const options = isRecord(given) ? given : {};
+	const options = settleSync((): Values => {
+		const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
+		return isRecord(given) ? given : {};
+	});
 	lastRead.set(ctx, { itemIndex, options });
 	return options;
 }
