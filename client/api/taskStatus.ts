@@ -75,7 +75,8 @@ function billedSeconds(
 	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
 	const seconds = numberOf(sent.inference_cost_time);
-	if (seconds !== undefined) return seconds;
 	const ms = numberOf(costTimes.inference_cost_time);
-	return ms === undefined ? undefined : ms / 1000;
+	const billed = seconds ?? (ms === undefined ? undefined : ms / 1000);
+	// Less than none would raise the limits of what may be spent.
+	return billed !== undefined && billed >= 0 ? billed : undefined;
 }

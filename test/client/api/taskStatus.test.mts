@@ -38,6 +38,8 @@ describe('only the seconds of inference are billed', () => {
 		['seconds at the top', { inference_cost_time: 11, cost_times: { inference_cost_time: 9 } }, 11],
 		['milliseconds in cost_times', { cost_times: { inference_cost_time: 9_500 } }, 9.5],
 		['a numeric string', { inference_cost_time: '11' }, 11],
+		['less than none is unknown', { inference_cost_time: -1 }, undefined],
+		['so it is in milliseconds', { cost_times: { inference_cost_time: -1 } }, undefined],
 		['nothing', { cost_times: {} }, undefined],
 		['only the running total', { cost_times: { running_cost_time: 9_500 } }, undefined],
 		['cost_times null', { cost_times: null }, undefined],
