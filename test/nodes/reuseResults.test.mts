@@ -127,13 +127,13 @@ describe('creates a task', () => {
 	});
 
 	it.each([
-		['no longer knows the task', { status: 404, body: { code: 30009 } }],
-		['does not answer', { status: 503, body: {} }],
-	])('if the service %s', async (_, answer) => {
+		['no longer knows the task', 1, { status: 404, body: { code: 30009 } }],
+		['does not answer', 4, { status: 503, body: {} }],
+	])('if the service %s', async (_, times, answer) => {
 		await jsonOf(cat());
 		const before = service.creates();
 		const effect = { type: 'answer', ...answer } as const;
-		service.emulator.addFault({ on: 'status', effect, times: 1 });
+		service.emulator.addFault({ on: 'status', effect, times });
 
 		expect(await jsonOf(cat())).not.toHaveProperty('reused');
 		expect(service.creates()).toBe(before + 1);

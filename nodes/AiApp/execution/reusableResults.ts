@@ -1,6 +1,7 @@
 import {
 	assertSuccess,
 	readOutputs,
+	retry,
 	settle,
 	type Client,
 	type Clock,
@@ -40,7 +41,7 @@ export async function findResult(
 	if (!known) return undefined;
 	const { requestId } = known;
 	const found = await settle(async () => {
-		const task = await tasks.status(requestId, signal);
+		const task = await retry(() => tasks.status(requestId, signal), clock, signal);
 		const outputs = await readOutputs(tasks, clock, requestId, signal);
 		return assertSuccess({ requestId, task, outputs });
 	});

@@ -9,15 +9,17 @@ export const OVERRUN_STATUS: Row = {
 	'task headers ignored': ['interrupted', 'interrupted'],
 };
 
-/** Reused only if the service confirms that the result still exists. */
-export const REUSE_STATUS: Row = {
-	...each(['new task', 'new task']),
-	'task headers ignored': ['ok', 'ok'],
-};
-
+/** Repeated; reused only if the service confirms that the result still exists. */
 export const REUSE_OUTPUTS: Row = {
 	...each(['ok', 'new task']),
 	'200, code for no balance': ['new task', 'new task'],
 	'401 that quotes the key': ['new task', 'new task'],
 	'task headers ignored': ['ok', 'ok'],
+};
+
+/** As the outputs, but the finished task that isn't found, or isn't readable, is given up at once. */
+export const REUSE_STATUS: Row = {
+	...REUSE_OUTPUTS,
+	'404, not found': ['new task', 'new task'],
+	'values of wrong types': ['new task', 'new task'],
 };
