@@ -2,7 +2,7 @@ import type { Spending, SpendingLimits } from '../ports/spending';
 
 /** A task that is about to be created, in the count of what is spent. */
 export type Reservation = {
-	/** Checks again, because others may have spent meanwhile. @throws AiAppError kind `budget` */
+	/** Checks again: other items may have spent in the meantime. @throws AiAppError kind `budget` */
 	readonly renew: () => void;
 	/** For a task that was certainly not created. */
 	readonly takeBack: () => void;

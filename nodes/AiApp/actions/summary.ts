@@ -1,6 +1,5 @@
-import { AiAppError, say, type Settled } from '../../../client/index';
+import { AiAppError, counted, say, type Settled } from '../../../client/index';
 import type { ItemResult } from '../execution/operation';
-import { counted } from '../io/counted';
 import type { Hints } from '../io/executionHints';
 
 /** The outcome of an item; undefined if it wasn't started. */

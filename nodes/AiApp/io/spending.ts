@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
+	counted,
 	requireRoom,
 	requireRoomThisHour,
 	settleSync,
 	type HourlyCount,
 	type Spending,
 } from '../../../client/index';
-import { counted } from './counted';
 import { keptInExecution } from './executionMemory';
 
 export type NodeSpending = Spending & {

@@ -1,6 +1,5 @@
-import { say, type InputField, type InputValues } from '../../../../client/index';
+import { counted, say, type InputField, type InputValues } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { counted } from '../../io/counted';
 
 /**
  * Warns about texts in JSON that are sent empty although the app has a default for them: an

@@ -1,5 +1,6 @@
 import {
 	AiAppError,
+	counted,
 	runAndWait,
 	say,
 	settle,
@@ -7,7 +8,6 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { counted } from '../../io/counted';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
 

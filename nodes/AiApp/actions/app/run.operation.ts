@@ -40,8 +40,6 @@ type ClaimedRun = Run & {
 
 type Piece<Of> = { readonly itemIndex: number; readonly run: Settled<Of> };
 
-type Failed = Extract<Settled<never>, { readonly ok: false }>;
-
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
@@ -64,7 +62,7 @@ export async function prepare(
 	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
 	const told = works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
 		if (work.ok) return [{ itemIndex, work }];
-		if (begun.has(itemIndex)) return [{ itemIndex, work: ofVariation(work, variation) }];
+		if (begun.has(itemIndex)) return [{ itemIndex, work: { ok: false, error: ofVariation(work.error, variation) } }];
 		// What doesn't fit an item is told once, by its first variation.
 		return (variation ?? 1) > 1 ? [] : [{ itemIndex, work }];
 	});
@@ -130,11 +128,10 @@ async function runPiece(
 	const result = await settle(() => runTask(context, run, run.key, task));
 	if (result.ok) return result.value;
 	const error = await withTemplate(context, result.error, run.itemIndex);
-	throw aboutApp(ofVariation({ ok: false, error }, run.variation).error, run.given.appId);
+	throw aboutApp(ofVariation(error, run.variation), run.given.appId);
 }
 
 /** A failed variation says which one it is. */
-function ofVariation(failed: Failed, variation: number | undefined): Failed {
-	const { error } = failed;
-	return error instanceof AiAppError ? { ok: false, error: error.about({ variation }) } : failed;
+function ofVariation(error: unknown, variation: number | undefined): unknown {
+	return error instanceof AiAppError ? error.about({ variation }) : error;
 }
