@@ -4,11 +4,11 @@ import {
 	stopExecution,
 	waitForExecution,
 } from '../../scripts/n8n/executions.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { readExample } from '../../scripts/stage/examples.mts';
 import { after, chain, items, onTask, pausingRun, start, store } from './pauseWorkflows.mts';
 import { begin, createsOf, ended, beginPaused, jsonOf, promptOf } from './pausing.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
+import { until } from './until.mts';
 
 let stage: TestStage;
 
@@ -23,12 +23,6 @@ beforeEach(() => stage.emulator.reset());
 /** How long each of the next tasks runs, in ms. */
 function plan(...durations: readonly number[]): void {
 	for (const runningMs of durations) stage.emulator.plan({ runningMs }, { times: 1 });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-	await waitUntil('the tasks to be so', async () => condition() || undefined, {
-		timeoutMs: 40_000,
-	});
 }
 
 test('the execution pauses for three tasks and returns them in input order', async () => {
@@ -208,11 +202,12 @@ test('an execution that is stopped before it pauses stops its tasks', async () =
 	stage.emulator.plan({ queuingMs: 60_000 });
 	const workflow = await store(stage, chain('Stop', start, items(2), pausingRun('Run App')));
 	const id = await runWorkflow(stage.rest, workflow);
-	await until(() => stage.emulator.tasks().length === 1);
+	await until('the first task', () => stage.emulator.tasks().length === 1);
 
 	await stopExecution(stage.rest, id);
 
 	await until(
+		'both tasks to be canceled',
 		() => stage.emulator.tasks().filter(({ status }) => status === 'Canceled').length === 2,
 	);
 });

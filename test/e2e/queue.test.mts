@@ -12,6 +12,7 @@ import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { openQueueStage, publish, store, workerOf, type QueueStage } from './queueStage.mts';
 import { byHand, byWebhook } from './queueWorkflows.mts';
 import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
+import { until } from './until.mts';
 
 const LONG_MS = 120_000;
 const PNG = '89504e470d0a1a0a';
@@ -49,10 +50,6 @@ async function latestExecution(workflow: StoredWorkflow): Promise<string> {
 	return waitUntil('an execution', async () => (await executionIds(stage.rest, workflow))[0], {
 		timeoutMs: 60_000,
 	});
-}
-
-async function until(what: string, condition: () => boolean): Promise<void> {
-	await waitUntil(what, async () => condition() || undefined, { timeoutMs: 60_000 });
 }
 
 test('an execution that was started by hand runs on a worker', async () => {

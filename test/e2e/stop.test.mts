@@ -1,9 +1,9 @@
 import { stopExecution, runWorkflow, waitForExecution } from '../../scripts/n8n/executions.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
 import type { TaskPlan } from '../../emulator/index.mts';
 import { chain, runApp, start as manual } from './pauseWorkflows.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
+import { until } from './until.mts';
 
 let stage: TestStage;
 
@@ -30,12 +30,6 @@ async function start(plan: Partial<TaskPlan>, settings = {}): Promise<string> {
 
 const task = () => stage.emulator.tasks()[0];
 
-async function until(condition: () => boolean): Promise<void> {
-	await waitUntil('the task to be there', async () => condition() || undefined, {
-		timeoutMs: 60_000,
-	});
-}
-
 test.each([
 	['queuing', 'Queuing', { queuingMs: LONG }, 'cancel'],
 	['running', 'Running', { runningMs: LONG }, 'interrupt'],
@@ -43,11 +37,11 @@ test.each([
 	'Stop ends the wait and stops a %s task within a second',
 	async (_, status, plan, by) => {
 		const id = await start(plan);
-		await until(() => task()?.status === status);
+		await until('the task', () => task()?.status === status);
 
 		const stoppedAt = Date.now();
 		await stopExecution(stage.rest, id);
-		await until(() => task()?.stop !== undefined);
+		await until('the task to be stopped', () => task()?.stop !== undefined);
 
 		expect(task()?.stop).toMatchObject({ by });
 		expect((task()?.stop?.at ?? Infinity) - stoppedAt).toBeLessThan(1_000);
@@ -57,17 +51,17 @@ test.each([
 
 test('a preparing task is interrupted as soon as it runs', async () => {
 	const id = await start({ preparingMs: 4_000, runningMs: LONG });
-	await until(() => task()?.status === 'Preparing');
+	await until('the task', () => task()?.status === 'Preparing');
 
 	await stopExecution(stage.rest, id);
-	await until(() => task()?.stop !== undefined);
+	await until('the task to be stopped', () => task()?.stop !== undefined);
 
 	expect(task()?.stop).toMatchObject({ by: 'interrupt' });
 });
 
 test('the timeout of a workflow stops its task', async () => {
 	const id = await start({ queuingMs: LONG }, { executionTimeout: 3 });
-	await until(() => task()?.stop !== undefined);
+	await until('the task to be stopped', () => task()?.stop !== undefined);
 
 	expect(task()?.stop).toMatchObject({ by: 'cancel' });
 	expect((await waitForExecution(stage.rest, id, 10_000)).status).toBe('canceled');

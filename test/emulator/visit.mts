@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
 	manualClock,
 	startEmulator,
@@ -6,6 +5,7 @@ import {
 	type EmulatorOptions,
 	type ManualClock,
 } from '../../emulator/index.mts';
+import { until } from '../until.mts';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 type Extra = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
@@ -30,7 +30,6 @@ export type Visit = {
 export const TASKS = '/v1/webapp/task/openapi';
 export const ASYNC = { 'X-Service-Task-Async': 'enable' };
 export const PROMPT = { '6:CLIPTextEncode.text': 'a red kite' };
-const PATIENCE_MS = 5000;
 
 /** Starts an emulator whose clock is stopped until `advance` is called. */
 export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> {
@@ -63,7 +62,7 @@ export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> 
 		create,
 		read: (requestId, part) => send('GET', [tasks, requestId, part].filter(Boolean).join('/')),
 		stop: (requestId, by) => send('PUT', `${tasks}/${requestId}/${by}`),
-		held: (count = 1) => untilWaiting(clock, count),
+		held: (count = 1) => until(() => clock.held === count),
 	};
 }
 
@@ -73,11 +72,6 @@ export function outputUrls(answer: Answer): string[] {
 	return data.outputs.map((output) => output.object_url);
 }
 
-async function untilWaiting(clock: ManualClock, count: number): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (clock.held !== count && Date.now() < deadline) await nextTurn();
-	expect(clock.held).toBe(count);
-}
 
 async function bodyOf(response: Response): Promise<unknown> {
 	const isJson = response.headers.get('content-type')?.startsWith('application/json');

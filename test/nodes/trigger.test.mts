@@ -1,6 +1,7 @@
 import { runForm, useService } from './service.mts';
 import type { INodeParameters } from 'n8n-workflow';
-import { BEARER, createTask, post, TOKEN, until, useTriggers } from './triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
+import { until } from '../until.mts';
 
 const service = useService();
 const listen = useTriggers(service);

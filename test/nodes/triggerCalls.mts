@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runForm, type Service } from './service.mts';
 import { startTriggerHost, type TriggerHost, type TriggerSetup } from './triggerHost.mts';
 
@@ -46,17 +45,6 @@ export function useTriggers(service: Service) {
 		hosts.push(host);
 		return host;
 	};
-}
-
-const PATIENCE_MS = 10_000;
-
-/** Resolves when something is so, which it becomes by itself. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = performance.now() + PATIENCE_MS;
-	while (!(await isSo())) {
-		if (performance.now() > deadline) throw new Error(`Waited in vain: ${String(isSo)}`);
-		await nextTurn();
-	}
 }
 
 /** Creates a task; without a plan it is finished when this returns. */

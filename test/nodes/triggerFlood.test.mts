@@ -1,5 +1,6 @@
 import { useService } from './service.mts';
-import { BEARER, createTask, post, TOKEN, until, useTriggers } from './triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
+import { until } from '../until.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
 const service = useService();

@@ -1,5 +1,6 @@
 import { useService } from './service.mts';
-import { createTask, post, until, useTriggers } from './triggerCalls.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+import { until } from '../until.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
 const service = useService();

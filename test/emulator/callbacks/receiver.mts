@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { until } from '../../until.mts';
 import { PROMPT, TASKS, type Visit } from '../visit.mts';
 
 type Arrival = {
@@ -23,7 +23,6 @@ export type Receiver = {
 	close(): Promise<void>;
 };
 
-const PATIENCE_MS = 5000;
 
 export async function startReceiver(): Promise<Receiver> {
 	const arrivals: Arrival[] = [];
@@ -80,9 +79,4 @@ export async function delivered({ emulator }: Visit, count: number): Promise<voi
 export async function arrived({ arrivals }: Receiver, count: number): Promise<void> {
 	await until(() => arrivals.length === count);
 	expect(arrivals).toHaveLength(count);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!isSo() && Date.now() < deadline) await nextTurn();
 }

@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestRecord } from '../../../emulator/index.mts';
 import { startVisit, type Visit } from '../visit.mts';
+import { until } from '../../until.mts';
 import { signOssV4 } from './signers.mts';
 import { commit, CONTENT, put, putUrl, tokenOf, upload } from './uploading.mts';
 import type { UploadToken } from './uploadToken.mts';
@@ -44,10 +44,11 @@ async function signed(token: UploadToken, length: number): Promise<Record<string
 /** The record of the PUT request, once it satisfies. */
 async function putRecord(satisfies: (record: RequestRecord) => boolean): Promise<RequestRecord> {
 	const find = () => visit.emulator.requests().find(({ operation }) => operation === 'put');
-	const deadline = Date.now() + 5000;
-	let record = find();
-	for (; Date.now() < deadline && !(record && satisfies(record)); record = find()) await nextTurn();
-	return record!;
+	await until(() => {
+		const record = find();
+		return record !== undefined && satisfies(record);
+	});
+	return find()!;
 }
 
 describe('a big object', () => {
