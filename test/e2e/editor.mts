@@ -14,7 +14,7 @@ export type Editor = {
 	/** A new workflow with nothing but a manual trigger. */
 	openNew(): Promise<void>;
 	/** Searches for a node to add after the first one; what the editor shows of the results. */
-	searchNode(word: string): Promise<readonly string[]>;
+	searchNode(words: string): Promise<readonly string[]>;
 	/** Adds a node that was found, by one of its actions. */
 	addNode(name: string, action: string): Promise<NodePanel>;
 	openNode(name: string): Promise<NodePanel>;
@@ -79,9 +79,10 @@ function nodeCreator(page: Page, url: string): NodeCreator {
 			await page.getByText('Trigger manually').click();
 			await page.getByTestId('canvas-node').waitFor();
 		},
-		searchNode: async (word) => {
-			await page.getByTestId('canvas-handle-plus').first().click();
-			await page.getByTestId('node-creator-search-bar').fill(word);
+		searchNode: async (words) => {
+			const search = page.getByTestId('node-creator-search-bar');
+			if (!(await search.isVisible())) await page.getByTestId('canvas-handle-plus').first().click();
+			await search.fill(words);
 			await found.filter({ hasText: 'AI App' }).first().waitFor();
 			return found.allInnerTexts();
 		},

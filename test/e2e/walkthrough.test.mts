@@ -1,6 +1,6 @@
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
 import { useEditorStage } from './editorStage.mts';
+import { until } from './until.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
 const ODD_KEYS_APP = 57001;
@@ -40,6 +40,24 @@ test('a search for pictures finds the node, and its form creates an image', asyn
 
 	expect(await node.viewPicture()).toEqual({ width: 512, height: 384 });
 	expect(latestTask()).toMatchObject({ inputValues: { [PROMPT]: 'A heron in the reeds' } });
+});
+
+test('a search for what the apps do, or for the name of the node, finds it', async () => {
+	const searches = [
+		'image generation',
+		'text to image',
+		'video',
+		'text to speech',
+		'comfyui',
+		'upscale',
+		'background removal',
+		'AI App',
+	];
+	await shared.editor.openNew();
+	for (const words of searches) {
+		const found = await shared.editor.searchNode(words);
+		expect([words, found.join()]).toEqual([words, expect.stringMatching(/AI App\s+Run AI apps/)]);
+	}
 });
 
 test("the editor's stop button stops the running task", async () => {
@@ -98,10 +116,6 @@ test('with an app set by an expression, the panel says how to continue, and both
 	expect(await node.viewPicture()).toMatchObject({ width: 512 });
 	expect(latestTask()).toMatchObject({ inputValues: { [PROMPT]: 'Chosen by an item' } });
 });
-
-async function until(what: string, condition: () => boolean): Promise<void> {
-	await waitUntil(what, async () => condition() || undefined, { timeoutMs: 60_000 });
-}
 
 /** The example with the number of the app in its item, and no form yet. */
 function withAppByExpression(workflow: Workflow): Workflow {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { choices, credential, nodes, parameters } from './descriptors.mts';
 
 /** n8n's UX guidelines, as far as a program can read them (docs/development/verification.md). */
@@ -88,4 +89,10 @@ it('documentation, hints and search terms exist', () => {
 	const [action] = nodes;
 	expect(action?.hints).toHaveLength(2);
 	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
+});
+
+it.each(['AiApp', 'AiAppTrigger'])('the search entry of %s has no AI category', (node) => {
+	const codex: unknown = JSON.parse(readFileSync(`nodes/AiApp/${node}.node.json`, 'utf8'));
+	expect(codex).toMatchObject({ categories: expect.not.arrayContaining(['AI']) });
+	expect(codex).not.toHaveProperty('subcategories');
 });
