@@ -10,7 +10,7 @@ export const LIMITS: ReadonlyArray<{ readonly about: string; readonly says: stri
 	},
 	{
 		about: '1 GB, throughput',
-		says: "Both nodes are limited by the process they run in. Each piece of a file is a new buffer. V8 starts a full collection for every few dozen MB of them, and each one marks n8n's 200 MB of objects. In a CPU profile of n8n, this is some 30 % of the time of a transfer. Most of the rest is reads, socket writes and waiting for the disk. In a Node.js process with little else in its heap, the same upload code is as fast as undici or faster, and the same download code is almost as fast. The profile suggests that the collections are the cause in n8n, but doesn't prove it. Larger pieces take less processor time: uploads read 1 MB at a time. Pieces of a download are those of the socket, and joining them gained nothing.",
+		says: "Both nodes are limited by the process they run in. Each piece of a file is a new buffer. V8 starts a full collection for every few dozen MB of them, and each one marks n8n's 200 MB of objects. In a CPU profile of n8n, this is some 30 % of the time of a transfer. Most of the rest is reads, socket writes and waiting for the disk. In a Node.js process with little else in its heap, the same upload code is as fast as undici or faster, and the same download code is almost as fast. The profile suggests that the collections are the cause in n8n, but doesn't prove it. Larger pieces take less processor time: uploads read 512 KB at a time (with 1 MB they were faster, but took 73 MB of memory). Pieces of a download are those of the socket, and joining them gained nothing.",
 	},
 	{
 		about: '100 items',
