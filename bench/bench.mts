@@ -1,7 +1,7 @@
 /**
- * npm run bench                               every case; writes bench/results and docs/development/benchmark.md
+ * npm run bench                               every case; writes bench/results.json and docs/development/benchmark.md
  * npm run bench -- --case stop [--case ...]   these only; prints, and writes nothing
- * npm run bench -- --case stop --write        replaces their figures of the day
+ * npm run bench -- --case stop --write        replaces their figures
  * npm run bench -- --json <file>              the figures as JSON as well
  *
  * Takes an hour, and 10 GB of the temporary folder while it runs. Linux only.
@@ -36,7 +36,8 @@ async function measureOne(setting: Setting, name: string): Promise<readonly Figu
 	await setting.emulator.reset();
 	const before = load();
 	const measured = (await CASES[name]?.(setting)) ?? [];
-	return measured.map((each) => ({ case: name, ...each, load: [before, load()] }));
+	const date = new Date().toISOString().slice(0, 10);
+	return measured.map((each) => ({ case: name, date, ...each, load: [before, load()] }));
 }
 
 function load(): number {
@@ -64,7 +65,7 @@ const results = await withSetting(projectFolder, (setting) => measureAll(setting
 if (values.json)
 	await writeFile(values.json, JSON.stringify(recordsOf(results.figures), undefined, '\t'));
 if (!values.case || values.write) {
-	const saved = await saveResults(join(projectFolder, 'bench', 'results'), results);
+	const saved = await saveResults(join(projectFolder, 'bench', 'results.json'), results);
 	const folder = join(projectFolder, 'docs', 'development');
 	await writeFile(join(folder, 'benchmark.md'), pageOf(saved));
 	await writeFile(join(folder, 'benchmark.svg'), chartOf(saved));

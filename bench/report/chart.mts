@@ -16,7 +16,7 @@ type Bar = { readonly name: string; readonly value: number; readonly isOurs: boo
 type Group = { readonly title: string; readonly unit: string; readonly bars: readonly Bar[] };
 
 /** The figures that others were measured for as well, as bars. */
-export function chartOf({ date, figures }: Results): string {
+export function chartOf({ figures }: Results): string {
 	const groups = figures.filter(isCompared).map(groupOf);
 	const starts = groups.reduce(
 		(ends, group) => [...ends, (ends.at(-1) ?? 0) + heightOf(group)],
@@ -26,7 +26,7 @@ export function chartOf({ date, figures }: Results): string {
 	const drawn = groups.flatMap((group, at) => drawGroup(group, starts[at] ?? TOP));
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="Arial, Helvetica, sans-serif" font-size="13">`,
-		`<title>Benchmark of ${date.slice(0, 10)}</title>`,
+		'<title>Benchmark</title>',
 		`<rect width="${WIDTH}" height="${height}" rx="8" fill="#ffffff" stroke="#d0d7de"/>`,
 		text(20, 32, 'AI App compared with other ways', { size: 16, weight: 'bold' }),
 		...drawn,

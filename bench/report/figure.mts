@@ -1,6 +1,8 @@
 /** One measured quantity. All values are in `unit`; sizes in MB of 2^20 bytes. */
 export type Figure = {
 	readonly case: string;
+	/** The day on which it was measured, as 2026-11-22. */
+	readonly date: string;
 	readonly what: string;
 	readonly unit: string;
 	readonly ours: number;
@@ -16,5 +18,5 @@ export type Figure = {
 
 export type Goal = { readonly says: string; readonly met: boolean };
 
-/** A figure to which the case's name and the load are still to be added. */
-export type Measured = Omit<Figure, 'case' | 'load'>;
+/** A figure to which the case's name, the day and the load are still to be added. */
+export type Measured = Omit<Figure, 'case' | 'date' | 'load'>;

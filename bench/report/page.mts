@@ -3,15 +3,15 @@ import type { Figure } from './figure.mts';
 import { LIMITS } from './limits.mts';
 import type { Results } from './results.mts';
 
-const COLUMNS = ['Case', 'Ours', 'Ideal', 'Peers', 'Goal', 'Load'];
+const COLUMNS = ['Case', 'Ours', 'Ideal', 'Peers', 'Goal', 'Load', 'Measured'];
 
-/** The page of the documentation that shows a run. */
-export function pageOf({ date, machine, figures }: Results): string {
+/** The page of the documentation that shows the figures. */
+export function pageOf({ machine, figures }: Results): string {
 	const { processors, memoryGb, node, n8n } = machine;
 	const rows = [COLUMNS, COLUMNS.map(() => '---'), ...figures.map(cellsOf)];
 	return `# Benchmark
 
-Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server each in its own process on one machine. Measured ${date.slice(0, 10)} on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that needed a processor, a minute's average before and after the case. If it's above the number of processors, other work slowed the case down.
+Written by \`npm run bench\`, with a real n8n, the emulator and a plain HTTP server each in its own process on one machine. Measured on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}, binary data in filesystem mode. MB are 2^20 bytes. Load is the number of processes that needed a processor, a minute's average before and after the case. If it's above the number of processors, other work slowed the case down.
 
 ![The figures that other nodes and tools were measured for as well, as bars](benchmark.svg)
 
@@ -29,7 +29,7 @@ export function lineOf(figure: Figure): string {
 }
 
 function cellsOf(figure: Figure): string[] {
-	const { what, unit, ours, ideal, peers = {}, goal, load } = figure;
+	const { date, what, unit, ours, ideal, peers = {}, goal, load } = figure;
 	const others = Object.entries(peers).map(([name, value]) => `${name} ${shown(value)}`);
 	return [
 		`\`${figure.case}\` ${what}`,
@@ -38,5 +38,6 @@ function cellsOf(figure: Figure): string[] {
 		others.join(', '),
 		goal ? `${goal.says}: ${goal.met ? 'met' : '**missed**'}` : '',
 		load.map((value) => value.toFixed(1)).join(' to '),
+		date,
 	];
 }

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { CASES } from '../cases/cases.mts';
 import type { Setting } from '../setting/setting.mts';
 import type { Figure } from './figure.mts';
 
-/** A run of the benchmark and the machine it ran on. */
+/** Figures of the benchmark and the machine that the latest of them were measured on. */
 export type Results = {
-	/** ISO 8601. */
-	readonly date: string;
 	readonly machine: {
 		readonly processors: string;
 		readonly memoryGb: number;
@@ -25,7 +23,6 @@ export async function resultsOf(figures: readonly Figure[], setting: Setting): P
 	const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
 	const [first] = cpus();
 	return {
-		date: new Date().toISOString(),
 		machine: {
 			processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
 			memoryGb: Math.round(totalmem() / 1024 ** 3),
@@ -37,13 +34,10 @@ export async function resultsOf(figures: readonly Figure[], setting: Setting): P
 }
 
 /**
- * One file a day. Cases that were measured before on that day, and not again, keep their figures,
- * while they exist.
+ * Cases that were measured before, and not again, keep their figures, while they exist.
  * @returns what the file holds now
  */
-export async function saveResults(folder: string, results: Results): Promise<Results> {
-	await mkdir(folder, { recursive: true });
-	const file = join(folder, `${results.date.slice(0, 10)}.json`);
+export async function saveResults(file: string, results: Results): Promise<Results> {
 	const isNew = new Set(results.figures.map((figure) => figure.case));
 	const earlier = (await figuresIn(file)).filter(
 		(figure) => figure.case in CASES && !isNew.has(figure.case),
