@@ -26,8 +26,14 @@ const PRIVATE_IPV4 = [
 	'240.0.0.0/4', // reserved, broadcast
 ].map(rangeOf);
 
-/** All public IPv6 addresses begin so; an IPv4 address in IPv6 form counts as what it is. */
+/**
+ * All public IPv6 addresses begin so. Forms of IPv4 addresses lie elsewhere: compatible (::/96),
+ * translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48). They are blocked as a whole,
+ * as are the tunnels below: what a gateway reaches at an embedded address, and at which bits it
+ * looks for it, only its operator knows. Files are linked by names or by plain addresses.
+ */
 const PUBLIC_IPV6 = rangeOf('2000::/3');
+/** The exception: the system itself connects to the IPv4 address, so it counts as that. */
 const MAPPED_IPV4 = rangeOf('::ffff:0:0/96');
 const PRIVATE_IPV6 = [
 	'2001::/23', // protocol assignments, tunnels (Teredo)

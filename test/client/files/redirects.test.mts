@@ -73,6 +73,7 @@ describe('requests to private hosts', () => {
 		'http://redis:6379/a.png',
 		'http://metadata.google.internal/a.png',
 		'http://[64:ff9b::a9fe:a9fe]/a.png',
+		'http://[2002:a9fe:a9fe::1]/a.png',
 	])('%s is blocked, directly and after a redirect', async (privateUrl) => {
 		const url = await finishedPicture(service);
 		redirect(privateUrl);

@@ -44,6 +44,22 @@ describe('private hosts', () => {
 		expect(ofAddress(`http://${host}`)).toBe(false);
 	});
 
+	it.each([
+		['compatible', (address: string) => `::${address}`],
+		['translated', (address: string) => `::ffff:0:${address}`],
+		['NAT64', (address: string) => `64:ff9b::${address}`],
+		['NAT64 of a local network', (address: string) => `64:ff9b:1::${address}`],
+		['6to4', (address: string) => `2002:${hexOf(address)}::1`],
+		['the server of Teredo', (address: string) => `2001:0:${hexOf(address)}::1`],
+		['the client of Teredo', (address: string) => `2001::${hexOf(address, 0xff)}`],
+	])('any IPv4 address is one inside an IPv6 address: %s', (_, embed) => {
+		fc.assert(
+			fc.property(fc.ipV4(), (address) =>
+				expect(ofAddress(`http://[${embed(address)}]`)).toBe(true),
+			),
+		);
+	});
+
 	it('an IPv4 address counts as itself in its IPv6 form', () => {
 		fc.assert(
 			fc.property(fc.ipV4(), (address) => {
@@ -67,3 +83,11 @@ describe('private hosts', () => {
 		fc.assert(fc.property(text, (host) => expect(typeof isPrivateHost(host)).toBe('boolean')));
 	});
 });
+
+/** As two groups of an IPv6 address. Teredo writes each byte of the client upside down (0xff). */
+function hexOf(address: string, mask = 0): string {
+	const bytes = address
+		.split('.')
+		.map((byte) => (Number(byte) ^ mask).toString(16).padStart(2, '0'));
+	return `${bytes.slice(0, 2).join('')}:${bytes.slice(2).join('')}`;
+}
