@@ -43,3 +43,10 @@ it('a private URL is accepted if the service is in a private network itself', as
 
 	expect(error?.message).toContain('app ID');
 });
+
+it('an empty URL is rejected before anything is read or created', async () => {
+	const { error } = await service.run({ parameters: withCallback({}) });
+
+	expect(error?.message).toBe("'Callback URL' isn't an http(s) URL");
+	expect(service.emulator.requests()).toEqual([]);
+});

@@ -76,6 +76,25 @@ it('every parameter belongs to a resource and an operation', () => {
 	expect(strays).toEqual([]);
 });
 
+/**
+ * n8n shows every parameter that depends on one with an expression, and then doesn't start a workflow
+ * that leaves a required one empty. Nobody can enter an expression for resource and operation.
+ */
+it('no parameter is required that another one can hide', () => {
+	const hidden = labels.filter(({ property: { required, displayOptions } }) => {
+		const { show, hide } = displayOptions ?? {};
+		const conditions = Object.keys({ ...show, ...hide });
+		return required && conditions.some((name) => !['resource', 'operation'].includes(name));
+	});
+	expect(hidden.map(({ path }) => path)).toEqual([]);
+
+	const choosing = labels.filter(({ property: { name } }) =>
+		['resource', 'operation'].includes(name),
+	);
+	expect(choosing.length).toBeGreaterThan(1);
+	for (const { property } of choosing) expect(property.noDataExpression).toBe(true);
+});
+
 it('secrets are password fields', () => {
 	const secret = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
 	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);

@@ -29,6 +29,23 @@ describe('File: Upload', () => {
 		});
 	});
 
+	it('uploads a binary field if an expression chooses the source', async () => {
+		const { outputs, error } = await service.run({
+			parameters: upload({ fileSource: '={{ "binary" }}', inputField: 'photo' }),
+			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'my photo.png' });
+	});
+
+	it('says that the URL is empty', async () => {
+		const { error } = await service.run({ parameters: upload({ fileSource: 'url' }) });
+
+		expect(error?.message).toBe("'URL' is empty");
+		expect(error?.description).toContain('Enter the URL of the file.');
+	});
+
 	it('uploads a file at a URL, staged through the binary store', async () => {
 		const { outputs, error } = await service.run({
 			parameters: upload({

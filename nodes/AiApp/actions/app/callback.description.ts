@@ -4,7 +4,6 @@ export const callbackUrl: INodeProperties = {
 	displayName: 'Callback URL',
 	name: 'callbackUrl',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/...',
 	displayOptions: { show: { waitMode: ['callback'] } },

@@ -43,7 +43,6 @@ const json: INodeProperties = {
 	name: 'inputsJson',
 	type: 'json',
 	default: '{}',
-	required: true,
 	displayOptions: { show: { specifyInputs: ['json'] } },
 	hint: 'Name inputs by ID or label. Use App: Get to see them. The app uses its defaults for inputs you leave out.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',

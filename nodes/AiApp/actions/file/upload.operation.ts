@@ -30,7 +30,6 @@ export const description: INodeProperties[] = [
 		displayName: 'Input Binary Field',
 		name: 'inputField',
 		type: 'string',
-		required: true,
 		default: 'data',
 		displayOptions: { show: { fileSource: ['binary'] } },
 		hint: 'The name of the input binary field containing the file to upload',
@@ -39,7 +38,6 @@ export const description: INodeProperties[] = [
 		displayName: 'URL',
 		name: 'fileUrl',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. https://example.com/photo.jpg',
 		displayOptions: { show: { fileSource: ['url'] } },
@@ -69,6 +67,13 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 	const { ctx } = context;
 	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
+		if (url === '')
+			throw new AiAppError(
+				'input',
+				"'URL' is empty",
+				{},
+				"Enter the URL of the file. Nothing was uploaded. You weren't charged.",
+			);
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
 	}
 	const files = itemFiles(ctx, itemIndex);
