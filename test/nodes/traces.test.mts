@@ -1,0 +1,90 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import type { Ended } from './engine.mts';
+import { photo } from './photo.mts';
+import { keepLog } from './randomDay/logBook.mts';
+import { runForm, useService } from './service.mts';
+import { createTask, post, useTriggers } from './triggerCalls.mts';
+
+const service = useService();
+const listen = useTriggers(service);
+
+const PICTURE = '18:LoadImage.image';
+const PHOTO_NAME = 'private-name.png';
+/** The key, the name of the user's file, and where the files are. */
+const PRIVATE = () => [service.emulator.apiKey, 'private-name', service.emulator.storageUrl];
+
+/** Uploads a file, runs an app with it and downloads the result. */
+async function runWithFile(): Promise<Ended> {
+	const inputs = { [PICTURE]: 'data', '27:LayerColor: Levels.gray_point': 20 };
+	const ended = await service.run({
+		parameters: runForm(inputs, { downloadFiles: true }, 56258),
+		items: [{ json: {}, binary: { data: await photo(service, PHOTO_NAME) } }],
+	});
+	expect(ended.error).toBeUndefined();
+	return ended;
+}
+
+/** The hosts of all HTTP requests of this process, by n8n's helpers or past them. */
+async function hostsOf(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+	const hosts = new Set<string>();
+	const note = (message: unknown) => {
+		const { request } = message as { readonly request: ClientRequest };
+		hosts.add(String(request.getHeader('host')));
+	};
+	subscribe('http.client.request.start', note);
+	await work().finally(() => unsubscribe('http.client.request.start', note));
+	return hosts;
+}
+
+const taskId = () => service.emulator.tasks()[0]?.requestId ?? '';
+
+it('a run requests nothing but the hosts of the credential and the storage', async () => {
+	const hosts = await hostsOf(runWithFile);
+
+	const { apiUrl, metaUrl, storageUrl } = service.emulator;
+	expect(hosts).toEqual(new Set([apiUrl, metaUrl, storageUrl].map((url) => new URL(url).host)));
+});
+
+it('a run logs its request ID and the ID of the app, and nothing else', async () => {
+	const log = keepLog();
+
+	await runWithFile();
+
+	// Other lines are n8n's own.
+	const ours = log.filter((line) => !line.endsWith('"workflowId":"w"}]'));
+	const ids = { requestId: taskId(), appId: 56258 };
+	expect(ours).toEqual([JSON.stringify([`AI app task created: ${taskId()}`, ids])]);
+});
+
+it('a run keeps hashes, request IDs and sums in its execution, but no inputs', async () => {
+	const { run } = await runWithFile();
+
+	const kept = run.data.executionData?.contextData ?? {};
+	expect(
+		Object.values(kept)
+			.flatMap((context) => Object.keys(context))
+			.sort(),
+	).toEqual(['aiAppSpending', 'paidWork']);
+	const text = JSON.stringify(kept);
+	expect(text).toContain(taskId());
+	for (const secret of PRIVATE()) expect(text).not.toContain(secret);
+});
+
+it('the searchable data of a run is its request ID and what it spent', async () => {
+	const { run } = await runWithFile();
+
+	expect(run.data.resultData.metadata).toEqual({
+		ai_app_request_id: taskId(),
+		ai_app_spending: expect.stringMatching(/^1 task, [\d.]+ billed seconds?$/),
+	});
+});
+
+it('a trigger saves request IDs with its workflow, and nothing of the callback', async () => {
+	const host = await listen();
+	const requestId = await createTask(service);
+
+	await post(host, { request_id: requestId, note: 'private-name' });
+
+	expect(Object.values(host.staticData())).toEqual([{ deliveredTasks: [requestId] }]);
+});
