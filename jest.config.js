@@ -34,8 +34,8 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			setupFiles: ['<rootDir>/test/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
-			setupFilesAfterEnv: ['<rootDir>/test/toMatchFile.mts'],
+			setupFiles: ['<rootDir>/test/setup/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
+			setupFilesAfterEnv: ['<rootDir>/test/setup/toMatchFile.mts'],
 		},
 		{
 			...shared,
