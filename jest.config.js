@@ -34,7 +34,12 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			setupFiles: ['<rootDir>/test/setup/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
+			testEnvironment: '<rootDir>/test/setup/oneContext.cjs',
+			setupFiles: [
+				'<rootDir>/test/setup/loadedOnce.cjs',
+				'<rootDir>/test/setup/seeded.mts',
+				'<rootDir>/test/nodes/surroundings.mts',
+			],
 			setupFilesAfterEnv: ['<rootDir>/test/setup/toMatchFile.mts'],
 		},
 		{

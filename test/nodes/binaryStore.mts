@@ -1,15 +1,15 @@
 import { during } from './surroundings.mts';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
+import { requireOfEngine } from '../setup/requireOnce.mts';
 
 type Container = { get<Service>(service: abstract new (...args: never[]) => Service): Service };
 
 /** The container that n8n-core itself resolves; another copy would know none of its services. */
-const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
+const { Container } = requireOfEngine('@n8n/di') as {
 	readonly Container: Container;
 };
 

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
+import { requireOfEngine } from '../../setup/requireOnce.mts';
 
 type Levels = Record<'debug' | 'info' | 'warn' | 'error', (...words: unknown[]) => void>;
 type Container = { get(service: unknown): Levels };
-
-const requireOfEngine = createRequire(require.resolve('n8n-core'));
 
 /** The lines in n8n's log from now on, on all levels. */
 export function keepLog(): string[] {
