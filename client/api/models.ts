@@ -5,25 +5,21 @@ import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
-import { readTaskStatus, type TaskStatus } from './taskStatus';
+import { readModelOutputs } from './modelOutputs';
+import type { TaskResult } from './taskResult';
+import { readTaskStatus } from './taskStatus';
 import { say } from '../parsing/say';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
-
-export type ModelTask = {
-	readonly task: TaskStatus;
-	/** An object of arrays, unlike the outputs of apps: images, videos, audios, texts. */
-	readonly outputs: Readonly<Record<string, readonly unknown[]>>;
-};
 
 export type Models = ReturnType<typeof createModels>;
 
 /** The model calls (spec: Further endpoints). They are always asynchronous and cannot be stopped. */
 export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
-	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<ModelTask> {
+	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
 		const about = { requestId, of: 'model' } as const;
 		const options = { signal, about, notFound: 'task_not_found' } as const;
-		return readModelTask(await call('GET', url, options));
+		return readModelTask(await call('GET', url, options), requestId);
 	}
 
 	return {
@@ -41,7 +37,7 @@ export function createModels(http: Http, endpoints: Endpoints) {
 		},
 
 		/** The state and the outputs of a task. Deployments know it under one of two addresses. */
-		async task(requestId: string, signal?: AbortSignal): Promise<ModelTask> {
+		async task(requestId: string, signal?: AbortSignal): Promise<TaskResult> {
 			const first = await settle(() => read(requestId, endpoints.modelTask(requestId), signal));
 			if (first.ok) return first.value;
 			if (!isNotFound(first.error)) throw first.error;
@@ -60,12 +56,11 @@ function isNotFound(error: unknown): error is AiAppError {
 	return error instanceof AiAppError && error.details.httpStatus === 404;
 }
 
-function readModelTask(payload: unknown): ModelTask {
+function readModelTask(payload: unknown, requestId: string): TaskResult {
 	if (!isRecord(payload))
 		throw new AiAppError('unexpected_response', 'The service returned no task data');
-	const outputs = isRecord(payload.outputs) ? Object.entries(payload.outputs) : [];
-	const lists = outputs.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-	return { task: readTaskStatus(payload), outputs: Object.fromEntries(lists) };
+	const outputs = readModelOutputs(payload.outputs, requestId);
+	return { requestId, of: 'model', task: readTaskStatus(payload), outputs };
 }
 
 const LONGEST_PATH = 500;

@@ -9,11 +9,13 @@ import type { Untrusted, WireOutput, WireOutputs } from './wire';
 /** One output of a task, read tolerantly; `record` is the output as sent. */
 export type TaskOutput = {
 	readonly url: string | undefined;
+	/** In place of a file; only models write texts. */
+	readonly text?: string;
 	/** `<request_id>_<n><ext>`, n counted from 1 over all outputs of the task. */
 	readonly fileName: string;
 	/** By the extension: storages say application/octet-stream for everything. */
 	readonly mimeType: string;
-	/** Usable: has a URL, no code of its own and passed the content check. */
+	/** Usable: has a URL or a text, no code of its own and passed the content check. */
 	readonly ok: boolean;
 	readonly rejected: boolean;
 	readonly errorType: string | undefined;
@@ -32,7 +34,8 @@ export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string)
 	return records.map((record, index) => readOutput(record, requestId, index + 1));
 }
 
-function readOutput(sent: Untrusted<WireOutput>, requestId: string, n: number): TaskOutput {
+/** Reads one output; `n` is its position, from 1. */
+export function readOutput(sent: Untrusted<WireOutput>, requestId: string, n: number): TaskOutput {
 	const url = parseHttpUrl(textOf(sent.object_url) ?? '')?.href;
 	const ext = extension(sent.output_ext, url);
 	const errorType = textOf(sent.error_type);
@@ -50,6 +53,11 @@ function readOutput(sent: Untrusted<WireOutput>, requestId: string, n: number): 
 		message,
 		record: { ...sent },
 	};
+}
+
+/** An output that is a text. */
+export function textOutput(text: string, requestId: string, n: number): TaskOutput {
+	return { ...readOutput({}, requestId, n), text, ok: true, record: { text } };
 }
 
 /** With the leading dot, in lower case. */

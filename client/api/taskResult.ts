@@ -1,4 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
+import type { TaskOf } from '../errors/advice';
 import { isRecord } from '../parsing/json';
 import { requireShallow } from '../parsing/nesting';
 import type { Seeds } from '../ports';
@@ -11,6 +12,8 @@ export type TaskRef = {
 	readonly requestId: string;
 	/** Left out where the id alone is known, and for models. */
 	readonly appId?: number | undefined;
+	/** Whose task it is; an app's where nothing is said. */
+	readonly of?: TaskOf | undefined;
 	/** What the app's author calls it; left out where the app was not read. */
 	readonly appName?: string | undefined;
 	/** The seeds that were drawn for it; left out where none were. */

@@ -12,7 +12,12 @@ export type TaskOf = 'app' | 'model';
 
 /** Where a task of a model has no such inputs, options or operations. */
 const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
+	download: 'The result is available until it expires. Get it with Model: Get Task.',
+	empty_output: 'Get the outputs later with Model: Get Task.',
+	expired:
+		"Result files are kept for a limited time and can't be recovered. Run the model again to create new ones.",
 	failed: 'Check the parameters of the model.',
+	output_failed: 'None of the outputs can be used. Check the parameters of the model.',
 	timeout:
 		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' in the options.",
 };

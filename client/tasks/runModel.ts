@@ -3,13 +3,19 @@ import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
-import type { Models, ModelTask } from '../api/models';
+import { withLateOutputs } from './modelOutputs';
+import type { Models } from '../api/models';
 import { pollUntilEnd, withLastError } from './poll';
 import type { Place } from '../resilience/place';
+import { assertSuccess } from './result';
 import { withPlace, type Lane } from '../resilience/rateLimiter';
 import { say } from '../parsing/say';
+import type { TaskResult } from '../api/taskResult';
 
-export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'retryUnconfirmed' | 'signal'> & {
+export type ModelRun = Pick<
+	CreateOnceOptions<never>,
+	'key' | 'limits' | 'retryUnconfirmed' | 'signal'
+> & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly waits: boolean;
@@ -19,7 +25,7 @@ export type ModelRun = Pick<CreateOnceOptions<never>, 'key' | 'retryUnconfirmed'
 export type ModelRunEnd = {
 	readonly requestId: string;
 	/** Undefined when it is not waited for. */
-	readonly ended: ModelTask | undefined;
+	readonly ended: TaskResult | undefined;
 };
 
 export type ModelPorts = CreateOncePorts & { readonly lane: Lane; readonly models: Models };
@@ -50,15 +56,17 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
 	if (traitsOf(ended.error.kind).spendsTask) ports.ledger.forget(run.key);
 	const error = ended.error.about({ requestId, of: 'model' });
-	throw error.kind === 'task_not_found' ? lostTask(error, 'none') : error;
+	// A task whose outputs are not found is known to have succeeded.
+	if (error.kind !== 'task_not_found' || error.details.status) throw error;
+	throw lostTask(error, 'none');
 }
 
 async function waitForModel(
 	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
 	requestId: string,
 	{ maxWaitMs, signal }: ModelRun,
-): Promise<ModelTask> {
-	let last: ModelTask | undefined;
+): Promise<TaskResult> {
+	let last: TaskResult | undefined;
 	const startedAt = clock.now();
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
@@ -84,16 +92,5 @@ async function waitForModel(
 		);
 		throw polled.end === 'deadline' ? withLastError(error, polled) : error;
 	}
-	return requireSuccess(last, id);
-}
-
-function requireSuccess(ended: ModelTask, id: string): ModelTask {
-	const { status, message } = ended.task;
-	if (status === 'Success') return ended;
-	if (status === 'Canceled')
-		throw new AiAppError('canceled', say`The task finished with the status Canceled (${id})`, {
-			status,
-		});
-	const why = message ? `: ${message}` : '';
-	throw new AiAppError('failed', say`The task didn't succeed (${id})${why}`, { status });
+	return assertSuccess(await withLateOutputs({ clock, models }, last, signal));
 }

@@ -7,14 +7,14 @@ const creates = () => service.emulator.requests().filter(({ operation }) => oper
 const tasks = () => service.emulator.modelTasks();
 
 describe('Model: Run', () => {
-	it('waits for the result and returns the outputs by type', async () => {
+	it('waits for the result and returns its outputs', async () => {
 		const ended = await service.run({ parameters: runModel() });
 
 		expect(ended.error).toBeUndefined();
 		expect(json(ended)).toMatchObject({
 			request_id: tasks()[0]?.requestId,
 			status: 'Success',
-			outputs: { images: [expect.stringContaining('/outputs/')] },
+			outputs: [{ url: expect.stringContaining('/outputs/'), ok: true }],
 			duration_ms: 3000,
 		});
 	});

@@ -22,11 +22,11 @@ export function useSampleItems(service: Service) {
 	}
 
 	/** Models return different kinds of outputs: images, sounds, texts. */
-	async function itemsOfModels(): Promise<readonly IDataObject[]> {
+	async function itemsOfModels(options: Parameters = {}): Promise<readonly IDataObject[]> {
 		const items: IDataObject[] = [];
 		for (const [modelPath, parameter] of MODELS)
 			items.push(
-				...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' } }))),
+				...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' }, options }))),
 			);
 		return items;
 	}

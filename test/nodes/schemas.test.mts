@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 		}));
 		return (await Promise.all(tasks.map((task) => itemsOf(task)))).flat();
 	},
-	'model/run': () => itemsOfModels(),
+	'model/run': () => itemsOfModels({ oneItemPerFile: true }),
 	'task/cancel': async () => itemsOf(onTask('cancel', await createTask({ queuingMs: 60_000 }))),
 	'task/getOutputs': async () => itemsOf(onTask('getOutputs', await createEndedTask())),
 	'task/getStatus': async () => [

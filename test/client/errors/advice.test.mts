@@ -23,18 +23,13 @@ describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, of }) => {
 	});
 });
 
-/** Kinds that a model can't end with, because it has no such files, content checks or calls. */
-const OF_APPS_ONLY = new Set<ErrorKind>([
-	...(['conflict', 'content_rejected', 'output_failed', 'empty_output', 'download'] as const),
-	...(['expired', 'too_large', 'app_not_found', 'canceled'] as const),
-]);
+/** Kinds that a model can't end with, because it has no such calls. */
+const OF_APPS_ONLY = new Set<ErrorKind>(['conflict', 'app_not_found']);
 
 test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind)))(
 	'advice for models names only options and operations that models have: $kind, $phase',
 	({ kind, phase }) => {
-		expect(adviceFor(kind, phase, 'model')).not.toMatch(
-			/Task:|Unconfirmed Tasks|Max File Size|Download Files|\bthe app\b/,
-		);
+		expect(adviceFor(kind, phase, 'model')).not.toMatch(/Task:|Unconfirmed Tasks|\bthe app\b/);
 	},
 );
 

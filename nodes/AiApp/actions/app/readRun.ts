@@ -2,11 +2,11 @@ import { type Callback, type SpendingLimits, type WaitOptions } from '../../../.
 import type { ExecutionContext } from '../../execution/context';
 import { readFlag } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
+import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readTask, type GivenTask } from './givenTask';
 import { readCallback } from './readCallback';
 import { readRepeats, type Repeats } from './repeatOptions';
-import { readLimits } from './spendingOptions';
 
 /** Everything that the user set for one item, read before any task is created. */
 export type Run = {

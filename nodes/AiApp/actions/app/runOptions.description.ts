@@ -8,11 +8,16 @@ import {
 	oneItemPerFile,
 	resultShape,
 } from '../parameters/result.description';
+import {
+	maxBilledSeconds,
+	maxRunTime,
+	maxTasks,
+	pricePerSecond,
+} from '../parameters/spendingOptions';
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
 import { retryRejected, reuseResults, variationsPerItem } from './repeatOptions';
-import { maxBilledSeconds, maxRunTime, maxTasks, pricePerSecond } from './spendingOptions';
 import { taskHeaders } from './callback.description';
 import { seedMode } from './seedMode.description';
 

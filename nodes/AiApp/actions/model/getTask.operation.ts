@@ -1,14 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { retry } from '../../../../client/index';
+import { retry, withLateOutputs } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { modelTaskItem } from '../../io/items/modelItems';
+import { deliverResult } from '../../io/binary/downloadOutputs';
+import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
-import { simplify } from '../parameters/result.description';
+import {
+	fileName,
+	includeInputFields,
+	maxConcurrentTasks,
+	maxFileSize,
+	oneItemPerFile,
+	resultProperties,
+} from '../parameters/result.description';
+import { readResultOptions } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Get Task',
-	description: 'Get the status and outputs of a model task',
+	description: 'Get the status, files and texts of a model task',
 	action: 'Get model task',
 };
 
@@ -18,14 +27,24 @@ export const description: INodeProperties[] = [
 		description:
 			'ID of the task, as returned by Model: Run. By default, the request ID of the input item.',
 	},
-	simplify,
+	...resultProperties(),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
+	},
 ];
 
-/** The status of a model task and its outputs so far. A failed task doesn't fail the item. */
+/** The status of a model task, and its outputs so far. A failed task doesn't fail the item. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, ctx, signal } = context;
+	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);
+	const options = readResultOptions(context, itemIndex);
 	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
-	const simplified = ctx.getNodeParameter('simplify', itemIndex, true) as boolean;
-	return { items: [modelTaskItem(requestId, task, simplified)] };
+	if (task.task.status !== 'Success') return { items: taskItems(task, [], options) };
+	const result = await withLateOutputs({ clock, models: client.models }, task, signal);
+	return { items: await deliverResult(context, result, options) };
 }

@@ -7,18 +7,31 @@ import {
 	type ModelRun,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { deliverResult } from '../../io/binary/downloadOutputs';
 import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
-import { modelTaskItem } from '../../io/items/modelItems';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
-import { maxConcurrentTasks, simplify } from '../parameters/result.description';
+import {
+	fileName,
+	includeInputFields,
+	maxConcurrentTasks,
+	maxFileSize,
+	oneItemPerFile,
+	resultProperties,
+} from '../parameters/result.description';
+import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
+import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
 import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
 
 export const option: OperationOption = {
 	name: 'Run',
-	description: 'Run a model and get its result',
+	description: "Run a model and get its files and texts. Model tasks can't be stopped.",
 	action: 'Run model',
 };
+
+const waits = { show: { '/waitMode': ['poll'] } };
+const downloads = { show: { ...waits.show, '/downloadFiles': [true] } };
+const createsOnly = { show: { '/waitMode': ['none'] } };
 
 export const description: INodeProperties[] = [
 	{
@@ -51,13 +64,13 @@ export const description: INodeProperties[] = [
 			{
 				name: 'Wait for Result',
 				value: 'poll',
-				description: "Check the task's status until it finishes, then return its result",
+				description: "Check the task's status until it finishes, then return its files and texts",
 			},
 		],
 		default: 'poll',
 		description: "How to get the result after the task is created. Model tasks can't be stopped.",
 	},
-	{ ...simplify, displayOptions: { show: { waitMode: ['poll'] } } },
+	...resultProperties({ waitMode: ['poll'] }),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -65,14 +78,19 @@ export const description: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
+			includeInputFields,
 			maxConcurrentTasks,
-			{ ...maxWait, displayOptions: { show: { '/waitMode': ['poll'] } } },
-			{ ...maxWaitForPlace, displayOptions: { show: { '/waitMode': ['none'] } } },
+			{ ...maxFileSize, displayOptions: downloads },
+			maxTasks,
+			{ ...maxWait, displayOptions: waits },
+			{ ...maxWaitForPlace, displayOptions: createsOnly },
+			{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 		],
 	},
 ];
 
-type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly simplify: boolean };
+type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly delivery: ResultOptions };
 
 /** Reads all items before any task is created. */
 export async function prepare(
@@ -97,19 +115,25 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
 		waits,
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
-		simplify: ctx.getNodeParameter('simplify', itemIndex, true) === true,
+		limits: readTaskLimit(context, itemIndex),
+		delivery: readResultOptions(context, itemIndex),
 		retryUnconfirmed: false,
 		signal,
 	};
 }
 
 /** Creates a task of a model and waits until it's finished, if asked to. Pays for one task at most. */
-async function runTask(context: ExecutionContext, run: ModelTaskRun): Promise<ItemResult> {
+async function runTask(
+	context: ExecutionContext,
+	{ delivery, ...run }: ModelTaskRun,
+): Promise<ItemResult> {
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
 	const [key = ''] = context.ledger.claim([work]);
 	const { requestId, ended } = await runModel(context.ports, { ...run, key });
-	if (!ended) return { items: [createdItem({ requestId })], delivers: [key] };
-	return { items: [modelTaskItem(requestId, ended, run.simplify)], delivers: [key] };
+	const items = ended
+		? await deliverResult(context, ended, delivery)
+		: [createdItem({ requestId }, delivery.inputFields)];
+	return { items, delivers: [key] };
 }
 
 const MODEL_PARAMETERS = {

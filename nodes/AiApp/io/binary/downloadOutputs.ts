@@ -44,7 +44,7 @@ async function fetchFiles(
 	{ maxFileBytes: maxBytes, fileName }: FileOptions,
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
-	const { requestId, appId, task, outputs } = result;
+	const { requestId, appId, of, task, outputs } = result;
 	const wanted = outputs.flatMap((output, index) =>
 		output.ok && output.url ? [{ output, index, url: output.url }] : [],
 	);
@@ -59,7 +59,7 @@ async function fetchFiles(
 				maxBytes,
 				ownHosts,
 				signal,
-				about: { requestId, appId, status: task.status },
+				about: { requestId, appId, of, status: task.status },
 				expiresAt: task.expiresAt,
 			},
 		),

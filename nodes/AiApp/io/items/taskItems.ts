@@ -18,7 +18,7 @@ export type ItemShape = {
 	readonly inputFields?: IDataObject | undefined;
 };
 
-/** The items that a task becomes: one, or one for each usable output. */
+/** The items that a task becomes: one, or one for each usable file. */
 export function taskItems(
 	result: TaskResult,
 	files: readonly FetchedFile[],
@@ -32,7 +32,7 @@ function bareItems(
 	files: readonly FetchedFile[],
 	shape: ItemShape,
 ): INodeExecutionData[] {
-	const usable = result.outputs.flatMap((output, index) => (output.ok ? [index] : []));
+	const usable = result.outputs.flatMap((output, index) => (isFile(output) ? [index] : []));
 	if (!shape.oneItemPerFile || usable.length === 0)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
@@ -42,6 +42,10 @@ function bareItems(
 			shape.outputField,
 		),
 	}));
+}
+
+function isFile({ ok, url }: TaskOutput): boolean {
+	return ok && url !== undefined;
 }
 
 /** The task with one of its files; `url` is that of the file. */
@@ -63,12 +67,13 @@ function taskJson(result: TaskResult, { simplify, onlyFields }: ItemShape): IDat
 }
 
 function asSent(result: TaskResult): IDataObject {
-	const { requestId, appId, task } = result;
+	const { requestId, appId, of, task } = result;
 	const own = { request_id: requestId, app_id: appId, status: task.status };
 	return omitUndefined({
 		...task.record,
 		...own,
-		outputs: outputsJson(result, false),
+		// The record of a model contains them in the shape that the model has for them.
+		...(of !== 'model' && { outputs: outputsJson(result, false) }),
 		...drawnSeeds(result.seeds),
 	});
 }
@@ -80,7 +85,7 @@ function simplified(result: TaskResult): IDataObject {
 		app_id: appId,
 		app_name: appName,
 		status: task.status,
-		url: outputs.find(({ ok }) => ok)?.url,
+		url: outputs.find(isFile)?.url,
 		outputs: outputsJson(result, true),
 		billed_seconds: task.billedSeconds,
 		duration_ms: task.durationMs,
@@ -99,8 +104,9 @@ function outputsJson(result: TaskResult, simplify: boolean): IDataObject[] {
 
 function outputJson(output: TaskOutput | undefined, simplify: boolean): IDataObject {
 	if (!output) return {};
-	const { url, fileName, mimeType, ok, record } = output;
+	const { url, text, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
+	if (text !== undefined) return { text, ok };
 	const error = ok ? undefined : whyUnusable(output);
 	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok, error });
 }

@@ -54,10 +54,15 @@ export function readLimits(context: ExecutionContext, itemIndex: number): ItemLi
 	const read = (option: NumberOption) => readIfSet(context, itemIndex, option);
 	const maxRunSeconds = read(maxRunTime);
 	return {
-		spending: { maxTasks: read(maxTasks), maxBilledSeconds: read(maxBilledSeconds) },
+		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
 		maxRunMs: maxRunSeconds === undefined ? undefined : maxRunSeconds * 1_000,
 		pricePerSecond: read(pricePerSecond),
 	};
+}
+
+/** The one limit that also applies to models. @throws AiAppError kind `input` if it's no number in its range */
+export function readTaskLimit(context: ExecutionContext, itemIndex: number): SpendingLimits {
+	return { maxTasks: readIfSet(context, itemIndex, maxTasks) };
 }
 
 /** Anything that isn't a number would do; this one is also what messages say. */
