@@ -1,5 +1,5 @@
 import type { Parameters } from './instance.mts';
-import { onTask, PROMPT, runForm, useService } from './service.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 
@@ -26,6 +26,19 @@ describe('the response to an agent', () => {
 		expect(ended.outputs[0]?.[0]?.binary).toBeUndefined();
 		const operations = service.emulator.requests().map(({ operation }) => operation);
 		expect(operations).not.toContain('download');
+	});
+
+	it('contains the texts of a model', async () => {
+		const modelPath = 'sample-writer/text-to-text';
+		const modelParameters = { user_prompt: 'kites fly' };
+
+		const ended = await asTool(runModel({ modelPath, modelParameters }));
+
+		expect(json(ended)).toEqual({
+			status: 'Success',
+			request_id: service.emulator.modelTasks()[0]?.requestId,
+			outputs: [{ text: 'fly kites', ok: true }],
+		});
 	});
 
 	it('contains the reason if a task failed', async () => {
