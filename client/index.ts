@@ -21,6 +21,7 @@ export { endOf, collectResults, type Collected, type CompletedTask } from './tas
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
+export { RANDOM_SEED } from './inputs/seeds';
 export { seedsToKeep } from './inputs/seedsToKeep';
 export type { GivenInput, GivenInputs } from './inputs/given';
 export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';

@@ -9,4 +9,6 @@ export type GivenInputs = {
 	readonly binaryFields: readonly string[];
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;
+	/** Whether seeds are drawn, so that a value may say that it is. Overrides are sent as they are. */
+	readonly drawsSeeds?: boolean;
 };

@@ -5,7 +5,7 @@ import type { InputField } from './schema';
 import type { GivenInput, GivenInputs } from './given';
 import type { FileReference } from './media';
 import { givenByKey, keysByName, listed, unknownInput } from './names';
-import { drawSeed } from './seeds';
+import { drawSeed, RANDOM_SEED } from './seeds';
 import type { InputValue, InputValues } from '../api/wire';
 import type { Seeds } from '../ports';
 import { say } from '../parsing/say';
@@ -34,7 +34,10 @@ export function resolveInputs(
 	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
 	const { values, overrides } = givenByKey(schema, given, rejections);
-	const merged = new Map<string, unknown>(Object.entries(values));
+	const isDrawn = (key: string, value: unknown) =>
+		given.drawsSeeds === true && fields.get(key)?.isSeed === true && value === RANDOM_SEED;
+	const own = Object.entries(values).filter(([key, value]) => !isDrawn(key, value));
+	const merged = new Map<string, unknown>(own);
 	for (const { key, value } of overrides) merged.set(key, value);
 
 	const resolved: [string, InputValue | FileReference][] = [];

@@ -1,5 +1,8 @@
 import type { InputField } from './schema';
 
+/** Stands for a seed that is still to be drawn: what App: Check Inputs returns, App: Run takes. */
+export const RANDOM_SEED = 'random';
+
 /** Most sampler nodes take seeds of 32 bits, whatever else they accept. */
 const LARGEST_SEED = 2 ** 32 - 1;
 

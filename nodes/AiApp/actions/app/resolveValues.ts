@@ -23,7 +23,8 @@ export function resolveValues(
 	rejections: Rejections,
 ): ResolvedValues {
 	const ownForm = inOwnWords(given.form, fields);
-	const resolved = resolveInputs(fields, ownForm, rejections);
+	const drawsSeeds = given.randomSeeds;
+	const resolved = resolveInputs(fields, { ...ownForm, drawsSeeds }, rejections);
 	hintAtStaleForm(context, given, fields);
 	if (given.form.isJson) hintAtEmptiedTexts(context, fields, resolved.values);
 	return { ownForm, ...resolved };

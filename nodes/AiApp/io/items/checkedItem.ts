@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	agentAdvice,
+	RANDOM_SEED,
 	type BilledSecondsSeen,
 	type InputValues,
 	type InvalidInput,
@@ -35,7 +36,7 @@ type CheckedInputs = {
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 	const { appId, appName, values, files, drawnSeeds, invalid, billed, isTool } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
-	const seeds = drawnSeeds.map((key) => [key, 'random']);
+	const seeds = drawnSeeds.map((key) => [key, RANDOM_SEED]);
 	return {
 		json: omitUndefined({
 			app_id: appId,
