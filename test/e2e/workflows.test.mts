@@ -42,8 +42,8 @@ const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
-	...[LISTENING, PAUSING, TALKING, 'reuse-results-with-a-data-table.json'],
-	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
+	...[LISTENING, PAUSING, TALKING, 'reuse-results-with-a-data-table.json', GENERATING],
+	...[SENDING, ASKING, MANY, PICKING_UP, 'approve-tasks-before-you-pay-for-them.json'],
 ];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
