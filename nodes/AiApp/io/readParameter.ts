@@ -112,9 +112,17 @@ export function readJsonObject(
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
-	const about = { forAgents: json.forAgents };
-	throw new AiAppError('input', say`'${json.displayName}' isn't a JSON object`, about, json.advice);
+	const isUnreadable = typeof given === 'string' && value === undefined;
+	throw new AiAppError(
+		'input',
+		say`'${json.displayName}' isn't a JSON object`,
+		{ forAgents: json.forAgents },
+		isUnreadable ? say`${UNREADABLE} ${json.advice}` : json.advice,
+	);
 }
+
+const UNREADABLE =
+	'The text isn\'t valid JSON. If it contains expressions, a quote or a line break in one of their values is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.';
 
 /** The rows of a list that the user can add to. */
 export function rowsOf(given: unknown): readonly Values[] {
