@@ -1,20 +1,20 @@
-import type { ResourceMapperValue } from 'n8n-workflow';
 import {
-	AiAppError,
-	isRecord,
 	orReject,
 	say,
-	type GivenInput,
 	type GivenInputs,
 	type InputField,
 	type Rejections,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { ownValue } from '../../methods/untrustedText';
-import { decodeFieldId } from '../../methods/mapperFieldId';
+import { readOverrides } from './givenOverrides';
+import { missingValue } from './missingValue';
+import { specifyInputs } from './runInputs.description';
+import { readStoredForm } from './storedForm';
 import { requireOwnArguments } from './toolArguments';
 import type { ItemFiles } from '../../io/binary/source';
-import { readJsonObject, rowsOf } from '../../io/readParameter';
+import { offeredValue } from '../../io/offeredValue';
+import { readJsonObject } from '../../io/readParameter';
 
 export type GivenForm = GivenInputs & {
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
@@ -35,22 +35,26 @@ export function readGivenInputs(
 ): GivenForm {
 	const { ctx } = context;
 	const binaryFields = files.names;
-	const overrides = readOverrides(context, itemIndex, rejections);
-	const isJson = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields') === 'json';
-	if (isJson) {
+	const overrides = readOverrides(ctx, itemIndex, rejections);
+	if (isJsonGiven(context, itemIndex, rejections)) {
 		const json = orReject(rejections, undefined, () => readJsonObject(ctx, itemIndex, INPUTS_JSON));
 		const values = json ?? {};
 		requireValues(values, itemIndex, rejections);
-		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson }, files);
+		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson: true }, files);
 	}
 	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
-	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
-	const form = ctx.getNodeParameter('inputs', itemIndex, {}) as Partial<ResourceMapperValue>;
-	const values = byKey(form.value);
-	const labels = (form.schema ?? []).map(({ id, displayName }) => [decodeFieldId(id), displayName]);
-	requireValues(values, itemIndex, rejections, Object.fromEntries(labels));
-	const drawnKeys = (form.schema ?? []).map(({ id }) => decodeFieldId(id));
-	return byName({ values, overrides, binaryFields, drawnKeys, isJson }, files);
+	const { values, drawnKeys, labels } = readStoredForm(ctx, itemIndex, rejections);
+	requireValues(values, itemIndex, rejections, labels);
+	return byName({ values, overrides, binaryFields, drawnKeys, isJson: false }, files);
+}
+
+function isJsonGiven(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+	rejections: Rejections,
+): boolean {
+	const given = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields');
+	return orReject(rejections, undefined, () => offeredValue(specifyInputs, given)) === 'json';
 }
 
 /** File objects of expressions become the names of the item's files. */
@@ -82,11 +86,6 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
 }
 
-function byKey(values: unknown): Readonly<Record<string, unknown>> {
-	const entries = isRecord(values) ? Object.entries(values) : [];
-	return Object.fromEntries(entries.map(([id, value]) => [decodeFieldId(id), value]));
-}
-
 /** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
 function requireValues(
 	values: Readonly<Record<string, unknown>>,
@@ -97,7 +96,7 @@ function requireValues(
 	for (const [key, value] of Object.entries(values))
 		if (value === undefined)
 			reject(
-				withoutValue(
+				missingValue(
 					say`The expression for '${labels[key] ?? key}' returned no value`,
 					itemIndex,
 					key,
@@ -106,43 +105,10 @@ function requireValues(
 			);
 }
 
-function readOverrides(
-	{ ctx }: ExecutionContext,
-	itemIndex: number,
-	{ reject }: Rejections,
-): GivenInput[] {
-	const given = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
-	const asTyped = rowsOf(
-		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
-	);
-	return given.flatMap(({ key, value }, position) => {
-		const name = String(key ?? '').trim();
-		if (name === '') return [];
-		// An expression may return an empty text on purpose; an empty field is an unfinished override.
-		if (value === undefined || (asTyped[position]?.value ?? '') === '') {
-			reject(
-				withoutValue(say`'Override Inputs' has no value for '${name}'`, itemIndex, name),
-				name,
-			);
-			return [];
-		}
-		return [{ key: name, value }];
-	});
-}
-
-function withoutValue(what: string, itemIndex: number, key: string): AiAppError {
-	return new AiAppError(
-		'input',
-		say`${what} [item ${itemIndex}]`,
-		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
-		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
-	);
-}
-
 const INPUTS_JSON = {
 	name: 'inputsJson',
 	displayName: 'App Inputs (JSON)',
 	advice:
-		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You weren\'t charged.',
+		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You can also set texts in \'Override Inputs\'. You weren\'t charged.',
 	forAgents: 'Provide an object with a value for each input.',
 };

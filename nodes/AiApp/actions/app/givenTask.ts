@@ -1,5 +1,6 @@
 import {
 	AiAppError,
+	orReject,
 	settleSync,
 	readMediaValue,
 	throwFirst,
@@ -9,9 +10,11 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { readAppId } from '../parameters/appLocator';
+import { offeredValue } from '../../io/offeredValue';
 import { readOption } from '../../io/readParameter';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
+import { seedMode } from './seedMode.description';
 
 /** The user's values for one item, before they are checked against the app's own inputs. */
 export type GivenValues = {
@@ -37,7 +40,9 @@ export function readValues(
 	const files = itemFiles(ctx, itemIndex);
 	const form = settleSync(() => readGivenInputs(context, itemIndex, files, rejections));
 	if (!form.ok) throw aboutApp(form.error, appId);
-	const randomSeeds = readOption<string>(ctx, itemIndex, 'seedMode', 'appInputs') === 'random';
+	const given = readOption<unknown>(ctx, itemIndex, 'seedMode', 'appInputs');
+	const mode = orReject(rejections, undefined, () => offeredValue(seedMode, given));
+	const randomSeeds = mode === 'random';
 	return { appId, form: form.value, files, randomSeeds };
 }
 

@@ -1,5 +1,6 @@
 import { type Callback, type SpendingLimits, type WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { offeredValue } from '../../io/offeredValue';
 import { readFlag } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
@@ -7,6 +8,7 @@ import { readWaitOptions } from '../parameters/waitOptions';
 import { readTask, type GivenTask } from './givenTask';
 import { readCallback } from './readCallback';
 import { readRepeats, type Repeats } from './repeatOptions';
+import { waitMode as waitModeProperty } from './waitMode.description';
 
 /** Everything that the user set for one item, read before any task is created. */
 export type Run = {
@@ -55,6 +57,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 
 /** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */
 function readWaitMode({ ctx, isTool }: ExecutionContext): string {
-	const waitMode = String(ctx.getNodeParameter('waitMode', 0, 'poll'));
+	const waitMode = offeredValue(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
 	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }

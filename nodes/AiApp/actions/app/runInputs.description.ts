@@ -9,6 +9,10 @@ const form: INodeProperties = {
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
 		"Values of the app's inputs. The app uses its defaults for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
+	builderHint: {
+		propertyHint:
+			'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "={{ $json.prompt }}"}}. Automatic mapping and labels are rejected. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
+	},
 	displayOptions: { show: { specifyInputs: ['fields'] }, hide: { appId: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: ['appId.value'],
@@ -44,6 +48,10 @@ const json: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	displayOptions: { show: { specifyInputs: ['json'] } },
+	builderHint: {
+		propertyHint:
+			'Return the whole object from one expression, e.g. ={{ ({"Prompt": $json.prompt}) }}. If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. ={"Prompt": {{ JSON.stringify($json.prompt) }}}. Keys are input IDs or exact labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
+	},
 	hint: 'Name inputs by ID or label. Use App: Get to see them. The app uses its defaults for inputs you leave out.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
 };
@@ -56,6 +64,10 @@ const overrides: INodeProperties = {
 	placeholder: 'Add Input',
 	default: {},
 	displayOptions: { hide: { appId: [''] } },
+	builderHint: {
+		propertyHint:
+			'The format is {"values": [{"key": "Prompt", "value": "={{ $json.prompt }}"}]}. A key is an input ID or an exact label. Texts need no escaping here. In a tool, use $fromAI in the value.',
+	},
 	description:
 		'Set single inputs here to replace the values above. Useful for long prompts and for values that an AI agent provides.',
 	options: [
@@ -88,22 +100,21 @@ const overrides: INodeProperties = {
 	],
 };
 
-/** Where the values of the app's inputs come from. */
-export const inputProperties: INodeProperties[] = [
-	{
-		displayName: 'Specify Inputs',
-		name: 'specifyInputs',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Using Fields Below', value: 'fields', description: "Fill in the app's form" },
-			{ name: 'Using JSON', value: 'json', description: 'Enter all inputs as one JSON object' },
-		],
-		default: 'fields',
-		description: "How to enter the app's inputs",
+export const specifyInputs: INodeProperties = {
+	displayName: 'Specify Inputs',
+	name: 'specifyInputs',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: "Fill in the app's form" },
+		{ name: 'Using JSON', value: 'json', description: 'Enter all inputs as one JSON object' },
+	],
+	default: 'fields',
+	builderHint: {
+		propertyHint: 'If you only know the labels of the inputs, use "json", which accepts labels.',
 	},
-	noAppYet,
-	form,
-	json,
-	overrides,
-];
+	description: "How to enter the app's inputs",
+};
+
+/** Where the values of the app's inputs come from. */
+export const inputProperties: INodeProperties[] = [specifyInputs, noAppYet, form, json, overrides];

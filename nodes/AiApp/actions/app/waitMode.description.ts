@@ -2,48 +2,54 @@ import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../../description/learnMore';
 import { callbackUrl } from './callback.description';
 
+export const waitMode: INodeProperties = {
+	displayName: 'Wait Mode',
+	name: 'waitMode',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Keep Connection Open',
+			value: 'keepOpen',
+			description:
+				"Only for apps that finish in seconds. Waits on one open HTTP request. The task can't be stopped.",
+		},
+		{
+			name: 'Pause Execution',
+			value: 'pause',
+			description:
+				'Best for long videos. Pauses the execution until the service reports that all tasks are finished.',
+			displayOptions: { hide: { '@tool': [true] } },
+		},
+		{
+			name: 'Return Immediately',
+			value: 'none',
+			description: 'Return the request ID as soon as the task is created',
+		},
+		{
+			name: 'Return Immediately and Call URL',
+			value: 'callback',
+			description:
+				'Return the request ID. The service sends the result to a URL when the task finishes.',
+		},
+		{
+			name: 'Wait for Result',
+			value: 'poll',
+			description:
+				'Best for most apps. Checks the status until the task finishes, then returns its files.',
+		},
+	],
+	default: 'poll',
+	builderHint: {
+		propertyHint:
+			'"poll" is best for most apps: the items contain the files. "pause" is for tasks that take longer than a few minutes: the items contain URLs only, so add Task: Get Outputs as the next node and set its "onError" to "continueErrorOutput". It needs an n8n instance that the service can reach. "callback" is for starting another workflow with AI App Trigger. "none" returns only the request ID. "keepOpen" is for apps that finish in seconds.',
+	},
+	description: 'How to get the result after the task is created',
+};
+
 /** How to get the result after the task is created. */
 export const waitModeProperties: INodeProperties[] = [
-	{
-		displayName: 'Wait Mode',
-		name: 'waitMode',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Keep Connection Open',
-				value: 'keepOpen',
-				description:
-					"Only for apps that finish in seconds. Waits on one open HTTP request. The task can't be stopped.",
-			},
-			{
-				name: 'Pause Execution',
-				value: 'pause',
-				description:
-					'Best for long videos. Pauses the execution until the service reports that all tasks are finished.',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
-			{
-				name: 'Return Immediately',
-				value: 'none',
-				description: 'Return the request ID as soon as the task is created',
-			},
-			{
-				name: 'Return Immediately and Call URL',
-				value: 'callback',
-				description:
-					'Return the request ID. The service sends the result to a URL when the task finishes.',
-			},
-			{
-				name: 'Wait for Result',
-				value: 'poll',
-				description:
-					'Best for most apps. Checks the status until the task finishes, then returns its files.',
-			},
-		],
-		default: 'poll',
-		description: 'How to get the result after the task is created',
-	},
+	waitMode,
 	{
 		displayName: `The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Let that node continue in its settings: a failed task would stop the workflow there. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { offeredValue } from '../../io/offeredValue';
 import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
 
 const MINUTE_MS = 60_000;
@@ -74,7 +75,12 @@ export function readWaitOptions(
 	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
-		onTimeout: readOption<WaitOptions['onTimeout']>(ctx, itemIndex, 'onTimeout', 'fail'),
+		onTimeout: readOnTimeout(context, itemIndex),
 		interruptRunning: readOption(ctx, itemIndex, 'interruptRunning', true),
 	};
+}
+
+function readOnTimeout({ ctx }: ExecutionContext, itemIndex: number): WaitOptions['onTimeout'] {
+	const given = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default);
+	return offeredValue(onTimeout, given) as WaitOptions['onTimeout'];
 }

@@ -1,0 +1,57 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { AiAppError, isRecord, type Rejections } from '../../../../client/index';
+import { rowsOf } from '../../io/readParameter';
+import { decodeFieldId } from '../../methods/mapperFieldId';
+
+/** The form of an app as it is stored in the node. */
+type StoredForm = {
+	readonly values: Readonly<Record<string, unknown>>;
+	/** The inputs that the editor shows; none for a form that was never opened. */
+	readonly drawnKeys: readonly string[];
+	/** What the editor calls them. */
+	readonly labels: Readonly<Record<string, string>>;
+};
+
+/** Reads the form of one item. Rejected is what has no values by input, because it would be left out. */
+export function readStoredForm(
+	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	{ reject }: Rejections,
+): StoredForm {
+	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
+	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
+	if (!hasValuesByInput(stored)) reject(withoutValues());
+	const { value, schema } = isRecord(stored) ? stored : {};
+	const drawn = rowsOf(schema).map(({ id, displayName }): [string, string] => {
+		const key = decodeFieldId(String(id));
+		return [key, String(displayName ?? key)];
+	});
+	return {
+		values: byKey(value),
+		drawnKeys: drawn.map(([key]) => key),
+		labels: Object.fromEntries(drawn),
+	};
+}
+
+/** Values may be missing, as long as there is no other member that they could be meant by. */
+function hasValuesByInput(stored: unknown): boolean {
+	if (!isRecord(stored)) return false;
+	const { mappingMode, value = null } = stored;
+	if ((mappingMode ?? 'defineBelow') !== 'defineBelow') return false;
+	if (value !== null) return isRecord(value);
+	return mappingMode !== undefined || Object.keys(stored).length === 0;
+}
+
+function byKey(values: unknown): Readonly<Record<string, unknown>> {
+	const entries = isRecord(values) ? Object.entries(values) : [];
+	return Object.fromEntries(entries.map(([id, value]) => [decodeFieldId(id), value]));
+}
+
+function withoutValues(): AiAppError {
+	return new AiAppError(
+		'input',
+		"'App Inputs' doesn't contain values by input",
+		{ forAgents: 'Ask the user to check this tool.' },
+		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'. You weren\'t charged.',
+	);
+}
