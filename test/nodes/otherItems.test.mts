@@ -24,6 +24,20 @@ function done(requestId: string, status: string, billedSeconds: number): Outcome
 	return { ok: true, value: { items: [{ json: { request_id: requestId } }], ended } };
 }
 
+it('the summary contains what a rejected result cost, beside the finished tasks', async () => {
+	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
+
+	const { hints } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }),
+		items: [...twoItems, { json: {} }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(hints).toEqual([
+		'2 tasks finished (3.2 billed seconds). 1 item failed (1.6 billed seconds).',
+	]);
+});
+
 describe('the summary of an execution', () => {
 	it.each([
 		[

@@ -37,6 +37,9 @@ describe('the output of a run', () => {
 		const names = items.map(({ binary }) => binary?.data?.fileName);
 		expect(new Set(names).size).toBe(3);
 		expect(items.map(({ json }) => (json.file as { file_name: string }).file_name)).toEqual(names);
+		const urls = items.map(({ json }) => (json.file as { url: string }).url);
+		expect(items.map(({ json }) => json.url)).toEqual(urls);
+		expect(new Set(urls).size).toBe(3);
 	});
 
 	it('marks unusable outputs of a partial success and leaves out their files', async () => {
@@ -46,6 +49,16 @@ describe('the output of a run', () => {
 
 		expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }, { ok: false }]);
 		expect(Object.keys(outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
+	});
+
+	it('names no file for an output that has none', async () => {
+		service.emulator.plan({ outputs: 'partial' });
+
+		const { outputs } = await service.run({ parameters: portraits(2) });
+
+		const [usable, unusable] = outputs[0]?.[0]?.json.outputs as object[];
+		expect(Object.keys(usable ?? {})).toEqual(['url', 'file_name', 'mime_type', 'ok']);
+		expect(Object.keys(unusable ?? {})).toEqual(['url', 'ok', 'error']);
 	});
 
 	it('contains the complete records if Simplify is off', async () => {

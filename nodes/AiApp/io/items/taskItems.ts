@@ -107,8 +107,8 @@ function outputJson(output: TaskOutput | undefined, simplify: boolean): IDataObj
 	const { url, text, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
 	if (text !== undefined) return { text, ok };
-	const error = ok ? undefined : whyUnusable(output);
-	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok, error });
+	if (!ok) return omitUndefined({ url, ok, error: whyUnusable(output) });
+	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok });
 }
 
 function whyUnusable({ url, message, errorType, rejected }: TaskOutput): string {
