@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Parameters } from './instance.mts';
-import { runForm, runModel, type Service } from './service.mts';
+import { onTask, runForm, runModel, type Service } from './service.mts';
 
 export const PORTRAIT_APP = 54716;
 /** Their paths, and the parameter that each of them needs. */
@@ -31,17 +31,17 @@ export function useSampleItems(service: Service) {
 		return items;
 	}
 
-	/** Options that create several tasks for an item, or none. */
-	async function itemsOfRepeats(): Promise<readonly IDataObject[]> {
-		const runWith = (options: Parameters) => itemsOf(runForm({}, { options }));
-		const varied = await runWith({ variations: 2, pricePerSecond: 0.05 });
-		service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
-		const retried = await runWith({ retryRejected: 1, pricePerSecond: 0.05 });
-		const [first, again] = [
-			await runWith({ reuseResults: true }),
-			await runWith({ reuseResults: true }),
+	/** Results of a task: all of its outputs, an item for each file, and a failed one. */
+	async function itemsOfResults(operation: string): Promise<readonly IDataObject[]> {
+		const settings = { onError: 'continueRegularOutput' as const };
+		const failed = await createEndedTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
+		const { outputs } = await service.run({ parameters: onTask(operation, failed), settings });
+		const options = { oneItemPerFile: true };
+		return [
+			...(await itemsOf(onTask(operation, await createEndedTask()))),
+			...(await itemsOf(onTask(operation, await createEndedTask(), { options }))),
+			...(outputs[0] ?? []).map(({ json }) => json),
 		];
-		return [...varied, ...retried, ...first, ...again];
 	}
 
 	async function createTask(plan: object): Promise<string> {
@@ -62,5 +62,5 @@ export function useSampleItems(service: Service) {
 		return id;
 	}
 
-	return { itemsOf, itemsOfModels, itemsOfRepeats, createTask, createRunningTask, createEndedTask };
+	return { itemsOf, itemsOfModels, itemsOfResults, createTask, createRunningTask, createEndedTask };
 }

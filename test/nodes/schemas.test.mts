@@ -2,11 +2,13 @@ import { checkOf } from './inputChecks.mts';
 import { onTask, runForm, useService } from './service.mts';
 import { readdirSync } from 'node:fs';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { waitMode } from '../../nodes/AiApp/actions/app/waitMode.description';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import type { Parameters } from './instance.mts';
 import { photo } from './photo.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
 import { PORTRAIT_APP, useSampleItems } from './sampleItems.mts';
+import { useWaitModeSamples } from './waitModeSamples.mts';
 
 /** n8n expects the schemas of a node with `version: 1` here (2.41, `resolveOutputSchemaPath`). */
 const FOLDER = 'nodes/AiApp/__schema__/v1.0.0';
@@ -23,8 +25,12 @@ const service = useService({
 	giftWallet: false,
 });
 
-const { itemsOf, itemsOfModels, itemsOfRepeats, createTask, createRunningTask, createEndedTask } =
-	useSampleItems(service);
+const samples = useSampleItems(service);
+const { itemsOf, itemsOfModels, itemsOfResults } = samples;
+const { createTask, createRunningTask, createEndedTask } = samples;
+const itemsByWaitMode = useWaitModeSamples(service);
+
+const QUEUED = { queuingMs: 600_000, queueCount: 3, notFoundMs: 0 };
 
 /** Parameters of the operations that need them; together their items have all possible fields. */
 const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> = {
@@ -39,13 +45,10 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 		return itemsOf(getApp(ALL_FIELD_TYPES_APP));
 	},
 	'app/run': async () => {
-		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
-		const options = { oneItemPerFile: true, seedMode: 'random' };
-		return [
-			...(await itemsOf(runForm({}, {}, PORTRAIT_APP))),
-			...(await itemsOf(runForm({}, { options }))),
-			...(await itemsOfRepeats()),
-		];
+		const items: IDataObject[] = [...(await itemsOf(runForm({}, {}, PORTRAIT_APP)))];
+		for (const mode of ['poll', 'keepOpen', 'none', 'callback', 'pause'] as const)
+			items.push(...(await itemsByWaitMode[mode]()));
+		return items;
 	},
 	'file/upload': () =>
 		itemsOf({
@@ -67,9 +70,12 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	},
 	'model/run': () => itemsOfModels({ oneItemPerFile: true }),
 	'task/cancel': async () => itemsOf(onTask('cancel', await createTask({ queuingMs: 60_000 }))),
-	'task/getOutputs': async () => itemsOf(onTask('getOutputs', await createEndedTask())),
+	'task/getOutputs': async () => [
+		...(await itemsOfResults('getOutputs')),
+		...(await itemsOf(onTask('getOutputs', await createTask(QUEUED)))),
+	],
 	'task/getStatus': async () => [
-		...(await itemsOf(onTask('getStatus', await createTask({ queueCount: 3, notFoundMs: 0 })))),
+		...(await itemsOf(onTask('getStatus', await createTask(QUEUED)))),
 		...(await itemsOf(onTask('getStatus', await createEndedTask()))),
 		...(await itemsOf(
 			onTask(
@@ -80,7 +86,14 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 	],
 	'task/interrupt': async () => itemsOf(onTask('interrupt', await createRunningTask())),
 	'task/stop': async () => itemsOf(onTask('stop', await createRunningTask())),
-	'task/wait': async () => itemsOf(onTask('wait', await createTask({}))),
+	'task/wait': async () => [
+		...(await itemsOfResults('wait')),
+		...(await itemsOf(
+			onTask('wait', await createTask(QUEUED), {
+				options: { onTimeout: 'return', maxWaitMinutes: 0.1 },
+			}),
+		)),
+	],
 };
 
 /** Fields below these have the names that an app's author gave to its inputs. */
@@ -101,6 +114,12 @@ test.each(operationsOfNode())('the schema of %s describes its items', async (pat
 
 	const text = `${JSON.stringify(schema, undefined, '\t')}\n`;
 	expect(text).toMatchFile(`${FOLDER}/${path}.json`);
+});
+
+test('App: Run has samples of every wait mode', () => {
+	const values = (waitMode.options ?? []).map((option) => 'value' in option && option.value);
+
+	expect(Object.keys(itemsByWaitMode).sort()).toEqual(values.sort());
 });
 
 test('every operation has a schema, and no other has one', () => {

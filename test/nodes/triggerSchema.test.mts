@@ -1,6 +1,7 @@
-import { useService } from './service.mts';
+import type { IDataObject } from 'n8n-workflow';
+import { runForm, useService } from './service.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
-import { createTask, post, useTriggers } from './triggerCalls.mts';
+import { until, useTriggers } from './triggerCalls.mts';
 
 /** The path at which n8n expects the schema of a node without resource and operation (2.41). */
 const PATH = 'nodes/AiApp/__schema__/v1.0.0.json';
@@ -13,15 +14,30 @@ const service = useService({
 });
 const listen = useTriggers(service);
 
-test('the schema of the trigger describes its items', async () => {
-	const host = await listen();
-	for (const plan of [{ outputs: 'partial' }, { outcome: 'Failed', errorMessage: 'Too long' }]) {
-		const id = await createTask(service, { ...plan, runningMs: 1_000 });
-		await service.time.sleep(2_000);
-		await post(host, { request_id: id });
+const PLANS = [
+	{ outputs: 'partial' },
+	{ outcome: 'Failed', errorMessage: 'Too long' },
+] as const;
+
+/** Items of callbacks that the service sends by itself. */
+async function itemsOf(resultSource: string): Promise<IDataObject[]> {
+	const host = await listen({ parameters: { resultSource } });
+	for (const plan of PLANS) {
+		service.emulator.plan(plan, { times: 1 });
+		const more = { waitMode: 'callback', callbackUrl: host.url };
+		await service.run({ parameters: runForm({}, more) });
 	}
-	expect(host.started.map(({ status }) => status)).toEqual(['Success', 'Failed']);
-	const schema: OutputSchema = { ...schemaOf(host.started), version: 1 };
+	await service.time.sleep(10_000);
+	await until(() => host.started.length === PLANS.length);
+	// Callbacks of two tasks arrive in any order.
+	return [...host.started].sort((one) => (one['status'] === 'Success' ? -1 : 1));
+}
+
+test('the schema of the trigger describes its items, wherever their results come from', async () => {
+	const items = [...(await itemsOf('service')), ...(await itemsOf('callback'))];
+	const statuses = items.map(({ status }) => status).sort();
+	expect(statuses).toEqual(['Failed', 'Failed', 'Success', 'Success']);
+	const schema: OutputSchema = { ...schemaOf(items), version: 1 };
 
 	expect(`${JSON.stringify(schema, undefined, '\t')}\n`).toMatchFile(PATH);
 });
