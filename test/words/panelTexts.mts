@@ -15,8 +15,8 @@ const names: readonly PanelText[] = [
 /** The sentences about them. */
 export const sentences: readonly PanelText[] = [
 	...parameters.flatMap(({ path, property }) => at(path, sentencesOf(property))),
-	...choices.flatMap(({ path, choice: { description, action } }) =>
-		at(path, [description, action]),
+	...choices.flatMap(({ path, choice: { description, action, builderHint } }) =>
+		at(path, [description, action, builderHint?.propertyHint]),
 	),
 	...nodes.flatMap((node) => at(node.name, sentencesOfNode(node))),
 ];
@@ -37,8 +37,9 @@ export const labels: readonly string[] = [
 ].sort((a, b) => b.length - a.length);
 
 function sentencesOf(property: INodeProperties): ReadonlyArray<string | undefined> {
-	const { type, displayName, description, hint, placeholder } = property;
-	return [type === 'notice' ? displayName : undefined, description, hint, placeholder];
+	const { type, displayName, description, hint, placeholder, builderHint } = property;
+	const label = type === 'notice' ? displayName : undefined;
+	return [label, description, hint, placeholder, builderHint?.propertyHint];
 }
 
 function sentencesOfNode(node: INodeTypeDescription): ReadonlyArray<string | undefined> {

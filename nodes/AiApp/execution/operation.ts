@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Settled, TaskRef, CompletedTask } from '../../../client/index';
 import type { ExecutionContext } from './context';
 
@@ -39,6 +39,8 @@ export type OperationOption = {
 	readonly name: string;
 	readonly description: string;
 	readonly action: string;
+	/** For language models that build workflows. */
+	readonly builderHint?: NonNullable<INodePropertyOptions['builderHint']>;
 };
 
 type Described = {

@@ -19,6 +19,10 @@ export const properties: INodeProperties[] = [
 		],
 		default: ['Success', 'Failed', 'Canceled'],
 		required: true,
+		builderHint: {
+			propertyHint:
+				'Keep all three, and branch on {{ $json.status }} in the workflow. A status that is left out starts nothing.',
+		},
 	},
 	{
 		displayName: 'Result Source',
@@ -39,6 +43,9 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'service',
+		builderHint: {
+			propertyHint: "Keep \"service\" unless App: Run uses 'Suppress Preview Output'.",
+		},
 		description: 'Where the result comes from',
 	},
 ];

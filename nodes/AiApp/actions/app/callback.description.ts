@@ -5,10 +5,14 @@ export const callbackUrl: INodeProperties = {
 	name: 'callbackUrl',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. https://n8n.example.com/webhook/...',
+	placeholder: 'e.g. https://n8n.example.com/webhook/.../ai-app-task',
 	displayOptions: { show: { waitMode: ['callback'] } },
+	builderHint: {
+		propertyHint:
+			"For an AI App Trigger, use its Production URL: the webhook URL of the n8n instance, /webhook/, the trigger's webhook ID and /ai-app-task. Use the host of WEBHOOK_URL: with localhost in place of 127.0.0.1, for example, the callback token isn't sent and the trigger rejects the callback.",
+	},
 	description:
-		'URL the service sends the result to when the task finishes. To start another workflow, paste the URL of its AI App Trigger.',
+		"URL the service sends the result to when the task finishes. To start another workflow, paste the whole URL of its AI App Trigger, up to '/ai-app-task'.",
 };
 
 export const taskHeaders: INodeProperties = {

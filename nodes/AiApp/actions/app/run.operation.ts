@@ -19,6 +19,10 @@ export const option: OperationOption = {
 	name: 'Run',
 	description: 'Run an app and get the files it creates',
 	action: 'Run app',
+	builderHint: {
+		propertyHint:
+			'Costs money each time. App: Check Inputs has the same parameters and tests them for free. App: Get returns the inputs of an app.',
+	},
 };
 
 export const description: INodeProperties[] = [

@@ -14,6 +14,10 @@ export const appLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	description:
 		"The AI app to use. In the list, enter its ID or the URL of its page. The list also shows the credential's 'Saved Apps'.",
+	builderHint: {
+		propertyHint:
+			'If the user named an app, use mode "id" with its ID as text, e.g. {"__rl": true, "mode": "id", "value": "54663"}, or mode "url" with the URL of its page. Otherwise use mode "list" with an empty value, so that the user chooses the app. Never invent an ID.',
+	},
 	modes: [
 		{
 			displayName: 'From List',

@@ -9,6 +9,10 @@ export const requestIdProperty: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '={{ $json.request_id ?? $json.details?.request_id }}',
+	builderHint: {
+		propertyHint:
+			'Keep the default if the previous node is an AI App node or an AI App Trigger. It also reads items of an error output.',
+	},
 	placeholder: 'e.g. 8307183e-5d33-4a0c-9d3a-1f5a1a7a6c0e',
 	description:
 		'ID of the task, as returned by App: Run. By default, the request ID of the input item.',

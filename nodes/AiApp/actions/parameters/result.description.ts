@@ -96,6 +96,10 @@ export const oneItemPerFile: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	displayOptions: NOT_AS_TOOL,
+	builderHint: {
+		propertyHint:
+			"The item's own file is in url and file. outputs lists all files of the task in each item.",
+	},
 	description: 'Whether to return one item per output file instead of one per task',
 };
 

@@ -8,6 +8,10 @@ export const maxTasks: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 100,
+	builderHint: {
+		propertyHint:
+			'Set it if the number of items is unknown, in loops, and in tools. Further items fail with "budget" in details.kind, so set "onError" as well to keep the other results.',
+	},
 	description:
 		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. Without this option, there is no limit.',
 };
@@ -18,6 +22,10 @@ export const maxBilledSeconds: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 600,
+	builderHint: {
+		propertyHint:
+			"The sum over all tasks of this node, not a limit for each task: for that, use 'Max Run Time (Seconds)'. Works with \"poll\" and \"keepOpen\" only.",
+	},
 	description:
 		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. Without this option, there is no limit.',
 };

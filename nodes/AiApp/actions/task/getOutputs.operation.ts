@@ -19,6 +19,10 @@ export const option: OperationOption = {
 	name: 'Get Outputs',
 	description: 'Get the outputs and files of a finished task',
 	action: 'Get task outputs',
+	builderHint: {
+		propertyHint:
+			'A task that did not succeed fails its item here. After \'Pause Execution\' or AI App Trigger, set "onError" to "continueErrorOutput", or check {{ $json.status }} before.',
+	},
 };
 
 export const description: INodeProperties[] = [
