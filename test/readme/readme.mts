@@ -15,6 +15,7 @@ const EXAMPLES = {
 	compose: { holds: 'docker compose', in: 'test/readme.test.mts' },
 	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
+	jsonText: { holds: 'JSON.stringify(', in: 'test/readme/runs.test.mts' },
 	callback: { holds: '"task_headers"', in: 'test/readme/runs.test.mts' },
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
 	fromAi: { holds: '$fromAI(', in: 'test/readme.test.mts' },

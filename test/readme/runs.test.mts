@@ -1,7 +1,7 @@
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { photo } from '../nodes/photo.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/triggerCalls.mts';
-import { example } from './readme.mts';
+import { example, guides } from './readme.mts';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -37,11 +37,23 @@ it('JSON inputs name a file of the item like this', async () => {
 		items: [{ json: {}, binary: { data: await photo(service) } }],
 	});
 
+	expect(guides['inputs']).toContain(`the demo's app ${LEVELS_APP}`);
 	expect(error).toBeUndefined();
 	expect(service.emulator.tasks()[0]?.inputValues).toMatchObject({
 		'18:LoadImage.image': expect.stringContaining('/inputs_temp/'),
 		'27:LayerColor: Levels.gray_point': 60,
 	});
+});
+
+it('JSON inputs contain any text of another node like this', async () => {
+	const prompt = 'He said "hi".\nThen he left.';
+	const { error } = await service.run({
+		parameters: runForm({}, { specifyInputs: 'json', inputsJson: `=${example('jsonText')}` }),
+		items: [{ json: { prompt } }],
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.inputValues).toEqual({ [PROMPT]: prompt });
 });
 
 it('a callback starts a workflow with an item like this', async () => {
