@@ -53,8 +53,8 @@ describe('the example of a hint creates the task that it means:', () => {
 		['App', { appId: exampleIn('appId') }],
 		['App Inputs', { inputs: exampleIn('inputs') }],
 		['Override Inputs', { inputs: {}, overrideInputs: exampleIn('overrideInputs') }],
-		['App Inputs (JSON), as one expression', json(/={{.*?}}(?=\. )/)],
-		['App Inputs (JSON), as text', json(/={".*?}}}(?=\. )/)],
+		['App Inputs (JSON), as one expression', json(0)],
+		['App Inputs (JSON), as text', json(1)],
 	])('%s', async (_, more) => {
 		const parameters = runForm({ [PROMPT]: '={{ $json.prompt }}' }, more as never);
 
@@ -66,9 +66,9 @@ describe('the example of a hint creates the task that it means:', () => {
 		]);
 	});
 
-	function json(example: RegExp) {
-		const [inputsJson = ''] = example.exec(hintOf('inputsJson')) ?? [];
-		return { specifyInputs: 'json', inputsJson };
+	function json(position: number) {
+		const [, text = ''] = [...hintOf('inputsJson').matchAll(/expr\('(.*?)'\)/g)][position] ?? [];
+		return { specifyInputs: 'json', inputsJson: `=${text}` };
 	}
 });
 
@@ -88,13 +88,14 @@ function hintOf(name: string): string {
 	return own?.property.builderHint?.propertyHint ?? '';
 }
 
-/** The first object in JSON of a hint. */
+/** The first object in JSON of a hint. For models that build workflows, n8n writes expressions as `expr()`. */
 function exampleIn(name: string): NodeParameterValueType {
 	const text = hintOf(name);
 	const begin = text.indexOf('{"');
 	const ends = [...text.matchAll(/}(?=[.,]| )/g)].map(({ index }) => index + 1);
 	const end = ends.find((place) => opens(text.slice(begin, place)));
-	return JSON.parse(text.slice(begin, end)) as NodeParameterValueType;
+	const stored = text.slice(begin, end).replace(/expr\("(.*?)"\)/g, '"=$1"');
+	return JSON.parse(stored) as NodeParameterValueType;
 }
 
 function opens(text: string): boolean {

@@ -11,7 +11,7 @@ const form: INodeProperties = {
 		"Values of the app's inputs. The app uses its defaults for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
 	builderHint: {
 		propertyHint:
-			'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "={{ $json.prompt }}"}}. Automatic mapping and labels are rejected. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
+			'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Automatic mapping and labels are rejected. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
 	},
 	displayOptions: { show: { specifyInputs: ['fields'] }, hide: { appId: [''] } },
 	typeOptions: {
@@ -50,7 +50,7 @@ const json: INodeProperties = {
 	displayOptions: { show: { specifyInputs: ['json'] } },
 	builderHint: {
 		propertyHint:
-			'Return the whole object from one expression, e.g. ={{ ({"Prompt": $json.prompt}) }}. If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. ={"Prompt": {{ JSON.stringify($json.prompt) }}}. Keys are input IDs or exact labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
+			'Return the whole object from one expression, e.g. expr(\'{{ ({"Prompt": $json.prompt}) }}\'). If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. expr(\'{"Prompt": {{ JSON.stringify($json.prompt) }}}\'). Keys are input IDs or exact labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
 	},
 	hint: 'Name inputs by ID or label. Use App: Get to see them. The app uses its defaults for inputs you leave out.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
@@ -66,7 +66,7 @@ const overrides: INodeProperties = {
 	displayOptions: { hide: { appId: [''] } },
 	builderHint: {
 		propertyHint:
-			'The format is {"values": [{"key": "Prompt", "value": "={{ $json.prompt }}"}]}. A key is an input ID or an exact label. Texts need no escaping here. In a tool, use $fromAI in the value.',
+			'The format is {"values": [{"key": "Prompt", "value": expr("{{ $json.prompt }}")}]}. A key is an input ID or an exact label. Texts need no escaping here. In a tool, use $fromAI in the value.',
 	},
 	description:
 		'Set single inputs here to replace the values above. Useful for long prompts and for values that an AI agent provides.',
