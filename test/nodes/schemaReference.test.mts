@@ -34,7 +34,9 @@ it.each(Object.entries(SECTIONS))('the fields of %s are described', (file, secti
 
 it('the fields that are described for tasks and failed items are those of App: Run', () => {
 	const paths = new Set(pathsIn(schemaOf('v1.0.0/app/run')));
-	const described = TASK.flatMap(fieldsOfSection).filter(({ row }) => !row.includes('AI tool only'));
+	const described = TASK.flatMap(fieldsOfSection).filter(
+		({ row }) => !row.includes('AI tool only'),
+	);
 
 	expect(described.length).toBeGreaterThan(30);
 	expect(described.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
@@ -52,9 +54,7 @@ it('a field that is not described is found', () => {
 });
 
 function schemaOf(file: string): OutputSchema {
-	return JSON.parse(
-		readFileSync(`nodes/AiApp/__schema__/${file}.json`, 'utf8'),
-	) as OutputSchema;
+	return JSON.parse(readFileSync(`nodes/AiApp/__schema__/${file}.json`, 'utf8')) as OutputSchema;
 }
 
 /** The fields with values; `file` has those of an output. */

@@ -14,10 +14,7 @@ const service = useService({
 });
 const listen = useTriggers(service);
 
-const PLANS = [
-	{ outputs: 'partial' },
-	{ outcome: 'Failed', errorMessage: 'Too long' },
-] as const;
+const PLANS = [{ outputs: 'partial' }, { outcome: 'Failed', errorMessage: 'Too long' }] as const;
 
 /** Items of callbacks that the service sends by itself. */
 async function itemsOf(resultSource: string): Promise<IDataObject[]> {

@@ -24,7 +24,7 @@ export const panelHints: NodeHint[] = [
 /** For language models that build workflows. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		"Runs AI apps that create images, videos, audio or text, and returns the finished files as binary data. Use App: Run with 'Wait Mode' set to 'Wait for Result'. If tasks take longer than a few minutes, use 'Pause Execution' followed by Task: Get Outputs, and set the \"onError\" of Task: Get Outputs to \"continueErrorOutput\", because one failed task would stop the workflow there. As a tool of an AI Agent, the node type is n8n-nodes-ai-app-tasks.aiAppTool: set \"descriptionType\" to \"manual\" and say in \"toolDescription\" what the app creates.",
+		'Runs AI apps that create images, videos, audio or text, and returns the finished files as binary data. Use App: Run with \'Wait Mode\' set to \'Wait for Result\'. If tasks take longer than a few minutes, use \'Pause Execution\' followed by Task: Get Outputs, and set the "onError" of Task: Get Outputs to "continueErrorOutput", because one failed task would stop the workflow there. As a tool of an AI Agent, the node type is n8n-nodes-ai-app-tasks.aiAppTool: set "descriptionType" to "manual" and say in "toolDescription" what the app creates.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-ai-app-tasks.aiAppTrigger',

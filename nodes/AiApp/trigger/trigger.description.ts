@@ -44,7 +44,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'service',
 		builderHint: {
-			propertyHint: "Keep \"service\" unless App: Run uses 'Suppress Preview Output'.",
+			propertyHint: 'Keep "service" unless App: Run uses \'Suppress Preview Output\'.',
 		},
 		description: 'Where the result comes from',
 	},

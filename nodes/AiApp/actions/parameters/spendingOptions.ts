@@ -24,7 +24,7 @@ export const maxBilledSeconds: NumberOption = {
 	default: 600,
 	builderHint: {
 		propertyHint:
-			"The sum over all tasks of this node, not a limit for each task: for that, use 'Max Run Time (Seconds)'. Works with \"poll\" and \"keepOpen\" only.",
+			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Seconds)\'. Works with "poll" and "keepOpen" only.',
 	},
 	description:
 		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. Without this option, there is no limit.',
