@@ -1,4 +1,8 @@
-import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
+import {
+	createEmptyRunExecutionData,
+	createRunExecutionData,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 import type { Ended } from './engine.mts';
 import type { Parameters } from './instance.mts';
 import { PROMPT, runForm, useService } from './service.mts';
@@ -62,6 +66,73 @@ describe('an agent that calls its tool twice at the same time', () => {
 
 		const given = both.map(([item]) => item?.json.request_id);
 		expect(new Set(given).size).toBe(2);
+		expect(service.creates()).toBe(2);
+	});
+});
+
+/** Which data n8n provides with a call that belongs to no execution. */
+const WITHOUT_EXECUTION = [
+	['a first-class Agent', createEmptyRunExecutionData],
+	['an MCP client', createRunExecutionData],
+] as const;
+
+describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_, data) => {
+	const MINUTE_MS = 60_000;
+	const call = (parameters: Parameters, account = {}) =>
+		callNode({
+			...{ parameters, data: data() },
+			credential: { ...service.credential, ...account },
+		});
+	const loseAnswer = () =>
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+	it('again after Max Wait Time attaches to the task', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		await expect(call(shortWait)).rejects.toThrow('may still run');
+
+		const [item] = await call(shortWait);
+
+		expect(item?.json.request_id).toBe(service.emulator.tasks()[0]?.requestId);
+		expect(service.creates()).toBe(1);
+	});
+
+	it('again after an unconfirmed create gets no second task for ten minutes', async () => {
+		loseAnswer();
+		await expect(call(cat)).rejects.toThrow('The task may exist');
+
+		await expect(call(cat)).rejects.toThrow('The task may exist');
+		expect(service.creates()).toBe(1);
+
+		await service.time.sleep(11 * MINUTE_MS);
+		await call(cat);
+		expect(service.creates()).toBe(2);
+	});
+
+	it('again after a result gets a new one', async () => {
+		const [first] = await call(cat);
+		const [second] = await call(cat);
+
+		expect(first?.json.request_id).not.toBe(second?.json.request_id);
+		expect(service.creates()).toBe(2);
+	});
+
+	it('again after the node stopped the task gets a new one', async () => {
+		const stops = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
+		service.emulator.plan({ runningMs: 10 * MINUTE_MS }, { times: 1 });
+		await expect(call(runForm({ [PROMPT]: 'a cat' }, { options: stops }))).rejects.toThrow();
+
+		const [item] = await call(cat);
+
+		expect(item?.json.status).toBe('Success');
+		expect(service.creates()).toBe(2);
+	});
+
+	it('with another account gets a task of that account', async () => {
+		loseAnswer();
+		await expect(call(cat)).rejects.toThrow('The task may exist');
+
+		await call(cat, { baseUrl: service.emulator.apiUrl.replace('127.0.0.1', 'localhost') });
+
 		expect(service.creates()).toBe(2);
 	});
 });

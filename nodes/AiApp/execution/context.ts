@@ -22,6 +22,7 @@ import { createNodeSpending, type NodeSpending } from '../io/spending';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
 import { hourlyTasks } from './hourlyTasks';
+import { leftByCalls } from './leftByCalls';
 import { shareLimiter } from './sharedLimiter';
 import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
@@ -88,7 +89,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
-	const ledger = createNodeLedger(ctx);
+	const ledger = createNodeLedger(ctx, () => leftByCalls(account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
 	const { durations, billedSecondsSeen } = createTaskStatistics(account);

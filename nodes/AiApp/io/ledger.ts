@@ -28,17 +28,19 @@ type KeptEntry = LedgerEntry & {
 	readonly alike?: string;
 };
 
-type Kept = {
+export type LedgerMemory = {
 	readonly entries: Record<string, KeptEntry>;
 	readonly seedInputs: Record<string, readonly string[]>;
 	/** The execution that wrote last. */
 	execution?: string;
+	/** The number of the latest call, where n8n counts none. */
+	run?: number;
 };
 
 const MEMBER = 'paidWork';
 
 /** Keys that are claimed at the moment, by ledger: an agent may call its tool twice at once. */
-const claimed = new WeakMap<Kept, Set<string>>();
+const claimed = new WeakMap<LedgerMemory, Set<string>>();
 
 /**
  * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
@@ -46,12 +48,19 @@ const claimed = new WeakMap<Kept, Set<string>>();
  * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
  * attempts included, so there entries are kept until their result was returned; those with an
  * Idempotency Key are always kept.
+ * @param leftByCalls the ledger of a tool that runs without an execution
  */
-export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
-	const run = runIndexOf(ctx);
-	const kept = keptInExecution<Kept>(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
+export function createNodeLedger(
+	ctx: IExecuteFunctions,
+	leftByCalls: () => LedgerMemory,
+): NodeLedger {
+	const isTool = isToolNode(ctx.getNode());
+	const inExecution = () =>
+		keptInExecution<LedgerMemory>(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
+	const kept = isTool && !ctx.getExecutionId() ? leftByCalls() : inExecution();
+	const run = kept.run ?? runIndexOf(ctx);
 	const { entries, seedInputs } = kept;
-	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
+	forgetOlderRuns(entries, run, isTool);
 	forgetStopped(kept, ctx.getExecutionId());
 	const inUse = claimed.get(kept) ?? new Set<string>();
 	claimed.set(kept, inUse);
@@ -88,13 +97,13 @@ export function createNodeLedger(ctx: IExecuteFunctions): NodeLedger {
 }
 
 /** The result for an Idempotency Key is returned every time the key is used. */
-function markDelivered(entries: Kept['entries'], key: string, run: number): void {
+function markDelivered(entries: LedgerMemory['entries'], key: string, run: number): void {
 	const entry = entries[key];
 	if (entry?.state === 'created' && !isIdempotent(key))
 		entries[key] = { ...entry, state: 'delivered', run };
 }
 
-function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean): void {
+function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {
 	for (const [key, entry] of Object.entries(entries)) {
 		const isOver = isTool ? entry.state === 'delivered' : true;
 		if (entry.run !== run && isOver && !isIdempotent(key)) delete entries[key];
@@ -102,7 +111,7 @@ function forgetOlderRuns(entries: Kept['entries'], run: number, isTool: boolean)
 }
 
 /** A retry from the executions list creates a new task. */
-function forgetStopped(kept: Kept, execution: string): void {
+function forgetStopped(kept: LedgerMemory, execution: string): void {
 	for (const [key, { state }] of Object.entries(kept.entries))
 		if (state === 'stopped' && kept.execution !== execution) delete kept.entries[key];
 	kept.execution = execution;
