@@ -15,8 +15,8 @@ import {
 const TITLE = /^(AI agent that|Approve|Edit|Generate|Recover|Reuse|Start) /;
 const VERBS =
 	'Ask Check Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
-/** n8n's own names for the parts of an agent. */
-const AGENT_PARTS = ['AI Agent', 'Chat Model'];
+/** n8n's own names for the parts of an agent, and for a server that MCP clients know by its name. */
+const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger'];
 const MAIN_NOTE = undefined;
 const SECTION_NOTE = 7;
 /** For the second kind, of n8n's button for agents, the editor always has a value. */
