@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runForm, useService } from './service.mts';
 import { schemaOf, type OutputSchema } from './outputSchema.mts';
-import { until, useTriggers } from './triggerCalls.mts';
+import { useTriggers } from './triggerCalls.mts';
+import { until } from '../until.mts';
 
 /** The path at which n8n expects the schema of a node without resource and operation (2.41). */
 const PATH = 'nodes/AiApp/__schema__/v1.0.0.json';
