@@ -48,19 +48,13 @@ const claimed = new WeakMap<LedgerMemory, Set<string>>();
  * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
  * attempts included, so there entries are kept until their result was returned; those with an
  * Idempotency Key are always kept.
- * @param leftByCalls the ledger of a tool that runs without an execution
+ * @param byCalls the ledger of a tool that runs without an execution
  */
-export function createNodeLedger(
-	ctx: IExecuteFunctions,
-	leftByCalls: () => LedgerMemory,
-): NodeLedger {
-	const isTool = isToolNode(ctx.getNode());
-	const inExecution = () =>
-		keptInExecution<LedgerMemory>(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
-	const kept = isTool && !ctx.getExecutionId() ? leftByCalls() : inExecution();
+export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory): NodeLedger {
+	const kept = isOutsideExecution(ctx) ? byCalls() : keptFor(ctx);
 	const run = kept.run ?? runIndexOf(ctx);
 	const { entries, seedInputs } = kept;
-	forgetOlderRuns(entries, run, isTool);
+	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(kept, ctx.getExecutionId());
 	const inUse = claimed.get(kept) ?? new Set<string>();
 	claimed.set(kept, inUse);
@@ -94,6 +88,15 @@ export function createNodeLedger(
 		deliver: (key) => markDelivered(entries, key, run),
 		release: () => works.forEach((_, key) => inUse.delete(key)),
 	};
+}
+
+/** n8n's first-class Agents and its MCP server run tools so, with a memory that ends with the call. */
+function isOutsideExecution(ctx: IExecuteFunctions): boolean {
+	return isToolNode(ctx.getNode()) && !ctx.getExecutionId();
+}
+
+function keptFor(ctx: IExecuteFunctions): LedgerMemory {
+	return keptInExecution(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
 }
 
 /** The result for an Idempotency Key is returned every time the key is used. */
