@@ -35,15 +35,14 @@ const GENERATING = 'generate-an-image.json';
 /** Those that have test files of their own. */
 const LISTENING = 'edit-a-photo-through-a-webhook.json';
 const PAUSING = 'generate-long-videos.json';
-const TALKING = 'ai-agent-that-generates-images.json';
-const SERVING = 'generate-images-for-mcp-clients.json';
 /** Those that are run here. */
 const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const WITH_FORM = [
-	...[LISTENING, PAUSING, TALKING, SERVING, 'reuse-results-with-a-data-table.json'],
+	...[LISTENING, PAUSING, 'ai-agent-that-generates-images.json'],
+	...['generate-images-for-mcp-clients.json', 'reuse-results-with-a-data-table.json'],
 	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
 	'approve-tasks-before-you-pay-for-them.json',
 ];
