@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-
-type Step = { readonly run?: string; readonly uses?: string };
-type Workflow = {
-	readonly on: { readonly push?: { readonly tags?: readonly string[] } };
-	readonly jobs: Readonly<
-		Record<
-			string,
-			{ readonly permissions?: Readonly<Record<string, string>>; readonly steps: readonly Step[] }
-		>
-	>;
-};
+import { commandsOf, jobOf, readWorkflow } from './publishing/workflow.mts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
-const publish = parse(readFileSync('.github/workflows/publish.yml', 'utf8')) as Workflow;
-const ci = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as Workflow;
-const weekly = readFileSync('.github/workflows/weekly.yml', 'utf8');
-const commandsOf = ({ jobs }: Workflow) =>
-	Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+const release = readWorkflow('publish.yml');
+const [pack, publish, notes] = ['pack', 'publish', 'notes'].map((name) => jobOf(release, name));
+const actionsOf = (job = pack) => job?.steps.flatMap(({ uses = '' }) => uses.split('@')[0] || []);
+const indexOf = (part: string) => (pack ? commandsOf(pack) : []).findIndex((c) => c.includes(part));
 
 describe('the package', () => {
 	it('depends only on n8n-workflow, which n8n provides', () => {
@@ -25,37 +13,109 @@ describe('the package', () => {
 		expect(manifest['peerDependencies']).toEqual({ 'n8n-workflow': '*' });
 	});
 
-	it('is not published by hand', () => {
+	it('is not published by hand from the checkout', () => {
 		expect(manifest['scripts']).toMatchObject({ prepublishOnly: 'n8n-node prerelease' });
+		expect(manifest['scripts']).not.toHaveProperty('release');
 	});
 });
 
 describe('a release', () => {
-	it('is a tag that equals the version, tested and scanned before it is published', () => {
-		expect(publish.on.push?.tags).toEqual(['[0-9]+.[0-9]+.[0-9]+*']);
-		const commands = commandsOf(publish);
-		const at = (part: string) => commands.findIndex((command) => command.includes(part));
-		expect(at('GITHUB_REF_NAME')).toBe(0);
-		for (const gate of ['npm test', 'npm run scan', 'notesOfRelease']) {
-			expect(at(gate)).toBeGreaterThanOrEqual(0);
-			expect(at(gate)).toBeLessThan(at('npm run release'));
+	it('is the tag of a complete version, which no other job of the repository publishes', () => {
+		expect(release.on).toEqual({ push: { tags: ['[0-9]+.[0-9]+.[0-9]+'] } });
+		expect(Object.keys(release.jobs)).toEqual(['pack', 'publish', 'notes']);
+		for (const other of ['ci.yml', 'weekly.yml'])
+			expect(readFileSync(`.github/workflows/${other}`, 'utf8')).not.toMatch(
+				/npm (stage|publish|run release)|id-token|environment:/,
+			);
+	});
+
+	it.each(['merge-base', 'GITHUB_REF_NAME', 'notesOfRelease', 'releaseGate', 'npm test'])(
+		'is packed after %s',
+		(gate) => {
+			expect(indexOf(gate)).toBeGreaterThanOrEqual(0);
+			expect(indexOf(gate)).toBeLessThan(indexOf('npm pack'));
+		},
+	);
+
+	it.each(['npm run lint', 'npm run scan'])('is packed after %s', (gate) => {
+		expect(indexOf(gate)).toBeGreaterThanOrEqual(0);
+		expect(indexOf(gate)).toBeLessThan(indexOf('npm pack'));
+	});
+
+	it('is packed from what the scan has built and seen, and packing runs no script', () => {
+		expect(indexOf('npm pack')).toBe(indexOf('npm run scan') + 1);
+		expect(pack?.steps.find(({ run }) => run?.includes('npm pack'))?.run).toContain(
+			'npm pack --ignore-scripts ',
+		);
+	});
+
+	it('is built by a job that may only read', () => {
+		expect(release.permissions).toEqual({});
+		expect(pack?.permissions).toEqual({ contents: 'read' });
+		expect(pack).not.toHaveProperty('environment');
+		for (const job of [pack, notes]) {
+			const checkout = job?.steps.find(({ uses = '' }) => uses.startsWith('actions/checkout'));
+			expect(checkout?.with).toMatchObject({ 'persist-credentials': false });
 		}
 	});
 
-	it('is signed, and needs no stored token', () => {
-		const [job] = Object.values(publish.jobs);
-		expect(job?.permissions).toMatchObject({ 'id-token': 'write' });
-		expect(JSON.stringify(publish)).not.toMatch(/secrets\./);
+	it('needs no stored token', () => {
+		expect(JSON.stringify(release)).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
+	});
+
+	it('runs only actions whose code cannot change', () => {
+		const actions = Object.values(release.jobs).flatMap(({ steps }) =>
+			steps.flatMap(({ uses }) => uses ?? []),
+		);
+		expect(actions.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
 	});
 });
 
-it('only that workflow publishes', () => {
-	expect(commandsOf(ci).join('\n')).not.toMatch(/release|publish/);
-	expect(weekly).not.toMatch(/release|publish/);
-	expect(commandsOf(ci)).toContain('.ci/run');
+describe('the job that publishes', () => {
+	it('waits for the approval of a person and may do nothing but sign', () => {
+		expect(publish?.needs).toBe('pack');
+		expect(publish?.environment).toBe('npm');
+		expect(publish?.permissions).toEqual({ 'id-token': 'write' });
+	});
+
+	it('is the only one that gets a token of the runner to sign with', () => {
+		expect(notes?.permissions).toEqual({ contents: 'write' });
+		expect(notes?.needs).toBe('publish');
+	});
+
+	it('installs nothing, and neither checks the repository out nor runs anything of it', () => {
+		expect(actionsOf(publish)).toEqual(['actions/setup-node', 'actions/download-artifact']);
+		const commands = publish ? commandsOf(publish) : [];
+		expect(commands).toEqual([
+			expect.stringMatching(/^printf .*"\$\(npm --version\)" \| sort --version-sort --check$/),
+			'echo "$SHA256  $TARBALL" | sha256sum --check --strict',
+			'npm publish "./$TARBALL" --provenance --access public --ignore-scripts',
+		]);
+	});
+
+	it('publishes the file of the first job under the sum that the first job took', () => {
+		expect(pack?.outputs).toEqual({
+			tarball: '${{ steps.pack.outputs.tarball }}',
+			sha256: '${{ steps.pack.outputs.sha256 }}',
+		});
+		expect(publish?.env).toEqual({
+			TARBALL: '${{ needs.pack.outputs.tarball }}',
+			SHA256: '${{ needs.pack.outputs.sha256 }}',
+		});
+		const upload = pack?.steps.find(({ uses }) => uses?.includes('upload-artifact'));
+		const download = publish?.steps.find(({ uses }) => uses?.includes('download-artifact'));
+		expect(upload?.with).toMatchObject({ name: 'package', 'if-no-files-found': 'error' });
+		expect(download?.with).toEqual({ name: 'package' });
+	});
 });
 
 it('slow checks run weekly', () => {
+	const weekly = readFileSync('.github/workflows/weekly.yml', 'utf8');
 	for (const command of ['compatibility', 'soak -- --minutes 60', 'prove', 'mutate'])
 		expect(weekly).toContain(`npm run ${command}\n`);
+});
+
+it('every change runs all checks', () => {
+	const commands = Object.values(readWorkflow('ci.yml').jobs).flatMap(commandsOf);
+	expect(commands).toContain('.ci/run');
 });
