@@ -1,12 +1,15 @@
 /**
  * Adds to npm lock files the optional platform packages that `npm install` left out.
  *
- * Usage: node scripts/completeLockfile.mjs [package-lock.json ...]
+ * Usage: node scripts/completeLockfile.mjs [--checksums] [package-lock.json ...]
  *
  * A registry mirror may lack packages of other platforms. `npm install` then drops them from the
  * lock file silently, and `npm ci` rejects that file ("Missing: ... from lock file"). A stub
  * (version, os, cpu, no checksum) satisfies `npm ci`, which only fetches it on its own platform.
+ * With --checksums, npm's registry is asked for the checksums of all stubs, so that npm checks what
+ * it fetches. That needs a registry that has them.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const OPERATING_SYSTEMS =
@@ -29,11 +32,39 @@ function completeLockfile(file) {
 		lock.packages[stubPath(lock.packages, wanted)] = stub;
 		added += 1;
 	}
-	if (added > 0) {
+	const checked = withChecksums ? addChecksums(file, lock.packages) : 0;
+	if (added + checked > 0) {
 		lock.packages = sortedByKey(lock.packages);
 		writeFileSync(file, `${JSON.stringify(lock, null, '\t')}\n`);
 	}
-	console.log(`${file}: ${added} optional platform packages added`);
+	console.log(`${file}: ${added} optional platform packages and ${checked} checksums added`);
+}
+
+/** The order of the fields is npm's own. */
+function addChecksums(file, packages) {
+	let added = 0;
+	for (const [path, { version, ...entry }] of Object.entries(packages)) {
+		if (path === '' || entry.link || entry.integrity) continue;
+		const integrity = checksumOf(`${path.split('node_modules/').at(-1)}@${version}`);
+		if (integrity === undefined) {
+			console.error(`${file}: the registry has no ${path} ${version}`);
+			process.exitCode = 1;
+			continue;
+		}
+		packages[path] = { version, integrity, ...entry };
+		added += 1;
+	}
+	return added;
+}
+
+function checksumOf(spec) {
+	try {
+		const settings = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+		const answer = execFileSync('npm', ['view', spec, 'dist.integrity'], settings).trim();
+		return answer.startsWith('sha512-') ? answer : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 function optionalDependencies(packages) {
@@ -89,5 +120,7 @@ function sortedByKey(record) {
 	return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-const files = process.argv.slice(2);
+const options = process.argv.slice(2);
+const withChecksums = options.includes('--checksums');
+const files = options.filter((option) => option !== '--checksums');
 for (const file of files.length > 0 ? files : ['package-lock.json']) completeLockfile(file);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { unpackVerified } from './scan/unpackVerified.mts';
 
 /**
  * n8n's verification scan before a release: the scanner's own rules on the sources and on the
@@ -16,7 +17,13 @@ type Verdict = { readonly passed: boolean; readonly message?: string; readonly d
 type Manifest = { n8n: { nodes: string[]; credentials: string[] } };
 type Tarball = { filename: string; size: number; unpackedSize: number; files: { path: string }[] };
 
-const SCANNER = { name: '@n8n/scan-community-package', version: '0.32.0' };
+/** With the sum that n8n's release has in the registry: a release runs this code. */
+const SCANNER = {
+	name: '@n8n/scan-community-package',
+	version: '0.32.0',
+	integrity:
+		'sha512-d4n93hEmJj63XNGmVURaI3whossE469rvYpqaz4SJEjs8vgLUQ3r2fdvLroHgIPm+oSs6yMZi5bQcgBqDu+c6g==',
+};
 const SHIPPED_FILE = /^(dist\/.+\.(js|json|svg)|(package\.json|README\.md|CHANGELOG\.md|LICENSE))$/;
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -30,7 +37,8 @@ async function loadScanner(): Promise<Scanner> {
 	const entry = path.join(folder, 'package/scanner/scanner.mjs');
 	if (!existsSync(entry)) {
 		mkdirSync(folder, { recursive: true });
-		unpack(folder, pack(folder, `${SCANNER.name}@${SCANNER.version}`));
+		const { filename } = pack(folder, `${SCANNER.name}@${SCANNER.version}`);
+		unpackVerified(path.join(folder, filename), folder, SCANNER.integrity);
 	}
 	return (await import(pathToFileURL(entry).href)) as Scanner;
 }

@@ -7,6 +7,12 @@ type Service = {
 	readonly ports?: readonly string[];
 };
 
+type Package = {
+	readonly name: string;
+	readonly version: string;
+	readonly checksum?: string;
+};
+
 const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
 	readonly services: Readonly<Record<string, Service>>;
 };
@@ -19,7 +25,25 @@ it('runs the version of n8n that the end-to-end tests run', () => {
 
 	expect(ofN8n).toHaveLength(3);
 	for (const { image } of ofN8n)
-		expect(image).toBe(`docker.n8n.io/n8nio/n8n:${dependencies['n8n']}`);
+		expect(image.split('@')[0]).toBe(`docker.n8n.io/n8nio/n8n:${dependencies['n8n']}`);
+});
+
+it('pins images by digest, if at all', () => {
+	const digests = Object.values(services).flatMap(({ image }) => image.split('@')[1] ?? []);
+
+	expect(digests.filter((each) => !/^sha256:[0-9a-f]{64}$/.test(each))).toEqual([]);
+});
+
+it('installs this version of the package, with the checksum that npm prints, if any', () => {
+	const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+	const listed = String(ofN8n[0]?.environment?.['N8N_COMMUNITY_PACKAGES']);
+
+	const [entry, ...others] = JSON.parse(listed) as readonly Package[];
+
+	expect(others).toEqual([]);
+	expect(entry).toMatchObject({ name, version });
+	const checksums = entry?.checksum === undefined ? [] : [entry.checksum];
+	expect(checksums.filter((each) => !/^sha512-[\w+/]{86}==$/.test(each))).toEqual([]);
 });
 
 it('gives all processes the same variables, secrets from outside, no calls into private networks', () => {

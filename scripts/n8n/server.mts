@@ -11,8 +11,8 @@ import { waitUntil } from './waitUntil.mts';
 export type N8nOptions = {
 	/** The folder whose node_modules holds n8n and its Node.js. */
 	readonly n8nFolder: string;
-	/** The built package that n8n is to load. */
-	readonly packageFolder: string;
+	/** The built package that n8n is to load; by default it has none. */
+	readonly packageFolder?: string;
 	/** n8n's data, created when absent. Only one n8n at a time can use it. */
 	readonly userFolder: string;
 	/** Used if free, else any free port. */
@@ -48,14 +48,14 @@ const ANSWERS_WHEN_READY: Readonly<Record<N8nCommand, readonly string[]>> = {
 };
 
 /**
- * Starts a private n8n with the package installed, and waits until its REST interface responds. It
- * ends with this process.
+ * Starts a private n8n, with the package installed, and waits until its REST interface responds.
+ * It ends with this process.
  * @throws if n8n exits or doesn't respond in time; the message quotes its log
  */
 export async function startN8n(options: N8nOptions): Promise<N8nServer> {
 	const { n8nFolder, packageFolder, userFolder, command = 'start' } = options;
 	await mkdir(userFolder, { recursive: true });
-	await placeCommunityPackage(packageFolder, userFolder);
+	if (packageFolder !== undefined) await placeCommunityPackage(packageFolder, userFolder);
 	const port = await freePort(options.preferredPort);
 	const place = { n8nFolder, userFolder, port, brokerPort: await freePort() };
 	const logFile = join(userFolder, options.logName ?? 'n8n.log');
