@@ -1,24 +1,9 @@
 import { choices, parameters } from './nodes/descriptors.mts';
-import {
-	boxOf,
-	isInside,
-	notesOf,
-	overlap,
-	readWorkflows,
-	textOf,
-	wordCount,
-	workingNodes,
-} from './workflows/example.mts';
+import { notesOf, readWorkflows, textOf, workingNodes } from './workflows/example.mts';
+import { templateRules } from './workflows/templateRules.mts';
 
-/** n8n's rules for templates, as far as a program can read them. */
+/** The examples follow n8n's rules for templates, and are what their users need. */
 
-const TITLE = /^(AI agent that|Approve|Edit|Generate|Recover|Reuse|Start) /;
-const VERBS =
-	'Ask Check Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
-/** n8n's own names for the parts of an agent, and for a server that MCP clients know by its name. */
-const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger'];
-const MAIN_NOTE = undefined;
-const SECTION_NOTE = 7;
 /** For the second kind, of n8n's button for agents, the editor always has a value. */
 const FORM_EXPRESSION =
 	/^=\{\{ (?:\$prevNode\.name && [^{}]+|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
@@ -39,23 +24,12 @@ const KNOWN = new Set([
 ]);
 
 describe.each(examples)('%s', (file, example) => {
-	const [main, ...sections] = notesOf(example);
+	const [main] = notesOf(example);
 	const overview = main ? textOf(main) : '';
 	const text = JSON.stringify(example);
 
-	it('has a title in sentence case that begins with a verb', () => {
-		expect(example.name).toMatch(TITLE);
-		const [, ...others] = example.name.split(' ');
-		expect(others.filter((word) => /^[A-Z][a-z]/.test(word))).toEqual([]);
-	});
-
-	it('has an overview with its title, how it works and the setup', () => {
-		expect(overview).toMatch(
-			/^## .*\n\n[^#]+\n\n### How it works\n\n1\. [^#]+\n\n### Setup\n\n1\. /,
-		);
-		expect(overview).toContain(`## ${example.name}\n\n`);
-		expect(wordCount(overview)).toBeGreaterThanOrEqual(100);
-		expect(wordCount(overview)).toBeLessThanOrEqual(300);
+	it.each(Object.entries(templateRules))('%s', (_, rule) => {
+		expect(rule(example, file)).toEqual([]);
 	});
 
 	it("begins its setup with the credential and the demo's app", () => {
@@ -74,53 +48,11 @@ describe.each(examples)('%s', (file, example) => {
 		}
 	});
 
-	it('has short notes for its sections, all of one color', () => {
-		expect(main?.parameters['color']).toBe(MAIN_NOTE);
-		expect(sections.length).toBeGreaterThan(0);
-		for (const section of sections) {
-			expect(section.parameters['color']).toBe(SECTION_NOTE);
-			expect(textOf(section)).toMatch(/^### .+\n\n/);
-			expect(wordCount(textOf(section))).toBeLessThanOrEqual(30);
-		}
-	});
-
-	it('shows each node on the note of its section, and no note on another', () => {
-		const boxes = sections.map(boxOf);
-		const strays = workingNodes(example).filter(
-			(node) => !boxes.some((box) => isInside(boxOf(node), box)),
-		);
-		expect(strays).toEqual([]);
-		const all = notesOf(example).map(boxOf);
-		expect(all.filter((box, n) => all.slice(n + 1).some((other) => overlap(box, other)))).toEqual(
-			[],
-		);
-	});
-
 	it('names nodes, parameters and buttons that exist', () => {
 		const nodes = examples.flatMap(([, each]) => workingNodes(each).map(({ name }) => name));
 		const bold = [...text.matchAll(/\*\*(?:Task: )?(.+?)\*\*/g)].map(([, name = '']) => name);
 
 		expect(bold.filter((name) => !KNOWN.has(name) && !nodes.includes(name))).toEqual([]);
-	});
-
-	it('has nodes with descriptive and unique names', () => {
-		const names = workingNodes(example).map(({ name }) => name);
-		const verbs = new Set(VERBS.split(' '));
-
-		const others = names.filter((name) => !verbs.has(name.split(' ')[0] ?? ''));
-		expect(others.filter((name) => !AGENT_PARTS.includes(name))).toEqual([]);
-		expect(new Set(names).size).toBe(names.length);
-	});
-
-	it('refers to nodes that exist', () => {
-		const names = example.nodes.map(({ name }) => name);
-		const linked = Object.values(example.connections).flatMap((byType) =>
-			Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
-		);
-		const inExpressions = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name);
-
-		const all = [...Object.keys(example.connections), ...linked, ...inExpressions];
-		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
 	it('fills the form of an app with expressions that have a value before anything has run', () => {
@@ -131,16 +63,5 @@ describe.each(examples)('%s', (file, example) => {
 
 		const expressions = values.filter((value) => String(value).startsWith('='));
 		expect(expressions.filter((each) => !FORM_EXPRESSION.test(String(each)))).toEqual([]);
-	});
-
-	it('has no pinned data, no credential, no ID of an n8n instance and no personal data', () => {
-		expect(Object.keys(example)).toEqual(['name', 'nodes', 'connections', 'settings']);
-		expect(example.settings).toEqual({ executionOrder: 'v1' });
-		expect(example.nodes.filter(({ credentials }) => credentials)).toEqual([]);
-		expect(text).not.toMatch(/instanceId|"credentials"|"sk-|Bearer |https?:\/\/|[\w.]@[\w-]+\.\w/);
-	});
-
-	it('has a file name without capitals and spaces', () => {
-		expect(file).toMatch(/^[a-z]+(-[a-z]+)*\.json$/);
 	});
 });

@@ -46,6 +46,8 @@ const WITH_FORM = [
 	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
 	'approve-tasks-before-you-pay-for-them.json',
 ];
+/** Has a test file of its own too. */
+const ARCHIVING = 'archive-results-before-they-expire.json';
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
@@ -62,7 +64,7 @@ afterAll(async () => {
 });
 
 test('every example has a test', () => {
-	expect([...WITH_FORM, RECEIVING_EXAMPLE].toSorted()).toEqual(exampleFiles(projectFolder));
+	expect([...WITH_FORM, RECEIVING_EXAMPLE, ARCHIVING].toSorted()).toEqual(exampleFiles(projectFolder));
 });
 
 test('the main example runs and returns its image', async () => {
