@@ -17,7 +17,8 @@ const readJson = (file) => JSON.parse(read(file));
 
 function authorPoints() {
 	const { email = '' } = readJson('package.json').author ?? {};
-	const receivesMail = /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(email) && !/noreply|example\./i.test(email);
+	const receivesMail =
+		/^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(email) && !/noreply|example\./i.test(email);
 	return receivesMail ? [] : [`package.json: ${email} receives no mail`];
 }
 

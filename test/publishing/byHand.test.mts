@@ -25,7 +25,12 @@ beforeAll(async () => {
 		readonly publishConfig: object;
 	};
 	const { prepublishOnly } = scripts;
-	const manifest = { name: 'by-hand', version: '1.0.0', publishConfig, scripts: { prepublishOnly } };
+	const manifest = {
+		name: 'by-hand',
+		version: '1.0.0',
+		publishConfig,
+		scripts: { prepublishOnly },
+	};
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 	copyFileSync('.npmrc', join(folder, '.npmrc'));
 	execFileSync('npm', ['pack', '--silent'], { cwd: folder });
@@ -56,12 +61,16 @@ describe('a person cannot publish by accident', () => {
 	it.each([
 		['the checkout', '.'],
 		['a packed file', './by-hand-1.0.0.tgz'],
-	])('%s', async (_, what) => {
-		expect(await publish(what)).toEqual({
-			told: expect.stringContaining('Automatic provenance generation not supported'),
-			isPublished: false,
-		});
-	}, 60_000);
+	])(
+		'%s',
+		async (_, what) => {
+			expect(await publish(what)).toEqual({
+				told: expect.stringContaining('Automatic provenance generation not supported'),
+				isPublished: false,
+			});
+		},
+		60_000,
+	);
 });
 
 it('a packed file is published without prepublishOnly, which nobody could pass', async () => {

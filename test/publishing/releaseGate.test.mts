@@ -7,7 +7,9 @@ type Files = Readonly<Record<string, string>>;
 
 const INTEGRITY = { version: '1.0.0', integrity: 'sha512-a' };
 const lockfile = (entry: object) =>
-	JSON.stringify({ packages: { '': {}, 'node_modules/a': entry, 'node_modules/b': { link: true } } });
+	JSON.stringify({
+		packages: { '': {}, 'node_modules/a': entry, 'node_modules/b': { link: true } },
+	});
 const manifest = (email: string) =>
 	JSON.stringify({ name: 'p', version: '0.1.0', author: { email } });
 const compose = (image: string, version = '0.1.0') =>
