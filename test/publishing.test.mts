@@ -57,6 +57,8 @@ describe('a release', () => {
 			const checkout = job?.steps.find(({ uses = '' }) => uses.startsWith('actions/checkout'));
 			expect(checkout?.with).toMatchObject({ 'persist-credentials': false });
 		}
+		// With its history, because the tag is looked up in main.
+		expect(pack?.steps[0]?.with).toMatchObject({ 'fetch-depth': 0 });
 	});
 
 	it('needs no stored token', () => {
