@@ -44,9 +44,10 @@ describe('a release', () => {
 
 	it('is packed from what the scan has built and seen, and packing runs no script', () => {
 		expect(indexOf('npm pack')).toBe(indexOf('npm run scan') + 1);
-		expect(pack?.steps.find(({ run }) => run?.includes('npm pack'))?.run).toContain(
-			'npm pack --ignore-scripts ',
-		);
+		const command = pack?.steps.find(({ run }) => run?.includes('npm pack'))?.run;
+		expect(command).toContain('npm pack --ignore-scripts ');
+		// In the log, for the person who approves.
+		expect(command).toContain('\nsha256sum "$tarball"\n');
 	});
 
 	it('is built by a job that may only read', () => {
