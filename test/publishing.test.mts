@@ -88,6 +88,7 @@ describe('the job that publishes', () => {
 
 	it('installs nothing, and neither checks the repository out nor runs anything of it', () => {
 		expect(actionsOf(publish)).toEqual(['actions/setup-node', 'actions/download-artifact']);
+		expect(publish?.steps[0]?.with).toEqual({ 'node-version': '^24.5.0' });
 		const commands = publish ? commandsOf(publish) : [];
 		expect(commands).toEqual([
 			expect.stringMatching(/^printf .*"\$\(npm --version\)" \| sort --version-sort --check$/),
