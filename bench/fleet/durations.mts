@@ -3,7 +3,7 @@ import { DISTRIBUTIONS } from '../simulate/distributions.mts';
 import type { FleetParameters } from './parameters.mts';
 
 /** Of all tasks the same: what a plan of the emulator gives. */
-export const ALIKE = 'All alike';
+const ALIKE = 'All alike';
 
 /** How long the tasks take, in the order in which the service accepts them, and all that were drawn so far. */
 export function createDurations({ service, seed }: FleetParameters) {

@@ -11,7 +11,7 @@ export type Experiment = {
 		readonly by: string;
 		readonly makespanSeconds: number;
 		/** Refused creates for each accepted one. */
-		readonly refused: number;
+		readonly refused?: number;
 		/** The longest wait of an execution by the median. */
 		readonly longest?: number;
 	};

@@ -1,7 +1,7 @@
 import { CONFIGURATIONS, SWEEP, SWEPT } from './configurations.mts';
 import type { Experiment } from './experiments.mts';
 import { runFleet } from './fleet.mts';
-import { fleetWith, LIMITER_NAMES, type Changes } from './parameters.mts';
+import { fleetWith, LIMITER_NAMES, type Changes, type LimiterName } from './parameters.mts';
 import { predict } from './predict.mts';
 import type { ByLimiter, FleetResults } from './results.mts';
 import { SPREADS, TRIALS } from './spreads.mts';
@@ -10,9 +10,9 @@ import { loadVariant } from './variant.mts';
 /** Each part of the results can be made anew by itself. */
 export const PARTS = {
 	configurations: () =>
-		inTurn(CONFIGURATIONS, async ({ says, changes }) => ({
+		inTurn(CONFIGURATIONS, async ({ says, changes, limiters }) => ({
 			says,
-			outcomes: await byLimiter(changes),
+			outcomes: await byLimiter(changes, limiters),
 		})),
 	sweep: () =>
 		inTurn(SWEEP, async (workers) => ({
@@ -37,9 +37,12 @@ export const PARTS = {
 	[Part in keyof FleetResults]: (experiments: readonly Experiment[]) => Promise<FleetResults[Part]>;
 };
 
-async function byLimiter(changes: Changes): Promise<ByLimiter> {
+async function byLimiter(
+	changes: Changes,
+	limiters: readonly LimiterName[] = LIMITER_NAMES,
+): Promise<ByLimiter> {
 	const entries = await inTurn(
-		LIMITER_NAMES,
+		limiters,
 		async (limiter) => [limiter, await runFleet(fleetWith({ ...changes, limiter }))] as const,
 	);
 	return Object.fromEntries(entries) as ByLimiter;

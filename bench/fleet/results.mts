@@ -6,7 +6,10 @@ export type ByLimiter = Readonly<Record<LimiterName, Outcome>>;
 
 /** What the page shows, apart from what was measured. */
 export type FleetResults = {
-	readonly configurations: ReadonlyArray<{ readonly says: string; readonly outcomes: ByLimiter }>;
+	readonly configurations: ReadonlyArray<{
+		readonly says: string;
+		readonly outcomes: Partial<ByLimiter>;
+	}>;
 	/** One service and one load, by the number of processes. */
 	readonly sweep: ReadonlyArray<{ readonly workers: number; readonly outcomes: ByLimiter }>;
 	/** Each spread in each of the trials. */

@@ -4,6 +4,7 @@ import type { Outcome } from './outcome.mts';
 import type { Figures } from './predict.mts';
 import type { FleetResults } from './results.mts';
 import { TRIALS } from './spreads.mts';
+import { percent, seconds, times } from './words.mts';
 
 const LIMITER_WORDS: Readonly<Record<LimiterName, string>> = {
 	execution: 'one per execution',
@@ -28,11 +29,10 @@ const SCALE_COLUMNS = [
 
 export function scaleTable({ configurations }: FleetResults): string {
 	const rows = configurations.flatMap(({ says, outcomes }) =>
-		LIMITER_NAMES.map((limiter, nth) => [
-			nth === 0 ? says : '',
-			LIMITER_WORDS[limiter],
-			...cellsOf(outcomes[limiter]),
-		]),
+		LIMITER_NAMES.flatMap((limiter) => {
+			const outcome = outcomes[limiter];
+			return outcome ? [[says, LIMITER_WORDS[limiter], ...cellsOf(outcome)]] : [];
+		}),
 	);
 	return tableOf(SCALE_COLUMNS, rows);
 }
@@ -91,18 +91,7 @@ function beside(
 ): readonly string[] {
 	const first = predicted === undefined ? '' : shown(predicted);
 	if (predicted === undefined || measured === undefined) return [first, ''];
+	if (measured === 0) return [first, shown(measured)];
 	const off = Math.round(100 * (predicted / measured - 1));
 	return [first, `${shown(measured)} (${off > 0 ? '+' : ''}${off} %)`];
-}
-
-function times(value: number): string {
-	return `${value.toFixed(2)}x`;
-}
-
-function percent(share: number): string {
-	return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
-}
-
-function seconds(value: number): string {
-	return `${value.toFixed(value < 100 ? 1 : 0)} s`;
 }
