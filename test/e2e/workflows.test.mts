@@ -137,7 +137,7 @@ function withoutUrl({ defaultValue, ...field }: FormField): FormField {
 }
 
 test('an example with a trigger is published when it is added, and then not changed', async () => {
-	const example = await readExample(stage, projectFolder, LISTENING);
+	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
 
 	const added = await addExample(stage, example);
 
