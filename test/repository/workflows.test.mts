@@ -86,8 +86,7 @@ describe.each(files)('$file', ({ file, text }) => {
 			steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
 		);
 
-		for (const step of checkouts)
-			expect(step.with).toMatchObject({ 'persist-credentials': false });
+		for (const step of checkouts) expect(step.with).toMatchObject({ 'persist-credentials': false });
 		expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
 	});
 
