@@ -9,6 +9,8 @@ import { keepProgram } from './keptProgram.mts';
 import { reservedPort } from './reservedPort.mts';
 
 export type Database = {
+	/** Of the process that its other processes are children of. */
+	readonly pid: number;
 	readonly port: number;
 	readonly user: string;
 	readonly database: string;
@@ -61,7 +63,7 @@ export async function startPostgres(programs: string, folder: string): Promise<D
 		throw error;
 	}
 	return {
-		...{ port, user: USER, database: DATABASE },
+		...{ pid: server.pid ?? 0, port, user: USER, database: DATABASE },
 		dump: () => dump(programs, port),
 		stop: () => stopProcess(server),
 	};

@@ -43,6 +43,14 @@ export async function findPrograms({ path, postgresVersions }: Surroundings = HE
 	return { redisServer: join(redisFolder, 'redis-server'), postgresFolder } satisfies Programs;
 }
 
+/** @throws when it isn't installed; the message names the package */
+export async function findHaproxy({ path }: Surroundings = HERE): Promise<string> {
+	// Debian's folder for servers isn't on the PATH of every user.
+	const folder = await firstWith('haproxy', [...path.split(delimiter), '/usr/sbin']);
+	if (folder !== undefined) return join(folder, 'haproxy');
+	throw new Error('Several webhook processes need HAProxy. Install: apt-get install haproxy');
+}
+
 async function firstWith(program: string, folders: readonly string[]): Promise<string | undefined> {
 	for (const folder of folders) {
 		const isThere = await access(join(folder, program), constants.X_OK).then(

@@ -5,6 +5,8 @@ import { startN8n, type N8nOptions, type N8nServer } from '../server.mts';
 export type QueueProcess = {
 	/** Stays the same over all starts. A worker responds only to health checks there. */
 	readonly url: string;
+	/** Another one after each start. */
+	pid(): number;
 	/** Ends it as a crash would. */
 	kill(): Promise<void>;
 	/** Starts it again after that: same port, same user folder. */
@@ -24,6 +26,7 @@ export async function startQueueProcess(options: N8nOptions): Promise<QueueProce
 	await start();
 	return {
 		url: `http://127.0.0.1:${options.preferredPort}`,
+		pid: () => current()?.pid ?? 0,
 		kill: async () => current()?.kill(),
 		restart: start,
 		log: async () => {

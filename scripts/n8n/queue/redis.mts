@@ -9,6 +9,8 @@ import { reservedPort } from './reservedPort.mts';
 
 export type Redis = {
 	readonly port: number;
+	/** Another one after each start. */
+	pid(): number;
 	/** May be started again. */
 	stop(): Promise<void>;
 	/** Starts it again on the same port, with its stored data. */
@@ -30,6 +32,7 @@ export async function startRedis(redisServer: string, folder: string): Promise<R
 	await untilReady(server, port, folder);
 	return {
 		port,
+		pid: () => server.pid ?? 0,
 		stop: () => stopProcess(server),
 		restart: async () => {
 			server = start();

@@ -1,0 +1,53 @@
+/** Where HAProxy listens, and what stands behind it: hosts with their ports. */
+export type Backends = {
+	readonly bind: string;
+	readonly main: string;
+	readonly webhooks: readonly string[];
+};
+
+/**
+ * Which webhook process a callback goes to. `path`: all callbacks of an execution, or of a trigger,
+ * to the same one. `random`: any of them.
+ */
+export type CallbacksBy = keyof typeof BALANCES;
+
+const BALANCES = {
+	path: ['balance uri path-only', 'hash-type consistent'],
+	random: ['balance random(1)'],
+} as const;
+
+/** A configuration of HAProxy 2.3 or newer for n8n with several webhook processes. */
+export function haproxyConfig(
+	{ bind, main, webhooks }: Backends,
+	callbacksBy: CallbacksBy,
+): string {
+	const servers = webhooks.map(
+		(address, index) => `\tserver webhook-${index + 1} ${address} check`,
+	);
+	return `defaults
+	mode http
+	timeout connect 5s
+	timeout client 1h
+	timeout server 1h
+
+frontend n8n
+	bind ${bind}
+	use_backend callbacks if { path_beg /webhook-waiting/ } || { path_end /ai-app-task }
+	use_backend webhooks if { path_beg /webhook/ /form/ /form-waiting/ }
+	default_backend main
+
+# All callbacks of an execution have the same path, so they reach the same process.
+backend callbacks
+${BALANCES[callbacksBy].map((line) => `\t${line}`).join('\n')}
+	option httpchk GET /healthz/readiness
+${servers.join('\n')}
+
+backend webhooks
+	balance roundrobin
+	option httpchk GET /healthz/readiness
+${servers.join('\n')}
+
+backend main
+	server main ${main}
+`;
+}
