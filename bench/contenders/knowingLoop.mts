@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
 import type { Control } from '../setting/control.mts';
-import type { ServiceAccess } from '../setting/setting.mts';
+import type { ServiceAccess } from '../setting/emulatorProcess.mts';
 
 export type Returned = {
 	readonly requestId: string;

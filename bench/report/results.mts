@@ -8,28 +8,34 @@ import type { Figure } from './figure.mts';
 
 /** Figures of the benchmark and the machine that the latest of them were measured on. */
 export type Results = {
-	readonly machine: {
-		readonly processors: string;
-		readonly memoryGb: number;
-		readonly node: string;
-		readonly n8n: string;
-	};
+	readonly machine: Machine;
 	readonly figures: readonly Figure[];
 };
 
-export async function resultsOf(figures: readonly Figure[], setting: Setting): Promise<Results> {
-	const { node } = setting;
+export type Machine = {
+	readonly processors: string;
+	readonly memoryGb: number;
+	readonly node: string;
+	readonly n8n: string;
+};
+
+export async function resultsOf(
+	figures: readonly Figure[],
+	{ node }: Pick<Setting, 'node'>,
+): Promise<Results> {
+	return { machine: await machineOf(node), figures };
+}
+
+/** @param node the Node.js that runs n8n */
+export async function machineOf(node: string): Promise<Machine> {
 	const manifest = join(node, '..', '..', 'n8n', 'package.json');
 	const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
 	const [first] = cpus();
 	return {
-		machine: {
-			processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
-			memoryGb: Math.round(totalmem() / 1024 ** 3),
-			node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
-			n8n: version,
-		},
-		figures,
+		processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
+		memoryGb: Math.round(totalmem() / 1024 ** 3),
+		node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+		n8n: version,
 	};
 }
 
@@ -45,6 +51,11 @@ export async function saveResults(file: string, results: Results): Promise<Resul
 	const saved = { ...results, figures: inOrder([...earlier, ...results.figures]) };
 	await writeFile(file, `${JSON.stringify(saved, undefined, '\t')}\n`);
 	return saved;
+}
+
+/** The figures of the benchmark. */
+export function latestBenchmark(projectFolder: string): Promise<readonly Figure[]> {
+	return figuresIn(join(projectFolder, 'bench', 'results.json'));
 }
 
 async function figuresIn(file: string): Promise<readonly Figure[]> {

@@ -6,6 +6,7 @@ import { stopProcess } from '../../scripts/n8n/process.mts';
 export type ServerProcess = {
 	/** What the server printed when it was ready, by the words in front of each URL. */
 	readonly addresses: Readonly<Record<string, string>>;
+	readonly pid: number;
 	stop(): Promise<void>;
 };
 
@@ -39,5 +40,6 @@ export async function startServerProcess({
 		throw new Error(`${args.join(' ')} ended with exit code ${child.exitCode}.`);
 	}
 	child.stdout.resume();
-	return { addresses: Object.fromEntries(printed), stop: () => stopProcess(child) };
+	const stop = () => stopProcess(child);
+	return { addresses: Object.fromEntries(printed), pid: child.pid ?? 0, stop };
 }

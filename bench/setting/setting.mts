@@ -8,15 +8,14 @@ import { signIn } from '../../scripts/n8n/owner.mts';
 import { createRest, type Rest } from '../../scripts/n8n/rest.mts';
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
 import { OWNER } from '../../scripts/stage/stage.mts';
-import { createControl, type Control } from './control.mts';
-import { startServerProcess, type ServerProcess } from './serverProcess.mts';
-
-/** The service, as a credential describes it. */
-export type ServiceAccess = {
-	readonly baseUrl: string;
-	readonly metadataUrl: string;
-	readonly apiKey: string;
-};
+import type { Control } from './control.mts';
+import {
+	accessOf,
+	controlOf,
+	startEmulatorProcess,
+	type ServiceAccess,
+} from './emulatorProcess.mts';
+import { startServerProcess } from './serverProcess.mts';
 
 /** A real n8n, the emulator and a server of plain bytes, each in a process of its own. */
 export type Setting = {
@@ -84,7 +83,7 @@ async function open(
 	return {
 		n8n,
 		rest,
-		emulator: createControl(new URL(emulator.addresses['Control URL'] ?? '').origin),
+		emulator: controlOf(emulator),
 		bytesUrl,
 		credential: await credentialWith(storageUrl, service, rest),
 		bytesCredential: await credentialWith(bytesUrl, service, rest),
@@ -92,27 +91,6 @@ async function open(
 		service,
 		node,
 		folder,
-	};
-}
-
-/** The URLs, the key and the quirks are printed before the list of apps. */
-const EMULATOR_LINES = 6;
-
-function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {
-	const ports = ['api', 'meta', 'storage', 'control'].flatMap((host) => [`--${host}-port`, '0']);
-	const entry = join(projectFolder, 'emulator', 'cli.mts');
-	return startServerProcess({
-		node: process.execPath,
-		args: ['--import', 'tsx', entry, ...ports],
-		lines: EMULATOR_LINES,
-	});
-}
-
-function accessOf({ addresses }: ServerProcess): ServiceAccess {
-	return {
-		baseUrl: addresses['Base URL'] ?? '',
-		metadataUrl: addresses['Metadata URL'] ?? '',
-		apiKey: addresses['API Key'] ?? '',
 	};
 }
 

@@ -3,6 +3,7 @@ import axios from 'axios';
 import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
+import { listExecutions } from '../measure/listExecutions.mts';
 
 /** One call of the service at a trigger. */
 export type Call = {
@@ -17,12 +18,6 @@ export type Answered = { readonly status: number; readonly seconds: number };
 /** Far beyond the limit of the service, so that late responses are recorded as such. */
 const PATIENCE_MS = 120_000;
 const EXECUTION_MS = 60_000;
-const PAGE = 100;
-
-type ExecutionsPage = {
-	readonly results: ReadonlyArray<{ readonly id: string }>;
-	readonly nextCursor: string | null;
-};
 
 /** Calls for each of these tasks `times` times: half of the calls of a task at once, half later. */
 export function callsFor(tasks: readonly string[], token: string, times: number): readonly Call[] {
@@ -68,26 +63,11 @@ export async function startsOf(
 	workflow: StoredWorkflow,
 	triggerName: string,
 ): Promise<readonly unknown[]> {
-	const ids = await allExecutionIds(rest, workflow);
-	return eachOf(ids, 10, async (id) => {
+	const executions = await listExecutions(rest, workflow);
+	return eachOf(executions, 10, async ({ id }) => {
 		const execution = await waitForExecution(rest, id, EXECUTION_MS);
 		return itemsOf(execution, triggerName)[0]?.json['request_id'];
 	});
-}
-
-async function allExecutionIds(rest: Rest, { id }: StoredWorkflow): Promise<readonly string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-	const ids: string[] = [];
-	let page = '';
-	do {
-		const { results, nextCursor } = await rest.call<ExecutionsPage>(
-			'GET',
-			`/rest/executions?filter=${filter}&limit=${PAGE}${page}`,
-		);
-		ids.push(...results.map((execution) => execution.id));
-		page = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
-	} while (page !== '');
-	return ids;
 }
 
 /** Does the work for each item, at most `atOnce` at a time; results in the order of the items. */
