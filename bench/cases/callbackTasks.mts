@@ -9,8 +9,11 @@ const AT_ONCE = { queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 };
 const NEVER = { ...AT_ONCE, queuingMs: 24 * 3600 * 1000 };
 const CREATES_MS = 300_000;
 
+/** What creates tasks. */
+type Creator = Pick<Setting, 'rest' | 'credential' | 'emulator'>;
+
 /** Creates tasks that are already finished; returns their request IDs. */
-export function createEnded(setting: Setting, count: number): Promise<readonly string[]> {
+export function createEnded(setting: Creator, count: number): Promise<readonly string[]> {
 	return create(setting, count, AT_ONCE);
 }
 
@@ -43,7 +46,7 @@ export async function forgedCalls(
 }
 
 async function create(
-	{ rest, credential, emulator }: Setting,
+	{ rest, credential, emulator }: Creator,
 	items: number,
 	plan: Partial<TaskPlan>,
 ): Promise<readonly string[]> {

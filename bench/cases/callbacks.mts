@@ -1,12 +1,6 @@
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	withCredential,
-	type StoredWorkflow,
-} from '../../scripts/n8n/workflows.mts';
 import type { Measured } from '../report/figure.mts';
 import { CALLBACK_TOKEN, type Setting } from '../setting/setting.mts';
+import { listen, TRIGGER } from '../setting/listeningTrigger.mts';
 import { callAll, callsFor, startsOf, type Answered } from '../setting/storm.mts';
 import { createEnded, forgedCalls } from './callbackTasks.mts';
 
@@ -17,14 +11,10 @@ const AT_ONCE = 50;
 /** What the service grants a receiver (spec: Limits). */
 const GRANTED_SECONDS = 10;
 
-const PACKAGE = 'n8n-nodes-ai-app-tasks';
-const TRIGGER = 'AI App Trigger';
-const WEBHOOK_ID = '0d9c5f52-7a3e-4c1b-8f60-b1e2d3c4a596';
-
 /** The trigger under repeated and forged callbacks. */
 export async function measureCallbacks(setting: Setting): Promise<readonly Measured[]> {
 	const { rest } = setting;
-	const { workflow, url } = await listen(setting);
+	const { workflow, url } = await listen({ ...setting, url: setting.n8n.url });
 	const tasks = await createEnded(setting, TASKS);
 	const answered = await callAll(url, callsFor(tasks, CALLBACK_TOKEN, DELIVERIES), AT_ONCE);
 	const started = await startsOf(rest, workflow, TRIGGER);
@@ -79,37 +69,4 @@ function inTimeFigure(of: string, answered: readonly Answered[]): Measured {
 
 function percentFigure(of: string, share: number): Measured {
 	return { what: `share of ${of}`, unit: '%', ours: 100 * share, samples: [], ideal: 100 };
-}
-
-/** Publishes a workflow of the trigger and a node that does nothing. */
-async function listen({
-	n8n,
-	rest,
-	credential,
-}: Setting): Promise<{ readonly workflow: StoredWorkflow; readonly url: string }> {
-	const next = { name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-	const trigger = {
-		name: TRIGGER,
-		type: `${PACKAGE}.aiAppTrigger`,
-		typeVersion: 1,
-		parameters: {},
-	};
-	const draft = {
-		name: 'Callbacks',
-		nodes: [
-			{ ...trigger, id: 'trigger', position: [0, 0], webhookId: WEBHOOK_ID },
-			{ ...next, id: 'next', position: [220, 0] },
-		] as const,
-		connections: { [TRIGGER]: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
-	const workflow = await createWorkflow(rest, withCredential(draft, PACKAGE, credential));
-	await activateWorkflow(rest, workflow);
-	const url = `${n8n.url}/webhook/${WEBHOOK_ID}/ai-app-task`;
-	const isListening = async () => {
-		const [{ status } = { status: 404 }] = await callAll(url, [{ requestId: '', token: '' }], 1);
-		return status === 404 ? undefined : true;
-	};
-	await waitUntil('the trigger to listen', isListening, { timeoutMs: 60_000 });
-	return { workflow, url };
 }

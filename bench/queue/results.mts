@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Machine } from '../report/results.mts';
+import type { CallbacksRun } from './callbacks.mts';
+import type { PollingRun } from './polling.mts';
+import type { TriggerRun } from './trigger.mts';
+
+/** What the page shows; each part by itself may be measured again. */
+export type QueueResults = {
+	readonly polling: Part<PollingRun>;
+	readonly callbacks: Part<CallbacksRun>;
+	readonly trigger: Part<TriggerRun>;
+};
+
+export type Part<Run> = {
+	/** ISO 8601. */
+	readonly date: string;
+	readonly machine: Machine;
+	readonly runs: readonly Run[];
+};
+
+export const RESULTS_FILE = 'docs/development/results/queue-mode.json';
+
+export async function readResults(file: string): Promise<Partial<QueueResults>> {
+	const text = await readFile(file, 'utf8').catch(() => '{}');
+	return JSON.parse(text) as Partial<QueueResults>;
+}
+
+export async function writeResults(file: string, results: object): Promise<void> {
+	await writeFile(file, `${JSON.stringify(results, undefined, '\t')}\n`);
+}
+
+/** What mustn't happen in a fleet that is set up as the guide says. */
+export function troublesOf(results: Partial<QueueResults>): readonly string[] {
+	const { polling, callbacks, trigger } = results;
+	return [
+		...(polling?.runs ?? []).flatMap(({ changes: { workers, executions }, measured }) => [
+			...trouble(`${workers} worker(s): failed`, executions - measured.good),
+			...trouble(`${workers} worker(s): paid twice`, measured.doubles),
+		]),
+		...byPath(callbacks?.runs).flatMap((run) => [
+			...trouble('callbacks by path: failed', run.executions - run.good),
+			...trouble('callbacks by path: resumed twice', run.doubleResumes),
+			...trouble('callbacks by path: paid twice', run.doublePayments),
+			...trouble('callbacks by path: lost', run.callbacks.lost),
+		]),
+		...byPath(trigger?.runs).flatMap((run) => [
+			...trouble('trigger by path: not started', run.tasks - run.started),
+			...trouble('trigger by path: started twice', run.doubleStarts),
+		]),
+	];
+}
+
+function byPath<Run extends CallbacksRun | TriggerRun>(runs: readonly Run[] = []): readonly Run[] {
+	return runs.filter(({ callbacksBy }) => callbacksBy === 'path');
+}
+
+function trouble(what: string, count: number): readonly string[] {
+	return count === 0 ? [] : [`${what}: ${count}`];
+}
