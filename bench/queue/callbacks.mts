@@ -1,23 +1,13 @@
-import type { CallbacksBy } from '../../scripts/n8n/queue/haproxyConfig.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { listExecutions, type Listed } from '../measure/listExecutions.mts';
-import { tally } from '../measure/tally.mts';
 import { answersOf, type CallbackAnswers } from './answers.mts';
+import { doubleResumesOf, itemsOf, movesOf, paymentsOf } from './callbackCounts.mts';
+import { BY_PATH, RANDOM, type CallbacksSetup } from './callbackSetups.mts';
 import { withFleet, type Fleet } from './fleet.mts';
 import { delaySomeChecks } from './slowService.mts';
+import { haltWhile } from './halts.mts';
 import { startEvenly } from './starts.mts';
-import { executionOf, publishPausing } from './workflow.mts';
-
-/** What is different between the runs. */
-export type CallbacksSetup = {
-	readonly callbacksBy: CallbacksBy;
-	/** One after the other, in each execution. */
-	readonly pauses: number;
-	/** Whether some of the service's status responses are late. */
-	readonly isSlow: boolean;
-	/** How often the service sends each callback, at once. */
-	readonly copies: number;
-};
+import { publishPausing } from './workflow.mts';
 
 /** A run of executions that pause, whose callbacks reach two webhook processes. */
 export type CallbacksRun = CallbacksSetup & {
@@ -28,6 +18,8 @@ export type CallbacksRun = CallbacksSetup & {
 	readonly good: number;
 	/** Executions that are still paused long after the last callback. */
 	readonly neverEnded: number;
+	/** How often the balancer took a webhook process for dead, and moved its paths. */
+	readonly moves: number;
 	/** How many times more than once for each pause an execution was resumed. */
 	readonly doubleResumes: number;
 	readonly tasks: number;
@@ -36,17 +28,6 @@ export type CallbacksRun = CallbacksSetup & {
 	readonly seconds: number;
 	readonly callbacks: CallbackAnswers;
 };
-
-const RANDOM: readonly CallbacksSetup[] = [
-	{ callbacksBy: 'random', pauses: 1, isSlow: true, copies: 2 },
-	{ callbacksBy: 'random', pauses: 2, isSlow: false, copies: 1 },
-	{ callbacksBy: 'random', pauses: 2, isSlow: false, copies: 2 },
-	{ callbacksBy: 'random', pauses: 2, isSlow: true, copies: 2 },
-];
-const BY_PATH: readonly CallbacksSetup[] = [
-	{ callbacksBy: 'path', pauses: 2, isSlow: false, copies: 2 },
-	{ callbacksBy: 'path', pauses: 2, isSlow: true, copies: 2 },
-];
 
 const WORKERS = 2;
 const WEBHOOKS = 2;
@@ -69,37 +50,43 @@ export async function measureCallbacks(executions: number): Promise<readonly Cal
 	return runs;
 }
 
-/** Half of the executions have two items, the others three. */
-function itemsOf(execution: number): number {
-	return 2 + (execution % 2);
-}
-
 async function measure(
 	fleet: Fleet,
 	setup: CallbacksSetup,
 	executions: number,
 ): Promise<CallbacksRun> {
-	const { emulator } = fleet;
+	const { emulator, n8n } = fleet;
 	await emulator.reset();
-	const { pauses, isSlow, copies } = setup;
+	const { pauses, isSlow, isHalted, copies } = setup;
 	await emulator.plan({ ...PLAN, callback: { copies, gapMs: 0 } });
 	if (isSlow) await delaySomeChecks(emulator, executions * pauses);
-	const name = `pausing-${pauses}-${copies}-${isSlow ? 'slow' : 'quick'}`;
-	const { url, workflow } = await publishPausing(fleet, name, pauses);
+	const { url, workflow } = await publishPausing(fleet, Object.values(setup).join('-'), pauses);
+	const movesBefore = await movesOf(fleet);
 	const begun = performance.now();
-	const started = { count: executions, overMs: executions * EVERY_MS };
-	await startEvenly(url, started, (number) => ({ number, items: itemsFor(number) }));
-	const ended = await whenSettled(() => listExecutions(fleet.n8n.rest, workflow));
+	const run = () => runAll(executions, url, () => listExecutions(n8n.rest, workflow));
+	const ended = await (isHalted ? haltWhile(n8n.webhook.pid(), run) : run());
 	const seconds = (performance.now() - begun) / 1000;
 	return {
 		...setup,
 		...{ executions, workers: WORKERS, webhooks: WEBHOOKS, seconds },
 		good: ended.filter(({ status }) => status === 'success').length,
 		neverEnded: ended.filter(({ status }) => status === 'waiting').length,
+		moves: (await movesOf(fleet)) - movesBefore,
 		doubleResumes: await doubleResumesOf(fleet, ended, pauses),
 		...(await paymentsOf(fleet, pauses)),
 		callbacks: answersOf(await emulator.deliveries()),
 	};
+}
+
+/** Starts the executions, and waits until they have settled. */
+async function runAll(
+	executions: number,
+	url: string,
+	list: () => Promise<readonly Listed[]>,
+): Promise<readonly Listed[]> {
+	const evenly = { count: executions, overMs: executions * EVERY_MS };
+	await startEvenly(url, evenly, (number) => ({ number, items: itemsFor(number) }));
+	return whenSettled(list, executions);
 }
 
 function itemsFor(execution: number): readonly object[] {
@@ -107,7 +94,10 @@ function itemsFor(execution: number): readonly object[] {
 }
 
 /** Until all have succeeded, or nothing has changed for longer than the service repeats callbacks. */
-async function whenSettled(list: () => Promise<readonly Listed[]>): Promise<readonly Listed[]> {
+async function whenSettled(
+	list: () => Promise<readonly Listed[]>,
+	executions: number,
+): Promise<readonly Listed[]> {
 	let seen = '';
 	let changedAt = Date.now();
 	return waitUntil(
@@ -117,32 +107,10 @@ async function whenSettled(list: () => Promise<readonly Listed[]>): Promise<read
 			const statuses = listed.map(({ status }) => status).join();
 			if (statuses !== seen) changedAt = Date.now();
 			seen = statuses;
-			const isOver = listed.every(({ status }) => status === 'success');
+			const good = listed.filter(({ status }) => status === 'success');
+			const isOver = good.length === executions;
 			return isOver || Date.now() - changedAt > UNCHANGED_MS ? listed : undefined;
 		},
 		{ timeoutMs: 3_600_000, everyMs: 2_000 },
 	);
-}
-
-/** A worker logs each turn of an execution: its start, and each time that it was resumed. */
-async function doubleResumesOf(
-	{ n8n }: Fleet,
-	executions: readonly Listed[],
-	pauses: number,
-): Promise<number> {
-	const log = (await Promise.all(n8n.workers.map((worker) => worker.log()))).join('\n');
-	const turns = tally([...log.matchAll(/Worker started execution (\d+) /g)].map(([, id]) => id));
-	return sum(executions.map(({ id }) => Math.max(0, (turns.get(id) ?? 0) - 1 - pauses)));
-}
-
-async function paymentsOf({ emulator }: Fleet, pauses: number) {
-	const tasks = await emulator.tasks();
-	const extra = [...tally(tasks.map(executionOf))].map(([execution, count]) =>
-		Math.max(0, count - itemsOf(execution) * pauses),
-	);
-	return { tasks: tasks.length, doublePayments: sum(extra) };
-}
-
-function sum(values: readonly number[]): number {
-	return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,6 @@
 import { shown } from '../report/chart.mts';
 import type { Figure } from '../report/figure.mts';
-import { n8nMsOf } from './tables.mts';
+import { n8nMsOf, slowOf } from './tables.mts';
 import type { CallbacksRun } from './callbacks.mts';
 import type { PollingRun } from './polling.mts';
 import type { QueueResults } from './results.mts';
@@ -69,14 +69,14 @@ function callbackTable(runs: readonly CallbacksRun[]): string {
 	const rows = runs.map((run) => [
 		run.callbacksBy === 'path' ? '**one, by path**' : 'any',
 		String(run.pauses),
-		run.isSlow ? 'sometimes late' : 'at once',
+		slowOf(run),
 		String(run.copies),
 		String(run.executions),
 		String(run.doubleResumes),
 		String(run.doublePayments),
 		String(run.callbacks.lost),
 	]);
-	const titles = ['Callbacks go to', 'Pauses in a row', 'Service answers', 'Copies', 'Executions'];
+	const titles = ['Callbacks go to', 'Pauses in a row', 'What is slow', 'Copies', 'Executions'];
 	return table([...titles, 'Resumed twice', 'Tasks paid twice', 'Callbacks lost'], rows);
 }
 

@@ -42,10 +42,11 @@ export const PROCESSOR: Columns<PollingRun> = [
 export const CALLBACKS: Columns<CallbacksRun> = [
 	['Callbacks go to', ({ callbacksBy }) => receiverOf(callbacksBy)],
 	['Pauses in a row', ({ pauses }) => pauses],
-	['Status responses', ({ isSlow }) => (isSlow ? 'one in three 3 s late' : 'at once')],
+	['What is slow', slowOf],
 	['Copies of each callback', ({ copies }) => copies],
 	['Succeeded', ({ good, executions }) => `${good} of ${executions}`],
 	['Never ended', ({ neverEnded }) => neverEnded],
+	['Paths moved', ({ moves }) => moves],
 	['Resumed twice', ({ doubleResumes }) => doubleResumes],
 	['Tasks', ({ tasks }) => tasks],
 	['Paid twice', ({ doublePayments }) => doublePayments],
@@ -78,7 +79,13 @@ export function table<Run>(columns: Columns<Run>, runs: readonly Run[]): string 
 	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function receiverOf(callbacksBy: CallbacksBy): string {
+/** What is not as usual. */
+export function slowOf({ isSlow, isHalted }: Pick<CallbacksRun, 'isSlow' | 'isHalted'>): string {
+	if (isHalted) return 'a webhook process';
+	return isSlow ? 'the service' : 'nothing';
+}
+
+export function receiverOf(callbacksBy: CallbacksBy): string {
 	return callbacksBy === 'path' ? 'one, by path' : 'any';
 }
 

@@ -77,7 +77,9 @@ async function publish(
 	const workflow = await createWorkflow(n8n.rest, withCredential(draft, PACKAGE, credential));
 	await activateWorkflow(n8n.rest, workflow);
 	for (const process of n8n.webhooks) await untilRegistered(`${process.url}/webhook/${path}`);
-	return { workflow, url: `${n8n.webhookUrl}/webhook/${path}` };
+	const url = `${n8n.webhookUrl}/webhook/${path}`;
+	await untilRegistered(url);
+	return { workflow, url };
 }
 
 async function untilRegistered(url: string): Promise<void> {

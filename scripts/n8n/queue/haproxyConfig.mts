@@ -36,10 +36,10 @@ frontend n8n
 	use_backend webhooks if { path_beg /webhook/ /form/ /form-waiting/ }
 	default_backend main
 
-# All callbacks of an execution have the same path, so they reach the same process.
+# All callbacks of an execution have the same path, so they reach the same process. The check only connects:
+# a process that is busy mustn't lose its executions to another one.
 backend callbacks
 ${BALANCES[callbacksBy].map((line) => `\t${line}`).join('\n')}
-	option httpchk GET /healthz/readiness
 ${servers.join('\n')}
 
 backend webhooks
