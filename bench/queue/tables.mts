@@ -85,7 +85,7 @@ export function slowOf({ isSlow, isHalted }: Pick<CallbacksRun, 'isSlow' | 'isHa
 	return isSlow ? 'the service' : 'nothing';
 }
 
-export function receiverOf(callbacksBy: CallbacksBy): string {
+function receiverOf(callbacksBy: CallbacksBy): string {
 	return callbacksBy === 'path' ? 'one, by path' : 'any';
 }
 
