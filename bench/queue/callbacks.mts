@@ -1,5 +1,6 @@
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { listExecutions, type Listed } from '../measure/listExecutions.mts';
+import { tally } from '../measure/tally.mts';
 import { answersOf, type CallbackAnswers } from './answers.mts';
 import { doubleResumesOf, itemsOf, movesOf, paymentsOf } from './callbackCounts.mts';
 import { BY_PATH, RANDOM, type CallbacksSetup } from './callbackSetups.mts';
@@ -85,8 +86,12 @@ async function runAll(
 	list: () => Promise<readonly Listed[]>,
 ): Promise<readonly Listed[]> {
 	const evenly = { count: executions, overMs: executions * EVERY_MS };
-	await startEvenly(url, evenly, (number) => ({ number, items: itemsFor(number) }));
-	return whenSettled(list, executions);
+	const calls = await startEvenly(url, evenly, (number) => ({ number, items: itemsFor(number) }));
+	const ended = await whenSettled(list, executions);
+	const refused = calls.filter(({ isGood }) => !isGood).length;
+	const statuses = Object.fromEntries(tally(ended.map(({ status }) => status)));
+	console.error(`${refused} calls failed, executions: ${JSON.stringify(statuses)}`);
+	return ended;
 }
 
 function itemsFor(execution: number): readonly object[] {

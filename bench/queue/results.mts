@@ -38,7 +38,7 @@ export function troublesOf(results: Partial<QueueResults>): readonly string[] {
 			...trouble(`${workers} worker(s): paid twice`, measured.doubles),
 		]),
 		...byPath(callbacks?.runs).flatMap((run) => [
-			...trouble('callbacks by path: failed', run.executions - run.good),
+			...trouble('callbacks by path: never ended', run.neverEnded),
 			...trouble('callbacks by path: resumed twice', run.doubleResumes),
 			...trouble('callbacks by path: paid twice', run.doublePayments),
 			...trouble('callbacks by path: lost', run.callbacks.lost),

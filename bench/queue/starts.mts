@@ -1,8 +1,12 @@
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 
 /** The answer to a call that started an execution. */
 export type Started = { readonly isGood: boolean; readonly seconds: number };
+
+/** A kept connection may be closed just when it's used again, and the call would fail. */
+const httpAgent = new Agent({ keepAlive: false });
 
 /** Starts so many executions, evenly over a time; resolves when all calls are answered. */
 export function startEvenly(
@@ -20,7 +24,7 @@ export function startEvenly(
 
 async function start(url: string, body: object): Promise<Started> {
 	const begun = performance.now();
-	const isGood = await axios.post(url, body, { proxy: false }).then(
+	const isGood = await axios.post(url, body, { proxy: false, httpAgent }).then(
 		() => true,
 		() => false,
 	);

@@ -13,6 +13,7 @@ const EXAMPLES = {
 	npmInstall: { holds: 'npm install', in: 'test/e2e/readme.test.mts' },
 	docker: { holds: 'docker run', in: 'test/readme.test.mts' },
 	compose: { holds: 'docker compose', in: 'test/readme.test.mts' },
+	haproxy: { holds: 'hash-type consistent', in: 'test/bench/queueMode.test.mts' },
 	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
 	jsonText: { holds: 'JSON.stringify(', in: 'test/readme/runs.test.mts' },
