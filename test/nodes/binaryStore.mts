@@ -1,5 +1,5 @@
 import { during } from './surroundings.mts';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
@@ -13,12 +13,12 @@ const { Container } = requireOfEngine('@n8n/di') as {
 	readonly Container: Container;
 };
 
-let ready: Promise<void> | undefined;
-let folder: string | undefined;
+/** The engine, which a process loads once, knows no other after the first. */
+const FOLDER = join(tmpdir(), `ai-app-engine-${process.pid}`);
 
-afterAll(() => {
-	if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-});
+let ready: Promise<void> | undefined;
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** Sets n8n's binary store up in a temporary folder, as filesystem mode does. */
 export function useBinaryFolder(): Promise<void> {
@@ -27,13 +27,13 @@ export function useBinaryFolder(): Promise<void> {
 }
 
 async function openStore(): Promise<void> {
-	folder = mkdtempSync(join(tmpdir(), 'ai-app-engine-'));
-	process.env.N8N_USER_FOLDER = folder;
+	mkdirSync(FOLDER, { recursive: true });
+	process.env.N8N_USER_FOLDER = FOLDER;
 	Container.get(BinaryDataConfig).mode = 'filesystem';
 	const service = Container.get(BinaryDataService);
 	await service.init();
 	const store = service.store.bind(service);
-	service.store = (...file) => during(store(...file));
+	jest.spyOn(service, 'store').mockImplementation((...file) => during(store(...file)));
 }
 
 /** Keeps files as n8n does in another mode; `default` keeps them in memory. */
