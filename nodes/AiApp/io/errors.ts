@@ -12,10 +12,16 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
 	const message = forN8n(isToolNode(node) ? errorForAgent(error) : error.message, error.kind);
 	const description = endingWithMoney(`${error.advice} ${identification(error)}`.trim());
 	const { httpStatus } = error.details;
-	if (httpStatus === undefined)
-		return new NodeOperationError(node, message, { description, itemIndex });
-	const httpCode = String(httpStatus);
-	return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+	const shown =
+		httpStatus === undefined
+			? new NodeOperationError(node, message, { description, itemIndex })
+			: new NodeApiError(
+					node,
+					{ message },
+					{ message, description, httpCode: String(httpStatus), itemIndex },
+				);
+	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
+	return Object.assign(shown, { message });
 }
 
 /**
