@@ -32,15 +32,22 @@ const EXTENSION = /\.[a-z0-9]{1,20}$/i;
  * extension is that of the file, in place of one that was typed.
  * @param n counted from 0 over the usable outputs of the task; the first name has no number
  * @param ownName as `outputFileName` returns it; stays if nothing else is left
+ * @param variation of the item that the task is, from 1; undefined if it is the only one
  */
-export function givenFileName(given: string, n: number, ownName: string): string {
+export function givenFileName(
+	given: string,
+	n: number,
+	ownName: string,
+	variation?: number,
+): string {
 	const text = given.slice(0, SCANNED_LENGTH).trim();
 	const own = EXTENSION.exec(ownName)?.[0];
 	const typed = EXTENSION.exec(text)?.[0].toLowerCase() ?? '';
 	const isTyped = typed === own || isKnownExtension(typed);
 	const base = safeName(isTyped ? text.slice(0, -typed.length) : text);
 	if (!MEANINGFUL.test(base)) return ownName;
-	return `${base}${n === 0 ? '' : `_${n}`}${own ?? (isTyped ? typed : '')}`;
+	const numbers = `${variation === undefined ? '' : `-${variation}`}${n === 0 ? '' : `_${n}`}`;
+	return `${base}${numbers}${own ?? (isTyped ? typed : '')}`;
 }
 
 function safeName(text: string): string {

@@ -93,3 +93,12 @@ describe('File Name', () => {
 		expect(await namesOf(portraits(1, 'shoe', { waitMode: 'keepOpen' }))).toEqual(['shoe.png']);
 	});
 });
+
+it('File Name ends in the number of the variation, before that of the file', async () => {
+	const options = { variations: 2 };
+
+	expect(await namesOf(portraits(2, 'order-17.png', { options }))).toEqual([
+		...['order-17-1.png', 'order-17-1_1.png'],
+		...['order-17-2.png', 'order-17-2_1.png'],
+	]);
+});

@@ -15,7 +15,7 @@ export async function deliverRun(
 	const ended = endedOf(result.task);
 	const billedSeconds = (ended?.billedSeconds ?? 0) + billedFor(rejected);
 	const cost = costOf(billedSeconds, pricePerSecond);
-	const items = await deliverResult(context, result, delivery);
+	const items = await deliverResult(context, result, { ...delivery, variation });
 	const rejectedIds = rejected.map(({ requestId }) => requestId);
 	const extras = { variation, rejectedIds, totalBilledSeconds: billedSeconds, cost: ended && cost };
 	return {

@@ -121,7 +121,7 @@ export const fileName: INodeProperties = {
 	placeholder: 'e.g. {{ $json.sku }}',
 	displayOptions: { show: { '/downloadFiles': [true] }, ...NOT_AS_TOOL },
 	description:
-		'Name of the downloaded files. The node adds the extension, and the suffix _1, _2 and so on for more files of the same task. If empty, the name contains the request ID.',
+		'Name of the downloaded files. The node adds the extension, the number of the variation if there are several, and the suffix _1, _2 and so on for more files of the same task. If empty, the name contains the request ID.',
 };
 
 export const maxFileSize: NumberOption = {

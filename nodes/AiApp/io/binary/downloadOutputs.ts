@@ -23,6 +23,8 @@ export type FileOptions = {
 	readonly maxFileBytes: number;
 	/** What the user calls the files; empty: as the service does. */
 	readonly fileName: string;
+	/** Which variation of the item the task is. */
+	readonly variation?: number | undefined;
 };
 
 /**
@@ -41,7 +43,7 @@ export async function deliverResult(
 async function fetchFiles(
 	ports: FetchPorts,
 	result: TaskResult,
-	{ maxFileBytes: maxBytes, fileName }: FileOptions,
+	{ maxFileBytes: maxBytes, fileName, variation }: FileOptions,
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
 	const { requestId, appId, of, task, outputs } = result;
@@ -54,7 +56,7 @@ async function fetchFiles(
 			{ http, clock, sink },
 			{
 				url,
-				fileName: givenFileName(fileName, n, output.fileName),
+				fileName: givenFileName(fileName, n, output.fileName, variation),
 				mimeType: output.mimeType,
 				maxBytes,
 				ownHosts,
