@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { type AxiosResponse } from 'axios';
 
@@ -25,6 +26,8 @@ const CALL_TIMEOUT_MS = 60_000;
  */
 const NOT_READY = 'Database is not ready';
 const NOT_READY_TRIES = 30;
+/** A busy n8n closes idle connections late, so that a call on one of them may be lost. */
+const FRESH = new Agent({ keepAlive: false });
 
 /**
  * n8n's internal REST interface, which its editor uses, with the cookie of one session.
@@ -41,6 +44,7 @@ export function createRest(url: string, session = ''): Rest {
 			data: body,
 			headers: { 'browser-id': BROWSER_ID, cookie: `n8n-auth=${authCookie}` },
 			timeout: CALL_TIMEOUT_MS,
+			httpAgent: FRESH,
 			responseType: 'arraybuffer',
 			validateStatus: () => true,
 		});
