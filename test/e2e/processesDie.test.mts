@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import axios from 'axios';
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
 import {
+	executionIds,
 	itemsOf,
 	readBinary,
 	runWorkflow,
@@ -9,7 +10,12 @@ import {
 } from '../../scripts/n8n/executions.mts';
 import type { N8nServer } from '../../scripts/n8n/server.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { createWorkflow, withCredential, type Workflow } from '../../scripts/n8n/workflows.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	withCredential,
+	type Workflow,
+} from '../../scripts/n8n/workflows.mts';
 import type { Operation } from '../../emulator/index.mts';
 import { chain, onTask, start, store, type NodeDraft } from './pauseWorkflows.mts';
 import { createsOf, ended, jsonOf } from './pausing.mts';
@@ -28,6 +34,8 @@ let downloading: string;
 let uploading: string;
 /** Polls too, and n8n stores the output of the nodes before it. */
 let storing: string;
+/** Polls too, and a webhook started it. */
+let called: string;
 
 /** App: Run of the app that makes a file of 1 MB, with Wait for Result. */
 function run(more: object = {}): NodeDraft {
@@ -43,6 +51,22 @@ const plainNode: NodeDraft = { name: 'Before', type: 'n8n-nodes-base.noOp' };
 
 async function begin(...nodes: readonly NodeDraft[]): Promise<string> {
 	return runWorkflow(stage.rest, await store(stage, chain('Killed', start, ...nodes)));
+}
+
+/** Starts an execution with a webhook, whose task takes long. */
+async function call(): Promise<string> {
+	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 40_000 }, { times: 1 });
+	const parameters = { path: 'killed', responseMode: 'onReceived', options: {} };
+	const webhook = { name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2.1, parameters };
+	const nodes = [{ ...webhook, webhookId: 'killed' }, run({ downloadFiles: false })];
+	const workflow = await store(stage, chain('Called', ...nodes));
+	await activateWorkflow(stage.rest, workflow);
+	const url = `${stage.n8n.url}/webhook/killed`;
+	const answers = async () => (await axios.get(url, { validateStatus: null })).status === 200;
+	await waitUntil('the webhook', async () => (await answers()) || undefined, PATIENCE);
+	const [id] = await executionIds(stage.rest, workflow);
+	if (id === undefined) throw new Error('The webhook started no execution.');
+	return id;
 }
 
 function seen(operation: Operation, count = 1): Promise<true> {
@@ -68,6 +92,8 @@ beforeAll(async () => {
 	};
 	storing = await runWorkflow(stage.rest, await store(stage, workflow));
 	await waitUntil('its task', async () => task(1), PATIENCE);
+	called = await call();
+	await waitUntil('its task', async () => task(2), PATIENCE);
 
 	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 500 });
 	emulator.addFault({ on: 'download', effect: { type: 'drip', everyMs: 1_000 } });
@@ -91,13 +117,13 @@ afterAll(async () => {
 
 describe('n8n killed while an execution polls, downloads, uploads', () => {
 	test('each is shown as crashed, without output, and none is run again', async () => {
-		for (const id of [polling, storing, downloading, uploading]) {
+		for (const id of [polling, storing, called, downloading, uploading]) {
 			const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
 			expect(execution.status).toBe('crashed');
 			expect(itemsOf(execution, 'Run App')).toEqual([]);
 			expect(itemsOf(execution, 'Upload')).toEqual([]);
 		}
-		expect(createsOf(stage)).toBe(3);
+		expect(createsOf(stage)).toBe(4);
 		const commits = stage.emulator.requests().filter(({ operation }) => operation === 'commit');
 		expect(commits).toEqual([]);
 	});
@@ -108,13 +134,14 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect(log).toContain(`AI app task created: ${task(0)}`);
 		expect(log).toContain(`AI app task created: ${task(1)}`);
 		expect(log).toContain(`AI app task created: ${task(2)}`);
+		expect(log).toContain(`AI app task created: ${task(3)}`);
 	});
 
 	test('n8n refuses "Retry" of the execution, and nothing is charged', async () => {
 		const answer = stage.rest.call('POST', `/rest/executions/${polling}/retry`, {});
 
 		await expect(answer).rejects.toThrow('so it cannot be retried');
-		expect(createsOf(stage)).toBe(3);
+		expect(createsOf(stage)).toBe(4);
 	});
 
 	test('Task: Wait for Completion continues with the task that was polled', async () => {
@@ -123,12 +150,12 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		const execution = await waitForExecution(stage.rest, id, PATIENCE.timeoutMs);
 		expect(execution.error).toBeUndefined();
 		expect(jsonOf(execution, 'Wait')).toMatchObject([{ request_id: task(0), status: 'Success' }]);
-		expect(createsOf(stage)).toBe(3);
+		expect(createsOf(stage)).toBe(4);
 	});
 
 	test('Task: Get Outputs downloads the complete file after half of it was downloaded', async () => {
 		const id = await begin(
-			onTask('Outputs', 'getOutputs', { requestId: task(2), downloadFiles: true }),
+			onTask('Outputs', 'getOutputs', { requestId: task(3), downloadFiles: true }),
 		);
 
 		const [item] = itemsOf(await ended(stage, id), 'Outputs');
@@ -142,10 +169,15 @@ describe('n8n killed while an execution polls, downloads, uploads', () => {
 		expect((await readBinary(stage.rest, file)).equals(original.data)).toBe(true);
 	});
 
-	test('"Retry" of one whose progress n8n saves starts the node again, and a second task is created', async () => {
-		await stage.rest.call('POST', `/rest/executions/${storing}/retry`, {});
+	test.each([
+		['whose progress n8n saves', () => storing],
+		['that a webhook started', () => called],
+	])('"Retry" of one %s starts the node again, and a second task is created', async (_, id) => {
+		const before = createsOf(stage);
 
-		await waitUntil('the create', async () => createsOf(stage) === 4 || undefined, PATIENCE);
+		await stage.rest.call('POST', `/rest/executions/${id()}/retry`, {});
+
+		await waitUntil('the create', async () => createsOf(stage) > before || undefined, PATIENCE);
 	});
 });
 
