@@ -64,9 +64,11 @@ async function call(): Promise<string> {
 	const url = `${stage.n8n.url}/webhook/killed`;
 	const answers = async () => (await axios.get(url, { validateStatus: null })).status === 200;
 	await waitUntil('the webhook', async () => (await answers()) || undefined, PATIENCE);
-	const [id] = await executionIds(stage.rest, workflow);
-	if (id === undefined) throw new Error('The webhook started no execution.');
-	return id;
+	return waitUntil(
+		'its execution',
+		async () => (await executionIds(stage.rest, workflow))[0],
+		PATIENCE,
+	);
 }
 
 function seen(operation: Operation, count = 1): Promise<true> {

@@ -1,6 +1,7 @@
 import type { Fault } from '../../emulator/index.mts';
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
 import { executionIds, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
@@ -75,8 +76,14 @@ function withoutErrorOutput(example: Workflow): Workflow {
 /** Sends the photo and returns the execution that it has started, after it is finished. */
 async function run(): Promise<Execution> {
 	const url = webhookUrl(stage.n8n.url, workflow) ?? '';
+	const before = await executionIds(stage.rest, workflow);
 	answers.push(await postFiles(url, [await asFormFile(PHOTO, 'image/png')]));
-	const [id = ''] = await executionIds(stage.rest, workflow);
+	// n8n may answer before it lists the execution.
+	const id = await waitUntil(
+		'the execution',
+		async () => (await executionIds(stage.rest, workflow)).find((each) => !before.includes(each)),
+		{ timeoutMs: 30_000 },
+	);
 	return waitForExecution(stage.rest, id, 60_000);
 }
 

@@ -43,7 +43,7 @@ function filesIn(value: unknown): Files {
 	);
 }
 
-/** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte, and more memory. */
+/** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */
 const CHUNK_BYTES = 512 * 1024;
 
 /**
