@@ -79,7 +79,7 @@ export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult'
 export { bearerToken, isSameToken } from './api/bearerToken';
 export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
-export { withLateOutputs } from './tasks/modelOutputs';
+export { withLateOutputs } from './tasks/lateModelOutputs';
 export { describeStop } from './tasks/describeStop';
 export { stopTask, type Stopped } from './tasks/stop';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';

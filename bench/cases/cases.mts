@@ -11,7 +11,7 @@ import { measureMany } from './many.mts';
 import { measureManyExecutions } from './manyExecutions.mts';
 import { measureOverhead } from './overhead.mts';
 import { measureSize } from './size.mts';
-import { measurePaused } from './sleeping.mts';
+import { measurePaused } from './paused.mts';
 import { measureStop } from './stop.mts';
 import { measureUpload } from './upload.mts';
 import { measureWorkers } from './workers.mts';
@@ -34,7 +34,7 @@ export const CASES: Readonly<Record<string, Measure>> = {
 	load: measureLoad,
 	size: measureSize,
 	'lag-callback': measureLagCallback,
-	sleeping: measurePaused,
+	paused: measurePaused,
 	callbacks: measureCallbacks,
 	'upload-1g': measureUpload,
 	'download-1g': measureDownload,

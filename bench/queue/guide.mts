@@ -14,9 +14,9 @@ const BENCHMARK = '[benchmark](../development/benchmark.md)';
 const HERE = '[queue mode](../development/queue-mode.md)';
 /** Figures of the benchmark by case and text; those that are missing have no row. */
 const OF_BENCHMARK: ReadonlyArray<readonly [name: string, text: RegExp, what: string]> = [
-	['sleeping', /own Wait node/, "Calls that n8n's own Wait node handles in one process, SQLite"],
-	['sleeping', /at once$/, 'Executions that were paused at the same time'],
-	['sleeping', /^memory of n8n/, 'Memory for 450 more paused executions'],
+	['paused', /own Wait node/, "Calls that n8n's own Wait node handles in one process, SQLite"],
+	['paused', /at once$/, 'Executions that were paused at the same time'],
+	['paused', /^memory of n8n/, 'Memory for 450 more paused executions'],
 	['upload-1g', /^throughput/, 'Uploads from the file system, one process'],
 	['download-1g', /^throughput/, 'Downloads into the file system, one process'],
 ];

@@ -7,8 +7,8 @@ const TEXTS = /^texts?$/i;
 
 /**
  * Reads the outputs of a model. They are an object of arrays by kind: images, videos, audios, texts.
- * The specification doesn't show them, so other kinds, single values and records are read as well:
- * nothing that was paid for is left out.
+ * The specification doesn't show them, so other kinds, single values and records are read as well.
+ * An output that isn't read would be lost, although it was charged.
  */
 export function readModelOutputs(sent: unknown, requestId: string): TaskOutput[] {
 	const kinds = isRecord(sent) ? Object.entries(sent) : [['', sent] as const];
@@ -36,7 +36,7 @@ function readEntry(kind: string, entry: unknown, requestId: string, n: number): 
 	return textOutput(textIn(entry), requestId, n);
 }
 
-/** A record without a file has a text, or is told as a whole. */
+/** The text of an output without a file. If it has none, its record as JSON. */
 function textIn(entry: unknown): string {
 	const text = isRecord(entry) ? entry.text : entry;
 	return typeof text === 'string' ? text : JSON.stringify(entry);

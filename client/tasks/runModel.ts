@@ -3,7 +3,7 @@ import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
-import { withLateOutputs } from './modelOutputs';
+import { withLateOutputs } from './lateModelOutputs';
 import type { Models } from '../api/models';
 import { pollUntilEnd, withLastError } from './poll';
 import type { Place } from '../resilience/place';

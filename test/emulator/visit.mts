@@ -72,7 +72,6 @@ export function outputUrls(answer: Answer): string[] {
 	return data.outputs.map((output) => output.object_url);
 }
 
-
 async function bodyOf(response: Response): Promise<unknown> {
 	const isJson = response.headers.get('content-type')?.startsWith('application/json');
 	return isJson ? response.json() : response.text();

@@ -23,7 +23,6 @@ export type Receiver = {
 	close(): Promise<void>;
 };
 
-
 export async function startReceiver(): Promise<Receiver> {
 	const arrivals: Arrival[] = [];
 	let reaction: Reaction = (response) => response.end();

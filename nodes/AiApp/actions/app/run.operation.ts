@@ -66,7 +66,8 @@ export async function prepare(
 	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
 	const told = works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
 		if (work.ok) return [{ itemIndex, work }];
-		if (begun.has(itemIndex)) return [{ itemIndex, work: { ok: false, error: ofVariation(work.error, variation) } }];
+		if (begun.has(itemIndex))
+			return [{ itemIndex, work: { ok: false, error: ofVariation(work.error, variation) } }];
 		// What doesn't fit an item is told once, by its first variation.
 		return (variation ?? 1) > 1 ? [] : [{ itemIndex, work }];
 	});
