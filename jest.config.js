@@ -34,13 +34,17 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			testEnvironment: '<rootDir>/test/setup/oneContext.cjs',
+			// A path as it is: Stryker wraps the environment and knows no <rootDir>.
+			testEnvironment: require.resolve('./test/setup/oneContext.cjs'),
 			setupFiles: [
 				'<rootDir>/test/setup/loadedOnce.cjs',
 				'<rootDir>/test/setup/seeded.mts',
 				'<rootDir>/test/nodes/surroundings.mts',
 			],
-			setupFilesAfterEnv: ['<rootDir>/test/setup/toMatchFile.mts'],
+			setupFilesAfterEnv: [
+				'<rootDir>/test/setup/ownFolder.mts',
+				'<rootDir>/test/setup/toMatchFile.mts',
+			],
 		},
 		{
 			...shared,

@@ -1,6 +1,5 @@
 import { during } from './surroundings.mts';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
@@ -13,22 +12,15 @@ const { Container } = requireOfEngine('@n8n/di') as {
 	readonly Container: Container;
 };
 
-/** The engine, which a process loads once, knows no other after the first. */
-const FOLDER = join(tmpdir(), `ai-app-engine-${process.pid}`);
-
 let ready: Promise<void> | undefined;
 
-afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
-
-/** Sets n8n's binary store up in a temporary folder, as filesystem mode does. */
+/** Sets n8n's binary store up in the folder of the process, as filesystem mode does. */
 export function useBinaryFolder(): Promise<void> {
 	ready ??= openStore();
 	return ready;
 }
 
 async function openStore(): Promise<void> {
-	mkdirSync(FOLDER, { recursive: true });
-	process.env.N8N_USER_FOLDER = FOLDER;
 	Container.get(BinaryDataConfig).mode = 'filesystem';
 	const service = Container.get(BinaryDataService);
 	await service.init();
