@@ -1,13 +1,12 @@
 import { settle } from '../settle';
 import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf } from '../api/lifecycle';
 import { offeringAnother, unconfirmedEarlier } from './createAgain';
+import { isUsable, isWorthAttaching } from './attach';
 import type { Place } from '../resilience/place';
-import type { Clock, Ledger, LedgerEntry, Progress, Seeds } from '../ports';
+import type { Clock, Ledger, Progress, Seeds } from '../ports';
 import type { Spending, SpendingLimits } from '../ports/spending';
 import { reserveTask, type Reservation } from './reservation';
-import { retry } from '../resilience/retry';
 import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
 import { stoppedInEarlierTry } from './stoppedTask';
 import type { TaskStatus } from '../api/taskStatus';
@@ -65,7 +64,11 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	if (entry?.state === 'sent' && !options.retryUnconfirmed)
 		throw offeringAnother(unconfirmedEarlier(), options.appId);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry, options.appId);
-	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(ports, entry, options))) {
+	if (
+		entry &&
+		isUsable(entry, ledger.run) &&
+		(await isWorthAttaching(ports.clock, entry, options))
+	) {
 		options.place.attach();
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 	}
@@ -86,28 +89,6 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	ledger.write(options.key, { state: 'created', requestId, seeds });
 	ports.progress.created(requestId, options.appId);
 	return { ...created, seeds, attached: false };
-}
-
-/** A result that left the node in an earlier run of a loop is not handed out a second time. */
-function isUsable(
-	entry: LedgerEntry,
-	run: number,
-): entry is Exclude<LedgerEntry, { state: 'sent' | 'stopped' }> {
-	return entry.state === 'created' || (entry.state === 'delivered' && entry.run === run);
-}
-
-async function isWorthAttaching(
-	{ clock }: CreateOncePorts,
-	{ requestId }: { readonly requestId: string },
-	{ appId, signal, status }: Pick<CreateOnceOptions<never>, 'appId' | 'signal' | 'status'>,
-): Promise<boolean> {
-	const poll = await settle(() => retry(() => status(requestId), clock, signal));
-	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
-	const { error } = poll;
-	if (!(error instanceof AiAppError)) throw error;
-	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
-	if (error.kind === 'task_not_found' || signal?.aborted) return true;
-	throw error.about({ requestId, appId });
 }
 
 async function create(
