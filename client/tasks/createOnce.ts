@@ -1,6 +1,7 @@
 import { settle } from '../settle';
 import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
+import { backoffMs } from '../resilience/backoff';
 import { offeringAnother, unconfirmedEarlier } from './createAgain';
 import { isUsable, isWorthAttaching } from './attach';
 import type { Place } from '../resilience/place';
@@ -118,8 +119,20 @@ async function create(
 		ledger.forget(key);
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
-		place.refused(error.details.retryAfterMs);
+		if (error.kind === 'busy') place.refused(error.details.retryAfterMs);
+		else await pauseBetween(clock, place, n, signal);
 	}
+}
+
+/** A service that can't be reached isn't full: each create finds that out for itself. */
+async function pauseBetween(
+	clock: Clock,
+	place: Place,
+	n: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	place.release();
+	await clock.sleep(backoffMs(n, clock.random), signal);
 }
 
 /** Also logs the message: n8n shows none for a canceled execution, and only the first of several. */
