@@ -5,14 +5,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
-import {
-	fileName,
-	includeInputFields,
-	maxConcurrentTasks,
-	maxFileSize,
-	oneItemPerFile,
-	resultProperties,
-} from '../parameters/result.description';
+import { earlierResultOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -28,14 +21,7 @@ export const description: INodeProperties[] = [
 			'ID of the task, as returned by Model: Run. By default, the request ID of the input item.',
 	},
 	...resultProperties(),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
-	},
+	earlierResultOptions,
 ];
 
 /** The status of a model task, and its outputs so far. A failed task doesn't fail the item. */

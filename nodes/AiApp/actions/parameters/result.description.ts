@@ -147,3 +147,13 @@ export const maxConcurrentItems: INodeProperties = {
 	...maxConcurrentTasks,
 	displayName: 'Max Concurrent Items',
 };
+
+/** The options of operations that return the result of an earlier task. */
+export const earlierResultOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
+};

@@ -5,14 +5,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
-import {
-	fileName,
-	includeInputFields,
-	maxConcurrentTasks,
-	maxFileSize,
-	resultProperties,
-	oneItemPerFile,
-} from '../parameters/result.description';
+import { earlierResultOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -28,14 +21,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
-	},
+	earlierResultOptions,
 ];
 
 /** The outputs of a task; for an unfinished one its status, without outputs. */
