@@ -53,6 +53,7 @@ describe('Model: Run', () => {
 		['that is empty', { modelPath: ' ' }, "isn't a model path"],
 		['and no JSON', { modelParameters: '{"prompt": ' }, "isn't a JSON object"],
 		['and JSON that is a list', { modelParameters: '[1]' }, "isn't a JSON object"],
+		['and an unknown wait mode', { waitMode: 'completion' }, "'Wait Mode' has no option"],
 	])('rejects a path %s, and nothing is sent', async (_, more, message) => {
 		const { error } = await service.run({ parameters: runModel(more) });
 

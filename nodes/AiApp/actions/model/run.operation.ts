@@ -8,6 +8,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
+import { offeredValue } from '../../io/offeredValue';
 import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
@@ -33,6 +34,26 @@ const waits = { show: { '/waitMode': ['poll'] } };
 const downloads = { show: { ...waits.show, '/downloadFiles': [true] } };
 const createsOnly = { show: { '/waitMode': ['none'] } };
 
+const waitModeProperty: INodeProperties = {
+	displayName: 'Wait Mode',
+	name: 'waitMode',
+	type: 'options',
+	options: [
+		{
+			name: 'Return Immediately',
+			value: 'none',
+			description: 'Return the request ID as soon as the task is created',
+		},
+		{
+			name: 'Wait for Result',
+			value: 'poll',
+			description: "Check the task's status until it finishes, then return its files and texts",
+		},
+	],
+	default: 'poll',
+	description: "How to get the result after the task is created. Model tasks can't be stopped.",
+};
+
 export const description: INodeProperties[] = [
 	{
 		displayName: 'Model Path',
@@ -51,25 +72,7 @@ export const description: INodeProperties[] = [
 		default: '{}',
 		description: 'Object with the parameters of the model, e.g. {"prompt": "a red cat"}',
 	},
-	{
-		displayName: 'Wait Mode',
-		name: 'waitMode',
-		type: 'options',
-		options: [
-			{
-				name: 'Return Immediately',
-				value: 'none',
-				description: 'Return the request ID as soon as the task is created',
-			},
-			{
-				name: 'Wait for Result',
-				value: 'poll',
-				description: "Check the task's status until it finishes, then return its files and texts",
-			},
-		],
-		default: 'poll',
-		description: "How to get the result after the task is created. Model tasks can't be stopped.",
-	},
+	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
 	{
 		displayName: 'Options',
@@ -109,7 +112,8 @@ export async function prepare(
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const { ctx, signal } = context;
-	const waits = ctx.getNodeParameter('waitMode', itemIndex, 'poll') === 'poll';
+	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
+	const waits = offeredValue(waitModeProperty, waitMode) === 'poll';
 	return {
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
