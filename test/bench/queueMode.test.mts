@@ -1,26 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parse } from 'yaml';
+import { readFileSync } from 'node:fs';
 import { GUIDE, withFigures } from '../../bench/queue/guide.mts';
 import { queuePageOf } from '../../bench/queue/page.mts';
 import { RESULTS_FILE, troublesOf, type QueueResults } from '../../bench/queue/results.mts';
 import { latestBenchmark } from '../../bench/report/results.mts';
 import { example } from '../readme/readme.mts';
-import { haproxyConfig } from '../../scripts/n8n/queue/haproxyConfig.mts';
+import { composed, documented } from '../readme/balancers.mts';
 
 const results = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as QueueResults;
 const guide = readFileSync(GUIDE, 'utf8');
-const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
-	readonly configs: Readonly<Record<string, { readonly content: string }>>;
-};
-
-const documented = haproxyConfig(
-	{ bind: ':5678', main: 'main:5678', webhooks: ['webhook-1:5678', 'webhook-2:5678'] },
-	'path',
-);
-const composed = compose.configs['balancer']?.content ?? '';
 
 test('the page of queue mode shows its results', () => {
 	expect(queuePageOf(results)).toMatchFile('docs/development/queue-mode.md');
@@ -50,28 +37,6 @@ test('compose.yaml balances callbacks as it was measured', () => {
 	const lines = ['balance uri path-only', 'hash-type consistent', 'default_backend webhooks'];
 	for (const line of lines) expect(composed).toContain(line);
 	expect(composed).toContain(lineOf(documented, 'use_backend callbacks'));
-});
-
-const haproxy = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
-
-describe.each([
-	['the guide', documented.replaceAll(/(main|webhook-\d)(?=:5678)/g, '127.0.0.1')],
-	['compose.yaml', composed],
-])('the configuration in %s', (_, configuration) => {
-	// Where HAProxy isn't installed, its lines are compared only.
-	(haproxy ? it : it.skip)('is valid for HAProxy', () => {
-		const folder = mkdtempSync(join(tmpdir(), 'haproxy-'));
-		try {
-			const file = join(folder, 'haproxy.cfg');
-			writeFileSync(file, configuration);
-
-			expect(() =>
-				execFileSync(haproxy ?? '', ['-c', '-f', file], { stdio: 'pipe' }),
-			).not.toThrow();
-		} finally {
-			rmSync(folder, { recursive: true });
-		}
-	});
 });
 
 function lineOf(text: string, part: string): string {
