@@ -58,6 +58,7 @@ async function measure(
 ): Promise<CallbacksRun> {
 	const { emulator, n8n } = fleet;
 	await emulator.reset();
+	console.error(`${executions} executions: ${JSON.stringify(setup)}`);
 	const { pauses, isSlow, isHalted, copies } = setup;
 	await emulator.plan({ ...PLAN, callback: { copies, gapMs: 0 } });
 	if (isSlow) await delaySomeChecks(emulator, executions * pauses);

@@ -61,8 +61,10 @@ const WORKERS = [1, 2, 4];
 /** The same executions with one, two and four workers. */
 export async function measurePolling(executions: number): Promise<readonly PollingRun[]> {
 	const runs: PollingRun[] = [];
-	for (const workers of WORKERS)
+	for (const workers of WORKERS) {
+		console.error(`${executions} executions, workers: ${workers}`);
 		runs.push(await withFleet({ workers }, (fleet) => measure(fleet, { workers, executions })));
+	}
 	return runs;
 }
 
