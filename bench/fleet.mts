@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fleetChartOf } from './fleet/chart.mts';
-import { EXPERIMENTS_FILE, type Experiment } from './fleet/experiments.mts';
+import { readExperiments, type Experiment } from './fleet/experiments.mts';
 import { fleetPageOf } from './fleet/page.mts';
 import { PARTS } from './fleet/parts.mts';
 import { RESULTS_FILE, type FleetResults } from './fleet/results.mts';
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 		`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`,
 	);
 }
-const experiments = await read<readonly Experiment[]>(EXPERIMENTS_FILE);
+const experiments = await readExperiments();
 const made = await make(names, experiments);
 const earlier = values.part ? await read<Partial<FleetResults>>(RESULTS_FILE) : {};
 const results = { ...earlier, ...made } as FleetResults;

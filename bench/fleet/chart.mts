@@ -8,9 +8,9 @@ const LEFTS = [60, 430];
 
 const LINES: ReadonlyArray<{ limiter: LimiterName; name: string; color: string }> = [
 	{ limiter: 'execution', name: 'limiter per execution', color: '#8c959f' },
-	{ limiter: 'process', name: 'limiter per process (ships)', color: '#0969da' },
-	{ limiter: 'all', name: 'one for all processes', color: '#1a7f37' },
-	{ limiter: 'ideal', name: 'ideal', color: '#1f2328' },
+	{ limiter: 'process', name: 'limiter per process (ours)', color: '#0969da' },
+	{ limiter: 'all', name: 'limiter for all', color: '#1a7f37' },
+	{ limiter: 'ideal', name: 'ideal scheduler', color: '#1f2328' },
 ];
 
 type Panel = {
@@ -23,14 +23,14 @@ type Panel = {
 
 const PANELS: readonly Panel[] = [
 	{
-		title: 'Refused creates per accepted one',
+		title: 'Refused create requests per accepted one',
 		value: ({ refused }) => refused,
 		...{ from: 0, step: 1, shown: String },
 	},
 	{
-		title: 'Makespan by that of the ideal scheduler',
+		title: 'Time, in multiples of the ideal time',
 		value: ({ makespan }) => makespan,
-		...{ from: 1, step: 0.2, shown: (value) => value.toFixed(1) },
+		...{ from: 1, step: 0.1, shown: (value) => value.toFixed(1) },
 	},
 ];
 
@@ -40,7 +40,7 @@ export function fleetChartOf({ sweep }: FleetResults): string {
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="Arial, Helvetica, sans-serif" font-size="13">`,
 		'<title>A fleet of n8n processes at one service</title>',
 		`<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#ffffff" stroke="#d0d7de"/>`,
-		text(20, 32, 'One service, shared by 1 to 100 processes', 'font-size="16" font-weight="bold"'),
+		text(20, 32, 'One account with 20 places, shared by 1 to 100 workers', 'font-size="16" font-weight="bold"'),
 		...PANELS.flatMap((panel, nth) => drawPanel(panel, LEFTS[nth] ?? 0, sweep)),
 		...LINES.flatMap(({ name, color }, nth) => [
 			`<rect x="${20 + nth * 185}" y="${HEIGHT - 22}" width="12" height="4" fill="${color}"/>`,

@@ -74,10 +74,10 @@ export function predictionTable(
 		const predicted = predictions[says];
 		return [
 			says,
-			...beside(predicted?.makespanSeconds, measured?.makespanSeconds, seconds),
-			...beside(predicted?.refused, measured?.refused, percent),
-			...beside(predicted?.longest, measured?.longest, times),
-			measured?.by ?? 'not measured yet',
+			...beside(predicted?.makespanSeconds, measured.makespanSeconds, seconds),
+			...beside(predicted?.refused, measured.refused, percent),
+			...beside(predicted?.longest, measured.longest, times),
+			measured.by,
 		];
 	});
 	return tableOf(PREDICTION_COLUMNS, rows);

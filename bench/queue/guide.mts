@@ -16,7 +16,6 @@ const HERE = '[queue mode](../development/queue-mode.md)';
 const OF_BENCHMARK: ReadonlyArray<readonly [name: string, text: RegExp, what: string]> = [
 	['paused', /own Wait node/, "Calls that n8n's own Wait node handles in one process, SQLite"],
 	['paused', /at once$/, 'Executions that were paused at the same time'],
-	['paused', /^memory of n8n/, 'Memory for 450 more paused executions'],
 	['upload-1g', /^throughput/, 'Uploads from the file system, one process'],
 	['download-1g', /^throughput/, 'Downloads into the file system, one process'],
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fleetChartOf } from '../../bench/fleet/chart.mts';
 import { CONFIGURATIONS } from '../../bench/fleet/configurations.mts';
-import { EXPERIMENTS_FILE, type Experiment } from '../../bench/fleet/experiments.mts';
+import { readExperiments } from '../../bench/fleet/experiments.mts';
 import { runFleet } from '../../bench/fleet/fleet.mts';
 import { idealMakespanMs } from '../../bench/fleet/idealScheduler.mts';
 import type { Outcome } from '../../bench/fleet/outcome.mts';
@@ -85,7 +85,6 @@ it('the ideal scheduler lets no place be empty', () => {
 
 describe('the results of the fleet', () => {
 	const results = read<FleetResults>(RESULTS_FILE);
-	const experiments = read<readonly Experiment[]>(EXPERIMENTS_FILE);
 
 	it('are those of the client as it is', async () => {
 		const [, , { says, changes } = {}] = CONFIGURATIONS;
@@ -102,11 +101,29 @@ describe('the results of the fleet', () => {
 		expect(outcomes.filter(({ doubles, lost }) => doubles !== 0 || lost !== 0)).toEqual([]);
 	});
 
-	it('are on its page', () => {
-		expect(fleetPageOf(results, experiments)).toMatchFile('docs/development/fleet.md');
+	it('predict the measured fleet within 15 %', async () => {
+		const measuredLater = (await readExperiments()).filter(({ measured }) =>
+			measured.by.includes('bench:queue'),
+		);
+
+		expect(measuredLater).toHaveLength(3);
+		for (const { says, measured } of measuredLater) {
+			const predicted = results.predictions[says];
+			expect(differenceOf(predicted?.makespanSeconds, measured.makespanSeconds)).toBeLessThan(0.15);
+			expect(differenceOf(predicted?.refused, measured.refused)).toBeLessThan(0.15);
+		}
+	});
+
+	it('are on its page', async () => {
+		expect(fleetPageOf(results, await readExperiments())).toMatchFile('docs/development/fleet.md');
 	});
 
 	it('are in its chart', () => {
 		expect(fleetChartOf(results)).toMatchFile('docs/development/fleet.svg');
 	});
 });
+
+/** Part of the measured value. */
+function differenceOf(predicted = NaN, measured = NaN): number {
+	return predicted === measured ? 0 : Math.abs(predicted / measured - 1);
+}
