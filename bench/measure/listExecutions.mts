@@ -13,19 +13,19 @@ type Page = { readonly results: readonly Listed[]; readonly nextCursor: string |
 
 const PAGE = 100;
 
-/** All executions of a workflow. */
+/** All executions of a workflow. One that n8n lists twice, because others begin or end, counts once. */
 export async function listExecutions(
 	rest: Rest,
 	{ id }: Pick<StoredWorkflow, 'id'>,
 ): Promise<readonly Listed[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-	const listed: Listed[] = [];
+	const listed = new Map<string, Listed>();
 	let cursor = '';
 	do {
 		const path = `/rest/executions?filter=${filter}&limit=${PAGE}${cursor}`;
 		const { results, nextCursor } = await rest.call<Page>('GET', path);
-		listed.push(...results);
+		for (const execution of results) listed.set(execution.id, execution);
 		cursor = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
 	} while (cursor !== '');
-	return listed;
+	return [...listed.values()];
 }

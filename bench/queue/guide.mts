@@ -55,13 +55,18 @@ function rowsOf(runs: readonly PollingRun[]): readonly Row[] {
 			`${shown(100 * most.measured.refused)} %`,
 		],
 		['Processor time of n8n for such an execution', `${Math.round(n8nMsOf(processorMs))} ms`],
-		['of these, the worker', `${Math.round(workers)} ms`],
-		['of these, the webhook process', `${Math.round(webhook)} ms`],
-		['of these, the main process', `${Math.round(main)} ms`],
+		['of these, the worker', perProcessor(workers)],
+		['of these, the webhook process', perProcessor(webhook)],
+		['of these, the main process', perProcessor(main)],
 		['PostgreSQL and Redis for it', `${Math.round(postgres + redis)} ms`],
 		['Executions that the webhook process stored', `${shown(receivedPerSecond)} per second`],
 		['Status calls for such a task', shown(statusCallsPerTask)],
 	];
+}
+
+/** What a process that has a processor of its own could do at most. */
+function perProcessor(ms: number): string {
+	return `${Math.round(ms)} ms: at most ${Math.floor(1000 / ms)} executions per second and processor`;
 }
 
 function callbackTable(runs: readonly CallbacksRun[]): string {

@@ -39,6 +39,7 @@ ${any?.executions} executions pause for two or three equal tasks each. The servi
 ${table(CALLBACKS, callbacks.runs)}
 
 - **What is slow:** one of three status responses of the service is 3 s late, or a webhook process is halted for 8 s of every 20 s.
+- **Succeeded** is by the calls that start an execution. If the webhook processes are too busy to start one, it counts as missing.
 - **Paths moved** is how often HAProxy took a webhook process for dead.
 - **Resumed twice** counts the turns of executions on workers beyond one at the start and one for each pause.
 - **Paid twice** counts the tasks beyond one for each item and pause.
