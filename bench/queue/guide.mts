@@ -66,7 +66,8 @@ function rowsOf(runs: readonly PollingRun[]): readonly Row[] {
 
 /** What a process that has a processor of its own could do at most. */
 function perProcessor(ms: number): string {
-	return `${Math.round(ms)} ms: at most ${Math.floor(1000 / ms)} executions per second and processor`;
+	const most = Number((1000 / ms).toPrecision(2));
+	return `${Math.round(ms)} ms: at most ${most} executions per second and processor`;
 }
 
 function callbackTable(runs: readonly CallbacksRun[]): string {
