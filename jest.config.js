@@ -26,8 +26,8 @@ module.exports = {
 	testTimeout: 20_000,
 	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
 	maxWorkers: '100%',
-	// What n8n-core leaves of each file makes every promise of the files after it slower (Node 20).
-	workerIdleMemoryLimit: '700MB',
+	// A new process loads n8n again. The modules of each file of tests stay in memory.
+	workerIdleMemoryLimit: '1GB',
 	projects: [
 		{
 			...shared,
