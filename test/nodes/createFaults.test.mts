@@ -15,7 +15,6 @@ const PROMPTS = ['a cat', 'a dog'];
 const SETTINGS = {
 	retryOnFail: true,
 	maxTries: 3,
-	waitBetweenTries: 1,
 	onError: 'continueRegularOutput',
 } as const;
 

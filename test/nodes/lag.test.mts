@@ -58,7 +58,7 @@ it('a retry polls the task of an earlier try as if the app were not known', asyn
 
 	const lag = await lagOf(60_000, {
 		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.75 } }),
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		settings: { retryOnFail: true, maxTries: 2 },
 	});
 
 	expect(service.creates()).toBe(4);

@@ -4,7 +4,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 
 const SEED = '30:Seed (rgthree).seed';
-const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retries = { retryOnFail: true, maxTries: 3 };
 const continues = { onError: 'continueRegularOutput' } as const;
 const cat = runForm({ [PROMPT]: 'a cat' });
 const shortWait = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });

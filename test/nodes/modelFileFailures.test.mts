@@ -42,7 +42,7 @@ describe('a model file that is not downloaded', () => {
 
 		const { outputs, error } = await service.run({
 			parameters: paint(),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2 },
 		});
 
 		expect(error).toBeUndefined();

@@ -66,7 +66,7 @@ describe('Model: Run', () => {
 
 		const ended = await service.run({
 			parameters: runModel(),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2 },
 		});
 
 		expect(json(ended)).toMatchObject({ status: 'Success' });
@@ -83,7 +83,7 @@ describe('Model: Run', () => {
 
 		const retried = await service.run({
 			parameters: runModel({ options: { maxWaitMinutes: 1 } }),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2 },
 		});
 		expect(json(retried)).toMatchObject({ status: 'Success' });
 		expect(tasks()).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('Model: Run', () => {
 
 		const { error } = await service.run({
 			parameters: runModel(),
-			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 3 },
 		});
 
 		expect(error?.message).toContain('may already exist');

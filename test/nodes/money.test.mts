@@ -2,7 +2,7 @@ import { PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retries = { retryOnFail: true, maxTries: 3 };
 const cat = runForm({ [PROMPT]: 'a cat' });
 function tasks(): number {
 	return service.emulator.tasks().length;

@@ -8,7 +8,7 @@ describe('a repeated attempt', () => {
 	it('of the same execution creates nothing again and uses the same URL', async () => {
 		service.emulator.plan(LONG);
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const settings = { retryOnFail: true, maxTries: 2 };
 		const { run } = await service.run({ parameters: paused(), items: inputItems(2), settings });
 
 		expect(run.data.waitTill).toBeDefined();

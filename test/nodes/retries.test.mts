@@ -3,7 +3,7 @@ import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retries = { retryOnFail: true, maxTries: 3 };
 const cat = runForm({ [PROMPT]: 'a cat' });
 const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 

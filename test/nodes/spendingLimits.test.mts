@@ -48,7 +48,7 @@ describe('Max Tasks per Execution', () => {
 
 	it('counts over retries of the node', async () => {
 		service.emulator.plan({ outcome: 'Failed' });
-		const settings = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
+		const settings = { retryOnFail: true, maxTries: 5 };
 
 		const { error } = await service.run({ parameters: cat({ maxTasks: 3 }), settings });
 

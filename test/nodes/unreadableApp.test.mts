@@ -79,7 +79,7 @@ describe("an app whose inputs can't be read", () => {
 		const { error } = await service.run({
 			parameters: cat,
 			items,
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			settings: { retryOnFail: true, maxTries: 2 },
 		});
 
 		expect(error).toBeUndefined();
@@ -109,7 +109,7 @@ it('a task of an earlier attempt is fetched even if its app cannot be read', asy
 
 	const { error } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } }),
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		settings: { retryOnFail: true, maxTries: 3 },
 	});
 
 	expect(error).toBeUndefined();

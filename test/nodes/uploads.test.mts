@@ -100,7 +100,7 @@ it('a retry that attaches to its task uploads nothing', async () => {
 	const { error } = await service.run({
 		parameters: transform('data', { options: { maxWaitMinutes: 0.1 } }),
 		items: [{ json: {}, binary: { data: await photo(service) } }],
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		settings: { retryOnFail: true, maxTries: 3 },
 	});
 
 	expect(error).toBeUndefined();

@@ -11,7 +11,7 @@ it('a retry of the node fails if the app cannot be read for a missing one', asyn
 			{ [PROMPT]: 'a cat' },
 			{ options: { variations: 3, maxConcurrentTasks: 1 } },
 		),
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		settings: { retryOnFail: true, maxTries: 2 },
 	});
 
 	expect(error?.message).toContain('API key');

@@ -59,7 +59,7 @@ it('a retry of the node creates only what is missing', async () => {
 
 	const { error, outputs } = await service.run({
 		parameters: cat({ maxConcurrentTasks: 1 }),
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		settings: { retryOnFail: true, maxTries: 2 },
 	});
 
 	expect(error).toBeUndefined();

@@ -40,7 +40,7 @@ describe('Keep Connection Open', () => {
 
 		const { error } = await service.run({
 			parameters: held(),
-			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			settings: { retryOnFail: true, maxTries: 3 },
 		});
 
 		expect(error?.message).toContain('may already exist');

@@ -34,7 +34,7 @@ export function executionOf(
 			const json = { wish: wishOf(day, order), seed: day.spending.seeds[order] ?? null, order };
 			return { json: json as never };
 		}),
-		settings: { onError, retryOnFail: maxTries > 1, maxTries, waitBetweenTries: 1 },
+		settings: { onError, retryOnFail: maxTries > 1, maxTries },
 		...(stopAfterMs !== undefined && { onStart: (stop) => time.after(stopAfterMs, stop) }),
 	};
 }
