@@ -60,16 +60,12 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	ports: CreateOncePorts,
 	options: CreateOnceOptions<Request>,
 ): Promise<CreatedOnce> {
-	const { ledger } = ports;
+	const { clock, ledger } = ports;
 	const entry = ledger.read(options.key);
 	if (entry?.state === 'sent' && !options.retryUnconfirmed)
 		throw offeringAnother(unconfirmedEarlier(), options.appId);
 	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry, options.appId);
-	if (
-		entry &&
-		isUsable(entry, ledger.run) &&
-		(await isWorthAttaching(ports.clock, entry, options))
-	) {
+	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(clock, entry, options))) {
 		options.place.attach();
 		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
 	}

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { findHaproxy } from '../../scripts/n8n/queue/programs.mts';
 import { composed, documented } from '../readme/balancers.mts';
 
+const run = promisify(execFile);
+
 /** HAProxy looks up the names of hosts when it checks a configuration. */
 const onThisMachine = documented.replaceAll(/(main|webhook-\d)(?=:5678)/g, '127.0.0.1');
 
@@ -14,10 +16,14 @@ it.each([
 	['compose.yaml', composed],
 ])('HAProxy takes the configuration in %s', async (_, configuration) => {
 	const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
-	const file = join(folder, 'haproxy.cfg');
-	await writeFile(file, configuration);
+	try {
+		const file = join(folder, 'haproxy.cfg');
+		await writeFile(file, configuration);
 
-	const checked = promisify(execFile)(await findHaproxy(), ['-c', '-f', file]);
+		const checked = run(await findHaproxy(), ['-c', '-f', file]);
 
-	await expect(checked.finally(() => rm(folder, { recursive: true }))).resolves.toBeDefined();
+		await expect(checked).resolves.toBeDefined();
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 });

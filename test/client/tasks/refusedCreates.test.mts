@@ -1,4 +1,3 @@
-import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
@@ -119,31 +118,6 @@ describe('a Retry-After that is longer than the time left', () => {
 		expect(service.time.now() - startedAt).toBeLessThan(60_000);
 		expect(creates()).toBe(1);
 	});
-});
-
-it('a create that cannot have been sent is sent again', async () => {
-	const { tasks: unreachable } = service.clientWith({ baseUrl: 'http://127.0.0.1:9' });
-	const nowhere = { ...service, client: { ...service.client, tasks: unreachable } };
-	const work = createWork(nowhere);
-
-	const error = await errorOf(() => work.attempt());
-
-	expect(error.kind).toBe('unreachable');
-	expect(work.written.filter((state) => state === 'sent')).toHaveLength(3);
-	expect(work.entry()).toBeUndefined();
-});
-
-it('if the service is unreachable, tasks that wait for each other all say so, and soon', async () => {
-	const { tasks: unreachable } = service.clientWith({ baseUrl: 'http://127.0.0.1:9' });
-	const nowhere = { ...service, client: { ...service.client, tasks: unreachable } };
-	const limiter = createRateLimiter(service.clock);
-	const works = Array.from({ length: 20 }, () => createWork(nowhere, undefined, limiter));
-	const begun = service.time.now();
-
-	const errors = await Promise.all(works.map((work) => errorOf(() => work.attempt())));
-
-	expect(new Set(errors.map(({ kind }) => kind))).toEqual(new Set(['unreachable']));
-	expect(service.time.now() - begun).toBeLessThan(60_000);
 });
 
 it('no create is sent after the execution was stopped', async () => {
