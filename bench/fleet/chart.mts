@@ -40,7 +40,12 @@ export function fleetChartOf({ sweep }: FleetResults): string {
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="Arial, Helvetica, sans-serif" font-size="13">`,
 		'<title>A fleet of n8n processes at one service</title>',
 		`<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#ffffff" stroke="#d0d7de"/>`,
-		text(20, 32, 'One account with 20 places, shared by 1 to 100 workers', 'font-size="16" font-weight="bold"'),
+		text(
+			20,
+			32,
+			'One account with 20 places, shared by 1 to 100 workers',
+			'font-size="16" font-weight="bold"',
+		),
 		...PANELS.flatMap((panel, nth) => drawPanel(panel, LEFTS[nth] ?? 0, sweep)),
 		...LINES.flatMap(({ name, color }, nth) => [
 			`<rect x="${20 + nth * 185}" y="${HEIGHT - 22}" width="12" height="4" fill="${color}"/>`,

@@ -49,7 +49,7 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 		expect(sent).toMatchObject([{ [PROMPT]: 'a cat', [SEED]: expect.any(Number) }]);
 	});
 
-	it('and nothing is paid for a random seed that App: Run was not told to generate', async () => {
+	it('and nothing is charged for a random seed that App: Run was not told to generate', async () => {
 		const { error } = await service.run({ parameters: runForm({}, json({ [SEED]: 'random' })) });
 
 		expect(error?.message).toContain('must be a number');

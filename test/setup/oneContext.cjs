@@ -12,7 +12,7 @@ const { TestEnvironment } = require('jest-environment-node');
  */
 const ownContext = Object.freeze({});
 
-/** Modules that were compiled, by file name: the next file of tests runs the same code anew. */
+/** Compiled modules, by file name: the next file of tests runs the same code again. */
 const compiled = new Map();
 
 const { compileFunction } = vm;
@@ -26,7 +26,7 @@ vm.compileFunction = (code, names, { parsingContext, ...options } = {}) => {
 	return module;
 };
 
-/** Where jest keeps the tests of a file and who is told of them: it would add the next file's to them. */
+/** Where jest keeps a file's tests and their listeners: those of the next file would be added. */
 const OF_JEST = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL']);
 
 /** The storage that jest turns on for each file: on Node 20, every promise after it is slower. */
