@@ -1,4 +1,4 @@
-export { SAMPLE_APPS } from './apps/catalogue.mts';
+export { APPS_TO_TRY, SAMPLE_APPS } from './apps/catalogue.mts';
 export type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 export type { Forgery } from './callbacks/forgery.mts';
 export { startEmulator, type Emulator } from './emulator.mts';

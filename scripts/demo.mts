@@ -1,30 +1,62 @@
-/**
- * npm run demo                                   an n8n editor to try the node in
- * npm run demo -- --once [--output <folder>]     one run without an editor; the last line is JSON
- */
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { join, resolve } from 'node:path';
+import { APPS_TO_TRY, type EmulatorOptions } from '../emulator/index.mts';
+import { buildPackage } from './build.mts';
 import { runOnce, type Summary } from './demo/runOnce.mts';
 import { recordDemo, refuseSecondDemo } from './demo/soleUse.mts';
 import { stayOpen } from './demo/stayOpen.mts';
+import { freePort } from './n8n/freePort.mts';
 import { openStage, type Stage } from './stage/stage.mts';
 
-const USUAL_N8N_PORT = 5678;
-/** Without one, callbacks bring no task headers to the example that reads them. */
-const callbackToken = 'token-of-the-demo';
-const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+type Options = {
+	/** Of the editor. */
+	readonly port?: number;
+	readonly once?: boolean;
+	readonly output?: string;
+};
+
+const USUAL_PORT = 5678;
+/** Those of `npm run emulator`, so that a credential made by hand works tomorrow as well. */
+const EMULATOR_PORTS = { api: 8787, meta: 8788, storage: 8789, control: 8790 };
+const projectFolder = resolve(import.meta.dirname, '..');
+
+/** An n8n editor to try the node in; with `once`, one run without an editor. */
+export default async function demo({ port, once = false, output }: Options): Promise<void> {
+	if (!once) return onStage('editor', port, (stage) => open(stage, port));
+	const folder = resolve(output ?? join(projectFolder, '.demo', 'output'));
+	const summary = await onStage('headless', port, (stage) =>
+		runOnce(stage, projectFolder, folder),
+	).catch(failed);
+	console.log(JSON.stringify(summary));
+	if (summary.status !== 'success') throw new Error(summary.reason);
+}
+
+function open(stage: Stage, port: number | undefined): Promise<void> {
+	const isElsewhere = port === undefined && !stage.n8n.url.endsWith(`:${USUAL_PORT}`);
+	if (isElsewhere)
+		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
+	return stayOpen(stage, projectFolder);
+}
 
 /** Each kind of demo has its own data: changes in the editor can't break a run. */
 async function onStage<Result>(
 	kind: 'editor' | 'headless',
+	port: number | undefined,
 	use: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
 	const userFolder = join(projectFolder, '.demo', kind);
 	await refuseSecondDemo(userFolder);
-	console.log('Starting the emulator and n8n ...');
-	const preferredPort = kind === 'editor' ? USUAL_N8N_PORT : 0;
-	const stage = await openStage({ projectFolder, userFolder, preferredPort, callbackToken });
+	const preferredPort = await editorPort(kind, port);
+	buildPackage(projectFolder);
+	console.log('Starting the emulator and n8n (20 seconds) ...');
+	const stage = await openStage({
+		...{ projectFolder, userFolder, preferredPort },
+		...(kind === 'editor' && { emulatorPorts: await fixedPorts() }),
+		credentialFields: {
+			// Without one, callbacks bring no task headers to the example that reads them.
+			callbackToken: 'token-of-the-demo',
+			savedApps: APPS_TO_TRY.map(({ id, name }) => `${id} ${name}`).join('\n'),
+		},
+	});
 	try {
 		await recordDemo(userFolder, stage);
 		return await use(stage);
@@ -33,33 +65,22 @@ async function onStage<Result>(
 	}
 }
 
+/** The usual port gives way to another one; a port that the user chose doesn't. */
+async function editorPort(kind: 'editor' | 'headless', port: number | undefined): Promise<number> {
+	if (port === undefined) return kind === 'editor' ? USUAL_PORT : 0;
+	if ((await freePort(port)) === port) return port;
+	throw new Error(`Port ${port} is in use. Choose another one with --port.`);
+}
+
+async function fixedPorts(): Promise<EmulatorOptions['ports']> {
+	const ports = Object.entries(EMULATOR_PORTS).map(async ([host, port]) => [
+		host,
+		await freePort(port),
+	]);
+	return Object.fromEntries(await Promise.all(ports));
+}
+
 function failed(error: unknown): Summary {
 	const reason = error instanceof Error ? error.message : String(error);
 	return { status: 'error', items: [], reason };
 }
-
-async function demonstrateOnce(outputFolder: string): Promise<void> {
-	const summary = await onStage('headless', (stage) =>
-		runOnce(stage, projectFolder, outputFolder),
-	).catch(failed);
-	if (summary.status !== 'success') {
-		console.error(summary.reason);
-		process.exitCode = 1;
-	}
-	console.log(JSON.stringify(summary));
-}
-
-async function demonstrate(): Promise<void> {
-	await onStage('editor', (stage) => stayOpen(stage, projectFolder)).catch((error: unknown) => {
-		console.error(failed(error).reason);
-		process.exitCode = 1;
-	});
-}
-
-const { values } = parseArgs({
-	options: {
-		once: { type: 'boolean', default: false },
-		output: { type: 'string', default: join(projectFolder, '.demo', 'output') },
-	},
-});
-await (values.once ? demonstrateOnce(resolve(values.output)) : demonstrate());

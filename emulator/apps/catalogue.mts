@@ -13,11 +13,18 @@ import { noInputs, privateApp } from './plainApps.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
 
-/** The apps that the emulator offers. */
-export const SAMPLE_APPS: readonly SampleApp[] = [
+/** Those that a person would want to try; the others cover what forms can contain. */
+export const APPS_TO_TRY: readonly SampleApp[] = [
 	pictureFromText,
 	levels,
 	styledPortrait,
+	captionPicture,
+	chinesePoster,
+];
+
+/** The apps that the emulator offers. */
+export const SAMPLE_APPS: readonly SampleApp[] = [
+	...APPS_TO_TRY,
 	oddKeys,
 	everyFieldType,
 	noInputs,
@@ -25,10 +32,8 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	privateApp,
 	defaultsAsText,
 	hostileApp,
-	captionPicture,
 	tone,
 	bigFile,
-	chinesePoster,
 ];
 
 /** The app with this `web_app_id`, if the emulator has it. */

@@ -15,6 +15,7 @@ import type { Stage } from '../stage/stage.mts';
 
 export type SavedFile = {
 	readonly name: string;
+	readonly path: string;
 	readonly mimeType: string;
 	readonly bytes: number;
 };
@@ -69,8 +70,9 @@ async function saveFile(
 ): Promise<SavedFile> {
 	const name = basename(record.fileName ?? field);
 	const content = await readBinary(rest, record);
-	await writeFile(join(folder, name), content);
-	return { name, mimeType: record.mimeType, bytes: content.length };
+	const path = join(folder, name);
+	await writeFile(path, content);
+	return { name, path, mimeType: record.mimeType, bytes: content.length };
 }
 
 function reasonOf({ status, error }: Execution): string | undefined {

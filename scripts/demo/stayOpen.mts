@@ -1,68 +1,116 @@
 import { once } from 'node:events';
-import { SAMPLE_APPS } from '../../emulator/index.mts';
-import { webhookUrl, type StoredWorkflow } from '../n8n/workflows.mts';
-import { addExample, exampleFiles, formUrl, readExample } from '../stage/examples.mts';
+import { APPS_TO_TRY, SAMPLE_APPS } from '../../emulator/index.mts';
+import { webhookUrl } from '../n8n/workflows.mts';
+import {
+	addExample,
+	EXAMPLES,
+	formUrl,
+	readExample,
+	type AddedExample,
+} from '../stage/examples.mts';
 import { OWNER, type Stage } from '../stage/stage.mts';
 
-/** Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C. */
+type Added = {
+	readonly file: string;
+	readonly workflow?: AddedExample;
+	/** Why it can't be used as it is. */
+	readonly note?: string;
+};
+
+/**
+ * Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C.
+ * @throws if n8n ends by itself
+ */
 export async function stayOpen(stage: Stage, projectFolder: string): Promise<void> {
-	const examples: StoredWorkflow[] = [];
-	for (const file of exampleFiles(projectFolder)) {
-		examples.push(await addExample(stage, await readExample(stage, projectFolder, file)));
+	const examples: Added[] = [];
+	// n8n lists the latest first.
+	for (const example of EXAMPLES.toReversed()) {
+		examples.unshift(await add(stage, projectFolder, example));
 	}
 	console.log(invitation(stage, examples));
-	await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
+	const isOver = stage.n8n.ended.then(() => true);
+	if ((await Promise.race([isOver, ...signals])) === true) {
+		throw new Error(`n8n has ended by itself. Its log: ${stage.n8n.logFile}`);
+	}
 	console.log('\nStopping n8n and the emulator ...');
 }
 
-function invitation(stage: Stage, examples: readonly StoredWorkflow[]): string {
+/** An example that can't be added doesn't end the demo. */
+async function add(
+	stage: Stage,
+	projectFolder: string,
+	{ file, needs }: (typeof EXAMPLES)[number],
+): Promise<Added> {
+	try {
+		const workflow = await addExample(stage, await readExample(stage, projectFolder, file));
+		const reason = needs === undefined ? workflow.unpublished : `it needs ${needs}`;
+		if (reason === undefined) return { file, workflow };
+		const isRefused = workflow.unpublished !== undefined;
+		return { file, workflow, note: isRefused ? `not published: ${reason}` : reason };
+	} catch (error) {
+		return { file, note: `not added: ${(error as Error).message}` };
+	}
+}
+
+function invitation(stage: Stage, examples: readonly Added[]): string {
 	const { n8n, emulator } = stage;
-	const apps = SAMPLE_APPS.map(({ id, name }) => `  ${id}  ${name}`);
-	const workflows = examples.map(({ id, name }) => `  ${name}: ${n8n.url}/workflow/${id}`);
+	const first = examples.find(({ workflow }) => workflow !== undefined)?.workflow;
 	return `
-n8n is ready.
-
-  Editor    ${n8n.url}
-  Email     ${OWNER.email}
-  Password  ${OWNER.password}
-
-Workflows to open
-${workflows.join('\n')}
+Start here  ${n8n.url}/workflow/${first?.id}
+Email       ${OWNER.email}
+Password    ${OWNER.password}
 
 To try
-  1. Open "Generate an image from text" and click "Execute workflow". After about 4 seconds,
-     double-click "Generate Image" and select the tab "Binary" to see the image.
+  1. Click "Execute workflow". After about 4 seconds, double-click "Generate Image" and select
+     the tab "Binary" to see the image.
   2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
-  3. Enter the ID of another app in "App". The node loads the inputs of that app.
-  4. Open "Start a workflow when a task finishes (1 of 2: sender)" and execute it. A few seconds
-     later, the executions of the receiver show the result.
-  5. "AI agent that generates images" also needs a credential for a chat model.
-${examples.map((example) => fillingIn(stage, example) + postingTo(stage, example)).join('')}
-Apps of the emulator, which stands in for the service
-${apps.join('\n')}
+  3. Select another app in "App". The node loads the inputs of that app.
 
-Its requests, tasks and faults: ${emulator.controlUrl}/control/state
+All examples
+${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
+${examples.map((example) => fillingIn(stage, example) + postingTo(stage, example)).join('')}
+Apps to try, by ID
+${APPS_TO_TRY.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}
+  and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
+
+To create a credential yourself (the storage URL is under "Custom Deployment Settings")
+  API Key       ${emulator.apiKey}
+  Base URL      ${emulator.apiUrl}
+  Metadata URL  ${emulator.metaUrl}
+  Storage URL   ${emulator.storageUrl}
+
+The service's requests, tasks and faults: ${emulator.controlUrl}/control/state
 n8n's log: ${n8n.logFile}
-Ctrl-C stops both.
+Ctrl-C stops both. To start afresh, delete the folder .demo.
 `;
 }
 
+function lineOf(n8nUrl: string, { file, workflow, note }: Added): string {
+	const more = note === undefined ? '' : ` (${note})`;
+	return workflow === undefined
+		? `  ${file}${more}`
+		: `  ${workflow.name}${more}\n    ${n8nUrl}/workflow/${workflow.id}`;
+}
+
 /** The URL of an open form; empty for workflows without a form. */
-function fillingIn({ n8n }: Stage, example: StoredWorkflow): string {
-	const address = formUrl(n8n.url, example);
-	if (address === undefined || !example.active) return '';
+function fillingIn({ n8n }: Stage, { workflow }: Added): string {
+	if (!workflow?.active) return '';
+	const address = formUrl(n8n.url, workflow);
+	if (address === undefined) return '';
 	return `
-Everyone on this machine can open the form of "${example.name}"
+Everyone on this machine can open the form of "${workflow.name}"
   ${address}
 `;
 }
 
 /** How to call a workflow that waits for a photo; empty for all that do not listen. */
-function postingTo({ n8n, emulator }: Stage, example: StoredWorkflow): string {
-	const address = webhookUrl(n8n.url, example);
-	if (address === undefined || !example.active) return '';
+function postingTo({ n8n, emulator }: Stage, { workflow }: Added): string {
+	if (!workflow?.active) return '';
+	const address = webhookUrl(n8n.url, workflow);
+	if (address === undefined) return '';
 	return `
-"${example.name}" waits for a photo. Send your own or this sample, then open picture.png
+"${workflow.name}" waits for a photo. Send your own or this sample, then open picture.png
   curl -o photo.png ${emulator.storageUrl}/samples/portrait.png
   curl -F photo=@photo.png -o picture.png ${address}
 `;

@@ -12,10 +12,14 @@ export type Rest = {
 
 export class RestError extends Error {
 	readonly status: number;
+	/** n8n's own message, with its line breaks. */
+	readonly reason: string;
 
-	constructor(status: number, message: string) {
-		super(message);
+	constructor(call: string, status: number, answer: string) {
+		const reason = reasonIn(answer);
+		super(`n8n answered ${call} with ${status}: ${reason}`);
 		this.status = status;
+		this.reason = reason;
 	}
 }
 
@@ -58,8 +62,7 @@ export function createRest(url: string, session = ''): Rest {
 		}
 		authCookie = authCookieOf(response.headers['set-cookie']) ?? authCookie;
 		if (response.status >= 200 && response.status < 300) return response.data;
-		const answer = response.data.toString('utf8').slice(0, 500);
-		throw new RestError(response.status, `${method} ${path}: ${response.status} ${answer}`);
+		throw new RestError(`${method} ${path}`, response.status, response.data.toString('utf8'));
 	}
 
 	return {
@@ -70,6 +73,15 @@ export function createRest(url: string, session = ''): Rest {
 		bytes: (path) => request('GET', path),
 		session: () => ({ authCookie, browserId: BROWSER_ID }),
 	};
+}
+
+/** Pages of a proxy, and other answers without a message, are shown as they begin. */
+function reasonIn(answer: string): string {
+	try {
+		return (JSON.parse(answer) as { readonly message: string }).message;
+	} catch {
+		return answer.slice(0, 500);
+	}
 }
 
 function isNotReady({ status, data }: AxiosResponse<Buffer>): boolean {

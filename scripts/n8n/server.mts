@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axios from 'axios';
@@ -29,6 +30,8 @@ export type N8nServer = {
 	readonly url: string;
 	readonly pid: number;
 	readonly logFile: string;
+	/** Resolves when it has ended, in whatever way. */
+	readonly ended: Promise<unknown>;
 	stop(): Promise<void>;
 	/** Ends it as a crash would. */
 	kill(): Promise<void>;
@@ -61,6 +64,7 @@ export async function startN8n(options: N8nOptions): Promise<N8nServer> {
 	const logFile = join(userFolder, options.logName ?? 'n8n.log');
 	const env = { ...n8nEnvironment(place), ...options.env };
 	const child = launchN8n(n8nFolder, logFile, env, command);
+	const ended = once(child, 'exit');
 	const url = `http://127.0.0.1:${port}`;
 	try {
 		await waitUntilReady(url, ANSWERS_WHEN_READY[command], child);
@@ -69,7 +73,7 @@ export async function startN8n(options: N8nOptions): Promise<N8nServer> {
 		throw new Error(`n8n did not start. ${await endOfLog(logFile)}`, { cause });
 	}
 	const stop = () => stopProcess(child);
-	return { url, pid: child.pid ?? 0, logFile, stop, kill: () => killProcess(child) };
+	return { url, pid: child.pid ?? 0, logFile, ended, stop, kill: () => killProcess(child) };
 }
 
 async function waitUntilReady(

@@ -12,5 +12,8 @@ export function installFromLockfile(folder) {
 		// On Windows npm is a command file, which only a shell can start.
 		shell: process.platform === 'win32',
 	});
-	if (status !== 0) throw new Error(`"npm ci" in ${folder} did not succeed: see above.`);
+	if (status !== 0)
+		throw new Error(
+			`"npm ci" in ${folder} did not succeed: see above. Check your connection, then try again.`,
+		);
 }

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RestError, type Rest } from '../n8n/rest.mts';
+import { RestError } from '../n8n/rest.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
@@ -26,11 +25,25 @@ export const MAIN_EXAMPLE = 'generate-an-image.json';
 /** The example whose URL a user pastes into another one. */
 export const RECEIVING_EXAMPLE = 'start-a-workflow-receiver.json';
 
-/** The file names of all example workflows. */
-export function exampleFiles(projectFolder: string): readonly string[] {
-	const files = readdirSync(join(projectFolder, 'workflows'));
-	return files.filter((file) => file.endsWith('.json')).sort();
-}
+/** All examples, in the order of the README; `needs` is what the demo can't provide. */
+export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: string }> = [
+	{ file: MAIN_EXAMPLE },
+	{ file: 'generate-an-image-from-a-form.json' },
+	{ file: 'edit-a-photo-through-a-webhook.json' },
+	{ file: 'edit-product-photos-in-bulk.json' },
+	{ file: 'generate-long-videos.json' },
+	{ file: 'start-a-workflow-sender.json' },
+	{ file: RECEIVING_EXAMPLE },
+	{ file: 'ai-agent-that-generates-images.json', needs: 'a chat model' },
+	{ file: 'generate-images-for-mcp-clients.json', needs: 'an MCP client' },
+	{ file: 'recover-tasks-after-a-crash.json' },
+	{ file: 'reuse-results-with-a-data-table.json' },
+	{ file: 'approve-tasks-before-you-pay-for-them.json', needs: 'a mail account' },
+	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
+];
+
+/** An example in n8n; `unpublished` is n8n's reason why it couldn't be published. */
+export type AddedExample = StoredWorkflow & { readonly unpublished?: string };
 
 /**
  * A published example, with the stage's credential selected in our nodes, and the callback URL of
@@ -76,27 +89,22 @@ export function resultNode({ nodes }: Workflow): string {
 
 /**
  * Adds an example that n8n doesn't have yet, and publishes it if it starts with a webhook, a form
- * or our trigger; an existing one is not changed.
+ * or our trigger; an existing one is not changed. If n8n refuses to publish it, for example because
+ * a node lacks its credential, it is added unpublished.
  */
-export async function addExample({ n8n, rest }: Place, example: Workflow): Promise<StoredWorkflow> {
+export async function addExample({ n8n, rest }: Place, example: Workflow): Promise<AddedExample> {
 	const present = await findWorkflow(rest, example.name);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
 	const addresses = [webhookUrl, callbackUrl, formUrl].map((find) => find(n8n.url, added));
 	if (addresses.every((address) => address === undefined)) return added;
-	await publish(rest, added);
+	try {
+		await activateWorkflow(rest, added);
+	} catch (error) {
+		if (error instanceof RestError) return { ...added, unpublished: error.reason };
+		throw error;
+	}
 	return readWorkflow(rest, added.id);
-}
-
-/**
- * A path that another workflow uses, for example a renamed copy of the example, stays with that
- * one.
- */
-async function publish(rest: Rest, workflow: StoredWorkflow): Promise<void> {
-	await activateWorkflow(rest, workflow).catch((error: unknown) => {
-		const isTaken = error instanceof RestError && error.status === 409;
-		if (!isTaken) throw error;
-	});
 }
 
 /** Adds an example, or resets the one of the same name to its published version. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmulator, type Emulator } from '../../emulator/index.mts';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.mts';
 import { saveCredential, type Credential, type CredentialDraft } from '../n8n/credentials.mts';
 import { signIn, type Owner } from '../n8n/owner.mts';
 import { createRest, type Rest } from '../n8n/rest.mts';
@@ -18,8 +18,10 @@ export type StageOptions = {
 	 * default.
 	 */
 	readonly apiKey?: string;
-	/** Proves callbacks; by default the credential has none. */
-	readonly callbackToken?: string;
+	/** Of the emulator; any free ones by default. */
+	readonly emulatorPorts?: EmulatorOptions['ports'];
+	/** Further fields of the credential. */
+	readonly credentialFields?: Readonly<Record<string, string>>;
 	readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -41,7 +43,8 @@ export async function openStage({
 	projectFolder,
 	n8nFolder = join(projectFolder, 'n8n'),
 	apiKey,
-	callbackToken,
+	emulatorPorts,
+	credentialFields,
 	...options
 }: StageOptions): Promise<Stage> {
 	const closers: Array<() => Promise<void>> = [];
@@ -49,13 +52,16 @@ export async function openStage({
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
-		const emulator = await startEmulator({ ...(apiKey !== undefined && { apiKey }) });
+		const emulator = await startEmulator({
+			...(apiKey !== undefined && { apiKey }),
+			...(emulatorPorts && { ports: emulatorPorts }),
+		});
 		closers.push(emulator.close);
 		const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, ...options });
 		closers.push(n8n.stop);
 		const rest = createRest(n8n.url);
 		await signIn(rest, OWNER);
-		const credentialDraft = credentialFor(emulator, callbackToken);
+		const credentialDraft = credentialFor(emulator, credentialFields);
 		const credential = await saveCredential(rest, credentialDraft);
 		return { emulator, n8n, rest, credential, credentialDraft, close };
 	} catch (error) {
@@ -64,8 +70,14 @@ export async function openStage({
 	}
 }
 
-/** The credential that points to an emulator. */
-export function credentialFor(emulator: Emulator, callbackToken = ''): CredentialDraft {
+/**
+ * The credential that points to an emulator.
+ * @param fields further ones, by name
+ */
+export function credentialFor(
+	emulator: Emulator,
+	fields: StageOptions['credentialFields'] = {},
+): CredentialDraft {
 	return {
 		name: 'AI App account',
 		type: 'aiAppApi',
@@ -75,7 +87,7 @@ export function credentialFor(emulator: Emulator, callbackToken = ''): Credentia
 			metadataUrl: emulator.metaUrl,
 			customDeployment: true,
 			storageUrl: emulator.storageUrl,
-			...(callbackToken !== '' && { callbackToken }),
+			...fields,
 		},
 	};
 }

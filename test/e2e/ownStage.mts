@@ -20,7 +20,8 @@ export async function openOwnStage(
 ): Promise<OwnStage> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'ai-app-e2e-'));
 	const stage = await openStage({
-		...{ projectFolder, n8nFolder, userFolder, callbackToken },
+		...{ projectFolder, n8nFolder, userFolder },
+		...(callbackToken !== '' && { credentialFields: { callbackToken } }),
 		apiKey: apiKeyOfChance(),
 		env: { ...usualEnv, ...env },
 	});

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * Builds dist/ anew. Prints one line, and what the build printed only if it doesn't succeed.
+ * @throws if the sources don't compile
+ */
+export function buildPackage(projectFolder: string): void {
+	console.log('Building the package ...');
+	const gulp = join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
+	const options = { cwd: projectFolder, encoding: 'utf8' } as const;
+	const { status, stdout, stderr } = spawnSync(process.execPath, [gulp, 'build'], options);
+	if (status !== 0) throw new Error(`${stdout}${stderr}The package couldn't be built: see above.`);
+}

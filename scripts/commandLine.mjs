@@ -1,0 +1,89 @@
+import util from 'node:util';
+
+/**
+ * An option of a command. Without `read` it is a switch, else `read` returns the value of its text;
+ * undefined means that the text is invalid.
+ * @typedef {object} Option
+ * @property {string} description shown by --help
+ * @property {string} [placeholder]
+ * @property {string} [default] as a text
+ * @property {boolean} [multiple]
+ * @property {string} [expects] completes the message about an invalid text: "--name takes ..."
+ * @property {(text: string) => unknown} [read]
+ */
+
+const MAX_PORT = 65535;
+
+/** @returns {Option} */
+export function text(placeholder, description) {
+	return { placeholder, description, expects: 'a text', read: (value) => value || undefined };
+}
+
+/** @returns {Option} */
+export function choice(names, description) {
+	const read = (value) => (names.includes(value) ? value : undefined);
+	return { placeholder: 'name', multiple: true, description, expects: names.join(', '), read };
+}
+
+/** @returns {Option} */
+export function port(description) {
+	const read = (value) =>
+		/^\d{1,5}$/.test(value) && value > 0 && value <= MAX_PORT ? Number(value) : undefined;
+	return { placeholder: 'port', description, expects: `a number from 1 to ${MAX_PORT}`, read };
+}
+
+/** @returns {Option} */
+export function positive(placeholder, description) {
+	const read = (value) => (Number(value) > 0 ? Number(value) : undefined);
+	return { placeholder, description, expects: 'a number above 0', read };
+}
+
+/**
+ * What the user typed, by the names of the options.
+ * @param {readonly string[]} args
+ * @param {Record<string, Option>} options
+ * @throws {Error} whose message is one line for the user
+ */
+export function readOptions(args, options) {
+	const types = Object.entries(options).map(([name, { read, multiple = false }]) => [
+		name,
+		{ type: read ? 'string' : 'boolean', multiple },
+	]);
+	const values = Object.entries(parse(args, Object.fromEntries(types)));
+	return Object.fromEntries(values.map(([name, value]) => [name, valueOf(name, value)]));
+
+	function valueOf(name, value) {
+		const { read } = options[name];
+		if (read === undefined) return value;
+		return Array.isArray(value) ? value.map((one) => readText(name, one)) : readText(name, value);
+	}
+
+	function readText(name, value) {
+		const { read, expects } = options[name];
+		const found = read(value);
+		if (found !== undefined) return found;
+		throw new Error(`--${name} takes ${expects}, not ${JSON.stringify(value)}. See --help.`);
+	}
+}
+
+function parse(args, options) {
+	try {
+		return { ...util.parseArgs({ args, options }).values };
+	} catch ({ message }) {
+		// Without Node's advice on positional arguments, which the commands don't have.
+		throw new Error(`${message.replace(/\.\s[^]*/, '')}. See --help.`);
+	}
+}
+
+/** The text of --help. */
+export function usage(name, { about, options }) {
+	const rows = Object.entries({ ...options, help: { description: 'Prints this.' } }).map(
+		([option, { placeholder, description }]) => [
+			`--${option}${placeholder ? ` <${placeholder}>` : ''}`,
+			description,
+		],
+	);
+	const width = Math.max(...rows.map(([option]) => option.length));
+	const lines = rows.map(([option, description]) => `  ${option.padEnd(width)}  ${description}`);
+	return [`Usage: npm run ${name} -- [options]`, '', about, '', 'Options', ...lines, ''].join('\n');
+}

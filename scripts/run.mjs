@@ -1,0 +1,32 @@
+/**
+ * Runs a command of commands.mjs: `node scripts/run.mjs <command> [options]`.
+ *
+ * Answers --help and wrong options at once, then installs what the command needs. Built-in modules
+ * only, because nothing is installed on a fresh clone.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readOptions, usage } from './commandLine.mjs';
+import { COMMANDS } from './commands.mjs';
+import { setUp } from './setup/setUp.mjs';
+
+const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+async function run(name, args) {
+	const command = COMMANDS[name];
+	if (args.includes('--help') || args.includes('-h'))
+		return process.stdout.write(usage(name, command));
+	const values = readOptions(args, command.options);
+	setUp(projectFolder, { n8n: command.needsN8n });
+	const { register } = await import('tsx/esm/api');
+	register();
+	const { default: start } = await import(pathToFileURL(join(projectFolder, command.file)).href);
+	await start(values);
+}
+
+const [name, ...args] = process.argv.slice(2);
+await run(name, args).catch((error) => {
+	// A sentence is what a user can act on. Whoever works on the command sets DEBUG.
+	console.error(process.env.DEBUG ? error : error.message);
+	process.exitCode = 1;
+});

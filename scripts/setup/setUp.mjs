@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInstalled } from './installed.mjs';
+import { setUpN8n } from './n8n.mjs';
+import { installFromLockfile } from './npm.mjs';
+
+/**
+ * Installs what the other scripts need, or does nothing if everything is installed.
+ * @param {string} projectFolder
+ * @param {{ n8n?: boolean }} needs n8n: the pinned n8n of the n8n folder as well
+ * @throws {Error} whose message says what to do
+ */
+export function setUp(projectFolder, { n8n = false }) {
+	requireNode(projectFolder);
+	if (!isInstalled(projectFolder)) {
+		console.log(
+			'Setup: installing the development tools (0.9 GB, one to two minutes, only this once) ...',
+		);
+		installFromLockfile(projectFolder);
+	}
+	if (n8n) setUpN8n(join(projectFolder, 'n8n'));
+}
+
+function requireNode(projectFolder) {
+	const { engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+	const wanted = engines.node.replace('>=', '');
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
+	if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+	throw new Error(`Node.js ${wanted} or newer is needed, and this is ${process.versions.node}.`);
+}
