@@ -5,7 +5,7 @@ import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from 
 const command = readCommandLine(process.argv.slice(2));
 if ('help' in command) process.stdout.write(usage());
 else if ('error' in command) fail(command.error);
-else await start(command.start).catch(({ message }: Error) => fail(message));
+else await start(command.start).catch((error: NodeJS.ErrnoException) => fail(reasonOf(error)));
 
 async function start(options: EmulatorOptions): Promise<void> {
 	const emulator = await startEmulator(options);
@@ -26,6 +26,12 @@ async function start(options: EmulatorOptions): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void emulator.close());
 	}
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+	if (code !== 'EADDRINUSE') return message;
+	const port = message.split(':').at(-1);
+	return `Port ${port} is in use. Choose another one with an option such as --api-port.`;
 }
 
 /** Exits explicitly: hosts that already listen would keep the process alive. */

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readOptions, usage } from './commandLine.mjs';
 import { COMMANDS } from './commands.mjs';
+import { requireNode } from './setup/requireNode.mjs';
 import { setUp } from './setup/setUp.mjs';
 
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,6 +17,7 @@ async function run(name, args) {
 	const command = COMMANDS[name];
 	if (args.includes('--help') || args.includes('-h'))
 		return process.stdout.write(usage(name, command));
+	requireNode(projectFolder);
 	const values = readOptions(args, command.options);
 	setUp(projectFolder, { n8n: command.needsN8n });
 	const { register } = await import('tsx/esm/api');

@@ -7,10 +7,12 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireNode } from './setup/requireNode.mjs';
 import { setUp } from './setup/setUp.mjs';
 
 try {
 	const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+	requireNode(projectFolder);
 	setUp(projectFolder, { n8n: process.argv.includes('--n8n') });
 } catch (error) {
 	console.error(`Setup stopped. ${error.message}`);

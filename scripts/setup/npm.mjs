@@ -1,19 +1,25 @@
 import { spawnSync } from 'node:child_process';
 
+/** Of what npm prints when it fails: the lines of a stack or of an object. */
+const STACK = /^npm error( {2,}.*| })?$/;
+
 /**
- * Makes a folder's node_modules match its lock file; npm's own messages go to the terminal.
+ * Makes a folder's node_modules match its lock file.
  * @param {string} folder the one with package-lock.json
- * @throws when npm does not succeed
+ * @throws when npm does not succeed; its own messages are printed before
  */
 export function installFromLockfile(folder) {
-	const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+	const { status, stderr } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: folder,
-		stdio: ['ignore', 'inherit', 'inherit'],
+		stdio: ['ignore', 'inherit', 'pipe'],
+		encoding: 'utf8',
 		// On Windows npm is a command file, which only a shell can start.
 		shell: process.platform === 'win32',
 	});
-	if (status !== 0)
-		throw new Error(
-			`"npm ci" in ${folder} did not succeed: see above. Check your connection, then try again.`,
-		);
+	if (status === 0) return;
+	const lines = (stderr ?? '').trim().split('\n');
+	console.error(lines.filter((line) => !STACK.test(line)).join('\n'));
+	throw new Error(
+		`npm couldn't install the packages of ${folder}: see above. Check your connection, then try again.`,
+	);
 }

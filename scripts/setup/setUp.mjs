@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInstalled } from './installed.mjs';
 import { setUpN8n } from './n8n.mjs';
@@ -11,7 +10,6 @@ import { installFromLockfile } from './npm.mjs';
  * @throws {Error} whose message says what to do
  */
 export function setUp(projectFolder, { n8n = false }) {
-	requireNode(projectFolder);
 	if (!isInstalled(projectFolder)) {
 		console.log(
 			'Setup: installing the development tools (0.9 GB, one to two minutes, only this once) ...',
@@ -19,13 +17,4 @@ export function setUp(projectFolder, { n8n = false }) {
 		installFromLockfile(projectFolder);
 	}
 	if (n8n) setUpN8n(join(projectFolder, 'n8n'));
-}
-
-function requireNode(projectFolder) {
-	const { engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
-	const wanted = engines.node.replace('>=', '');
-	const [major, minor] = process.versions.node.split('.').map(Number);
-	const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-	if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-	throw new Error(`Node.js ${wanted} or newer is needed, and this is ${process.versions.node}.`);
 }

@@ -1,9 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { Summary } from '../../scripts/demo/runOnce.mts';
 import { hasEnded } from '../../scripts/n8n/process.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { example } from '../readme/readme.mts';
@@ -36,12 +37,12 @@ function copySources(): string {
 	return copy;
 }
 
+const command = () => example('demo').trim().split('\n').at(-1) ?? '';
 const lineAfter = (words: string) => new RegExp(`^${words} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
 
 beforeAll(async () => {
 	folder = copySources();
-	const command = example('demo').trim().split('\n').at(-1) ?? '';
-	demo = spawn('bash', ['-c', command], { cwd: folder, detached: true });
+	demo = spawn('bash', ['-c', command()], { cwd: folder, detached: true });
 	demo.stdout?.on('data', (text) => (printed += text));
 	demo.stderr?.on('data', (text) => (printed += text));
 	const isSettled = async () => /Ctrl-C/.test(printed) || hasEnded(demo) || undefined;
@@ -98,6 +99,17 @@ test("n8n lists the examples in the README's order", async () => {
 	await page?.screenshot({ path: screenshot('demo-examples') });
 });
 
+test('a second demo is refused and leaves the build of the first one alone', () => {
+	rmSync(join(folder, 'dist'), { recursive: true });
+
+	const second = spawnSync('bash', ['-c', command()], { cwd: folder, encoding: 'utf8' });
+
+	const url = new URL(lineAfter('Start here')).origin;
+	expect(second.stderr).toContain(`A demo is running already, at ${url}. Stop it first.`);
+	expect(second.status).toBe(1);
+	expect(existsSync(join(folder, 'dist'))).toBe(false);
+});
+
 test('Ctrl-C ends n8n and the emulator', async () => {
 	const urls = [new URL(lineAfter('Start here')).origin, lineAfter('  Base URL')];
 	const ended = once(demo, 'exit');
@@ -107,6 +119,19 @@ test('Ctrl-C ends n8n and the emulator', async () => {
 
 	const answers = await Promise.allSettled(urls.map((url) => fetch(url)));
 	expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('without the editor it prints one line of JSON with the path of each file', () => {
+	const { stdout } = spawnSync('npm', ['run', 'demo', '--', '--once'], {
+		cwd: folder,
+		encoding: 'utf8',
+	});
+
+	const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary;
+	expect(summary.status).toBe('success');
+	const [{ files = [] } = {}] = summary.items;
+	expect(files.map(({ path, bytes }) => [existsSync(path), bytes > 1_000])).toEqual([[true, true]]);
+	expect(files[0]?.path.startsWith(join(folder, '.demo', 'output'))).toBe(true);
 });
 
 async function signIn(page: Page, url: string): Promise<void> {

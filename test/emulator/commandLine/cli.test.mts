@@ -43,7 +43,7 @@ describe('the command', () => {
 		expect(answer).toEqual({
 			status: 1,
 			stdout: '',
-			stderr: expect.stringMatching(new RegExp(`^.*address already in use.*:${port}\n$`)),
+			stderr: `Port ${port} is in use. Choose another one with an option such as --api-port.\n`,
 		});
 	});
 
