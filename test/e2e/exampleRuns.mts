@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TaskRecord } from '../../emulator/tasks/taskStore.mts';
@@ -50,13 +50,14 @@ export function peak(tasks: readonly TaskRecord[]): number {
 	return Math.max(...tasks.map(({ createdAt }) => underWay(createdAt).length));
 }
 
-/**
- * Runs a command that turns photo.png into picture.png, in a folder with a photo of 60 by 40
- * pixels.
- */
-export async function pictureByShell({ userFolder }: TestStage, line: string): Promise<Buffer> {
-	const { content } = await asFormFile(drawPhoto(60, 40), 'image/png');
-	await writeFile(join(userFolder, 'photo.png'), content);
-	await promisify(execFile)('bash', ['-ec', line], { cwd: userFolder, timeout: 60_000 });
+/** Runs commands for the demo's usual ports, which write picture.png. */
+export async function pictureByShell(
+	{ n8n, emulator, userFolder }: TestStage,
+	commands: string,
+): Promise<Buffer> {
+	const lines = commands
+		.replace('http://127.0.0.1:5678', n8n.url)
+		.replace('http://127.0.0.1:8789', emulator.storageUrl);
+	await promisify(execFile)('bash', ['-ec', lines], { cwd: userFolder, timeout: 60_000 });
 	return readFile(join(userFolder, 'picture.png'));
 }
