@@ -10,7 +10,7 @@ type MakeLanes = (makeLimiter: () => RateLimiter, service: SimulatedService) => 
 
 /** Who shares what is known of the service. */
 export const LIMITERS: Readonly<Record<LimiterName, MakeLanes>> = {
-	/** As it was before decision 029. */
+	/** As it was before decision 006. */
 	execution: (makeLimiter) => () => () => makeLimiter().lane(),
 	/** What ships. */
 	process: (makeLimiter) => () => {

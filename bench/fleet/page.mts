@@ -25,7 +25,7 @@ Written by \`npm run bench:fleet\`, a simulation on virtual time. It says how ma
 
 Each fleet has workers of queue mode with 10 slots each. All executions start within a second. Unless the table says otherwise, an execution has one item, and a task takes 5 s +-20 %. Each row of the first table and each point of the chart is a single run. Waits and fairness differ much between runs: an unlucky process may wait several times as long.
 
-- **Limiter**: who shares what is known of the service. One per process is what ships ([decision](decisions/029-one-limiter-per-process.md)). n8n gives nodes no store for one that all processes share. The ideal one knows at any time whether there is room.
+- **Limiter**: who shares what is known of the service. One per process is what ships ([decision](decisions/006-one-limiter-per-process.md)). n8n gives nodes no store for one that all processes share. The ideal one knows at any time whether there is room.
 - **Makespan**: by the time of a scheduler that lets no place be empty.
 - **Longest wait**: of an execution from its start to its end, by the median.
 - **Wait for a place**: from the first try to create the task until the service takes it, the median and the longest.
