@@ -30,7 +30,7 @@ function createPresentEstimator(): DurationEstimator {
 	return createDurationEstimator(store.section<Durations>('durations'), 'account');
 }
 
-/** That of decision 007: five polls between the shortest and the longest that were seen. */
+/** The first one (decision 007): five polls between the shortest and the longest that were seen. */
 function createEarlierEstimator(): DurationEstimator {
 	let seen: readonly number[] = [];
 	return {

@@ -1,7 +1,7 @@
 import { goalOf } from './goals.mts';
 import { APPS, type Cost, type Row } from './simulation.mts';
 
-const COLUMNS = ['Durations', 'T', 'Seen before', 'Nothing known', 'Decision 007', 'Now', 'Goal'];
+const COLUMNS = ['Durations', 'T', 'Seen before', 'Nothing known', 'Earlier', 'Now', 'Goal'];
 
 /** The page of the documentation that shows the simulation. */
 export function pageOf(rows: readonly Row[]): string {
@@ -12,7 +12,7 @@ Written by \`npx tsx bench/simulate/polling.mts\`, a simulation on virtual time 
 
 Each cell is: mean lag in seconds x mean calls = their product in T, the mean duration. Each row is ten tasks of each of ${APPS} apps, one after the other, the same for all columns. A task is queuing for a tenth of its duration and preparing for another, and its status is 404 for 0.3 s. Calls take no time.
 
-"Nothing known" is the table of \`client/tasks/pollInterval.ts\`. "Decision 007" is the [estimator of before](decisions/007-known-durations.md), as if it had known the durations of all executions. "Now" is \`client/tasks/leap.ts\` ([why](decisions/028-durations-of-a-process.md)).
+"Nothing known" is the table of \`client/tasks/pollInterval.ts\`. "Earlier" is the first estimator, as if it had known the durations of all executions. "Now" is \`client/tasks/leap.ts\` ([why](decisions/007-known-durations.md)).
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
