@@ -1,16 +1,34 @@
+import jestConfig from './jest.config.js';
+
 /**
- * Mutation tests of the client's rooms that hold money, stop and files: by hand and weekly
- * (`npm run mutate`), because each mutant is tried against real HTTP. The node's rooms have rules
- * proved by removal: n8n's engine takes seconds per test file.
+ * Mutation tests of the rooms that hold money, stop, files and secrets: by hand and weekly, one run
+ * for each room, with the tests of its side. Each mutant is tried against real HTTP, those of the
+ * node on n8n's engine, which a run loads once (test/setup/oneContext.cjs).
  */
+const side = process.argv.some((argument) => argument.startsWith('nodes/')) ? 'nodes' : 'client';
+
+const { displayName, ...unit } = jestConfig.projects.find(
+	(project) => project.displayName === 'unit',
+);
+
 export default {
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner', '@stryker-mutator/typescript-checker'],
-	jest: { configFile: 'jest.mutation.config.js' },
+	jest: {
+		config: {
+			...unit,
+			testTimeout: jestConfig.testTimeout,
+			// Stryker takes no configuration of several projects.
+			projects: [],
+			// With the sources, jest finds the tests that reach a mutant through other files.
+			roots: ['<rootDir>/client', '<rootDir>/nodes', '<rootDir>/test'],
+			testMatch: [`<rootDir>/test/${side}/**/*.test.mts`],
+		},
+	},
 	checkers: ['typescript'],
 	tsconfigFile: 'tsconfig.json',
 	coverageAnalysis: 'perTest',
-	mutate: ['client/{tasks,resilience,files}/**/*.ts'],
+	mutate: ['client/tasks/**/*.ts'],
 	// Texts have tests of their own, and a message in other words breaks no rule.
 	mutator: { excludedMutations: ['StringLiteral'] },
 	ignorePatterns: ['/dist', '/docs/images', '/n8n', '/workflows', '/bench', '/.demo'],
