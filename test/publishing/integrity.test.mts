@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { unpackVerified } from '../../scripts/scan/unpackVerified.mts';
 
 type Entry = {
@@ -85,49 +85,5 @@ describe.each(lockfiles)('%s', (file) => {
 			([, { integrity }]) => integrity !== undefined && !/^sha512-.{86}==$/.test(integrity),
 		);
 		expect(others).toEqual([]);
-	});
-});
-
-describe('completing a lockfile', () => {
-	const lockfile = join(folder, 'package-lock.json');
-	const bin = join(folder, 'bin');
-	const known = `sha512-${'a'.repeat(86)}==`;
-	const complete = (...options: readonly string[]) =>
-		spawnSync(process.execPath, ['scripts/completeLockfile.mjs', ...options, lockfile], {
-			env: { PATH: [bin, process.env['PATH']].join(delimiter) },
-			encoding: 'utf8',
-		});
-	const packages = () => (JSON.parse(readFileSync(lockfile, 'utf8')) as Lockfile).packages;
-
-	beforeEach(() => {
-		mkdirSync(bin, { recursive: true });
-		const npm = `#!/bin/sh\n[ "$1 $2 $3" = "view @s/a-darwin-arm64@1.2.3 dist.integrity" ] && echo ${known}\n`;
-		writeFileSync(join(bin, 'npm'), npm, { mode: 0o755 });
-		const wanted = { '@s/a-darwin-arm64': '1.2.3' };
-		const a = { version: '1.2.3', integrity: 'sha512-b', optionalDependencies: wanted };
-		writeFileSync(lockfile, JSON.stringify({ packages: { '': {}, 'node_modules/a': a } }));
-	});
-
-	it('adds the packages of other platforms', () => {
-		expect(complete()).toMatchObject({ status: 0 });
-		expect(packages()['node_modules/@s/a-darwin-arm64']).toEqual({
-			...{ version: '1.2.3', optional: true, os: ['darwin'], cpu: ['arm64'] },
-		});
-	});
-
-	it('asks the registry for their checksums', () => {
-		expect(complete('--checksums')).toMatchObject({ status: 0 });
-		expect(packages()['node_modules/@s/a-darwin-arm64']?.integrity).toBe(known);
-		expect(packages()['node_modules/a']?.integrity).toBe('sha512-b');
-	});
-
-	it('fails if the registry does not have one', () => {
-		writeFileSync(join(bin, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-
-		expect(complete('--checksums')).toMatchObject({
-			status: 1,
-			stderr: expect.stringContaining('the registry has no node_modules/@s/a-darwin-arm64 1.2.3'),
-		});
-		expect(packages()['node_modules/@s/a-darwin-arm64']).not.toHaveProperty('integrity');
 	});
 });
