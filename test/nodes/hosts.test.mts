@@ -1,4 +1,5 @@
 import type { Operation } from '../../emulator/index.mts';
+import { createHttp } from '../../nodes/AiApp/transport/http';
 import { onTask, PROMPT, runForm, useService } from './service.mts';
 import { tracesIn } from '../secrets/tracesIn.mts';
 
@@ -19,6 +20,15 @@ it('the API key goes to the hosts of the credential and to no other', async () =
 	const key = `Bearer ${service.emulator.apiKey}`;
 	expect(new Set([...authorizations('api'), ...authorizations('meta')])).toEqual(new Set([key]));
 	expect(authorizations('storage')).toEqual([undefined]);
+});
+
+it('a call to a host or port that is not in the credential is not sent', async () => {
+	const http = createHttp({} as never, ['example.com']);
+	const url = 'https://example.com:8443/v1/wallet';
+
+	const answer = await http.call({ method: 'GET', url, headers: {}, timeoutMs: 1_000 });
+
+	expect(answer).toEqual({ noAnswer: 'notSent', reason: 'host is not in the credential' });
 });
 
 describe('a redirect of an authenticated call is not followed', () => {
