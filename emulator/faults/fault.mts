@@ -28,7 +28,7 @@ export type FaultEffect =
 	 * with objects that were stored compressed.
 	 */
 	| { readonly type: 'truncate'; readonly claimsWhole?: boolean; readonly gzipped?: boolean }
-	/** Sends the body byte by byte, one every `everyMs` of the emulator's clock. */
+	/** Sends the first byte at once, then one every `everyMs` of the emulator's clock. */
 	| { readonly type: 'drip'; readonly everyMs: number }
 	/** Sends the JSON with its values replaced by nulls or by values of other types. */
 	| { readonly type: 'distort'; readonly to: 'nulls' | 'otherTypes' }

@@ -22,16 +22,18 @@ export async function* firstHalf(
 	throw new Error('Truncated as planned.');
 }
 
-/** A body byte by byte with a pause before each, until the connection closes. */
+/** A body byte by byte with a pause between them, until the connection closes. */
 export async function* dripping(
 	chunks: Chunks,
 	pause: () => Promise<void>,
 	closed: AbortSignal,
 ): AsyncGenerator<Buffer> {
+	let isFirst = true;
 	for await (const chunk of chunks) {
 		for (let at = 0; at < chunk.length; at++) {
-			await pause();
+			if (!isFirst) await pause();
 			if (closed.aborted) return;
+			isFirst = false;
 			yield chunk.subarray(at, at + 1);
 		}
 	}
