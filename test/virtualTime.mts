@@ -14,7 +14,8 @@ export type VirtualTime = {
 	/** Runs something at a time from now, e.g. to stop an execution. */
 	after(ms: number, run: () => void): void;
 	/**
-	 * Stops while this is in progress and no request is kept open: something real is being done.
+	 * Stops while this is in progress and no request is kept open: something real is being done. For
+	 * what Node doesn't tell, such as decompression; it stops for access to files by itself.
 	 */
 	during<T>(work: Promise<T>): Promise<T>;
 	close(): void;
@@ -33,7 +34,8 @@ export function createVirtualTime(): VirtualTime {
 		let quiet = 0;
 		while (open) {
 			await new Promise((resolve) => setImmediate(resolve));
-			quiet = Math.max(traffic.underWay(), works) > clock.held ? 0 : quiet + 1;
+			const busy = isAtFiles() || Math.max(traffic.underWay(), works) > clock.held;
+			quiet = busy ? 0 : quiet + 1;
 			const due = clock.nextDue();
 			if (quiet < QUIET_TURNS || due === undefined) continue;
 			quiet = 0;
@@ -56,6 +58,11 @@ export function createVirtualTime(): VirtualTime {
 			traffic.stop();
 		},
 	};
+}
+
+/** A file may take longer than the quiet turns, also beside a request that is kept open. */
+function isAtFiles(): boolean {
+	return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }
 
 /** Unlike a request that the emulator keeps open, a wait on the client's side doesn't count. */
