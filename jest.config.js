@@ -23,7 +23,8 @@ const shared = {
 };
 
 module.exports = {
-	testTimeout: 20_000,
+	// Only a test that hangs takes that long, however busy the machine.
+	testTimeout: 120_000,
 	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
 	maxWorkers: '100%',
 	// A new process loads n8n again. The modules of each file of tests stay in memory.

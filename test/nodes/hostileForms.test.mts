@@ -98,7 +98,7 @@ it("n8n runs no text of an app's author, whatever it is", async () => {
 		const inputsJson = { [String(app.texts[0]?.key)]: 'mine' };
 		expect(await sent({ inputs, specifyInputs: 'json', inputsJson })).toEqual(inputsJson);
 	});
-}, 120_000);
+});
 
 it("n8n runs no text of an app's author after a user edits it either", async () => {
 	await runsNothing(async (app) => {
@@ -110,4 +110,4 @@ it("n8n runs no text of an app's author after a user edits it either", async () 
 			expect(['! mine', `${typedBehind(value, '!')} mine`]).toContain(values[key]);
 		for (const { key, choices } of app.lists) expect(values[key]).toBe(choices[0]);
 	});
-}, 120_000);
+});
