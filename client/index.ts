@@ -62,8 +62,6 @@ export { asRequestId, requestIdIn } from './api/requestId';
 export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
 export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
-export { pollUntilEnd } from './tasks/poll';
-export { intervalMs } from './tasks/pollInterval';
 export { createRateLimiter, type Lane, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
 export {
