@@ -1,4 +1,4 @@
-import { port, text } from './commandLine.mjs';
+import { choice, port, positive, text } from './commandLine.mjs';
 
 /**
  * The commands with options: what `--help` prints, which file runs them, and whether they need the
@@ -15,6 +15,51 @@ export const COMMANDS = {
 				description: 'Runs the first example without the editor and prints one line of JSON.',
 			},
 			output: text('folder', 'Where --once saves the files. By default .demo/output.'),
+		},
+	},
+	bench: {
+		about:
+			'Measures the package in a real n8n. All cases take an hour, and 10 GB of the temporary\n' +
+			'folder. Linux only.',
+		file: 'bench/bench.mts',
+		needsN8n: true,
+		options: {
+			case: choice(
+				[
+					...['lag', 'many-100', 'many-executions', 'overhead', 'transfer', 'stop', 'paused'],
+					...['callbacks', 'load', 'size'],
+				],
+				'A case to measure, any number of times. By default all of them.',
+			),
+			write: { description: 'Saves the figures of these cases. Without --case, all are saved.' },
+		},
+	},
+	'bench:queue': {
+		about:
+			'Measures n8n processes in queue mode, in three quarters of an hour. Linux only. Needs\n' +
+			'PostgreSQL, Redis and HAProxy.',
+		file: 'bench/queue.mts',
+		needsN8n: true,
+		options: {
+			part: choice(
+				['polling', 'callbacks', 'trigger'],
+				'A part to measure, any number of times. By default all of them.',
+			),
+			executions: positive('number', 'Executions or tasks. By default 500, 200 and 200.'),
+			write: {
+				description: 'Saves the figures of these parts. Without --part and --executions, all are.',
+			},
+		},
+	},
+	soak: {
+		about:
+			'Mixed work in a real n8n. Fails if a task, a callback, a socket or a timer is lost or left.',
+		file: 'bench/soak.mts',
+		needsN8n: true,
+		options: {
+			minutes: positive('number', 'How long. By default 3.'),
+			every: positive('seconds', 'Between the starts of two executions. By default 1.'),
+			write: { description: 'Saves the figures.' },
 		},
 	},
 };

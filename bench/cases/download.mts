@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Measured } from '../report/figure.mts';
 import { runAll } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { aiApp, httpRequest, storeWorkflow, TRIGGER } from '../setting/workflow.mts';
-import { measureTransfers } from './transfer.mts';
 
 const OURS = 'Get Outputs';
 const PEER = 'Fetch';
 
+/** Nodes of n8n that move a file of this many bytes; each returns the node's own time in seconds. */
+export type Nodes = {
+	readonly ours: (bytes: number) => Promise<number>;
+	readonly httpRequest: (bytes: number) => Promise<number>;
+};
+
 /** Task: Get Outputs of a task with one big file, into n8n's store. */
-export function measureDownload(setting: Setting): Promise<readonly Measured[]> {
-	return measureTransfers(setting, 'download', {
+export function downloaders(setting: Setting): Nodes {
+	return {
 		ours: (bytes) => ourDownload(setting, bytes),
 		httpRequest: (bytes) => peerDownload(setting, bytes),
-	});
+	};
 }
 
 async function ourDownload(setting: Setting, bytes: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPool } from '../../client/index.ts';
-import { runKnowing, type Returned } from '../contenders/knowingLoop.mts';
+import type { Credential } from '../../scripts/n8n/credentials.mts';
 import { fractions, mean } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
 import { PEER, runPeer, storePeer } from '../setting/peer.mts';
@@ -8,92 +8,93 @@ import { outputOf, runOf, runsOfAll } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { addStranger } from '../setting/stranger.mts';
 import { storeWorkflow } from '../setting/workflow.mts';
-import type { Credential } from '../../scripts/n8n/credentials.mts';
 import { runBigFile, RUN } from './tasks.mts';
 
-const TASKS = 20;
-const SHARE = { queuing: 0.1, preparing: 0.1, running: 0.8 };
-/** Between the starts of executions that run at once, so that they do not wait for each other. */
-const APART_MS = 500;
-
-export type LagCase = {
-	/** Durations are spread evenly around it. */
+type Tasks = {
+	/** Their mean duration. */
 	readonly seconds: number;
 	/** Executions of one task each that run side by side. */
 	readonly atOnce: number;
 	readonly mostLag: number;
-	readonly maxChecks: number;
+	readonly mostCalls: number;
 };
 
+type Returned = {
+	readonly requestId: string;
+	/** Milliseconds since 1970. */
+	readonly returnedAt: number;
+};
+
+const ALL_TASKS: readonly Tasks[] = [
+	{ seconds: 2, atOnce: 1, mostLag: 0.4, mostCalls: 5 },
+	{ seconds: 7, atOnce: 1, mostLag: 0.6, mostCalls: 9 },
+	{ seconds: 60, atOnce: 20, mostLag: 1.8, mostCalls: 27 },
+];
+const COUNT = 20;
+const SHARE = { queuing: 0.1, preparing: 0.1, running: 0.8 };
+/** Between the starts of executions that run at once, so that they do not wait for each other. */
+const APART_MS = 500;
 /** Durations are spread so far above and below the mean, in parts of it. */
 const SPREAD = 0.5;
 const KNOWN_SPREAD = 0.2;
 /** A known app is one of which three tasks have been seen; they take what the others take. */
 const SEEN = [0.9, 1.15, 1];
 
-/** How late the node is: service finished -> node returned. */
-export async function measureLag(setting: Setting, lag: LagCase): Promise<readonly Measured[]> {
-	return [...(await measureUnknown(setting, lag)), ...(await measureKnown(setting, lag))];
+/** How late the node is: task finished -> node returned. */
+export async function measureLag(setting: Setting): Promise<readonly Measured[]> {
+	const figures: Measured[] = [];
+	for (const tasks of ALL_TASKS) {
+		figures.push(...(await measureUnknown(setting, tasks)));
+		figures.push(...(await measureKnown(setting, tasks)));
+	}
+	return figures;
 }
 
 /** Each execution has an account of its own, so that none knows the app from another. */
-async function measureUnknown(setting: Setting, lag: LagCase): Promise<readonly Measured[]> {
-	const { emulator, service } = setting;
-	const spread = durations(lag, SPREAD);
+async function measureUnknown(setting: Setting, tasks: Tasks): Promise<readonly Measured[]> {
+	const spread = durations(tasks, SPREAD);
 	const runs = await Promise.all(
 		spread.map(async () => runOnce(setting, await addStranger(setting))),
 	);
-	const ours = await lagsOf(setting, lag, spread, (index) => runs[index]?.());
+	const ours = await lagsOf(setting, tasks, spread, (index) => runs[index]?.());
 	const peer = await storePeer(setting, 1);
-	const theirs = await lagsOf(setting, lag, spread, () => runPeer(setting, peer));
-	await emulator.reset();
-	const ideal = await noted(setting, await runKnowing(emulator, service, spread));
-	const [lagSeconds, idealLag] = [mean(ours.lags), mean(ideal.lags)];
+	const theirs = await lagsOf(setting, tasks, spread, () => runPeer(setting, peer));
+	const lag = mean(ours.lags);
+	const { mostLag, mostCalls } = tasks;
 	return [
 		{
-			what: 'mean lag, service finished to node returned',
-			unit: 's',
-			ours: lagSeconds,
-			samples: ours.lags,
-			ideal: idealLag,
+			...lagFigure(`tasks of ${tasks.seconds} s`, ours.lags),
 			peers: { [PEER]: mean(theirs.lags) },
-			goal: { says: `<= ${lag.mostLag} s`, met: lagSeconds <= lag.mostLag },
+			goal: { says: `<= ${mostLag} s`, met: lag <= mostLag },
 		},
 		{
-			what: 'status calls per task',
-			unit: 'calls',
-			ours: ours.looks,
-			samples: ours.lags.map(() => ours.looks),
-			ideal: ideal.looks,
-			peers: { [PEER]: theirs.looks },
-			goal: { says: `<= ${lag.maxChecks}`, met: ours.looks <= lag.maxChecks },
+			...callsFigure(`tasks of ${tasks.seconds} s`, ours.calls),
+			peers: { [PEER]: theirs.calls },
+			goal: { says: `<= ${mostCalls}`, met: ours.calls <= mostCalls },
 		},
 	];
 }
 
 /** One execution after another learns from those before it. */
-async function measureKnown(setting: Setting, lag: LagCase): Promise<readonly Measured[]> {
+async function measureKnown(setting: Setting, tasks: Tasks): Promise<readonly Measured[]> {
 	const runOne = await runOnce(setting, await addStranger(setting));
-	const seen = SEEN.map((share) => lag.seconds * 1000 * share);
-	await lagsOf(setting, { ...lag, atOnce: SEEN.length }, seen, runOne);
-	const { lags, looks } = await lagsOf(setting, lag, durations(lag, KNOWN_SPREAD), runOne);
-	const product = mean(lags) * looks;
-	const most = lag.seconds / 4;
-	return [
-		{ what: 'mean lag, app known', unit: 's', ours: mean(lags), samples: lags },
-		{ what: 'status calls per task, app known', unit: 'calls', ours: looks, samples: [] },
-		{
-			what: 'lag times calls, app known',
-			unit: 's',
-			ours: product,
-			samples: [],
-			goal: { says: `<= T/4 = ${most} s`, met: product <= most },
-		},
-	];
+	const seen = SEEN.map((share) => tasks.seconds * 1000 * share);
+	await lagsOf(setting, { atOnce: SEEN.length }, seen, runOne);
+	const { lags, calls } = await lagsOf(setting, tasks, durations(tasks, KNOWN_SPREAD), runOne);
+	const of = `tasks of ${tasks.seconds} s of a known app`;
+	return [lagFigure(of, lags), callsFigure(of, calls)];
 }
 
-function durations({ seconds }: LagCase, spread: number): readonly number[] {
-	return fractions(TASKS).map((fraction) => seconds * 1000 * (1 + spread * (2 * fraction - 1)));
+function lagFigure(of: string, lags: readonly number[]): Measured {
+	return { what: `${of}: from the end of a task to its result, mean`, unit: 's', ours: mean(lags) };
+}
+
+function callsFigure(of: string, calls: number): Measured {
+	return { what: `${of}: status calls for each`, unit: 'calls', ours: calls };
+}
+
+function durations({ seconds }: Tasks, spread: number): readonly number[] {
+	return fractions(COUNT).map((fraction) => seconds * 1000 * (1 + spread * (2 * fraction - 1)));
 }
 
 /** Executes a workflow of one task with this credential. */
@@ -109,13 +110,13 @@ async function runOnce({ rest }: Setting, credential: Credential) {
 	};
 }
 
+/** Lags in seconds and status calls for each task, from the emulator's log. */
 async function lagsOf(
-	setting: Setting,
-	{ atOnce }: LagCase,
+	{ emulator }: Setting,
+	{ atOnce }: Pick<Tasks, 'atOnce'>,
 	spread: readonly number[],
 	runOne: (index: number) => Promise<Returned> | undefined,
 ) {
-	const { emulator } = setting;
 	await emulator.reset();
 	for (const ms of spread) {
 		const plan = {
@@ -129,21 +130,15 @@ async function lagsOf(
 		if (atOnce > 1) await sleep(index * APART_MS);
 		return runOne(index);
 	});
-	const returned = outcomes.map((outcome) => {
-		if (outcome?.ok && outcome.value) return outcome.value;
-		const cause = outcome?.ok === false ? outcome.error : undefined;
-		throw new Error('An execution did not end well.', { cause });
-	});
-	return noted(setting, returned);
-}
-
-/** Lags in seconds and status checks per task, from the emulator's log. */
-async function noted({ emulator }: Setting, returned: readonly Returned[]) {
 	const tasks = await emulator.tasks();
-	const lags = returned.map(({ requestId, returnedAt }) => {
+	const lags = outcomes.map((outcome) => {
+		const cause = outcome?.ok === false ? outcome.error : undefined;
+		if (!outcome?.ok || !outcome.value)
+			throw new Error('An execution did not end well.', { cause });
+		const { requestId, returnedAt } = outcome.value;
 		const task = tasks.find((each) => each.requestId === requestId);
 		return (returnedAt - (task?.finishedAt ?? NaN)) / 1000;
 	});
-	const looks = (await emulator.requests()).filter(({ operation }) => operation === 'status');
-	return { lags, looks: looks.length / returned.length };
+	const calls = (await emulator.requests()).filter(({ operation }) => operation === 'status');
+	return { lags, calls: calls.length / spread.length };
 }

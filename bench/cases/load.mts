@@ -33,7 +33,6 @@ export async function measureLoad({ node, folder }: Setting): Promise<readonly M
 			what: `time of n8n's loader for the package, median of ${STARTS}; ideal: a package of empty nodes`,
 			unit: 'ms',
 			ours,
-			samples,
 			ideal: median(ofEmpty),
 			goal: { says: `<= ${MOST_MS} ms`, met: ours <= MOST_MS },
 		},

@@ -27,7 +27,6 @@ async function measureRun(setting: Setting, downloadFiles: boolean): Promise<Mea
 		what: `wall time, ${downloadFiles ? 'a file of 1 MB each' : 'no files'}`,
 		unit: 's',
 		ours: seconds,
-		samples: [seconds],
 		ideal: IDEAL_SECONDS,
 		goal: { says: `<= ${MOST}x ideal`, met: seconds <= MOST * IDEAL_SECONDS },
 	};

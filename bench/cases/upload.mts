@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Measured } from '../report/figure.mts';
 import { runOf, runStep } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { aiApp, httpRequest, storeWorkflow, TRIGGER } from '../setting/workflow.mts';
-import { measureTransfers, MEGABYTE, type NodeContenders } from './transfer.mts';
+import type { Nodes } from './download.mts';
 
+const MEGABYTE = 1024 ** 2;
 const READ = 'Read File';
 const OURS = 'Upload';
 const PEER = 'Put';
 
-/** File: Upload of a big file that is in n8n's store already. */
-export async function measureUpload(setting: Setting): Promise<readonly Measured[]> {
+/** File: Upload of files of these sizes that are in n8n's store already. */
+export async function uploaders(setting: Setting, sizes: readonly number[]): Promise<Nodes> {
 	const { emulator, bytesUrl } = setting;
 	await emulator.setUpStorage({ endpoint: bytesUrl });
 	// The emulator doesn't know what the other server receives.
@@ -23,29 +23,29 @@ export async function measureUpload(setting: Setting): Promise<readonly Measured
 		times: -1,
 		effect: { type: 'answer', status: 200, body },
 	});
-	const runners = new Map<number, Promise<NodeContenders>>();
-	const of = (bytes: number) => {
-		const known = runners.get(bytes) ?? uploadersOf(setting, bytes);
-		runners.set(bytes, known);
-		return known;
+	const uploads = new Map<number, Upload>();
+	for (const bytes of sizes) uploads.set(bytes, await storeFile(setting, bytes));
+	const secondsOf = async (nodeName: string, bytes: number) =>
+		(await uploads.get(bytes)?.(nodeName)) ?? NaN;
+	return {
+		ours: (bytes) => secondsOf(OURS, bytes),
+		httpRequest: (bytes) => secondsOf(PEER, bytes),
 	};
-	return measureTransfers(setting, 'upload', {
-		ours: async (bytes) => (await of(bytes)).ours(bytes),
-		httpRequest: async (bytes) => (await of(bytes)).httpRequest(bytes),
-	});
 }
 
-/** Puts a file into n8n's store once; the contenders run over it as steps. */
-async function uploadersOf(setting: Setting, bytes: number): Promise<NodeContenders> {
+/** Runs the node of this name; returns its seconds. */
+type Upload = (nodeName: string) => Promise<number>;
+
+/** Puts a file into n8n's store once; the nodes run over it as steps. */
+async function storeFile(setting: Setting, bytes: number): Promise<Upload> {
 	const { rest, folder, bytesUrl, bytesCredential: credential } = setting;
 	const file = join(folder, 'upload.bin');
 	await writeRandom(file, bytes);
 	const nodes = [readNode(file), uploadNode(), putNode(`${bytesUrl}/${bytes}.bin`)];
 	const workflow = await storeWorkflow(rest, { name: `${bytes} bytes`, nodes, credential });
 	const stored = await runStep(rest, workflow, READ);
-	const secondsOf = async (nodeName: string) =>
+	return async (nodeName) =>
 		runOf(await runStep(rest, workflow, nodeName, stored), nodeName).executionTime / 1000;
-	return { ours: () => secondsOf(OURS), httpRequest: () => secondsOf(PEER) };
 }
 
 function readNode(file: string) {

@@ -1,29 +1,12 @@
 import { once } from 'node:events';
 import axios from 'axios';
 import { WebSocket } from 'undici';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 
 /** A Node.js process that answers questions about itself. */
 export type Inspector = {
 	ask<Answer>(method: string, params?: object): Promise<Answer>;
 	close(): void;
 };
-
-export type Inspected = {
-	readonly pid: number;
-	/** The URL of the process's debugger, from --inspect-port. */
-	readonly inspectorPort: number;
-};
-
-/** Has a process open its debugger, and attaches to it. */
-export function startInspector({ pid, inspectorPort }: Inspected): Promise<Inspector> {
-	process.kill(pid, 'SIGUSR1');
-	return waitUntil(
-		'the debugger to answer',
-		() => openInspector(inspectorPort).catch(() => undefined),
-		{ timeoutMs: 30_000 },
-	);
-}
 
 /** Attaches to a process that listens for debuggers at this port of localhost. */
 export async function openInspector(port: number): Promise<Inspector> {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startInspector, type Inspected } from './inspector.mts';
+import { openInspector } from './inspector.mts';
 
 const RESET_PEAK = '5';
 /** Earlier garbage is collected in the meantime, or never. */
@@ -25,17 +25,18 @@ export async function peakGrowth<Result>(
 const COLLECTIONS = 3;
 
 /** The resident set of a process whose garbage has been collected, in bytes. */
-export async function collectedSize(inspected: Inspected): Promise<number> {
-	const inspector = await startInspector(inspected);
+export async function collectedSize(pid: number, inspectorPort: number): Promise<number> {
+	const inspector = await openInspector(inspectorPort);
 	for (let n = 0; n < COLLECTIONS; n++) {
 		await inspector.ask('HeapProfiler.collectGarbage');
 		await sleep(REST_MS);
 	}
 	inspector.close();
-	return sizeOf(inspected.pid, 'VmRSS');
+	return sizeOf(pid, 'VmRSS');
 }
 
-async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+/** In bytes. */
+export async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
 	return Number(kilobytes) * 1024;

@@ -5,9 +5,9 @@ import { answersOf, type CallbackAnswers } from './answers.mts';
 import { doubleResumesOf, itemsOf, movesOf, paymentsOf } from './callbackCounts.mts';
 import { BY_PATH, RANDOM, type CallbacksSetup } from './callbackSetups.mts';
 import { withFleet, type Fleet } from './fleet.mts';
+import { startEvenly } from '../setting/starts.mts';
 import { delaySomeChecks } from './slowService.mts';
 import { haltWhile } from './halts.mts';
-import { startEvenly } from './starts.mts';
 import { publishPausing } from './workflow.mts';
 
 /** A run of executions that pause, whose callbacks reach two webhook processes. */
@@ -58,7 +58,7 @@ async function measure(
 ): Promise<CallbacksRun> {
 	const { emulator, n8n } = fleet;
 	await emulator.reset();
-	console.error(`${executions} executions: ${JSON.stringify(setup)}`);
+	console.log(`  ${executions} executions: ${JSON.stringify(setup)}`);
 	const { pauses, isSlow, isHalted, copies } = setup;
 	await emulator.plan({ ...PLAN, callback: { copies, gapMs: 0 } });
 	if (isSlow) await delaySomeChecks(emulator, executions * pauses);
@@ -91,7 +91,7 @@ async function runAll(
 	const ended = await whenSettled(list, executions);
 	const refused = calls.filter(({ isGood }) => !isGood).length;
 	const statuses = Object.fromEntries(tally(ended.map(({ status }) => status)));
-	console.error(`${refused} calls failed, executions: ${JSON.stringify(statuses)}`);
+	console.log(`  ${refused} calls failed, executions: ${JSON.stringify(statuses)}`);
 	return ended;
 }
 

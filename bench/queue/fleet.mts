@@ -6,18 +6,12 @@ import type { QueueOptions } from '../../scripts/n8n/queue/queueProcesses.mts';
 import { OWNER } from '../../scripts/stage/stage.mts';
 import type { Roles } from '../measure/processorTime.mts';
 import type { Control } from '../setting/control.mts';
-import {
-	accessOf,
-	controlOf,
-	startEmulatorProcess,
-	type ServiceAccess,
-} from '../setting/emulatorProcess.mts';
+import { startEmulatorProcess } from '../setting/emulatorProcess.mts';
 
 /** n8n's queue mode, signed in, and an emulator in a process of its own. */
 export type Fleet = {
 	readonly n8n: QueueMode;
 	readonly emulator: Control;
-	readonly service: ServiceAccess;
 	readonly credential: Credential;
 	readonly roles: Roles;
 };
@@ -36,18 +30,16 @@ export async function withFleet<Result>(
 	{ workers, webhooks }: Pick<QueueOptions, 'workers' | 'webhooks'>,
 	use: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> {
-	const emulator = await startEmulatorProcess(project);
+	const emulator = await startEmulatorProcess();
 	try {
 		const folders = { n8nFolder: join(project, 'n8n'), packageFolder: project };
 		const size = { ...(workers && { workers }), ...(webhooks && { webhooks }) };
 		const n8n = await openQueueMode({ ...folders, ...size, env: USUAL_LOCKS });
 		try {
 			await signIn(n8n.rest, OWNER);
-			const service = accessOf(emulator);
-			const draft = { name: 'Service', type: 'aiAppApi', data: service };
+			const draft = { name: 'Service', type: 'aiAppApi', data: emulator.service };
 			const credential = await saveCredential(n8n.rest, draft);
-			const roles = rolesOf(n8n, emulator.pid);
-			return await use({ n8n, emulator: controlOf(emulator), service, credential, roles });
+			return await use({ n8n, emulator: emulator.control, credential, roles: rolesOf(n8n) });
 		} finally {
 			await n8n.close();
 		}
@@ -56,13 +48,12 @@ export async function withFleet<Result>(
 	}
 }
 
-function rolesOf({ main, webhooks, workers, postgres, redis }: QueueMode, service: number): Roles {
+function rolesOf({ main, webhooks, workers, postgres, redis }: QueueMode): Roles {
 	return {
 		main: [main.pid()],
 		webhook: webhooks.map(({ pid }) => pid()),
 		workers: workers.map(({ pid }) => pid()),
 		postgres: [postgres.pid],
 		redis: [redis.pid()],
-		service: [service],
 	};
 }

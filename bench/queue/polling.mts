@@ -1,36 +1,17 @@
-import { cpus } from 'node:os';
 import { listExecutions } from '../measure/listExecutions.mts';
 import { processorTimeOf, type ProcessorTimes } from '../measure/processorTime.mts';
 import { median } from '../measure/statistics.mts';
+import { startEvenly, type Started } from '../setting/starts.mts';
 import { withFleet, type Fleet } from './fleet.mts';
-import { probeWhile } from './latency.mts';
-import { startEvenly, type Started } from './starts.mts';
 import { executionOf, publishPolling } from './workflow.mts';
 
 /** A run of executions with one polled task each, for a number of workers. */
 export type PollingRun = {
-	/** What was given, in the words of the simulated fleet. */
-	readonly changes: {
-		readonly workers: number;
-		readonly slots: number;
-		readonly executions: number;
-		readonly items: 1;
-		/** The time over which the calls to the webhook were spread. */
-		readonly arrivalMs: number;
-		readonly service: {
-			readonly places: number;
-			readonly queueLimit: 0;
-			readonly taskMs: number;
-			readonly durations: 'All alike';
-			/** Measured while the run went on: the median of requests to the service. */
-			readonly latencyMs: number;
-		};
-		readonly n8n: { readonly processors: number };
-	};
-	readonly measured: PollingFigures;
-};
-
-export type PollingFigures = {
+	readonly workers: number;
+	readonly executions: number;
+	/** How many tasks the service runs at once. */
+	readonly places: number;
+	readonly taskSeconds: number;
 	/** Executions that succeeded. */
 	readonly good: number;
 	readonly tasks: number;
@@ -43,8 +24,6 @@ export type PollingFigures = {
 	/** Refused creates for each accepted one. */
 	readonly refused: number;
 	readonly statusCallsPerTask: number;
-	/** All calls to the service, with refused ones. */
-	readonly callsPerTask: number;
 	/** From the call of the webhook to its answer. */
 	readonly waitSeconds: { readonly median: number; readonly longest: number };
 	/** For each execution. */
@@ -62,44 +41,32 @@ const WORKERS = [1, 2, 4];
 export async function measurePolling(executions: number): Promise<readonly PollingRun[]> {
 	const runs: PollingRun[] = [];
 	for (const workers of WORKERS) {
-		console.error(`${executions} executions, workers: ${workers}`);
-		runs.push(await withFleet({ workers }, (fleet) => measure(fleet, { workers, executions })));
+		console.log(`  ${executions} executions, workers: ${workers}`);
+		runs.push(await withFleet({ workers }, (fleet) => measure(fleet, workers, executions)));
 	}
 	return runs;
 }
 
-async function measure(
-	fleet: Fleet,
-	{ workers, executions }: { readonly workers: number; readonly executions: number },
-): Promise<PollingRun> {
-	const { emulator, n8n, roles, service } = fleet;
+async function measure(fleet: Fleet, workers: number, executions: number): Promise<PollingRun> {
+	const { emulator, n8n, roles } = fleet;
 	const { url, workflow } = await publishPolling(fleet);
 	await emulator.setLimits({ parallelTasks: PLACES });
 	await emulator.plan({ queuingMs: 100, preparingMs: 100, runningMs: TASK_MS - 200 });
 	const begun = performance.now();
 	const starting = () =>
 		startEvenly(url, { count: executions, overMs: ARRIVAL_MS }, (number) => ({ number }));
-	const { used, result } = await processorTimeOf(roles, () => probeWhile(service, starting));
+	const { used, result } = await processorTimeOf(roles, starting);
 	const makespanSeconds = (performance.now() - begun) / 1000;
 	const stored = (await listExecutions(n8n.rest, workflow)).map(({ createdAt }) => createdAt);
 	const atOnce = Math.min(PLACES, workers * SLOTS);
 	return {
-		changes: {
-			...{ workers, slots: SLOTS, executions, items: 1, arrivalMs: ARRIVAL_MS },
-			service: {
-				...{ places: PLACES, queueLimit: 0, taskMs: TASK_MS, durations: 'All alike' },
-				latencyMs: result.latencyMs,
-			},
-			n8n: { processors: cpus().length },
-		},
-		measured: {
-			...(await countsOf(fleet)),
-			...waitsOf(result.happened),
-			makespanSeconds,
-			idealSeconds: (Math.ceil(executions / atOnce) * TASK_MS) / 1000,
-			receivedPerSecond: rateOf(stored.map(Date.parse)),
-			processorMs: perExecution(used, executions),
-		},
+		...{ workers, executions, places: PLACES, taskSeconds: TASK_MS / 1000 },
+		...(await countsOf(fleet)),
+		...waitsOf(result),
+		makespanSeconds,
+		idealSeconds: (Math.ceil(executions / atOnce) * TASK_MS) / 1000,
+		receivedPerSecond: rateOf(stored.map(Date.parse)),
+		processorMs: perExecution(used, executions),
 	};
 }
 
@@ -108,14 +75,11 @@ async function countsOf({ emulator }: Fleet) {
 	const tasks = await emulator.tasks();
 	const creates = requests.filter(({ operation }) => operation === 'create');
 	const checks = requests.filter(({ operation }) => operation === 'status');
-	// The probes ask for nothing that the service knows.
-	const calls = requests.filter(({ operation }) => operation !== 'unknown');
 	return {
 		tasks: tasks.length,
 		doubles: tasks.length - new Set(tasks.map(executionOf)).size,
 		refused: (creates.length - tasks.length) / tasks.length,
 		statusCallsPerTask: checks.length / tasks.length,
-		callsPerTask: calls.length / tasks.length,
 	};
 }
 

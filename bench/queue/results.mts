@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Machine } from '../report/results.mts';
 import type { CallbacksRun } from './callbacks.mts';
 import type { PollingRun } from './polling.mts';
 import type { TriggerRun } from './trigger.mts';
 
-/** What the page shows; each part by itself may be measured again. */
+/** Each part by itself may be measured again. */
 export type QueueResults = {
 	readonly polling: Part<PollingRun>;
 	readonly callbacks: Part<CallbacksRun>;
@@ -18,24 +19,25 @@ export type Part<Run> = {
 	readonly runs: readonly Run[];
 };
 
-export const RESULTS_FILE = 'docs/development/results/queue-mode.json';
+const FILE = join(import.meta.dirname, '../../docs/development/results/queue-mode.json');
 
-export async function readResults(file: string): Promise<Partial<QueueResults>> {
-	const text = await readFile(file, 'utf8').catch(() => '{}');
-	return JSON.parse(text) as Partial<QueueResults>;
+export function readQueueResults(): QueueResults {
+	return JSON.parse(readFileSync(FILE, 'utf8')) as QueueResults;
 }
 
-export async function writeResults(file: string, results: object): Promise<void> {
-	await writeFile(file, `${JSON.stringify(results, undefined, '\t')}\n`);
+/** Parts that weren't measured keep their figures. */
+export function saveQueueResults(measured: Partial<QueueResults>): void {
+	const results = { ...readQueueResults(), ...measured };
+	writeFileSync(FILE, `${JSON.stringify(results, undefined, '\t')}\n`);
 }
 
 /** What mustn't happen in a fleet that is set up as the guide says. */
 export function troublesOf(results: Partial<QueueResults>): readonly string[] {
 	const { polling, callbacks, trigger } = results;
 	return [
-		...(polling?.runs ?? []).flatMap(({ changes: { workers, executions }, measured }) => [
-			...trouble(`${workers} worker(s): failed`, executions - measured.good),
-			...trouble(`${workers} worker(s): paid twice`, measured.doubles),
+		...(polling?.runs ?? []).flatMap(({ workers, executions, good, doubles }) => [
+			...trouble(`${workers} worker(s): failed`, executions - good),
+			...trouble(`${workers} worker(s): paid twice`, doubles),
 		]),
 		...byPath(callbacks?.runs).flatMap((run) => [
 			...trouble('callbacks by path: never ended', run.neverEnded),

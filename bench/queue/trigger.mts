@@ -25,7 +25,7 @@ const SIZE = { workers: 1, webhooks: 2 } as const;
 export async function measureTrigger(tasks: number): Promise<readonly TriggerRun[]> {
 	const runs: TriggerRun[] = [];
 	for (const callbacksBy of BOTH) {
-		console.error(`${tasks} tasks, callbacks by: ${callbacksBy}`);
+		console.log(`  ${tasks} tasks, callbacks by: ${callbacksBy}`);
 		const webhooks = { count: SIZE.webhooks, callbacksBy };
 		const run = await withFleet({ workers: SIZE.workers, webhooks }, (fleet) =>
 			measure(fleet, tasks),

@@ -1,23 +1,9 @@
 import type { TaskRecord } from '../../emulator/index.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	withCredential,
-	type StoredWorkflow,
-	type WorkflowNode,
-} from '../../scripts/n8n/workflows.mts';
 import { runBigFile, RUN } from '../cases/tasks.mts';
-import type { BenchNode } from '../setting/workflow.mts';
+import { publish, START, type Executor, type Published } from '../setting/published.mts';
+import { nothing, type BenchNode } from '../setting/workflow.mts';
 import type { Fleet } from './fleet.mts';
 
-/** A workflow that its URL starts. */
-export type Published = { readonly workflow: StoredWorkflow; readonly url: string };
-
-type Draft = Pick<BenchNode, 'name' | 'type' | 'typeVersion' | 'parameters'>;
-
-const PACKAGE = 'n8n-nodes-ai-app-tasks';
-const START = 'Webhook';
 const INPUT = '1:File.bytes';
 /** Sizes that the app allows are multiples of this. */
 const STEP = 10;
@@ -32,11 +18,12 @@ export function executionOf({ inputValues }: TaskRecord): number {
 
 /** One task, whose result is the answer of the webhook. */
 export function publishPolling(fleet: Fleet): Promise<Published> {
-	return publish(fleet, 'polling', 'lastNode', [run(RUN, {})]);
+	const nodes = [run(RUN, {})];
+	return publish(executorOf(fleet), { path: 'polling', responseMode: 'lastNode', nodes });
 }
 
 /** So many pauses in a row, for as many tasks as the call has items, which are equal. */
-export function publishPausing(fleet: Fleet, name: string, pauses: number): Promise<Published> {
+export function publishPausing(fleet: Fleet, path: string, pauses: number): Promise<Published> {
 	const split = {
 		...{ name: 'Items', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
 		parameters: { fieldToSplitOut: 'body.items', options: {} },
@@ -44,49 +31,15 @@ export function publishPausing(fleet: Fleet, name: string, pauses: number): Prom
 	const pausing = Array.from({ length: pauses }, (_, nth) =>
 		run(`${RUN} ${nth + 1}`, { waitMode: 'pause' }),
 	);
-	const last = { name: 'Last', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-	return publish(fleet, name, 'onReceived', [split, ...pausing, last]);
+	const nodes = [split, ...pausing, nothing('Last', RUN)];
+	return publish(executorOf(fleet), { path, responseMode: 'onReceived', nodes });
 }
 
-function run(name: string, more: BenchNode['parameters']): Draft {
+function run(name: string, more: BenchNode['parameters']): BenchNode {
 	return { ...runBigFile({ inputsJson, ...more }), name };
 }
 
-async function publish(
-	{ n8n, credential }: Fleet,
-	path: string,
-	responseMode: 'lastNode' | 'onReceived',
-	nodes: readonly Draft[],
-): Promise<Published> {
-	const webhook: Draft = {
-		...{ name: START, type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-		parameters: { path, httpMethod: 'POST', responseMode },
-	};
-	const all = [webhook, ...nodes].map(
-		({ name, type, typeVersion, parameters }, index): WorkflowNode => ({
-			...{ name, type, typeVersion, parameters, id: `node-${index}` },
-			position: [index * 220, 0],
-			...(index === 0 && { webhookId: path }),
-		}),
-	);
-	const links = all.slice(1).map(({ name }, index) => {
-		return [all[index]?.name ?? '', { main: [[{ node: name, type: 'main', index: 0 }]] }] as const;
-	});
-	const settings = { executionOrder: 'v1' };
-	const draft = { name: path, nodes: all, connections: Object.fromEntries(links), settings };
-	const workflow = await createWorkflow(n8n.rest, withCredential(draft, PACKAGE, credential));
-	await activateWorkflow(n8n.rest, workflow);
-	for (const process of n8n.webhooks) await untilRegistered(`${process.url}/webhook/${path}`);
-	const url = `${n8n.webhookUrl}/webhook/${path}`;
-	await untilRegistered(url);
-	return { workflow, url };
-}
-
-async function untilRegistered(url: string): Promise<void> {
-	await waitUntil(
-		`${url} to be registered`,
-		// Not its own method: the 404 lists the others once it is registered.
-		async () => (await (await fetch(url)).text()).includes('POST') || undefined,
-		{ timeoutMs: 60_000 },
-	);
+function executorOf({ n8n, credential }: Fleet): Executor {
+	const webhookUrls = [...n8n.webhooks.map(({ url }) => url), n8n.webhookUrl];
+	return { rest: n8n.rest, credential, webhookUrls };
 }

@@ -6,8 +6,6 @@ export type Figure = {
 	readonly what: string;
 	readonly unit: string;
 	readonly ours: number;
-	/** Single measurements behind `ours`. */
-	readonly samples: readonly number[];
 	/** The best possible result. */
 	readonly ideal?: number;
 	readonly peers?: Readonly<Record<string, number>>;

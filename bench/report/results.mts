@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { CASES } from '../cases/cases.mts';
-import type { Setting } from '../setting/setting.mts';
 import type { Figure } from './figure.mts';
 
 /** Figures of the benchmark and the machine that the latest of them were measured on. */
@@ -19,17 +17,12 @@ export type Machine = {
 	readonly n8n: string;
 };
 
-export async function resultsOf(
-	figures: readonly Figure[],
-	{ node }: Pick<Setting, 'node'>,
-): Promise<Results> {
-	return { machine: await machineOf(node), figures };
-}
+const FILE = join(import.meta.dirname, '..', 'results.json');
 
 /** @param node the Node.js that runs n8n */
-export async function machineOf(node: string): Promise<Machine> {
+export function machineOf(node: string): Machine {
 	const manifest = join(node, '..', '..', 'n8n', 'package.json');
-	const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
+	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 	const [first] = cpus();
 	return {
 		processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
@@ -39,31 +32,32 @@ export async function machineOf(node: string): Promise<Machine> {
 	};
 }
 
+/** Begins a sentence about figures. */
+export function measuredOn({ processors, memoryGb, node, n8n }: Machine): string {
+	return `Measured on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}`;
+}
+
+/** The figures of all cases, each as it was measured last. */
+export function readResults(): Results {
+	return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
+}
+
 /**
- * Cases that were measured before, and not again, keep their figures, while they exist.
- * @returns what the file holds now
+ * Cases that aren't measured again keep their figures.
+ * @param cases all of them, in the order of the file
  */
-export async function saveResults(file: string, results: Results): Promise<Results> {
-	const isNew = new Set(results.figures.map((figure) => figure.case));
-	const earlier = (await figuresIn(file)).filter(
-		(figure) => figure.case in CASES && !isNew.has(figure.case),
+export function saveResults(
+	measured: readonly Figure[],
+	node: string,
+	cases: readonly string[],
+): void {
+	const isNew = new Set(measured.map((figure) => figure.case));
+	const earlier = readResults().figures.filter((figure) => !isNew.has(figure.case));
+	const figures = [...earlier, ...measured].toSorted(
+		(a, b) => cases.indexOf(a.case) - cases.indexOf(b.case),
 	);
-	const saved = { ...results, figures: inOrder([...earlier, ...results.figures]) };
-	await writeFile(file, `${JSON.stringify(saved, undefined, '\t')}\n`);
-	return saved;
-}
-
-/** The figures of the benchmark. */
-export function latestBenchmark(projectFolder: string): Promise<readonly Figure[]> {
-	return figuresIn(join(projectFolder, 'bench', 'results.json'));
-}
-
-async function figuresIn(file: string): Promise<readonly Figure[]> {
-	const text = await readFile(file, 'utf8').catch(() => undefined);
-	return text === undefined ? [] : (JSON.parse(text) as Results).figures;
-}
-
-function inOrder(figures: readonly Figure[]): readonly Figure[] {
-	const names = Object.keys(CASES);
-	return figures.toSorted((a, b) => names.indexOf(a.case) - names.indexOf(b.case));
+	writeFileSync(
+		FILE,
+		`${JSON.stringify({ machine: machineOf(node), figures }, undefined, '\t')}\n`,
+	);
 }

@@ -1,5 +1,5 @@
 /**
- * node bench/setting/byteServer.mts        prints its address, runs until it is killed
+ * node bench/setting/byteServer.mts        prints its URL, runs until it is killed
  *
  * Any GET of /<bytes> answers with a file of that size, any PUT is read and forgotten. It hashes
  * nothing and stores nothing, so that it is not what limits a transfer.
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
 	const { port } = server.address() as AddressInfo;
-	process.stdout.write(`Bytes  http://127.0.0.1:${port}\n`);
+	process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
 });
 process.once('SIGTERM', () => {
 	server.close();

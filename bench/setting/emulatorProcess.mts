@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createControl, type Control } from './control.mts';
-import { startServerProcess, type ServerProcess } from './serverProcess.mts';
+import { startServerProcess } from './serverProcess.mts';
 
 /** The service, as a credential describes it. */
 export type ServiceAccess = {
@@ -9,28 +9,27 @@ export type ServiceAccess = {
 	readonly apiKey: string;
 };
 
-/** The URLs, the key and the quirks are printed before the list of apps. */
-const EMULATOR_LINES = 6;
+export type EmulatorProcess = {
+	readonly service: ServiceAccess;
+	readonly storageUrl: string;
+	readonly control: Control;
+	stop(): Promise<void>;
+};
+
+type Printed = Readonly<
+	Record<'apiUrl' | 'metaUrl' | 'storageUrl' | 'controlUrl' | 'apiKey', string>
+>;
 
 /** Starts an emulator on free ports. */
-export function startEmulatorProcess(projectFolder: string): Promise<ServerProcess> {
-	const ports = ['api', 'meta', 'storage', 'control'].flatMap((host) => [`--${host}-port`, '0']);
-	const entry = join(projectFolder, 'emulator', 'cli.mts');
-	return startServerProcess({
-		node: process.execPath,
-		args: ['--import', 'tsx', entry, ...ports],
-		lines: EMULATOR_LINES,
-	});
-}
-
-export function accessOf({ addresses }: ServerProcess): ServiceAccess {
+export async function startEmulatorProcess(): Promise<EmulatorProcess> {
+	const script = join(import.meta.dirname, 'emulatorServer.mts');
+	const args = ['--import', 'tsx', script];
+	const { printed, stop } = await startServerProcess<Printed>(process.execPath, args);
+	const { apiUrl, metaUrl, storageUrl, controlUrl, apiKey } = printed;
 	return {
-		baseUrl: addresses['Base URL'] ?? '',
-		metadataUrl: addresses['Metadata URL'] ?? '',
-		apiKey: addresses['API Key'] ?? '',
+		service: { baseUrl: apiUrl, metadataUrl: metaUrl, apiKey },
+		storageUrl,
+		control: createControl(controlUrl),
+		stop,
 	};
-}
-
-export function controlOf({ addresses }: ServerProcess): Control {
-	return createControl(new URL(addresses['Control URL'] ?? '').origin);
 }

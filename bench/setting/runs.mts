@@ -5,7 +5,6 @@ import {
 	type NodeRun,
 } from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 
 /** What n8n stores about a node's execution, in milliseconds; the start since 1970. */
@@ -33,28 +32,6 @@ export async function runAll(
  */
 export async function runsOfAll(rest: Rest, workflow: StoredWorkflow): Promise<Runs> {
 	return runsOf(rest, await runWorkflow(rest, workflow));
-}
-
-/**
- * The same for a workflow that pauses in between.
- * @throws if the execution doesn't succeed
- */
-export async function runToEnd(
-	rest: Rest,
-	workflow: StoredWorkflow,
-	nodeName: string,
-): Promise<TimedRun> {
-	const id = await runWorkflow(rest, workflow);
-	const { status, error, runs } = await waitUntil(
-		`execution ${id} to end`,
-		async () => {
-			const execution = await waitForExecution(rest, id, TIMEOUT_MS);
-			return execution.status === 'waiting' ? undefined : execution;
-		},
-		{ timeoutMs: TIMEOUT_MS },
-	);
-	if (status !== 'success') throw new Error(`An execution ended as ${status}: ${error?.message}`);
-	return runOf(runs, nodeName);
 }
 
 /**

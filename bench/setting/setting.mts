@@ -9,12 +9,7 @@ import { createRest, type Rest } from '../../scripts/n8n/rest.mts';
 import { startN8n, type N8nServer } from '../../scripts/n8n/server.mts';
 import { OWNER } from '../../scripts/stage/stage.mts';
 import type { Control } from './control.mts';
-import {
-	accessOf,
-	controlOf,
-	startEmulatorProcess,
-	type ServiceAccess,
-} from './emulatorProcess.mts';
+import { startEmulatorProcess, type ServiceAccess } from './emulatorProcess.mts';
 import { startServerProcess } from './serverProcess.mts';
 
 /** A real n8n, the emulator and a server of plain bytes, each in a process of its own. */
@@ -27,7 +22,7 @@ export type Setting = {
 	readonly credential: Credential;
 	/** Its files are at the server of plain bytes. */
 	readonly bytesCredential: Credential;
-	/** The URL of n8n's debugger after SIGUSR1. */
+	/** Of n8n's debugger. */
 	readonly inspectorPort: number;
 	readonly service: ServiceAccess;
 	/** The Node.js that runs n8n. */
@@ -61,29 +56,28 @@ async function open(
 ): Promise<Setting> {
 	const n8nFolder = join(projectFolder, 'n8n');
 	const node = join(n8nFolder, 'node_modules', '.bin', 'node');
-	const emulator = await startEmulatorProcess(projectFolder);
+	const emulator = await startEmulatorProcess();
 	closers.push(emulator.stop);
 	const script = join(projectFolder, 'bench', 'setting', 'byteServer.mts');
-	const bytes = await startServerProcess({ node, args: [script], lines: 1 });
+	const bytes = await startServerProcess<{ readonly url: string }>(node, [script]);
 	closers.push(bytes.stop);
 	const inspectorPort = await freePort();
 	const env = {
 		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 		N8N_RESTRICT_FILE_ACCESS_TO: folder,
-		NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}`,
+		NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
 	};
 	const userFolder = join(folder, 'n8n');
 	const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, userFolder, env });
 	closers.push(n8n.stop);
 	const rest = createRest(n8n.url);
 	await signIn(rest, OWNER);
-	const bytesUrl = bytes.addresses['Bytes'] ?? '';
-	const storageUrl = emulator.addresses['Storage URL'] ?? '';
-	const service = accessOf(emulator);
+	const bytesUrl = bytes.printed.url;
+	const { service, storageUrl } = emulator;
 	return {
 		n8n,
 		rest,
-		emulator: controlOf(emulator),
+		emulator: emulator.control,
 		bytesUrl,
 		credential: await credentialWith(storageUrl, service, rest),
 		bytesCredential: await credentialWith(bytesUrl, service, rest),

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sizeOf } from '../measure/memory.mts';
 import type { Stage } from '../../scripts/stage/stage.mts';
 import { inspectProcess } from './inside.mts';
 import { socketsTo } from './sockets.mts';
@@ -31,7 +31,7 @@ export function createSampler({ n8n, emulator }: Stage, inspectorPort: number) {
 		const { heap, timers } = await inspectProcess(inspectorPort);
 		return {
 			seconds: Math.round((Date.now() - beginning) / 1_000),
-			residentMb: await residentSize(n8n.pid),
+			residentMb: Math.round((await sizeOf(n8n.pid, 'VmRSS')) / MEGABYTE),
 			heapMb: Math.round((heap / MEGABYTE) * 10) / 10,
 			sockets,
 			timers,
@@ -53,14 +53,9 @@ export async function samplesWhile(
 		most = Math.max(most, await countSockets());
 		if (n % CHECKS_PER_SAMPLE !== 0) continue;
 		const sample = await take(most);
-		console.error(`Soak: ${JSON.stringify(sample)}`);
+		console.log(`  ${JSON.stringify(sample)}`);
 		samples.push(sample);
 		most = 0;
 	}
 	return samples;
-}
-
-async function residentSize(pid: number): Promise<number> {
-	const status = await readFile(`/proc/${pid}/status`, 'utf8');
-	return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
 }

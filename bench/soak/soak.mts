@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExecutions } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
+import { createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
 import type { Stage } from '../../scripts/stage/stage.mts';
+import { listen } from '../setting/listeningTrigger.mts';
 import { runCourse, warmUp, type Stored, type Went } from './course.mts';
 import { createSampler, samplesWhile } from './samples.mts';
 import { judge, type Soaked } from './verdict.mts';
-import { APPS, calledBack, TRIGGER_PATH, workloads } from './workloads.mts';
+import { APPS, workloads } from './workloads.mts';
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 const A_SECOND = 1_000;
@@ -44,23 +45,13 @@ export async function soak(stage: Stage, options: Options): Promise<Soaked> {
 }
 
 async function prepare({ rest, n8n, emulator, credential }: Stage) {
-	const store = (workflow: typeof calledBack) =>
-		createWorkflow(rest, withCredential(workflow, PACKAGE, credential));
-	const trigger = await store(calledBack);
-	await activateWorkflow(rest, trigger);
-	await waitUntil(
-		'the trigger to listen',
-		async () => {
-			const { status } = await fetch(n8n.url + TRIGGER_PATH, { method: 'POST' });
-			return status !== 404 || undefined;
-		},
-		{ timeoutMs: 60_000 },
-	);
+	const trigger = await listen({ rest, credential, url: n8n.url });
 	const kinds: Stored[] = [];
-	for (const [name, work] of Object.entries(workloads(n8n.url, emulator.storageUrl))) {
-		kinds.push({ name, ...work, stored: await store({ ...work.workflow, name }) });
+	for (const [name, work] of Object.entries(workloads(trigger.url, emulator.storageUrl))) {
+		const draft = withCredential({ ...work.workflow, name }, PACKAGE, credential);
+		kinds.push({ name, ...work, stored: await createWorkflow(rest, draft) });
 	}
-	return { kinds, trigger };
+	return { kinds, trigger: trigger.workflow };
 }
 
 /** Waits for the executions that callbacks start; returns how many there are. */

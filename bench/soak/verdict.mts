@@ -24,7 +24,6 @@ export type Soaked = {
 	readonly surprises: readonly string[];
 	/** What fails the soak. */
 	readonly troubles: readonly string[];
-	readonly samples: readonly Sample[];
 };
 
 type Course = {
@@ -61,14 +60,11 @@ export function judge(minutes: number, course: Course): Soaked {
 			residentMbPerHour: perHour(({ residentMb }) => residentMb),
 		},
 	};
-	return { ...found, troubles: troublesOf(found, went), samples };
+	return { ...found, troubles: troublesOf(found, went) };
 }
 
 /** Only counts: the effect of a busy machine on memory and time is reported, but not judged. */
-function troublesOf(
-	found: Omit<Soaked, 'troubles' | 'samples'>,
-	went: readonly Went[],
-): readonly string[] {
+function troublesOf(found: Omit<Soaked, 'troubles'>, went: readonly Went[]): readonly string[] {
 	const { tasks, callbacksThatStartedTheTrigger: callbacks, sockets, timers, surprises } = found;
 	const isTolerated = surprises.length <= went.length * TOLERATED;
 	const conditions: ReadonlyArray<readonly [boolean, string]> = [

@@ -12,25 +12,17 @@ export type Workload = {
 export const APPS = { good: 57101, failing: 57103, endless: 54663 } as const;
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
-const WEBHOOK_ID = '0d7f5a3e-52c1-4b8e-9a54-6c1f0e2b7d31';
-
-/** The path of the workflow that callbacks start, after n8n's host. */
-export const TRIGGER_PATH = `/webhook/${WEBHOOK_ID}/ai-app-task`;
-
-/** The workflow that callbacks start. */
-export const calledBack: Workflow = chain('Called back', [
-	{ ...own('AI App Trigger', 'aiAppTrigger', {}), webhookId: WEBHOOK_ID },
-]);
 
 /** What a user's n8n does on a mixed day, one workflow each. */
-export function workloads(n8nUrl: string, storageUrl: string): Readonly<Record<string, Workload>> {
+export function workloads(
+	callbackUrl: string,
+	storageUrl: string,
+): Readonly<Record<string, Workload>> {
 	const sample = `${storageUrl}/samples/landscape.png`;
 	return {
 		'poll with files': work(2, 'success', [run(APPS.good, { downloadFiles: true })]),
 		'pause until callback': work(2, 'success', [run(APPS.good, { waitMode: 'pause' })]),
-		'call the trigger': work(2, 'success', [
-			run(APPS.good, { waitMode: 'callback', callbackUrl: n8nUrl + TRIGGER_PATH }),
-		]),
+		'call the trigger': work(2, 'success', [run(APPS.good, { waitMode: 'callback', callbackUrl })]),
 		'keep the connection open': work(2, 'success', [run(APPS.good, { waitMode: 'keepOpen' })]),
 		upload: work(0, 'success', [
 			own('Upload', 'aiApp', {

@@ -1,21 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { GUIDE, withFigures } from '../../bench/queue/guide.mts';
-import { queuePageOf } from '../../bench/queue/page.mts';
-import { RESULTS_FILE, troublesOf, type QueueResults } from '../../bench/queue/results.mts';
-import { latestBenchmark } from '../../bench/report/results.mts';
+import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
 import { example } from '../readme/readme.mts';
 import { composed, documented } from '../readme/balancers.mts';
 
-const results = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as QueueResults;
-const guide = readFileSync(GUIDE, 'utf8');
-
-test('the page of queue mode shows its results', () => {
-	expect(queuePageOf(results)).toMatchFile('docs/development/queue-mode.md');
-});
-
-test('the guide to scaling shows them and the latest benchmark', async () => {
-	expect(withFigures(guide, results, await latestBenchmark('.'))).toMatchFile(GUIDE);
-});
+const results = readQueueResults();
 
 test('a fleet that is set up as the guide says lost nothing and paid nothing twice', () => {
 	expect(troublesOf(results)).toEqual([]);

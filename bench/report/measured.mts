@@ -1,0 +1,120 @@
+import type { QueueResults } from '../queue/results.mts';
+import { queueMode } from '../queue/section.mts';
+import type { Soaked } from '../soak/verdict.mts';
+import type { Figure } from './figure.mts';
+import { measuredOn, type Results } from './results.mts';
+import { shown, table } from './tables.mts';
+
+/** Everything that the page shows. */
+export type AllResults = {
+	readonly benchmark: Results;
+	readonly queue: QueueResults;
+	readonly soak: Soaked;
+	readonly fuzz: Readonly<Record<'inputs' | 'crashes', number>> & {
+		readonly date: string;
+		readonly seeds: readonly number[];
+	};
+	readonly days: Readonly<
+		Record<'seed' | 'days' | 'items' | 'creates' | 'doubleCreates' | 'lostIds' | 'secrets', number>
+	> & { readonly date: string };
+};
+
+/** The page of the documentation that shows all results. */
+export function measuredPage(results: AllResults): string {
+	return `# Measured
+
+What this package was measured to do, on which machine, and what limits it. Each command saves its figures, and \`npm run generate\` writes this page from them.
+
+One machine does everything: it runs n8n, the emulator as the service, and what measures. So the figures compare ways and parts. They don't predict your n8n, your network or your service. No real service was measured.
+
+${oneProcess(results.benchmark)}
+
+${queueMode(results.queue)}
+
+${mixedWork(results.soak)}
+
+${chance(results)}
+`;
+}
+
+/** The figure in one line of a terminal. */
+export function lineOf(figure: Figure): string {
+	return cellsOf(figure)
+		.filter((cell) => cell !== '')
+		.join('  |  ');
+}
+
+function oneProcess({ machine, figures }: Results): string {
+	return `## One n8n process
+
+\`npm run bench\` repeats all of it, and \`npm run bench -- --case lag\` one case. ${measuredOn(machine)}, with SQLite and binary data in filesystem mode. MB are 2^20 bytes. *Load* is the number of processes that needed a processor, before and after the case. If it's above the number of processors, other work slowed the case down.
+
+${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], figures.map(cellsOf))}
+
+- **lag**: twenty tasks, each in an execution of its own, with durations spread evenly over half to one and a half times the mean. The end of a task is by the emulator's clock, the result by n8n's times. The other way is the workflow of common templates: HTTP Request, Wait of 5 s, If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen three tasks, and durations are spread over 20 %.
+- **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, and a call for the outputs.
+- **many-executions**: a webhook starts the executions within a second, and each answers when it ends. Beyond the ideal, a place is empty from the end of a task until the node sees it, and while the next create is under way.
+- **overhead**: tasks are finished at the first status call, so the rest is the time of the node and n8n. The loop sends all its requests at once and waits its 5 s a single time.
+- **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is the peak resident size of n8n, after a transfer of 10 MB. Its growth is buffers that wait for the next garbage collection, so it differs from run to run. No part of the file is kept. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else. In n8n, each garbage collection also visits n8n's own objects, which seems to be most of the difference.
+- **stop**: from the call of n8n's stop route until the service records the cancel or interrupt.
+- **paused**: first n8n alone, with executions that are paused at its own Wait node and called ten at a time. Then 500 executions of two items are paused, and their tasks finish at half of that rate. Memory is the resident size after three garbage collections.
+- **callbacks**: n8n itself limits how many calls of any webhook it handles per second, so most of fifty at once wait. The trigger processes five at a time, the newest first. A callback that it can't process within 7 s gets 503, and the service repeats it.
+- **load**: the time of n8n's own loader in a fresh process, after it has loaded another package. The ideal is a package of empty nodes. Most of the file is texts of panels and messages. It isn't minified, so that you can read what runs ([decision](decisions/011-one-file.md)).`;
+}
+
+function cellsOf(figure: Figure): string[] {
+	const { date, what, unit, ours, ideal, peers = {}, goal, load } = figure;
+	const others = Object.entries(peers).map(([name, value]) => `${name} ${shown(value)}`);
+	return [
+		`\`${figure.case}\` ${what}`,
+		`${shown(ours)} ${unit}`,
+		ideal === undefined ? '' : `${shown(ideal)} ${unit}`,
+		others.join(', '),
+		goal ? `${goal.says}: ${goal.met ? 'met' : '**missed**'}` : '',
+		load.map((value) => value.toFixed(1)).join(' to '),
+		date,
+	];
+}
+
+function mixedWork(soak: Soaked): string {
+	const { tasks, callbacksThatStartedTheTrigger: callbacks, sockets, timers, slopes } = soak;
+	const executions = Object.values(soak.executions).reduce((sum, count) => sum + count, 0);
+	const rows = [
+		['Executions', String(executions)],
+		['that ended otherwise than expected', String(soak.surprises.length)],
+		['Tasks created, and expected', `${tasks.created}, ${tasks.expected}`],
+		[
+			'Callbacks that started the trigger, and expected',
+			`${callbacks.started}, ${callbacks.expected}`,
+		],
+		['Connections to the service, at most, and left', `${sockets.most}, ${sockets.left}`],
+		['Timers of n8n, before and after', `${timers.before}, ${timers.after}`],
+		['Growth of the heap, second half', `${shown(slopes.heapMbPerHour)} MB per hour`],
+	];
+	return `## Mixed work
+
+\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with all wait modes, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, while other work kept both processors busy. The heap is measured after garbage collection.
+
+${table(['What', 'Figure'], rows)}`;
+}
+
+function chance({ fuzz, days }: AllResults): string {
+	return `## Chance
+
+\`npm test\` has the same tests with fewer cases ([hostile inputs](../../CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these:
+
+    FUZZ_INPUTS=250000 FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
+    RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
+
+${table(
+	['What', 'Figure', 'Measured'],
+	[
+		['Hostile inputs for parsers', String(fuzz.inputs), fuzz.date],
+		['of these, crashed a parser', String(fuzz.crashes), fuzz.date],
+		['Random days: executions with faults', `${days.days} days, ${days.items} items`, days.date],
+		['Creates, and those sent twice', `${days.creates}, ${days.doubleCreates}`, days.date],
+		['Tasks that no item, message or log named', String(days.lostIds), days.date],
+		['Texts that contained the key', String(days.secrets), days.date],
+	],
+)}`;
+}

@@ -1,0 +1,23 @@
+/** A table of Markdown. */
+export function table(titles: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+	const lines = [titles, titles.map(() => '---'), ...rows];
+	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A table with a row for each run, its columns by their titles. */
+export function runsTable<Run>(
+	columns: Readonly<Record<string, (run: Run) => string | number>>,
+	runs: readonly Run[],
+): string {
+	const cells = Object.values(columns);
+	return table(
+		Object.keys(columns),
+		runs.map((run) => cells.map((cell) => String(cell(run)))),
+	);
+}
+
+/** A count as it is, anything else with three digits. */
+export function shown(value: number): string {
+	if (Number.isInteger(value)) return String(value);
+	return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

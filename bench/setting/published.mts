@@ -1,0 +1,82 @@
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import type { Credential } from '../../scripts/n8n/credentials.mts';
+import type { Rest } from '../../scripts/n8n/rest.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	withCredential,
+	type StoredWorkflow,
+	type WorkflowNode,
+} from '../../scripts/n8n/workflows.mts';
+
+/** A workflow that its URL starts. */
+export type Published = { readonly workflow: StoredWorkflow; readonly url: string };
+
+/** Who executes it. */
+export type Executor = {
+	readonly rest: Rest;
+	readonly credential: Credential;
+	/** Of the processes that receive webhooks; callers use the last one. */
+	readonly webhookUrls: readonly string[];
+};
+
+type RowNode = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId'>;
+
+type Draft = {
+	/** The last part of the URL. */
+	readonly path: string;
+	/** Whether a call is answered with the result, or at once. */
+	readonly responseMode: 'lastNode' | 'onReceived';
+	/** One after the other, behind the webhook. */
+	readonly nodes: readonly RowNode[];
+};
+
+const PACKAGE = 'n8n-nodes-ai-app-tasks';
+
+/** The name of the node that starts a published workflow. */
+export const START = 'Webhook';
+
+/** Publishes a workflow that starts with a webhook; resolves when all processes know its URL. */
+export async function publish(
+	{ rest, credential, webhookUrls }: Executor,
+	{ path, responseMode, nodes }: Draft,
+): Promise<Published> {
+	const webhook = {
+		...{ name: START, type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+		parameters: { path, httpMethod: 'POST', responseMode },
+	};
+	const row = [{ ...webhook, webhookId: path }, ...nodes];
+	const workflow = await publishRow({ rest, credential }, path, row);
+	for (const url of webhookUrls) await untilRegistered(`${url}/webhook/${path}`);
+	return { workflow, url: `${webhookUrls.at(-1)}/webhook/${path}` };
+}
+
+/** Publishes a workflow of these nodes, one after the other. */
+export async function publishRow(
+	{ rest, credential }: Pick<Executor, 'rest' | 'credential'>,
+	name: string,
+	row: readonly RowNode[],
+): Promise<StoredWorkflow> {
+	const nodes = row.map(({ name: nodeName, type, typeVersion, parameters, webhookId }, index) => ({
+		...{ id: `node-${index}`, name: nodeName, type, typeVersion, parameters },
+		...{ position: [index * 220, 0] as const, ...(webhookId && { webhookId }) },
+	}));
+	const links = nodes.slice(1).map((node, index) => {
+		const next = { node: node.name, type: 'main', index: 0 };
+		return [nodes[index]?.name ?? '', { main: [[next]] }] as const;
+	});
+	const settings = { executionOrder: 'v1' };
+	const draft = { name, nodes, connections: Object.fromEntries(links), settings };
+	const workflow = await createWorkflow(rest, withCredential(draft, PACKAGE, credential));
+	await activateWorkflow(rest, workflow);
+	return workflow;
+}
+
+async function untilRegistered(url: string): Promise<void> {
+	await waitUntil(
+		`${url} to be registered`,
+		// Not its own method: the 404 lists the others once it is registered.
+		async () => (await (await fetch(url)).text()).includes('POST') || undefined,
+		{ timeoutMs: 60_000 },
+	);
+}
