@@ -62,4 +62,23 @@ export const COMMANDS = {
 			write: { description: 'Saves the figures.' },
 		},
 	},
+	compatibility: {
+		about:
+			'Runs end-to-end tests on older versions of n8n and on the pinned one. Takes three minutes\n' +
+			'for each, and 2 GB and three minutes more to install it. Linux only.',
+		file: 'scripts/compatibility.mts',
+		needsN8n: true,
+		options: {
+			only: text('version', 'Runs this version only, such as 2.20.12.'),
+			newest: { description: 'Runs the newest version on npm instead, and fails if a test does.' },
+			report: text('file', 'Appends the first result to this file, as an output of a job.'),
+			write: { description: 'Saves the results.' },
+		},
+	},
+	scan: {
+		about: "Runs n8n's verification scan on the sources and on the packed tarball.",
+		file: 'scripts/scan.mts',
+		needsN8n: false,
+		options: {},
+	},
 };

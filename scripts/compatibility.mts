@@ -1,18 +1,8 @@
-/**
- * Runs the end-to-end smoke on other versions of n8n than the pinned one, and on that.
- *
- * Usage: npm run compatibility [-- --only 2.20.12] [-- --write] [-- --newest [--report <file>]]
- * --write: writes the results into docs/development/results/compatibility.json
- * --newest: runs the newest version on npm instead, and fails if a test does
- * --report: appends its result to a file, as an output of a job (`report={...}`)
- *
- * Takes three minutes for each version, and 2 GB and three minutes more when it is installed first.
- */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { buildPackage } from './build.mts';
 import { installVersion, type Version } from './compatibility/installVersion.mts';
 import { newestVersion } from './compatibility/newestVersion.mts';
 
@@ -39,14 +29,13 @@ type Outcome = {
 const SMOKE = 'e2e/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
 const FILE = 'docs/development/results/compatibility.json';
 
-const { values } = parseArgs({
-	options: {
-		only: { type: 'string' },
-		write: { type: 'boolean', default: false },
-		newest: { type: 'boolean', default: false },
-		report: { type: 'string' },
-	},
-});
+type Options = {
+	readonly only?: string;
+	readonly write?: boolean;
+	readonly newest?: boolean;
+	readonly report?: string;
+};
+
 const project = resolve(import.meta.dirname, '..');
 const others = JSON.parse(
 	readFileSync(join(project, 'scripts/compatibility/versions.json'), 'utf8'),
@@ -94,39 +83,51 @@ function pinned(): Version {
 	};
 }
 
+/** Runs the end-to-end smoke on other versions of n8n than the pinned one, and on that. */
+export default function compatibility(options: Options): void {
+	const { only, write, newest = false, report } = options;
+	const ours = pinned();
+	const wanted = newest
+		? [newestVersion(ours)]
+		: [...others, ours].filter(({ n8n }) => [undefined, n8n].includes(only));
+	if (wanted.length === 0) throw new Error(`There is no n8n ${only} in versions.json.`);
+	buildPackage(project);
+	const outcomes = wanted.map((version, index) => {
+		console.log(`${index + 1} of ${wanted.length}: n8n ${version.n8n} ...`);
+		const outcome = newest ? tried(version, ours) : run(version, ours);
+		console.log(`  ${outcome.passed} passed, ${outcome.failed.length} failed`);
+		for (const name of outcome.failed) console.log(`  ${name}`);
+		return outcome;
+	});
+	if (report !== undefined) appendFileSync(report, `report=${JSON.stringify(outcomes[0])}\n`);
+	if (write) save(outcomes);
+	if (newest && outcomes.some(({ passed, failed }) => passed === 0 || failed.length > 0))
+		throw new Error('The newest n8n breaks the package: see above.');
+	console.log(write ? `Saved in ${FILE}.` : 'Nothing was saved. --write saves the results.');
+}
+
 /** A newest version that can't be installed breaks the package as well. */
-function tried(version: Version): Outcome {
+function tried(version: Version, ours: Version): Outcome {
 	try {
-		const folder = version === ours ? join(project, 'n8n') : installVersion(project, version);
-		return outcomeOf(version, folder);
+		return run(version, ours);
 	} catch (error) {
-		if (!values.newest) throw error;
 		const { line, n8n, node } = version;
 		return { line, n8n, node, passed: 0, failed: [String(error)] };
 	}
 }
 
-const ours = pinned();
-const wanted = values.newest
-	? [newestVersion(ours)]
-	: [...others, ours].filter(({ n8n }) => [undefined, n8n].includes(values.only));
-const outcomes: Outcome[] = [];
-for (const version of wanted) {
-	const outcome = tried(version);
-	outcomes.push(outcome);
-	console.log(`n8n ${outcome.n8n}: ${outcome.passed} passed, ${outcome.failed.length} failed`);
-	for (const name of outcome.failed) console.log(`  ${name}`);
+function run(version: Version, ours: Version): Outcome {
+	const folder = version === ours ? join(project, 'n8n') : installVersion(project, version);
+	return outcomeOf(version, folder);
 }
-if (values.newest && outcomes.some(({ passed, failed }) => passed === 0 || failed.length > 0))
-	process.exitCode = 1;
-if (values.report !== undefined)
-	appendFileSync(values.report, `report=${JSON.stringify(outcomes[0])}\n`);
-if (values.write) {
+
+/** Versions that didn't run keep their results. */
+function save(outcomes: readonly Outcome[]): void {
 	const earlier = existsSync(FILE)
 		? (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly outcomes: readonly Outcome[] }).outcomes
 		: [];
-	const kept = earlier.filter(({ n8n }) => outcomes.every((outcome) => outcome.n8n !== n8n));
-	const all = [...kept, ...outcomes].toSorted((a, b) =>
+	const unchanged = earlier.filter(({ n8n }) => outcomes.every((outcome) => outcome.n8n !== n8n));
+	const all = [...unchanged, ...outcomes].toSorted((a, b) =>
 		a.n8n.localeCompare(b.n8n, 'en', { numeric: true }),
 	);
 	const date = new Date().toISOString().slice(0, 10);

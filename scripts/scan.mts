@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildPackage } from './build.mts';
 import { unpackVerified } from './scan/unpackVerified.mts';
 
 /**
@@ -60,11 +61,11 @@ function unpack(folder: string, { filename }: Tarball): void {
 }
 
 /** The scanner accepts a folder without files to check, and only says so in a message. */
-function report(leg: string, { passed, message = '', details }: Verdict): void {
+function report(leg: string, { passed, message = '', details }: Verdict): boolean {
 	const accepted = passed && message === '';
 	console.log(`${accepted ? 'PASS' : 'FAIL'}  ${leg}  ${message}`.trimEnd());
 	if (details) console.log(details);
-	if (!accepted) process.exitCode = 1;
+	return accepted;
 }
 
 /** Nothing unneeded may ship, and everything that n8n loads must. */
@@ -85,29 +86,24 @@ function loadedFiles(): string[] {
 	return [...manifest.n8n.nodes, ...manifest.n8n.credentials, 'LICENSE', 'README.md'];
 }
 
-function build(): boolean {
-	const args = ['run', '--silent', 'build'];
-	const passed = spawnSync('npm', args, { cwd: project, stdio: 'inherit' }).status === 0;
-	report('build', { passed });
-	return passed;
-}
-
-async function scan(): Promise<void> {
-	if (!build()) return;
+export default async function scan(): Promise<void> {
+	buildPackage(project);
 	const { analyzePackage, SOURCE_FILE_PATTERNS } = await loadScanner();
 	const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
 	try {
 		const tarball = pack(folder);
 		unpack(folder, tarball);
 		const unpacked = path.join(folder, 'package');
-		report('sources', await analyzePackage(project, SOURCE_FILE_PATTERNS));
-		report('tarball', await analyzePackage(unpacked, ['**/*.js', 'package.json']));
-		report('contents', contentsVerdict(tarball));
+		const accepted = [
+			report('sources', await analyzePackage(project, SOURCE_FILE_PATTERNS)),
+			report('tarball', await analyzePackage(unpacked, ['**/*.js', 'package.json'])),
+			report('contents', contentsVerdict(tarball)),
+		];
 		const { filename, size, unpackedSize, files } = tarball;
 		console.log(`${filename}: ${size} bytes, ${unpackedSize} unpacked, ${files.length} files`);
+		if (accepted.includes(false)) throw new Error('The package would not be accepted: see above.');
+		console.log('The package would be accepted.');
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 }
-
-await scan();
