@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runPool } from '../../client/index.ts';
 import type { Credential } from '../../scripts/n8n/credentials.mts';
 import { fractions, mean } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
 import { PEER, runPeer, storePeer } from '../setting/peer.mts';
 import { outputOf, runOf, runsOfAll } from '../setting/runs.mts';
+import { eachOf } from '../setting/eachOf.mts';
 import type { Setting } from '../setting/setting.mts';
 import { addStranger } from '../setting/stranger.mts';
 import { storeWorkflow } from '../setting/workflow.mts';
@@ -126,18 +126,14 @@ async function lagsOf(
 		};
 		await emulator.plan(plan, { times: 1 });
 	}
-	const outcomes = await runPool(spread, atOnce, async (_, index) => {
+	const returned = await eachOf([...spread.keys()], atOnce, async (index) => {
 		if (atOnce > 1) await sleep(index * APART_MS);
 		return runOne(index);
 	});
 	const tasks = await emulator.tasks();
-	const lags = outcomes.map((outcome) => {
-		const cause = outcome?.ok === false ? outcome.error : undefined;
-		if (!outcome?.ok || !outcome.value)
-			throw new Error('An execution did not end well.', { cause });
-		const { requestId, returnedAt } = outcome.value;
-		const task = tasks.find((each) => each.requestId === requestId);
-		return (returnedAt - (task?.finishedAt ?? NaN)) / 1000;
+	const lags = returned.map((end) => {
+		const task = tasks.find(({ requestId }) => requestId === end?.requestId);
+		return ((end?.returnedAt ?? NaN) - (task?.finishedAt ?? NaN)) / 1000;
 	});
 	const calls = (await emulator.requests()).filter(({ operation }) => operation === 'status');
 	return { lags, calls: calls.length / spread.length };

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { runPool } from '../../client/index.ts';
 import {
 	countExecutions,
 	itemsOf,
@@ -11,6 +10,7 @@ import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { collectedSize } from '../measure/memory.mts';
 import type { Measured } from '../report/figure.mts';
+import { eachOf } from '../setting/eachOf.mts';
 import type { Setting } from '../setting/setting.mts';
 import { nothing, storeWorkflow, TRIGGER, type BenchNode } from '../setting/workflow.mts';
 import { runBigFile, RUN } from './tasks.mts';
@@ -66,12 +66,12 @@ function plain(what: string, unit: string, ours: number): Measured {
 async function measureEngine({ rest, credential }: Setting): Promise<number> {
 	const nodes = [tellAddress, waitNode, nothing('Next', 'Wait')];
 	const workflow = await storeWorkflow(rest, { name: 'Wait node', nodes, credential });
-	const urls = await runPool(Array.from({ length: PROBES }), CONCURRENT, async () => {
+	const urls = await eachOf(Array.from({ length: PROBES }), CONCURRENT, async () => {
 		const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 60_000);
 		return String(itemsOf(execution, 'Address')[0]?.json['url']);
 	});
 	const startedAt = Date.now();
-	await runPool(urls, CONCURRENT, (url) => axios.post(url?.ok ? url.value : '', {}));
+	await eachOf(urls, CONCURRENT, (url) => axios.post(url, {}));
 	await waitUntil(
 		'the Wait nodes to resume',
 		async () => (await countExecutions(rest, workflow, 'success')) === PROBES || undefined,

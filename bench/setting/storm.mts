@@ -4,6 +4,7 @@ import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { listExecutions } from '../measure/listExecutions.mts';
+import { eachOf } from './eachOf.mts';
 
 /** One call of the service at a trigger. */
 export type Call = {
@@ -68,19 +69,4 @@ export async function startsOf(
 		const execution = await waitForExecution(rest, id, EXECUTION_MS);
 		return itemsOf(execution, triggerName)[0]?.json['request_id'];
 	});
-}
-
-/** Does the work for each item, at most `atOnce` at a time; results in the order of the items. */
-async function eachOf<Item, Result>(
-	items: readonly Item[],
-	atOnce: number,
-	work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-	const results: Result[] = [];
-	const left = items.entries();
-	const lane = async () => {
-		for (const [index, item] of left) results[index] = await work(item);
-	};
-	await Promise.all(Array.from({ length: atOnce }, lane));
-	return results;
 }
