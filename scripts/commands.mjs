@@ -75,6 +75,17 @@ export const COMMANDS = {
 			write: { description: 'Saves the results.' },
 		},
 	},
+	prove: {
+		about:
+			'Removes each rule of scripts/rules.json from a copy of the sources and expects its test to\n' +
+			'fail. Takes three minutes.',
+		file: 'scripts/proveRules.mts',
+		needsN8n: false,
+		options: {
+			only: text('text', 'Proves only the rules whose text or file contains it.'),
+			check: { description: 'Runs no test, and lists the rules that no longer fit the sources.' },
+		},
+	},
 	scan: {
 		about: "Runs n8n's verification scan on the sources and on the packed tarball.",
 		file: 'scripts/scan.mts',

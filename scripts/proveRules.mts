@@ -1,10 +1,6 @@
 /**
  * Proves that the rules of scripts/rules.json are tested: removes the code of each one from a copy of
  * the sources, and expects its test to fail.
- *
- * Usage: npm run prove [-- --only TEXT] [-- --check]
- * --only: only the rules whose text or file contains it
- * --check: runs no test, and lists the rules that fit the sources no more (npm run lint)
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -36,10 +32,16 @@ const COPIED = ['client', 'credentials', 'emulator', 'nodes', 'test', 'jest.conf
 const rules = JSON.parse(readFileSync('scripts/rules.json', 'utf8')) as readonly Rule[];
 const copy = resolve('.rules');
 
-if (process.argv.includes('--check')) check();
-else proveAll();
+/**
+ * @param only proves only the rules whose text or file contains it
+ * @param check runs no test, and lists the rules that fit the sources no more
+ */
+export default function prove({ only = '', check = false }: { only?: string; check?: boolean }) {
+	if (check) checkAll();
+	else proveAll(rules.filter(({ rule, file }) => rule.includes(only) || file.includes(only)));
+}
 
-function check(): void {
+function checkAll(): void {
 	const problems = rules.flatMap(problemsOf);
 	if (rules.length > MOST_RULES)
 		problems.push(
@@ -61,11 +63,7 @@ function textOf(file: string): string {
 	return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function proveAll(): void {
-	const [, only = ''] = process.argv.slice(process.argv.indexOf('--only'));
-	const chosen = process.argv.includes('--only')
-		? rules.filter(({ rule, file }) => rule.includes(only) || file.includes(only))
-		: rules;
+function proveAll(chosen: readonly Rule[]): void {
 	copySources();
 	try {
 		const failed = chosen.filter((rule) => !isProved(rule));
