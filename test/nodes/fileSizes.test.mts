@@ -73,10 +73,10 @@ it('a gzipped response of more than 10 MB is not read to its end', async () => {
 	const body = gzipSync(JSON.stringify({ code: 20000, data: 'x'.repeat(64 * MB) }));
 	const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
 	const effect = { type: 'answer', status: 200, body, headers } as const;
-	service.emulator.addFault({ on: 'detail', effect, times: Infinity });
+	service.emulator.addFault({ on: 'wallet', effect, times: Infinity });
 
 	const { error } = await service.run({
-		parameters: { ...cat, options: { maxWaitMinutes: 0.1 } },
+		parameters: { resource: 'account', operation: 'getBalance', options: {} },
 	});
 
 	expect(error?.message).toContain('more than 10 MB');
