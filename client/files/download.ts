@@ -73,7 +73,7 @@ async function fetchFile<Saved>(
 	const { fileName, maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
 	watch.moved();
-	const problem = responseError(file, { ...download, now: ports.clock.now() });
+	const problem = responseError(file, { ...download, now: ports.clock.wallNow() });
 	if (problem) {
 		file.discard();
 		throw problem;

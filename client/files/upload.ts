@@ -97,7 +97,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	);
 	assertPublicStorage(target, job.ownHosts);
 	const contentType = contentTypeOf(file.mimeType, name);
-	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.now() });
+	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
 	const watch = watchSilence(ports.clock, signal);
 	const body = createFileBody(file, (isLast) =>
 		watch.moved(isLast ? STORED_TIMEOUT_MS : SILENCE_MS),

@@ -78,8 +78,13 @@ export type Http = {
 };
 
 export type Clock = {
-	/** Milliseconds since 1970. */
+	/**
+	 * Milliseconds since some moment of this process, for durations, deadlines and ages. Setting the
+	 * machine's clock doesn't change it, so it's nothing to save or to send.
+	 */
 	readonly now: () => number;
+	/** Milliseconds since 1970 by the machine's clock, for what others read. */
+	readonly wallNow: () => number;
 	/** Resolves after `ms`, or as soon as the signal is aborted; never rejects. */
 	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/** A number in [0, 1). */

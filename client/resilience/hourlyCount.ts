@@ -12,7 +12,7 @@ export type HourlyCount = {
 /**
  * Counts by the minute, so that it stays small however many events there are. An event counts until
  * its minute is an hour old.
- * @param now milliseconds since 1970
+ * @param now the clock's monotonic time
  */
 export function createHourlyCount(now: () => number): HourlyCount {
 	const byMinute = new Map<number, number>();

@@ -28,7 +28,7 @@ export type PollOptions = {
 	readonly read: () => Promise<TaskStatus>;
 	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;
-	/** When the task was created, and when to give up; milliseconds since 1970. */
+	/** When the wait began, and when to give up, by the clock's `now`. */
 	readonly startedAt: number;
 	readonly deadline: number;
 	/** How long the task may run; left out where there is no limit. */

@@ -25,6 +25,11 @@ export type Service = {
 
 export const HEADER_PREFIX = 'X-Service-Task-';
 
+/** The two times differ, so that one in place of the other shows. */
+export function clockOf({ now, sleep }: VirtualTime): Clock {
+	return { now: () => now() - 1e9, wallNow: now, sleep, random: () => 0.5 };
+}
+
 /** An emulator on virtual time that has forgotten everything before each test of a file. */
 export function useService(quirks: Partial<Quirks> = {}): Service {
 	let emulator: Emulator;
@@ -61,7 +66,7 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 			return createHttp(time, emulator.apiKey);
 		},
 		get clock() {
-			return { now: time.now, sleep: time.sleep, random: () => 0.5 };
+			return clockOf(time);
 		},
 		get client() {
 			return clientWith({});

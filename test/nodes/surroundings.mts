@@ -16,8 +16,10 @@ export function during<T>(work: Promise<T>): Promise<T> {
 	return current ? current.during(work) : work;
 }
 
-/** Makes n8n's sleep and the machine's clock follow a test's virtual time. */
+/** Makes n8n's sleep and the machine's clocks follow a test's virtual time. */
 export function mockTime(time: VirtualTime): void {
 	current = time;
+	const startedAt = time.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => time.now());
+	jest.spyOn(performance, 'now').mockImplementation(() => time.now() - startedAt);
 }

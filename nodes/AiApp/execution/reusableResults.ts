@@ -45,7 +45,7 @@ export async function findResult(
 		const outputs = await readOutputs(tasks, clock, requestId, signal);
 		return assertSuccess({ requestId, task, outputs });
 	});
-	return found.ok && isComplete(found.value) && lasts(found.value, clock.now())
+	return found.ok && isComplete(found.value) && lasts(found.value, clock.wallNow())
 		? found.value
 		: undefined;
 }

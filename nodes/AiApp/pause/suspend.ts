@@ -65,7 +65,7 @@ export async function suspend(
 	writeState(ctx, state);
 	prepareTimeout(ports, state);
 	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
-	await ctx.putExecutionToWait(new Date(clock.now() + pause.limitMs));
+	await ctx.putExecutionToWait(new Date(clock.wallNow() + pause.limitMs));
 	return inOrder(
 		awaited.map((each) =>
 			'task' in each ? pausedItem(each.task) : failedWhilePaused(each.failed),

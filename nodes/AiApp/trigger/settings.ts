@@ -22,8 +22,7 @@ const keptOf = createPerTrigger((): Kept => ({ readAt: -Infinity }));
 export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettings> {
 	const kept = keptOf(ctx);
 	const credentialId = ctx.getNode().credentials?.['aiAppApi']?.id;
-	// A clock that was set back would keep it for too long.
-	const isOld = Math.abs(clock.now() - kept.readAt) >= KEPT_MS;
+	const isOld = clock.now() - kept.readAt >= KEPT_MS;
 	if (!kept.settings || isOld || kept.credentialId !== credentialId) {
 		kept.readAt = clock.now();
 		kept.credentialId = credentialId;

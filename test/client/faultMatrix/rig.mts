@@ -5,7 +5,7 @@ import type { Http } from '../../../client/ports';
 import { startEmulator, type Emulator, type Operation } from '../../../emulator/index.mts';
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 import { createHttp } from '../http.mts';
-import { HEADER_PREFIX, type Service } from '../service.mts';
+import { clockOf, HEADER_PREFIX, type Service } from '../service.mts';
 import { changing, type Change } from './requestChanges.mts';
 
 /** One emulator for many cells, reset between them, and a host that must get no requests. */
@@ -65,7 +65,7 @@ export function useRig(): Rig {
 			return noting(createHttp(time, emulator.apiKey, MAX_JSON_BYTES), answers);
 		},
 		get clock() {
-			return { now: time.now, sleep: time.sleep, random: () => 0.5 };
+			return clockOf(time);
 		},
 		get client() {
 			return clientOf(emulator, service.http);

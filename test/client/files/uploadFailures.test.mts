@@ -87,7 +87,7 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 	});
 
 	it('a wrong clock is named in the message, with what to check', async () => {
-		const clock = { ...service.clock, now: () => service.time.now() + 20 * 60_000 };
+		const clock = { ...service.clock, wallNow: () => service.time.now() + 20 * 60_000 };
 
 		const error = await errorOf(() => upload(service, createFile(), { clock }));
 

@@ -67,7 +67,7 @@ describe.each([400, 403, 500])('a response with HTTP %i that echoes the request'
 });
 
 it('the error about a wrong clock contains no secrets', async () => {
-	const clock = { ...service.clock, now: () => service.time.now() + 20 * 60_000 };
+	const clock = { ...service.clock, wallNow: () => service.time.now() + 20 * 60_000 };
 
 	const error = shown(await errorOf(() => upload(service, createFile(), { clock })));
 

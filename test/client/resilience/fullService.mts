@@ -21,7 +21,7 @@ export type Day = {
 export async function runDay(day: Day) {
 	const time = createVirtualTime();
 	const random = seeded(7);
-	const clock = { now: time.now, sleep: time.sleep, random };
+	const clock = { now: time.now, wallNow: time.now, sleep: time.sleep, random };
 	let [running, refused, accepted] = [0, 0, 0];
 	const shared = createRateLimiter(clock);
 

@@ -18,7 +18,12 @@ export function useLimiter() {
 
 	beforeEach(() => {
 		time = createVirtualTime();
-		limiter = createRateLimiter({ now: time.now, sleep: time.sleep, random: () => 0.5 });
+		limiter = createRateLimiter({
+			now: time.now,
+			wallNow: time.now,
+			sleep: time.sleep,
+			random: () => 0.5,
+		});
 	});
 
 	afterEach(() => time.close());
