@@ -24,8 +24,6 @@ export type TaskOrder = {
 export type Created = {
 	readonly requestId: string;
 	readonly held?: TaskResult;
-	/** How long it was held; counts as waiting. */
-	readonly heldMs?: number;
 };
 
 /** Tells create to answer at once with the id of the task (spec: What the service does). */

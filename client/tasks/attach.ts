@@ -2,7 +2,7 @@ import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, LedgerEntry } from '../ports';
-import { retry } from '../resilience/retry';
+import { retryFor } from '../resilience/retry';
 import { settle } from '../settle';
 
 /** A result that left the node in an earlier run of a loop is not handed out a second time. */
@@ -16,6 +16,7 @@ export function isUsable(
 type StatusReader = {
 	/** For messages; undefined for models. */
 	readonly appId: number | undefined;
+	readonly deadline: number;
 	readonly signal: AbortSignal | undefined;
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 };
@@ -27,9 +28,10 @@ type StatusReader = {
 export async function isWorthAttaching(
 	clock: Clock,
 	{ requestId }: { readonly requestId: string },
-	{ appId, signal, status }: StatusReader,
+	{ appId, deadline, signal, status }: StatusReader,
 ): Promise<boolean> {
-	const poll = await settle(() => retry(() => status(requestId), clock, signal));
+	const leftMs = deadline - clock.now();
+	const poll = await settle(() => retryFor(() => status(requestId), clock, leftMs, signal));
 	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;

@@ -26,9 +26,12 @@ export type AppTaskOptions = Omit<
 	'create' | 'status' | 'place'
 > & {
 	readonly appId: number;
-	/** Holds the connection until the task has ended, at most this long; else only the id is awaited. */
-	readonly holdMs?: number | undefined;
+	/** Whether the connection is held until the task has ended; else only the id is awaited. */
+	readonly isHeld?: boolean;
 };
+
+/** The service asks clients to keep a connection open for at least this long (spec: Limits). */
+const MIN_HOLD_MS = 60_000;
 
 /** Creates the task of an app, or attaches to the one of an earlier attempt. Nobody waits for its end. */
 export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
@@ -41,7 +44,7 @@ export function createAt(
 	ports: AppTaskPorts,
 	options: AppTaskOptions,
 ): Promise<CreatedOnce> {
-	const { holdMs, signal } = options;
+	const { deadline, isHeld = false, signal } = options;
 	const { clock, progress, tasks } = ports;
 
 	async function prepare(): Promise<AppTaskRequest> {
@@ -52,16 +55,16 @@ export function createAt(
 	}
 
 	async function create(request: AppTaskRequest): Promise<Created> {
-		if (holdMs !== undefined) return createHeld(request, holdMs);
+		if (isHeld) return createHeld(request);
 		const created = await tasks.create(request);
 		if (created.held) progress.headersIgnored(request.callback !== undefined);
 		return created;
 	}
 
-	async function createHeld(request: AppTaskRequest, timeoutMs: number): Promise<Created> {
-		const sentAt = clock.now();
+	async function createHeld(request: AppTaskRequest): Promise<Created> {
+		const timeoutMs = Math.max(deadline - clock.now(), MIN_HOLD_MS);
 		const held = await tasks.createAndHold(request, timeoutMs, signal);
-		return { requestId: held.requestId, held, heldMs: clock.now() - sentAt };
+		return { requestId: held.requestId, held };
 	}
 
 	/** A task of an earlier try may have ended since. */

@@ -35,8 +35,8 @@ export type CreateOnceOptions<Request> = {
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** Its place at the service, which the caller releases. */
 	readonly place: Place;
-	/** How long it waits for a place, and a service that is full is asked again. */
-	readonly retryForMs: number;
+	/** Until when it waits for a place, and a service that is full is asked again. */
+	readonly deadline: number;
 	/** The user accepts a second charge when an earlier create is unconfirmed. */
 	readonly retryUnconfirmed: boolean;
 	readonly limits?: SpendingLimits | undefined;
@@ -94,8 +94,7 @@ async function create(
 	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
 	reservation: Reservation,
 ): Promise<Created> {
-	const { appId, key, place, signal } = options;
-	const deadline = clock.now() + options.retryForMs;
+	const { appId, deadline, key, place, signal } = options;
 	let refusal = withoutPlace();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(signal, deadline);

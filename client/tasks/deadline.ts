@@ -1,47 +1,35 @@
+import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say } from '../parsing/say';
-import { retry } from '../resilience/retry';
 import type { TaskRef } from '../api/taskResult';
 import { describeStop } from './describeStop';
 import { readStopped } from './overrun';
 import { withLastError, type PollTimeout } from './poll';
 import { stopTask } from './stop';
-import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
+import type { WaitOptions, WaitPorts, WaitSince } from './waitOptions';
 
 /**
- * What becomes of a task that hasn't finished within Max Wait Time.
- * @param onEnd called with the task if it was stopped and has ended
- * @throws AiAppError kind `timeout`, unless the task is to be returned as it is
+ * Stops a task that hasn't finished within Max Wait Time, if that is asked for.
+ * @returns the task if it finished at that very moment
+ * @throws AiAppError kind `timeout`
  */
-export async function atDeadline(
+export async function endAtDeadline(
 	ports: WaitPorts,
-	known: TaskRef,
+	{ requestId }: TaskRef,
 	timeout: PollTimeout,
 	wait: WaitOptions,
 	onEnd: WaitSince['onEnd'],
-): Promise<WaitEnd> {
-	const { requestId } = known;
+): Promise<TaskStatus> {
 	const { last } = timeout;
-	if (wait.onTimeout === 'return') {
-		const task = last ?? (await retry(() => ports.tasks.status(requestId), ports.clock));
-		return { finished: false, result: { ...known, task, outputs: [] } };
-	}
 	if (wait.onTimeout !== 'stop') throw late(requestId, timeout, wait, { status: last?.status });
 	const outcome = await stopTask(ports, requestId, wait);
-	const stoppedBy =
-		outcome.how === 'still_running' || outcome.how === 'already_finished'
-			? undefined
-			: ('maxWaitTime' as const);
-	const ended = stoppedBy && (await readStopped(ports, requestId));
-	const details = { status: outcome.status, stoppedBy, billedSeconds: ended?.billedSeconds };
+	const isStopped = outcome.how === 'canceled' || outcome.how === 'interrupted';
+	const ended = outcome.how === 'still_running' ? undefined : await readStopped(ports, requestId);
+	if (ended && !isStopped) return ended;
 	if (ended) onEnd?.(ended);
-	const error = late(requestId, timeout, wait, details);
-	throw new AiAppError(
-		error.kind,
-		say`${error}`,
-		details,
-		say`Raise 'Max Wait Time' in the options if the app needs longer. ${describeStop(requestId, outcome)}`,
-	);
+	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
+	const details = { status: outcome.status, stoppedBy, billedSeconds: ended?.billedSeconds };
+	throw late(requestId, timeout, wait, details, describeStop(requestId, outcome));
 }
 
 function late(
@@ -49,6 +37,7 @@ function late(
 	timeout: PollTimeout,
 	{ maxWaitMs }: WaitOptions,
 	details: ErrorDetails,
+	stop?: string,
 ): AiAppError {
 	const minutes = Math.round(maxWaitMs / 6_000) / 10;
 	const limit = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -58,6 +47,9 @@ function late(
 		'timeout',
 		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
 		details,
+		stop === undefined
+			? undefined
+			: say`Raise 'Max Wait Time' in the options if the app needs longer. ${stop}`,
 	);
 	return withLastError(error, timeout);
 }

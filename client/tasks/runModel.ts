@@ -14,12 +14,11 @@ import type { TaskResult } from '../api/taskResult';
 
 export type ModelRun = Pick<
 	CreateOnceOptions<never>,
-	'key' | 'limits' | 'retryUnconfirmed' | 'signal'
+	'deadline' | 'key' | 'limits' | 'retryUnconfirmed' | 'signal'
 > & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly waits: boolean;
-	readonly maxWaitMs: number;
 };
 
 export type ModelRunEnd = {
@@ -45,7 +44,6 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		...run,
 		place,
 		appId: undefined,
-		retryForMs: run.maxWaitMs,
 		prepare: async () => ({}),
 		create: async () => ({ requestId: await models.create(run.path, run.parameters) }),
 		status: async (id) => (await models.task(id, run.signal)).task,
@@ -64,16 +62,15 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 async function waitForModel(
 	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
 	requestId: string,
-	{ maxWaitMs, signal }: ModelRun,
+	{ deadline, signal }: ModelRun,
 ): Promise<TaskResult> {
 	let last: TaskResult | undefined;
-	const startedAt = clock.now();
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
 		clock,
 		signal,
-		startedAt,
-		deadline: startedAt + maxWaitMs,
+		startedAt: clock.now(),
+		deadline,
 	});
 	const id = `request ID ${requestId}`;
 	if (polled.end === 'stopped')

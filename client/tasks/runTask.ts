@@ -22,7 +22,7 @@ export function runAndWait(
 	attempt: AppTaskOptions,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
-	const use = { isTracked: true, isHeld: attempt.holdMs !== undefined };
+	const use = { isTracked: true, isHeld: attempt.isHeld === true };
 	return withPlace(ports.lane, use, (place) => runAt(place, ports, attempt, wait));
 }
 
@@ -32,8 +32,8 @@ async function runAt(
 	attempt: AppTaskOptions,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
-	const { appId, signal } = attempt;
-	const { requestId, seeds, held, heldMs, attached } = await createAt(place, ports, attempt);
+	const { appId, deadline, signal } = attempt;
+	const { requestId, seeds, held, attached } = await createAt(place, ports, attempt);
 	const known = { requestId, appId, seeds };
 	const onEnd = (task: TaskStatus) => {
 		place.release();
@@ -42,7 +42,7 @@ async function runAt(
 	if (held) ports.durations.record(appId, held.task);
 	const ended = held && phaseOf(held.task.status).terminal ? held : undefined;
 	if (ended) onEnd(ended.task);
-	const since = { waitedMs: heldMs, isNew: !attached && !held, onEnd };
+	const since = { deadline, isNew: !attached && !held, onEnd };
 	const result = await settle(async () =>
 		ended
 			? { finished: true, result: assertSuccess({ ...known, ...ended }) }

@@ -2,9 +2,10 @@ import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { readOutputs, assertSuccess } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
-import { atDeadline } from './deadline';
+import { endAtDeadline } from './deadline';
 import { interruptOverrun, overran } from './overrun';
-import { pollUntilEnd } from './poll';
+import { pollUntilEnd, type PollEnd } from './poll';
+import { retry } from '../resilience/retry';
 import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
 import { describeStop } from './describeStop';
 import { stopTask } from './stop';
@@ -14,7 +15,7 @@ import { say } from '../parsing/say';
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
- * @param since what came before: how much of Max Wait Time is over, and whether the task was created now
+ * @param since what came before: the deadline of the item, and whether the task was created now
  * @throws AiAppError kind `failed`, `canceled`, `content_rejected` and the like, `timeout`, `budget` or
  * `execution_stopped`
  */
@@ -23,32 +24,46 @@ export async function waitForTask(
 	known: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
-	{ waitedMs = 0, isNew = false, onEnd }: WaitSince = {},
+	since: WaitSince = {},
 ): Promise<WaitEnd> {
 	const { tasks, clock, durations } = ports;
 	const { requestId, appId } = known;
 	const startedAt = clock.now();
+	const { deadline = startedAt + wait.maxWaitMs, isNew = false, onEnd } = since;
 	const polled = await pollUntilEnd({
 		read: () => tasks.status(requestId, signal),
 		clock,
 		signal,
 		startedAt,
-		deadline: startedAt + wait.maxWaitMs - waitedMs,
+		deadline,
 		maxRunMs: wait.maxRunMs,
 		// When an older task was created is not known here.
 		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
-	if (polled.end === 'deadline') return atDeadline(ports, known, polled, wait, onEnd);
-	const task =
-		polled.end === 'terminal'
-			? polled.task
-			: await endOverrun(ports, known, polled.last, wait, onEnd);
+	if (polled.end === 'deadline' && wait.onTimeout === 'return') {
+		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
+		return { finished: false, result: { ...known, task, outputs: [] } };
+	}
+	const task = await endOf(ports, known, polled, wait, onEnd);
 	onEnd?.(task);
 	return { finished: true, result: await finish(ports, known, task, signal) };
 }
 
-/** The task if it finished at the very moment when it was to be interrupted. */
+/** The task, if it has ended: at a limit, it may have finished at the very moment when it is stopped. */
+function endOf(
+	ports: WaitPorts,
+	known: TaskRef,
+	polled: Exclude<PollEnd, { end: 'stopped' }>,
+	wait: WaitOptions,
+	onEnd: WaitSince['onEnd'],
+): Promise<TaskStatus> | TaskStatus {
+	if (polled.end === 'terminal') return polled.task;
+	return polled.end === 'deadline'
+		? endAtDeadline(ports, known, polled, wait, onEnd)
+		: endOverrun(ports, known, polled.last, wait, onEnd);
+}
+
 async function endOverrun(
 	ports: WaitPorts,
 	{ requestId }: TaskRef,

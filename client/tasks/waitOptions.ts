@@ -22,7 +22,8 @@ export type WaitOptions = {
 };
 
 export type WaitSince = {
-	readonly waitedMs?: number | undefined;
+	/** Of the item: a wait that begins with this call ends after Max Wait Time. */
+	readonly deadline?: number;
 	readonly isNew?: boolean;
 	/** Called with the task when it has ended, before its outputs are read. */
 	readonly onEnd?: (task: TaskStatus) => void;

@@ -28,11 +28,16 @@ export type Work = {
 	run(options?: TryOptions & Partial<WaitOptions>): Promise<WaitEnd>;
 };
 
-type TryOptions = Partial<AppTaskOptions> & { readonly run?: number; readonly seeds?: Seeds };
+type TryOptions = Partial<Omit<AppTaskOptions, 'deadline'>> & {
+	readonly run?: number;
+	readonly seeds?: Seeds;
+	readonly maxWaitMs?: number;
+};
 
 export const PICTURE_APP = 54663;
 const KEY = 'work';
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export function createWork(
 	service: Service,
@@ -79,7 +84,7 @@ export function createWork(
 		};
 	}
 
-	function attemptOf({ seeds = {}, ...options }: TryOptions): AppTaskOptions {
+	function attemptOf({ seeds = {}, maxWaitMs, ...options }: TryOptions): AppTaskOptions {
 		const order = {
 			seeds,
 			appId: PICTURE_APP,
@@ -91,7 +96,7 @@ export function createWork(
 			prepare: async () => order,
 			key: KEY,
 			retryUnconfirmed: false,
-			retryForMs: 2 * MINUTE,
+			deadline: service.clock.now() + (maxWaitMs ?? 2 * MINUTE),
 			signal: undefined,
 			...options,
 		};
@@ -106,8 +111,8 @@ export function createWork(
 		ignored,
 		attempt: (options = {}) => createAppTask(portsOf(options.run), attemptOf(options)),
 		run: (options = {}) =>
-			runAndWait(portsOf(options.run), attemptOf(options), {
-				maxWaitMs: options.maxWaitMs ?? 60 * MINUTE,
+			runAndWait(portsOf(options.run), attemptOf({ maxWaitMs: HOUR, ...options }), {
+				maxWaitMs: options.maxWaitMs ?? HOUR,
 				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,
 				maxRunMs: options.maxRunMs,

@@ -54,14 +54,13 @@ export function rememberResult(key: string, result: TaskResult): void {
 	if (isComplete(result)) finished.set(key, { requestId: result.requestId }, WEIGHT);
 }
 
-/** Does the work after equal work that is under way, so that it finds its result; after this time anyway. */
+/** Does the work after equal work that is under way, so that it finds its result; at the deadline anyway. */
 export async function afterEqualWork<Result>(
 	{ clock, signal }: Ports,
 	key: string,
-	maxWaitMs: number,
+	deadline: number,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	const deadline = clock.now() + maxWaitMs;
 	for (let other = underWay.get(key); other; other = underWay.get(key)) {
 		if (signal?.aborted || clock.now() >= deadline) break;
 		const over = new AbortController();

@@ -5,7 +5,7 @@ import { createWork } from '../work.mts';
 
 const service = useService();
 const MINUTE = 60_000;
-const holdMs = 10 * MINUTE;
+const maxWaitMs = 10 * MINUTE;
 
 /** A task whose connection gets a response after a minute, before the task is finished. */
 function early(answer: OpenPlan['answer'], runningMs: number): Partial<TaskPlan> {
@@ -19,7 +19,7 @@ describe.each(['record', 'id'] as const)(
 			service.emulator.plan(early(answer, 5 * MINUTE));
 			const work = createWork(service);
 
-			const { result, finished } = await work.run({ holdMs, maxWaitMs: holdMs });
+			const { result, finished } = await work.run({ isHeld: true, maxWaitMs });
 
 			expect({ finished, status: result.task.status }).toEqual({
 				finished: true,
@@ -35,14 +35,14 @@ describe.each(['record', 'id'] as const)(
 			const work = createWork(service);
 			const begun = service.time.now();
 
-			const error = await errorOf(() => work.run({ holdMs, maxWaitMs: holdMs }));
+			const error = await errorOf(() => work.run({ isHeld: true, maxWaitMs }));
 			const tookMs = service.time.now() - begun;
-			await errorOf(() => work.run({ holdMs, maxWaitMs: MINUTE }));
+			await errorOf(() => work.run({ isHeld: true, maxWaitMs: MINUTE }));
 
 			expect(error.kind).toBe('timeout');
 			expect(error.message).toContain('within 10 minutes');
-			expect(tookMs).toBeGreaterThanOrEqual(holdMs);
-			expect(tookMs).toBeLessThan(holdMs + 1_000);
+			expect(tookMs).toBeGreaterThanOrEqual(maxWaitMs);
+			expect(tookMs).toBeLessThan(maxWaitMs + 1_000);
 			expect(service.requests('create')).toHaveLength(1);
 		});
 
@@ -51,10 +51,24 @@ describe.each(['record', 'id'] as const)(
 			const stop = new AbortController();
 			service.time.after(2 * MINUTE, () => stop.abort());
 
-			const error = await errorOf(() => createWork(service).run({ holdMs, signal: stop.signal }));
+			const options = { isHeld: true, maxWaitMs, signal: stop.signal };
+			const error = await errorOf(() => createWork(service).run(options));
 
 			expect(error.kind).toBe('execution_stopped');
 			expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
 		});
 	},
 );
+
+it('a connection is kept open for what the wait for a place has left of Max Wait Time', async () => {
+	service.emulator.plan({ runningMs: 9 * MINUTE });
+	const full = { type: 'answer', status: 429, body: { code: 30040 } } as const;
+	service.emulator.addFault({ on: 'create', times: Infinity, effect: full });
+	service.time.after(8 * MINUTE, () => service.emulator.clearFaults());
+	const begun = service.time.now();
+
+	const error = await errorOf(() => createWork(service).run({ isHeld: true, maxWaitMs }));
+
+	expect(error.kind).toBe('unconfirmed');
+	expect(service.time.now() - begun).toBeLessThan(maxWaitMs + MINUTE);
+});

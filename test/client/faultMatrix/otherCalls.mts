@@ -52,7 +52,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				parameters: { prompt: 'a red kite' },
 				key: 'work',
 				waits: true,
-				maxWaitMs: MAX_WAIT,
+				deadline: ports.clock.now() + MAX_WAIT,
 				retryUnconfirmed: false,
 				signal: undefined,
 			}),

@@ -5,7 +5,7 @@ import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from
 import { CALLBACK_TOKEN } from './rig.mts';
 
 const MAX_WAIT = MINUTE;
-const wait = { maxWaitMs: MAX_WAIT, retryForMs: MAX_WAIT };
+const wait = { maxWaitMs: MAX_WAIT };
 
 /** A full service gets another request after the time in Retry-After. */
 const CREATE_MS = MAX_WAIT + 30 * SECOND;
@@ -42,7 +42,7 @@ export const RUN_CALLS = {
 	'Create, connection kept open': {
 		on: 'create',
 		withinMs: CREATE_MS + MAX_WAIT,
-		arrange: async () => (faulty) => run(faulty, { holdMs: MAX_WAIT }),
+		arrange: async () => (faulty) => run(faulty, { isHeld: true }),
 	},
 	Status: { on: 'status', withinMs: RUN_MS, arrange: async () => run },
 	'Status, in a retry': {

@@ -5,7 +5,7 @@ import { createWork } from '../work.mts';
 import { endedWork, FOR_LONG, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
 
 const MAX_WAIT = MINUTE;
-const wait = { maxWaitMs: MAX_WAIT, retryForMs: MAX_WAIT };
+const wait = { maxWaitMs: MAX_WAIT };
 /** Polls until Max Wait Time, then a stop of half a minute with its last two calls. */
 const OVERRUN_MS = MAX_WAIT + 2 * 30 * SECOND + 30 * SECOND + 20 * SECOND;
 

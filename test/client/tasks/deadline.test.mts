@@ -77,6 +77,22 @@ describe('at the deadline', () => {
 		expect(task()?.stop).toMatchObject({ by });
 	});
 
+	it('stop: the advice says why the last status check failed', async () => {
+		service.emulator.plan(LONG);
+		const effect = { type: 'html', status: 502 } as const;
+		service.time.after(MINUTE - 20_000, () =>
+			service.emulator.addFault({ on: 'status', effect, times: Infinity }),
+		);
+		service.time.after(MINUTE + 1_000, () => service.emulator.clearFaults());
+
+		const error = await errorOf(() =>
+			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
+		);
+
+		expect(error.advice).toMatch(/The last status check failed: .*HTTP 502/);
+		expect(error.advice).toContain('You pay for the time it ran.');
+	});
+
 	it('fail: a retry attaches to the task', async () => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);

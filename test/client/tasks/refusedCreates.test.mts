@@ -112,7 +112,7 @@ describe('a Retry-After that is longer than the time left', () => {
 		service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const startedAt = service.time.now();
 
-		const error = await errorOf(() => createWork(service).attempt({ retryForMs: 60_000 }));
+		const error = await errorOf(() => createWork(service).attempt({ maxWaitMs: 60_000 }));
 
 		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: 200_000 } });
 		expect(service.time.now() - startedAt).toBeLessThan(60_000);

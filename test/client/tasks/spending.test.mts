@@ -96,7 +96,7 @@ describe('billed seconds are added', () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const work = createWork(service);
 
-		await work.run({ holdMs: 60_000 });
+		await work.run({ isHeld: true });
 
 		expect(work.spent.billedSeconds).toBe(8);
 	});

@@ -109,7 +109,7 @@ it.each([
 it('Keep Connection Open needs no task headers, and its advice names no prefix', async () => {
 	service.emulator.addFault({ on: 'create', effect: { type: 'hang' } });
 
-	const error = await errorOf(() => createWork(service).attempt({ holdMs: 60_000 }));
+	const error = await errorOf(() => createWork(service).attempt({ isHeld: true }));
 
 	expect(error.kind).toBe('unconfirmed');
 	expect(error.advice).not.toContain('Task Header Prefix');

@@ -19,12 +19,13 @@ export async function reuseOr(
 	context: ExecutionContext,
 	run: Run,
 	checked: CheckedTask | undefined,
+	deadline: number,
 	runAnew: RunAnew,
 ): Promise<ItemResult> {
 	const isEqualToOthers = run.repeats.reuseResults && !run.given.randomSeeds;
 	if (!isEqualToOthers || !checked) return (await runAnew()).result;
 	const key = await identityOf(context, run, checked);
-	return afterEqualWork(context, key, run.wait.maxWaitMs, async () => {
+	return afterEqualWork(context, key, deadline, async () => {
 		const reused = await reusedResult(context, run, key);
 		if (reused) {
 			context.ports.spending.reuse();

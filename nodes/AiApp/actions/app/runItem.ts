@@ -19,9 +19,6 @@ import type { Run } from './readRun';
 import { runUntilAccepted } from './retryRejected';
 import { reuseOr } from './reuse';
 
-/** The service asks clients to keep a connection open for at least this long (spec: Limits). */
-const MIN_KEEP_OPEN_MS = 60_000;
-
 /**
  * Creates the task of an item and waits for its result, if asked to. Creates one task, or more only
  * where rejected results are to be retried.
@@ -34,10 +31,11 @@ export async function runTask(
 	key: string,
 	checked?: CheckedTask,
 ): Promise<ItemResult> {
+	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution goes to that one, so such a task is polled instead.
 	const pauses = pause !== undefined && (pause.isContinued || !context.ledger.read(key));
-	const attemptWith = attemptsOf(context, run, key, pauses);
+	const attemptWith = attemptsOf(context, run, { key, deadline, pauses });
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
 		const created = await createAppTask(context.ports, attemptWith(checked));
 		const task = named(context, { ...created, appId: run.given.appId });
@@ -45,7 +43,7 @@ export async function runTask(
 		const varied = withExtras(items, { variation: run.variation });
 		return { items: varied, delivers: [key], ...(pauses && { awaits }) };
 	}
-	return reuseOr(context, run, checked, async () => {
+	return reuseOr(context, run, checked, deadline, async () => {
 		const ended = await runUntilAccepted(context, run, attemptWith, checked);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
@@ -56,15 +54,17 @@ export async function runTask(
 }
 
 /** What is sent, for these checked values. */
-function attemptsOf(context: ExecutionContext, run: Run, key: string, pauses: boolean) {
-	const { waitMode, wait, given, itemIndex, limits, retryUnconfirmed } = run;
-	const keepsOpen = waitMode === 'keepOpen';
+function attemptsOf(
+	context: ExecutionContext,
+	run: Run,
+	{ key, deadline, pauses }: { key: string; deadline: number; pauses: boolean },
+) {
+	const { waitMode, given, itemIndex, limits, retryUnconfirmed } = run;
 	return (checked: CheckedTask | undefined): AppTaskOptions => ({
-		...{ key, limits, retryUnconfirmed },
+		...{ key, deadline, limits, retryUnconfirmed },
 		appId: given.appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
-		holdMs: keepsOpen ? Math.max(wait.maxWaitMs, MIN_KEEP_OPEN_MS) : undefined,
-		retryForMs: wait.maxWaitMs,
+		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
 	});
 }

@@ -93,7 +93,10 @@ export const description: INodeProperties[] = [
 	},
 ];
 
-type ModelTaskRun = Omit<ModelRun, 'key'> & { readonly delivery: ResultOptions };
+type ModelTaskRun = Omit<ModelRun, 'deadline' | 'key'> & {
+	readonly maxWaitMs: number;
+	readonly delivery: ResultOptions;
+};
 
 /** Reads all items before any task is created. */
 export async function prepare(
@@ -129,11 +132,12 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 /** Creates a task of a model and waits until it's finished, if asked to. Pays for one task at most. */
 async function runTask(
 	context: ExecutionContext,
-	{ delivery, ...run }: ModelTaskRun,
+	{ delivery, maxWaitMs, ...run }: ModelTaskRun,
 ): Promise<ItemResult> {
+	const deadline = context.clock.now() + maxWaitMs;
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
 	const [key = ''] = context.ledger.claim([work]);
-	const { requestId, ended } = await runModel(context.ports, { ...run, key });
+	const { requestId, ended } = await runModel(context.ports, { ...run, deadline, key });
 	const items = ended
 		? await deliverResult(context, ended, delivery)
 		: [createdItem({ requestId }, delivery.inputFields)];
