@@ -73,5 +73,8 @@ it('a task that finishes at the very moment of Max Wait Time is returned, not st
 		parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
 	});
 
-	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success', billed_seconds: expect.any(Number) });
+	expect(outputs[0]?.[0]?.json).toMatchObject({
+		status: 'Success',
+		billed_seconds: expect.any(Number),
+	});
 });
