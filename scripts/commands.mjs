@@ -17,6 +17,12 @@ export const COMMANDS = {
 			output: text('folder', 'Where --once saves the files. By default .demo/output.'),
 		},
 	},
+	emulator: {
+		file: 'emulator/cli.mts',
+		needsN8n: false,
+		// It reads its options by itself, to stay alone.
+		usageFile: 'emulator/commandLine/usage.txt',
+	},
 	bench: {
 		about:
 			'Measures the package in a real n8n. All cases take an hour, and 10 GB of the temporary\n' +

@@ -4,6 +4,7 @@
  * Answers --help and wrong options at once, then installs what the command needs. Built-in modules
  * only, because nothing is installed on a fresh clone.
  */
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readOptions, usage } from './commandLine.mjs';
@@ -15,15 +16,20 @@ const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 async function run(name, args) {
 	const command = COMMANDS[name];
-	if (args.includes('--help') || args.includes('-h'))
-		return process.stdout.write(usage(name, command));
+	const { file, needsN8n, options, usageFile } = command;
+	if (args.includes('--help') || args.includes('-h')) {
+		const read = () => readFileSync(join(projectFolder, usageFile), 'utf8');
+		return process.stdout.write(usageFile ? read() : usage(name, command));
+	}
 	requireNode(projectFolder);
-	const values = readOptions(args, command.options);
-	setUp(projectFolder, { n8n: command.needsN8n });
+	const values = options && readOptions(args, options);
+	setUp(projectFolder, { n8n: needsN8n });
 	const { register } = await import('tsx/esm/api');
 	register();
-	const { default: start } = await import(pathToFileURL(join(projectFolder, command.file)).href);
-	await start(values);
+	// As if it had been started by itself.
+	process.argv.splice(1, 2, file);
+	const { default: start } = await import(pathToFileURL(join(projectFolder, file)).href);
+	await start?.(values);
 }
 
 const [name, ...args] = process.argv.slice(2);

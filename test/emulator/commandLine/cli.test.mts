@@ -26,8 +26,9 @@ async function announced({ stdout }: ChildProcess): Promise<Readonly<Record<stri
 }
 
 describe('the command', () => {
-	it('prints its usage', () => {
+	it('prints its usage, also where nothing is installed yet', () => {
 		expect(ended('--help')).toEqual({ status: 0, stdout: usage(), stderr: '' });
+		expect(usage()).toMatchFile('emulator/commandLine/usage.txt');
 	});
 
 	it('fails with one line for an unknown option', () => {
