@@ -16,6 +16,7 @@ export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/spending';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export { endingWithMoney, moneyIn } from './errors/money';
+export { isKnownCode } from './errors/serviceCodes';
 export { givenFileName } from './parsing/fileNames';
 export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';

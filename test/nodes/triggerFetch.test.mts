@@ -67,6 +67,22 @@ describe('with Fetch From Service', () => {
 		expect(host.started).toEqual([]);
 	});
 
+	it.each([30001, 30019])(
+		'an account that is refused with %s: 503, because it may be let in again',
+		async (code) => {
+			const host = await listen();
+			const requestId = await createTask(service);
+			failOn('status', { type: 'refuse', code });
+
+			const body = { request_id: requestId, status: 'Success' };
+			expect(await post(host, body)).toMatchObject({ status: 503 });
+			expect(host.warnings.join()).toContain(requestId);
+			service.emulator.clearFaults();
+			expect(await post(host, body)).toMatchObject({ status: 200 });
+			expect(host.started).toMatchObject([{ request_id: requestId, status: 'Success' }]);
+		},
+	);
+
 	it.each<[string, 'status' | 'outputs', FaultEffect]>([
 		['an error of the service', 'status', { type: 'answer', status: 500, body: '' }],
 		['too many requests', 'status', { type: 'refuse', code: 50600 }],

@@ -1,5 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { AiAppError, settle, phaseOf, readOutputs, type TaskResult } from '../../../client/index';
+import {
+	AiAppError,
+	isKnownCode,
+	phaseOf,
+	readOutputs,
+	settle,
+	type TaskResult,
+} from '../../../client/index';
 import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
 import { logUnreadTask } from './warnings';
@@ -32,9 +39,16 @@ export async function fetchTask(
 	});
 	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };
 	const { error } = read;
-	if (error instanceof AiAppError && error.kind === 'forbidden') return { found: 'nothing' };
+	if (isOfAnotherAccount(error)) return { found: 'nothing' };
 	// The record of a new task may come late.
 	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
 	logUnreadTask(ctx, requestId, error);
 	return { found: 'unread' };
+}
+
+/** An account that is refused as a whole may be let in again, so its callbacks are to be repeated. */
+function isOfAnotherAccount(error: unknown): boolean {
+	if (!(error instanceof AiAppError) || error.kind !== 'forbidden') return false;
+	const { code } = error.details;
+	return code !== undefined && !isKnownCode(code);
 }
