@@ -94,6 +94,19 @@ it('a file that several items share is uploaded once', async () => {
 	expect([count('token'), count('put'), count('commit')]).toEqual([1, 1, 1]);
 });
 
+it('a stored file with two extensions is uploaded with both', async () => {
+	const png = await photo(service);
+	const names = ['photo.png', 'photo.jpg'];
+
+	const { outputs } = await service.run({
+		parameters: { resource: 'file', operation: 'upload', fileSource: 'binary', inputField: 'data' },
+		items: names.map((fileName) => ({ json: {}, binary: { data: { ...png, fileName } } })),
+	});
+
+	expect(png.id).toBeDefined();
+	expect(outputs[0]?.map(({ json }) => json['ext'])).toEqual(['.png', '.jpg']);
+});
+
 it('a retry that attaches to its task uploads nothing', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 

@@ -57,11 +57,12 @@ export async function storedSource(
 ): Promise<FileSource> {
 	const { id, mimeType } = file;
 	const name = file.fileName ?? fallbackName;
+	// The service derives the type of a file from its extension, so equal bytes may be two files.
+	const type = extensionOf(name) ?? mimeType;
 	if (id === undefined) {
 		const bytes = Buffer.from(file.data, 'base64');
 		const hash = createHash('sha256').update(bytes).digest('hex');
-		// The service derives the type of a file from its extension, so equal bytes may be two files.
-		const identity = `${hash}${extensionOf(name) ?? mimeType}`;
+		const identity = `${hash}${type}`;
 		return { name, mimeType, size: bytes.length, identity, open: async () => once(bytes) };
 	}
 	const { fileSize: size } = await helpers.getBinaryMetadata(id);
@@ -69,7 +70,7 @@ export async function storedSource(
 		name,
 		mimeType,
 		size,
-		identity: id,
+		identity: `${id}${type}`,
 		open: () => helpers.getBinaryStream(id, CHUNK_BYTES),
 	};
 }
