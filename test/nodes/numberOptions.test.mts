@@ -72,3 +72,20 @@ it.each([NaN, -1, undefined as never])(
 		expect(await http.open({ url, timeoutMs, idleMs: 60_000 })).toEqual(notSent);
 	},
 );
+
+describe('Interrupt Running Tasks without a value', () => {
+	const value = '={{ $json.typo }}';
+	const message = "'Interrupt Running Tasks' must be true or false, but is nothing";
+
+	it.each([
+		['App: Run', () => runForm({ [PROMPT]: 'a cat' }, { options: { interruptRunning: value } })],
+		['a pausing App: Run', () => paused({ interruptRunning: value })],
+		['Task: Stop', () => onTask('stop', 'r-1', { interruptRunning: value })],
+	])('is rejected by %s before anything is sent', async (_, parameters) => {
+		const { error } = await service.run({ parameters: parameters() });
+
+		expect(error?.message).toBe(message);
+		const sent = service.emulator.requests().map(({ operation }) => operation);
+		expect(sent.filter((operation) => operation !== 'detail')).toEqual([]);
+	});
+});

@@ -53,6 +53,31 @@ export function readFlag(ctx: ReadParameters, itemIndex: number, name: string): 
 	return readOption<unknown>(ctx, itemIndex, name, false) === true;
 }
 
+/**
+ * A switch of the collection Options that is on where the user has not added it, and that nobody may
+ * turn off by mistake: an expression without a value is rejected.
+ * @throws AiAppError kind `input`, naming the option
+ */
+export function readSwitch(
+	ctx: ReadParameters,
+	itemIndex: number,
+	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
+): boolean {
+	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, true));
+}
+
+/** @throws AiAppError kind `input`, naming the parameter */
+export function requireSwitch(displayName: string, value: unknown): boolean {
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
+	throw new AiAppError(
+		'input',
+		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
+		{ forAgents: 'Correct the value, or ask the user to check this tool.' },
+		"Check the expression, or turn the option on or off. You weren't charged.",
+	);
+}
+
 /** A text of the collection Options. Expressions may return numbers; anything else is no text. */
 export function readText(ctx: ReadParameters, itemIndex: number, name: string): string {
 	const value = readOption<unknown>(ctx, itemIndex, name, '');

@@ -1,11 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readFlag, readNumber, readOption } from '../io/readParameter';
+import { readFlag, readNumber, readSwitch } from '../io/readParameter';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
 import { maxWaitPaused } from './pause.description';
 
+const INTERRUPT_RUNNING = {
+	name: 'interruptRunning',
+	displayName: 'Interrupt Running Tasks',
+} as const;
+
 /** How an execution is paused: the same for all of its items. */
 export type Pause = PauseAddress & {
-	/** Milliseconds since 1970, before the first task was created. */
+	/** By the clock's `now`, before the first task was created. */
 	readonly openedAt: number;
 	readonly limitMs: number;
 	readonly simplify: boolean;
@@ -35,6 +40,6 @@ function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt
 		openedAt,
 		limitMs,
 		simplify: ctx.getNodeParameter('simplify', 0, true) === true,
-		interruptRunning: readOption(ctx, 0, 'interruptRunning', true),
+		interruptRunning: readSwitch(ctx, 0, INTERRUPT_RUNNING),
 	};
 }

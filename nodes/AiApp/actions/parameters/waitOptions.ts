@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { offeredValue } from '../../io/offeredValue';
-import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
+import { readNumber, readOption, readSwitch, type NumberOption } from '../../io/readParameter';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */
@@ -76,7 +76,7 @@ export function readWaitOptions(
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
 		onTimeout: readOnTimeout(context, itemIndex),
-		interruptRunning: readOption(ctx, itemIndex, 'interruptRunning', true),
+		interruptRunning: readSwitch(ctx, itemIndex, interruptRunning),
 	};
 }
 

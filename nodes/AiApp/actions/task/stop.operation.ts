@@ -3,6 +3,7 @@ import { AiAppError, say, stopTask, type Stopped } from '../../../../client/inde
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
+import { requireSwitch } from '../../io/readParameter';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
@@ -11,17 +12,16 @@ export const option: OperationOption = {
 	action: 'Stop task',
 };
 
-export const description: INodeProperties[] = [
-	requestIdProperty,
-	{
-		displayName: 'Interrupt Running Tasks',
-		name: 'interruptRunning',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to interrupt the task if it's already running. You pay for the time it ran.",
-	},
-];
+const interruptIfRunning: INodeProperties = {
+	displayName: 'Interrupt Running Tasks',
+	name: 'interruptRunning',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to interrupt the task if it's already running. You pay for the time it ran.",
+};
+
+export const description: INodeProperties[] = [requestIdProperty, interruptIfRunning];
 
 /**
  * Cancels or interrupts a task, depending on its status. Waits for a while for a preparing task.
@@ -30,7 +30,10 @@ export const description: INodeProperties[] = [
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
 	const requestId = readRequestId(context, itemIndex);
-	const interruptRunning = ctx.getNodeParameter('interruptRunning', itemIndex, true) === true;
+	const interruptRunning = requireSwitch(
+		interruptIfRunning.displayName,
+		ctx.getNodeParameter(interruptIfRunning.name, itemIndex, true),
+	);
 	const options = { interruptRunning, isImpatient: true };
 	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
 	if (stopped.how !== 'still_running' || (!interruptRunning && stopped.status === 'Running'))
