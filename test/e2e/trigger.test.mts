@@ -97,7 +97,7 @@ test('a task of another account is answered 200 and starts nothing', async () =>
 	stage.emulator.addFault({
 		on: 'status',
 		requestId: 'of-another',
-		effect: { type: 'answer', status: 403, body: { message: 'Not yours' } },
+		effect: { type: 'answer', status: 403, body: { code: 403, message: 'Not yours' } },
 	});
 
 	expect(await stage.post({ request_id: 'of-another', status: 'Success' }, GENUINE)).toBe(200);
