@@ -21,5 +21,8 @@ export function mockTime(time: VirtualTime): void {
 	current = time;
 	const startedAt = time.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => time.now());
-	jest.spyOn(performance, 'now').mockImplementation(() => time.now() - startedAt);
+	// The real one returns fractions, and never the same value twice.
+	let calls = 0;
+	const fraction = () => (calls += 1) / 1e6;
+	jest.spyOn(performance, 'now').mockImplementation(() => time.now() - startedAt + fraction());
 }

@@ -9,7 +9,8 @@ import { raceAbort } from './signals';
 const SLICE_MS = 1_000;
 
 export const clock: Clock = {
-	now: () => performance.now(),
+	// Whole milliseconds: what is left of a wait becomes the time limit of a request.
+	now: () => Math.floor(performance.now()),
 	wallNow: () => Date.now(),
 	sleep,
 	random: () => Math.random(),
