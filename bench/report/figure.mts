@@ -12,6 +12,8 @@ export type Figure = {
 	readonly goal?: Goal;
 	/** Average number of processes that wanted a processor, before and after. */
 	readonly load: readonly [number, number];
+	/** Of the machine; cases may be measured on different ones. */
+	readonly processors?: string;
 };
 
 export type Goal = { readonly says: string; readonly met: boolean };

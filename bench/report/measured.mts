@@ -2,7 +2,7 @@ import type { QueueResults } from '../queue/results.mts';
 import { queueMode } from '../queue/section.mts';
 import type { Soaked } from '../soak/verdict.mts';
 import type { Figure } from './figure.mts';
-import { measuredOn, type Results } from './results.mts';
+import { measuredOn, processorsOf, type Results } from './results.mts';
 import { shown, table } from './tables.mts';
 
 /** Everything that the page shows. */
@@ -47,7 +47,7 @@ export function lineOf(figure: Figure): string {
 function oneProcess({ machine, figures }: Results): string {
 	return `## One n8n process
 
-\`npm run bench\` repeats all of it, and \`npm run bench -- --case lag\` one case. ${measuredOn(machine)}, with SQLite and binary data in filesystem mode. MB are 2^20 bytes. *Load* is the number of processes that needed a processor, before and after the case. If it's above the number of processors, other work slowed the case down.
+\`npm run bench\` repeats all of it, and \`npm run bench -- --case lag\` one case. ${measuredOn({ ...machine, processors: processorsOf(figures) })}, with SQLite and binary data in filesystem mode. MB are 2^20 bytes. *Load* is the number of processes that needed a processor, before and after the case. If it's above the number of processors, other work slowed the case down.
 
 ${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], figures.map(cellsOf))}
 

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Figure } from './figure.mts';
 
-/** Figures of the benchmark and the machine that the latest of them were measured on. */
+/** Figures of the benchmark; the machine is that of the latest. */
 export type Results = {
 	readonly machine: Machine;
 	readonly figures: readonly Figure[];
@@ -37,6 +37,15 @@ export function measuredOn({ processors, memoryGb, node, n8n }: Machine): string
 	return `Measured on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}`;
 }
 
+/** The processors of all figures, with the cases that were measured on each. */
+export function processorsOf(figures: readonly Figure[]): string {
+	const cases = new Map<string, Set<string>>();
+	for (const { case: name, processors = '' } of figures)
+		cases.set(processors, (cases.get(processors) ?? new Set()).add(name));
+	if (cases.size === 1) return [...cases.keys()].join();
+	return [...cases].map(([each, names]) => `${each} (${[...names].join(', ')})`).join(' and ');
+}
+
 /** The figures of all cases, each as it was measured last. */
 export function readResults(): Results {
 	return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
@@ -53,11 +62,11 @@ export function saveResults(
 ): void {
 	const isNew = new Set(measured.map((figure) => figure.case));
 	const earlier = readResults().figures.filter((figure) => !isNew.has(figure.case));
-	const figures = [...earlier, ...measured].toSorted(
+	const machine = machineOf(node);
+	const { processors } = machine;
+	const latest = measured.map((figure) => ({ ...figure, processors }));
+	const figures = [...earlier, ...latest].toSorted(
 		(a, b) => cases.indexOf(a.case) - cases.indexOf(b.case),
 	);
-	writeFileSync(
-		FILE,
-		`${JSON.stringify({ machine: machineOf(node), figures }, undefined, '\t')}\n`,
-	);
+	writeFileSync(FILE, `${JSON.stringify({ machine, figures }, undefined, '\t')}\n`);
 }
