@@ -14,7 +14,7 @@ type Entry = { readonly value: unknown; readonly weight: number; readonly usedAt
 export type StoreOptions = {
 	readonly maxWeight: number;
 	readonly idleMs: number;
-	/** Milliseconds since 1970. */
+	/** The clock's monotonic time. */
 	readonly now: () => number;
 };
 
