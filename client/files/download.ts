@@ -61,6 +61,8 @@ async function downloadOnce<Saved>(
 	const result = await settle(() => fetchFile(ports, download, watch));
 	watch.end();
 	if (result.ok) return result.value;
+	if (download.signal?.aborted)
+		throw new AiAppError('execution_stopped', 'The execution was canceled', download.about);
 	if (!watch.isBroken()) throw result.error;
 	throw new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
 }

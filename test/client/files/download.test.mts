@@ -137,9 +137,12 @@ describe("a response that isn't a file is not returned", () => {
 	});
 });
 
-it('a stopped execution restarts no download', async () => {
+it.each([
+	['before', { type: 'hang' }],
+	['during', { type: 'drip', everyMs: 2_000 }],
+] as const)('an execution that is stopped %s a download says so', async (_, effect) => {
 	const url = await finishedPicture(service);
-	service.emulator.addFault({ on: 'download', effect: { type: 'hang' }, times: Infinity });
+	service.emulator.addFault({ on: 'download', effect, times: Infinity });
 	const stop = new AbortController();
 	service.time.after(5_000, () => stop.abort());
 
