@@ -1,5 +1,8 @@
-/** How a task in some state can be stopped. `look`: wait for the next state, then decide. */
-export type StopBy = 'cancel' | 'interrupt' | 'look' | 'nothing';
+/**
+ * How a task in some state can be stopped. `look`: wait for the next state, then decide. `either`: what
+ * works, because the specification doesn't know the state.
+ */
+export type StopBy = 'cancel' | 'either' | 'interrupt' | 'look' | 'nothing';
 
 type Phase = { readonly terminal: boolean; readonly stopBy: StopBy };
 
@@ -34,14 +37,18 @@ const SPELLINGS = new Map<string, string>([
 	...Object.entries(OTHER_SPELLINGS),
 ]);
 
-/** What is known of a status; an unknown one is neither finished nor stoppable yet. */
+/** What a record without a status is said to have. */
+const NO_STATUS = 'Unknown';
+
+/** What is known of a status; a task in an unknown one isn't finished, and may be running. */
 export function phaseOf(status: string): Phase {
-	return isKnown(status) ? LIFECYCLE[status] : { terminal: false, stopBy: 'look' };
+	if (isKnown(status)) return LIFECYCLE[status];
+	return { terminal: false, stopBy: status === '' || status === NO_STATUS ? 'look' : 'either' };
 }
 
 /** The specification's spelling of a status; an unknown one stays as it was sent. */
 export function canonicalStatus(status: string | undefined): string {
-	if (status === undefined || status === '') return 'Unknown';
+	if (status === undefined || status === '') return NO_STATUS;
 	return SPELLINGS.get(status.toLowerCase()) ?? status;
 }
 

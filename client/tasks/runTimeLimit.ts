@@ -12,15 +12,17 @@ export type RunTimeLimit = {
 };
 
 /**
- * The clock starts at the first poll that says Running, by this machine's time alone: a service whose
- * clock is wrong mustn't have paid work interrupted. So a task may run longer than the limit by the
+ * The clock starts at the first poll that says Running, or a status that isn't known: it may be another
+ * name of it. It counts this machine's time alone: a service whose clock is wrong mustn't have paid
+ * work interrupted. So a task may run longer than the limit by the
  * time between two polls, and no poll is further away than the limit, or than two seconds.
  */
 export function createRunTimeLimit(limitMs = Infinity): RunTimeLimit {
 	let runsSince: number | undefined;
 	return {
 		isReached(status, now) {
-			const isRunning = status !== undefined && phaseOf(status).stopBy === 'interrupt';
+			const { stopBy } = phaseOf(status ?? '');
+			const isRunning = stopBy === 'interrupt' || stopBy === 'either';
 			runsSince = isRunning ? (runsSince ?? now) : undefined;
 			return runsSince !== undefined && now - runsSince >= limitMs;
 		},

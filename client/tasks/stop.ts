@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf } from '../api/lifecycle';
+import { phaseOf, type StopBy } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import type { StopResult } from './stopResults';
@@ -118,10 +118,14 @@ async function pollAndStop(
 	if (poll.ok && terminal) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
-	// A task that is Preparing refuses both; some deployments may cancel it, so that is tried first.
-	if (stopBy === 'look' && seen.refusedCancel) return seen;
+	const call = nextCall(stopBy, seen, interruptRunning);
+	return call ? tryTo(call, tasks, requestId, seen) : seen;
+}
 
-	return tryTo(stopBy === 'interrupt' ? 'interrupt' : 'cancel', tasks, requestId, seen);
+/** A task that is Preparing refuses both; some deployments may cancel it, so that is tried first. */
+function nextCall(stopBy: StopBy, { refusedCancel }: Seen, interruptRunning: boolean) {
+	if (stopBy === 'cancel' || (stopBy !== 'interrupt' && !refusedCancel)) return 'cancel';
+	return stopBy !== 'look' && interruptRunning ? 'interrupt' : undefined;
 }
 
 async function tryTo(

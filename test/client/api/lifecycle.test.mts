@@ -16,9 +16,9 @@ it.each([
 	expect(canonicalStatus(status)).toBe(status);
 });
 
-it.each(['Dreaming', '', 'toString', '__proto__'])(
-	'%j is unknown: neither finished nor stoppable yet',
-	(status) => expect(phaseOf(status)).toEqual({ terminal: false, stopBy: 'look' }),
+it.each(['Dreaming', 'toString', '__proto__'])(
+	'%j is unknown: not finished, and stopped by what works',
+	(status) => expect(phaseOf(status)).toEqual({ terminal: false, stopBy: 'either' }),
 );
 
 it.each([

@@ -25,6 +25,15 @@ describe('Max Run Time', () => {
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
 	});
 
+	it('holds for a running task whose status has another name', async () => {
+		service.emulator.plan({ ...LONG, unknownStatus: 'Processing' });
+
+		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
+
+		expect(error.kind).toBe('budget');
+		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+	});
+
 	it.each([2_000, LIMIT_MS, 10 * MINUTE])(
 		'a limit of %i ms is exceeded by one poll at most',
 		async (maxRunMs) => {

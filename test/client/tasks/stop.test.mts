@@ -1,4 +1,4 @@
-import { describeStop } from '../../../client/tasks/describeStop';
+import { describeStop } from '../../../client/tasks/stopTasks';
 import type { Stopped } from '../../../client/tasks/stop';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { useService } from '../service.mts';
@@ -17,6 +17,20 @@ describe('by status', () => {
 	] as const)('%s: %j', async (status, plan, how, by) => {
 		expect(await stopAt(1_000, plan)).toEqual({ how, status, tookMs: 0 });
 		expect(stop()).toBe(by);
+	});
+
+	it('a status that is not known: a refused cancel is followed by an interrupt', async () => {
+		const plan = { runningMs: MINUTE, unknownStatus: 'Processing' };
+
+		expect(await stopAt(1_000, plan)).toMatchObject({ how: 'interrupted', status: 'Processing' });
+		expect(stop()).toBe('interrupt');
+	});
+
+	it('a status that is not known is never interrupted with interrupts off', async () => {
+		const plan = { runningMs: 2 * MINUTE, unknownStatus: 'Processing' };
+
+		expect(await stopAt(1_000, plan, false)).toMatchObject({ how: 'still_running' });
+		expect(service.requests('interrupt')).toHaveLength(0);
 	});
 
 	it('a task that is not found yet is canceled as well', async () => {
