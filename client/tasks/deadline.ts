@@ -2,7 +2,7 @@ import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { TaskRef } from '../api/taskResult';
-import { describeStop } from './describeStop';
+import { describeStop } from './stopTasks';
 import { readStopped } from './overrun';
 import { withLastError, type PollTimeout } from './poll';
 import { stopTask } from './stop';

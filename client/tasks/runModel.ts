@@ -60,7 +60,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 }
 
 async function waitForModel(
-	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
+	{ models, clock, progress }: Pick<ModelPorts, 'clock' | 'models' | 'progress'>,
 	requestId: string,
 	{ deadline, signal }: ModelRun,
 ): Promise<TaskResult> {
@@ -73,13 +73,16 @@ async function waitForModel(
 		deadline,
 	});
 	const id = `request ID ${requestId}`;
-	if (polled.end === 'stopped')
-		throw new AiAppError(
+	if (polled.end === 'stopped') {
+		const stopped = new AiAppError(
 			'execution_stopped',
 			say`The execution was canceled. The model task is still running (${id})`,
 			{},
 			"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
 		);
+		progress.note(say`${stopped}`, { requestId });
+		throw stopped;
+	}
 	if (polled.end === 'deadline' || !last) {
 		const status = last?.task.status;
 		const error = new AiAppError(

@@ -1,6 +1,51 @@
+import type { TaskRef } from '../api/taskResult';
+import { AiAppError } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
-import type { Stopped } from './stop';
+import type { Progress } from '../ports';
+import { runPool } from '../resilience/pool';
+import { stopTask, type Stopped, type StopPorts } from './stop';
+
+export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
+	/** Stopping may interrupt it while it runs; it is charged for what has run. */
+	readonly interruptRunning: boolean;
+};
+
+/** Each is a few requests; an execution may leave thousands of tasks. */
+const STOPPED_AT_ONCE = 10;
+
+/**
+ * Stops tasks because their execution was stopped, and logs what became of each.
+ * @returns why the node has no result: what became of the task, or which of several may still run
+ */
+export async function stopTasks(
+	ports: StopPorts & { readonly progress: Pick<Progress, 'note'> },
+	tasks: readonly TaskToStop[],
+): Promise<AiAppError> {
+	const outcomes = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) => {
+		const stopped = of === 'model' ? UNSTOPPABLE : await stopTask(ports, requestId, options);
+		const sentence = describeStop(requestId, stopped);
+		ports.progress.note(say`${sentence}`, { requestId });
+		return { ...stopped, requestId, sentence };
+	});
+	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
+	const [only] = ends;
+	if (only && ends.length === 1)
+		return new AiAppError('execution_stopped', say`The execution was canceled. ${only.sentence}`, {
+			status: only.status,
+		});
+	const running = ends.flatMap(({ how, requestId }) => (how === 'still_running' ? requestId : []));
+	const which = running.length > 0 ? say`These may still be running: ${running}.` : '';
+	return new AiAppError(
+		'execution_stopped',
+		say`The execution was canceled. ${running.length} of its ${ends.length} tasks may still be running`,
+		{},
+		say`${which} ${IN_LOG}`,
+	);
+}
+
+const IN_LOG = "n8n's log says what happened to each task.";
+const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
 
 /** What happened to a task that was to be stopped, for messages and logs. */
 export function describeStop(requestId: string, { how, status, trouble }: Stopped): string {

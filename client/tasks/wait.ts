@@ -7,8 +7,7 @@ import { interruptOverrun, overran } from './overrun';
 import { pollUntilEnd, type PollEnd } from './poll';
 import { retry } from '../resilience/retry';
 import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
-import { describeStop } from './describeStop';
-import { stopTask } from './stop';
+import { describeStop, stopTasks } from './stopTasks';
 import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
 
@@ -40,7 +39,7 @@ export async function waitForTask(
 		// When an older task was created is not known here.
 		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
 	});
-	if (polled.end === 'stopped') throw await stopped(ports, requestId, wait);
+	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
 	if (polled.end === 'deadline' && wait.onTimeout === 'return') {
 		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
 		return { finished: false, result: { ...known, task, outputs: [] } };
@@ -93,17 +92,4 @@ async function finish(
 	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
 	const { error } = outputs;
 	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
-}
-
-async function stopped(
-	ports: WaitPorts,
-	requestId: string,
-	wait: WaitOptions,
-): Promise<AiAppError> {
-	const outcome = await stopTask(ports, requestId, wait);
-	const sentence = describeStop(requestId, outcome);
-	ports.progress.note(say`${sentence}`, { requestId });
-	return new AiAppError('execution_stopped', say`The execution was canceled. ${sentence}`, {
-		status: outcome.status,
-	});
 }

@@ -4,9 +4,9 @@ import { createExecutionContext, type ExecutionContext } from '../execution/cont
 import { toNodeError } from '../io/errors';
 import { failedItem, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
-import { suspend } from '../pause/suspend';
+import { stopLeft, suspend } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { Operation, PreparedWork } from '../execution/operation';
+import type { LeftTask, Operation, PreparedWork } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
@@ -53,9 +53,12 @@ async function runAll(
 	);
 	hintAtSum(hints, outcomes);
 	context.ports.spending.publish();
+	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
+	if (context.signal?.aborted && left.some(({ end }) => !end))
+		throw toNodeError(ctx.getNode(), await stopLeft(context, left), 0);
 	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, createsTasks(operation));
 	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
-	return outcomes.some(isAwaited) ? pause(context, outcomes) : items;
+	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
 
 /** An operation that costs money checks all items before it starts the first one. */
@@ -75,23 +78,17 @@ function rejectionOf({ work }: PreparedWork): Outcome {
 	return work.ok ? undefined : work;
 }
 
-function isAwaited(outcome: Outcome): boolean {
-	return outcome?.ok === true && outcome.value.awaits !== undefined;
-}
-
 /** The execution pauses for all of its items together, the failed ones included. */
 async function pause(
 	context: ExecutionContext,
 	outcomes: readonly Outcome[],
+	left: readonly LeftTask[],
 ): Promise<INodeExecutionData[]> {
-	const tasks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.awaits ?? []) : []));
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
 		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
-		return outcome?.value.awaits ? [{ task: outcome.value.awaits.task }] : [];
+		return outcome?.value.leaves ? [{ task: outcome.value.leaves.task }] : [];
 	});
-	const known = new Map(tasks.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
-	const mayBeFinished = known.size > 0 || tasks.every(({ attached }) => attached);
-	const paused = await settle(() => suspend(context, awaited, mayBeFinished, known));
+	const paused = await settle(() => suspend(context, awaited, left));
 	if (!paused.ok) throw toNodeError(context.ctx.getNode(), paused.error, 0);
 	return paused.value;
 }

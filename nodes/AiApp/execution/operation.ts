@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Settled, TaskRef, CompletedTask } from '../../../client/index';
+import type { Settled, TaskRef, TaskToStop, CompletedTask } from '../../../client/index';
 import type { ExecutionContext } from './context';
 
 /** What an operation makes of one input item. */
@@ -11,14 +11,18 @@ export type ItemResult = {
 	readonly ended?: Ended | undefined;
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
-	/** The task that the paused execution waits for. */
-	readonly awaits?: {
-		readonly task: TaskRef;
-		/** Whether an earlier attempt has created it. */
-		readonly attached: boolean;
-		/** Its result, if it is already finished. */
-		readonly end?: CompletedTask | undefined;
-	};
+	readonly leaves?: LeftTask;
+};
+
+/** A task that the node created and doesn't wait for. It is stopped if the execution is. */
+export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
+	readonly task: TaskRef;
+	/** Whether the execution pauses for it. */
+	readonly isAwaited: boolean;
+	/** Whether an earlier attempt has created it. */
+	readonly attached: boolean;
+	/** Its result, if it is already finished. */
+	readonly end?: CompletedTask | undefined;
 };
 
 /** Finished tasks: more than one where rejected results were retried. */

@@ -1,12 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readFlag, readNumber, readSwitch } from '../io/readParameter';
+import { readFlag, readNumber } from '../io/readParameter';
 import { openPauseAddress, type PauseAddress } from './callbackUrl';
 import { maxWaitPaused } from './pause.description';
-
-const INTERRUPT_RUNNING = {
-	name: 'interruptRunning',
-	displayName: 'Interrupt Running Tasks',
-} as const;
 
 /** How an execution is paused: the same for all of its items. */
 export type Pause = PauseAddress & {
@@ -14,8 +9,6 @@ export type Pause = PauseAddress & {
 	readonly openedAt: number;
 	readonly limitMs: number;
 	readonly simplify: boolean;
-	/** Whether a stop before the execution is paused may interrupt running tasks. */
-	readonly interruptRunning: boolean;
 };
 
 const MINUTE_MS = 60_000;
@@ -40,6 +33,5 @@ function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt
 		openedAt,
 		limitMs,
 		simplify: ctx.getNodeParameter('simplify', 0, true) === true,
-		interruptRunning: readSwitch(ctx, 0, INTERRUPT_RUNNING),
 	};
 }

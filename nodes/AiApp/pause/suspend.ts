@@ -1,16 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
 	type Client,
 	type Clock,
-	describeStop,
 	collectResults,
-	type TaskRef,
 	type Progress,
 	say,
-	stopTask,
-	type CompletedTask,
+	stopTasks,
 } from '../../../client/index';
+import type { LeftTask } from '../execution/operation';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
 import {
@@ -42,30 +40,31 @@ type SuspendPorts = {
 /**
  * Pauses the execution until its tasks are finished or the max wait time is over, and returns the
  * items that the editor shows until then; the finished items if nothing is left to wait for.
- * @param mayBeFinished whether to check first: finished tasks send no more callbacks
- * @param known results that are known already
+ * @param left its tasks. Finished ones send no more callbacks, so they are checked first
  * @throws AiAppError kind `execution_stopped` if the execution was stopped before it paused
  */
 export async function suspend(
 	ports: SuspendPorts,
 	awaited: readonly PausedItem[],
-	mayBeFinished: boolean,
-	known: Map<string, CompletedTask>,
+	left: readonly LeftTask[],
 ): Promise<INodeExecutionData[]> {
 	const { ctx, clock, signal, client } = ports;
 	const pause = ports.pause();
 	const tasks = tasksOf(awaited);
-	if (signal?.aborted) throw await stopped(ports, tasks, pause);
+	const known = new Map(left.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
+	const mayBeFinished = known.size > 0 || left.every(({ attached }) => attached);
 	const state = stateOf(ports, awaited, pause);
 	if (mayBeFinished || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
 		const found = await collectResults({ tasks: client.tasks, clock }, tasks, { known, signal });
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
+	if (signal?.aborted) throw await stopLeft(ports, left);
 	hintAtMany(ports, tasks.length);
 	writeState(ctx, state);
 	prepareTimeout(ports, state);
 	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
 	await ctx.putExecutionToWait(new Date(clock.wallNow() + pause.limitMs));
+	if (signal?.aborted) throw await stopLeft(ports, left);
 	return inOrder(
 		awaited.map((each) =>
 			'task' in each ? pausedItem(each.task) : failedWhilePaused(each.failed),
@@ -99,25 +98,14 @@ function prepareTimeout({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: Paus
 	});
 }
 
-/** Nothing would wait for these tasks any more. */
-async function stopped(
-	{ client, clock, progress }: SuspendPorts,
-	tasks: readonly TaskRef[],
-	{ interruptRunning }: Pause,
+/** Stops tasks of a stopped execution: nothing would wait for them any more. */
+export function stopLeft(
+	{ client, clock, progress }: Pick<SuspendPorts, 'client' | 'clock' | 'progress'>,
+	left: readonly LeftTask[],
 ): Promise<AiAppError> {
-	const ports = { tasks: client.tasks, clock };
-	const sentences = await Promise.all(
-		tasks.map(async ({ requestId }) => {
-			const outcome = await stopTask(ports, requestId, { interruptRunning });
-			const sentence = describeStop(requestId, outcome);
-			progress.note(say`${sentence}`, { requestId });
-			return sentence;
-		}),
-	);
-	return new AiAppError(
-		'execution_stopped',
-		say`The execution was canceled. ${sentences.join(' ')}`,
-	);
+	const running = left.filter(({ end }) => end === undefined);
+	const tasks = running.map(({ task, interruptRunning }) => ({ ...task, interruptRunning }));
+	return stopTasks({ tasks: client.tasks, clock, progress }, tasks);
 }
 
 function hintAtMany({ hints }: SuspendPorts, count: number): void {

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	createAppTask,
 	endOf,
@@ -6,13 +7,12 @@ import {
 	type Callback,
 	type CreatedOnce,
 	type TaskRef,
-	type CompletedTask,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
 import { withExtras } from '../../io/items/taskExtras';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult, LeftTask } from '../../execution/operation';
 import { deliverRun } from './deliverRun';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
@@ -39,16 +39,21 @@ export async function runTask(
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
 		const created = await createAppTask(context.ports, attemptWith(checked));
 		const task = named(context, { ...created, appId: run.given.appId });
-		const { items, awaits } = unawaited(task, run.delivery);
+		const items = itemsOf(task, run.delivery);
 		const varied = withExtras(items, { variation: run.variation });
-		return { items: varied, delivers: [key], ...(pauses && { awaits }) };
+		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
 	return reuseOr(context, run, checked, deadline, async () => {
 		const ended = await runUntilAccepted(context, run, attemptWith, checked);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
 		const delivers = end.finished ? [key] : [];
-		const delivered = pause ? attached(end.result) : await deliverRun(context, run, end);
+		const delivered = pause
+			? {
+					items: [createdItem(end.result)],
+					leaves: left(run, { ...end.result, attached: true }, true),
+				}
+			: await deliverRun(context, run, end);
 		return { end, result: { ...delivered, delivers } };
 	});
 }
@@ -73,27 +78,25 @@ function named<Task extends TaskRef>({ appName }: ExecutionContext, task: Task):
 	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
 }
 
-/** The task of another execution, for an execution that would have paused for it. */
-function attached(task: TaskRef) {
-	return { items: [createdItem(task)], awaits: awaited(task, true) };
-}
-
 /** A task that is not waited for; with its result if the service kept the connection open unasked. */
-function unawaited({ held, attached, ...created }: CreatedOnce & TaskRef, shape: ItemShape) {
-	const { appId, appName, requestId, seeds } = created;
-	const task = { appId, appName, requestId, seeds };
-	const items = [createdItem(task, shape.inputFields)];
-	if (!held) return { items, awaits: awaited(task, attached) };
-	const result = { ...task, task: held.task, outputs: held.outputs };
-	return { items: taskItems(result, [], shape), awaits: awaited(task, attached, endOf(result)) };
+function itemsOf(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
+	const { held, ...task } = created;
+	return held
+		? taskItems({ ...refOf(task), ...held }, [], shape)
+		: [createdItem(refOf(task), shape.inputFields)];
 }
 
-function awaited(
-	{ requestId, appId, appName, seeds }: TaskRef,
-	attached: boolean,
-	end?: CompletedTask,
-) {
-	return { task: { requestId, appId, appName, seeds }, attached, end };
+function left(
+	{ wait: { interruptRunning } }: Run,
+	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
+	isAwaited: boolean,
+): LeftTask {
+	const task = refOf(created);
+	return { task, attached, isAwaited, interruptRunning, end: held && endOf({ ...task, ...held }) };
+}
+
+function refOf({ requestId, appId, appName, seeds }: TaskRef): TaskRef {
+	return { requestId, appId, appName, seeds };
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */

@@ -28,7 +28,7 @@ const notPolls = { show: { '/waitMode': ['callback', 'keepOpen', 'none', 'pause'
 const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
 const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
 const pauses = { show: { '/waitMode': ['pause'] } };
-const stops = { show: { '/waitMode': ['pause', 'poll'] } };
+const stops = { show: { '/waitMode': ['callback', 'none', 'pause', 'poll'] } };
 
 const options: INodeProperties[] = [
 	{

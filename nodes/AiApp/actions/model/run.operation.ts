@@ -138,10 +138,10 @@ async function runTask(
 	const work = { of: run.path, inputs: Object.entries(run.parameters) };
 	const [key = ''] = context.ledger.claim([work]);
 	const { requestId, ended } = await runModel(context.ports, { ...run, deadline, key });
-	const items = ended
-		? await deliverResult(context, ended, delivery)
-		: [createdItem({ requestId }, delivery.inputFields)];
-	return { items, delivers: [key] };
+	if (ended) return { items: await deliverResult(context, ended, delivery), delivers: [key] };
+	const task = { requestId, of: 'model' } as const;
+	const left = { task, attached: false, isAwaited: false, interruptRunning: false };
+	return { items: [createdItem(task, delivery.inputFields)], delivers: [key], leaves: left };
 }
 
 const MODEL_PARAMETERS = {
