@@ -9,6 +9,7 @@ import { pollUntilEnd, withLastError } from './poll';
 import type { Place } from '../resilience/place';
 import { assertSuccess } from './result';
 import { withPlace, type Lane } from '../resilience/rateLimiter';
+import { noteRunning } from './stopTasks';
 import { say } from '../parsing/say';
 import type { TaskResult } from '../api/taskResult';
 
@@ -54,13 +55,14 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
 	if (traitsOf(ended.error.kind).spendsTask) ports.ledger.forget(run.key);
 	const error = ended.error.about({ requestId, of: 'model' });
+	noteRunning(ports.progress, requestId, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	throw lostTask(error, 'none');
 }
 
 async function waitForModel(
-	{ models, clock, progress }: Pick<ModelPorts, 'clock' | 'models' | 'progress'>,
+	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
 	requestId: string,
 	{ deadline, signal }: ModelRun,
 ): Promise<TaskResult> {
@@ -73,16 +75,13 @@ async function waitForModel(
 		deadline,
 	});
 	const id = `request ID ${requestId}`;
-	if (polled.end === 'stopped') {
-		const stopped = new AiAppError(
+	if (polled.end === 'stopped')
+		throw new AiAppError(
 			'execution_stopped',
 			say`The execution was canceled. The model task is still running (${id})`,
 			{},
 			"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
 		);
-		progress.note(say`${stopped}`, { requestId });
-		throw stopped;
-	}
 	if (polled.end === 'deadline' || !last) {
 		const status = last?.task.status;
 		const error = new AiAppError(

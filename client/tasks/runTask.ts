@@ -10,6 +10,7 @@ import { assertSuccess } from './result';
 import type { Place } from '../resilience/place';
 import { withPlace } from '../resilience/rateLimiter';
 import { waitForTask } from './wait';
+import { noteRunning } from './stopTasks';
 import type { WaitEnd, WaitOptions, WaitPorts } from './waitOptions';
 
 /**
@@ -51,6 +52,7 @@ async function runAt(
 	if (result.ok) return result.value;
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const error = result.error.about({ requestId, appId });
+	noteRunning(ports.progress, requestId, error);
 	if (traitsOf(error.kind).spendsTask) ports.ledger.forget(attempt.key);
 	const { stoppedBy } = error.details;
 	// Each try would create a task and stop it in turn, and all of them are charged.

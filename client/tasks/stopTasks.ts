@@ -1,5 +1,7 @@
 import type { TaskRef } from '../api/taskResult';
+import { phaseOf } from '../api/lifecycle';
 import { AiAppError } from '../errors/AiAppError';
+import { traitsOf } from '../errors/kinds';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
@@ -45,6 +47,22 @@ export async function stopTasks(
 }
 
 const IN_LOG = "n8n's log says what happened to each task.";
+/**
+ * Logs that a task may run on although its item has ended: nobody sees the item if the execution is
+ * stopped later.
+ */
+export function noteRunning(
+	progress: Pick<Progress, 'note'>,
+	requestId: string,
+	{ kind, details, message }: AiAppError,
+): void {
+	const { of, stoppedBy, status = '' } = details;
+	if (stoppedBy || traitsOf(kind).spendsTask || phaseOf(status).terminal) return;
+	// Tasks of apps were stopped by `stopTasks`, which has logged what became of them.
+	if (kind === 'execution_stopped' && of !== 'model') return;
+	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
+}
+
 const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
 
 /** What happened to a task that was to be stopped, for messages and logs. */

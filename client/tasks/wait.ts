@@ -42,6 +42,9 @@ export async function waitForTask(
 	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
 	if (polled.end === 'deadline' && wait.onTimeout === 'return') {
 		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
+		ports.progress.note(say`Task ${requestId} may still be running (${task.status})`, {
+			requestId,
+		});
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
 	const task = await endOf(ports, known, polled, wait, onEnd);

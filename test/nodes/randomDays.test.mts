@@ -24,7 +24,14 @@ const service = useService();
 const tally = createTally(SEED);
 
 const GOOD: Reckoning = {
-	...{ doubleCreates: [], uncheckedCreates: [], lost: [], wrongItems: [], missingOutcomes: [] },
+	...{
+		doubleCreates: [],
+		uncheckedCreates: [],
+		lost: [],
+		leftRunning: [],
+		wrongItems: [],
+		missingOutcomes: [],
+	},
 	...{ overspent: [], overran: [], wronglyReused: [], secrets: [] },
 };
 

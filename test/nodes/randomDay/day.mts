@@ -27,6 +27,8 @@ export type Day = {
 	readonly retries: number;
 	/** When a person stops the execution. */
 	readonly stopAfterMs: number | undefined;
+	/** When somebody sets the clock of the machine, and by how much. */
+	readonly clockJump: { readonly afterMs: number; readonly byMs: number } | undefined;
 	readonly downloadFiles: boolean;
 	readonly spending: SpendingWishes;
 	readonly options: {
@@ -42,7 +44,10 @@ const duration = fc.noBias(fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000
 const plan: fc.Arbitrary<Partial<TaskPlan>> = fc.record({
 	queuingMs: duration,
 	preparingMs: fc.nat({ max: 5_000 }),
-	runningMs: duration,
+	runningMs: fc.oneof(
+		{ weight: 9, arbitrary: duration },
+		{ weight: 1, arbitrary: fc.constant(4 * 60_000) },
+	),
 	outcome: fc.oneof(
 		{ weight: 7, arbitrary: fc.constant('Success' as const) },
 		{ weight: 1, arbitrary: fc.constant('Failed' as const) },
@@ -94,7 +99,14 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 		maxTries: fc.integer({ min: 1, max: 3 }),
 		retries: fc.nat({ max: 2 }),
-		stopAfterMs: fc.option(fc.nat({ max: 60_000 }), { nil: undefined, freq: 1 }),
+		stopAfterMs: fc.option(duration, { nil: undefined, freq: 1 }),
+		clockJump: fc.option(
+			fc.record({
+				afterMs: fc.nat({ max: 90_000 }),
+				byMs: fc.constantFrom(-60 * 60_000, 60 * 60_000),
+			}),
+			{ nil: undefined, freq: 1 },
+		),
 		downloadFiles: fc.boolean(),
 		spending: anySpending,
 		options: fc.record({

@@ -90,11 +90,18 @@ async function beginDay({ emulator, time }: Service, day: Day, { log }: Watch): 
 	log.splice(0);
 	emulator.reset();
 	if (day.longAgo) await time.sleep(LONG_MS);
+	setClock(time, day);
 	const silent = { callback: { copies: 0 } };
 	emulator.plan({ ...silent, ...CALM });
 	for (const plan of day.plans) emulator.plan({ ...silent, ...plan }, { times: 1 });
 	day.faults.forEach(emulator.addFault);
 	emulator.setLimits({ parallelTasks: day.spending.parallelTasks });
+}
+
+function setClock(time: Service['time'], { clockJump }: Day): void {
+	let shiftMs = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => time.now() + shiftMs);
+	if (clockJump) time.after(clockJump.afterMs, () => (shiftMs = clockJump.byMs));
 }
 
 /** The course of the tasks for which a day has no plan. */

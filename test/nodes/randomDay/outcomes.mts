@@ -68,7 +68,7 @@ export function wronglyReused(witness: Witness, courses: readonly TaskCourse[]):
 			.flatMap((item) => {
 				const course = courses.find(({ task }) => task.requestId === idOf(item.json));
 				const problems = course
-					? misfits(course, seen, inputsOf(day, indexOf(item)))
+					? misfits(course, seen, day, inputsOf(day, indexOf(item)))
 					: ['is unknown'];
 				const isAllowed = day.spending.reuseResults && day.spending.variations === 1;
 				const isFree = item.json.billed_seconds === 0;
@@ -83,6 +83,7 @@ const MARGIN_MS = 10 * 60_000;
 function misfits(
 	{ task, create, outputs, endedAt, expiresAt }: TaskCourse,
 	{ startedAt, credential }: Seen,
+	{ clockJump }: Day,
 	inputs: Readonly<Record<string, unknown>>,
 ): readonly string[] {
 	const isOwn = create?.headers.host === new URL(String(credential['baseUrl'])).host;
@@ -92,7 +93,8 @@ function misfits(
 		...(task.appId === APP && isEqual ? [] : ['has other inputs']),
 		...(isOwn ? [] : ['is of another account']),
 		...(task.status === 'Success' && ['good', 'late'].includes(outputs) ? [] : ['has no result']),
-		...(expiresAt > Math.max(startedAt, endedAt) + MARGIN_MS ? [] : ['expires soon']),
+		// A clock that was set back can't tell.
+		...(clockJump || expiresAt > Math.max(startedAt, endedAt) + MARGIN_MS ? [] : ['expires soon']),
 	];
 }
 

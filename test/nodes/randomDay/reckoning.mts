@@ -15,6 +15,8 @@ export type Reckoning = {
 	readonly uncheckedCreates: readonly string[];
 	/** Tasks that can't be found in anything that the user can see. */
 	readonly lost: readonly string[];
+	/** Tasks that a stopped execution left running, without a line in the log that says so. */
+	readonly leftRunning: readonly string[];
 	/** Items without required fields. */
 	readonly wrongItems: readonly string[];
 	/** Items that don't have one outcome for each variation. */
@@ -37,6 +39,7 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 		doubleCreates: wishes.flatMap((wish) => doubles(witness, courses, wish)),
 		uncheckedCreates: [...unwanted(witness), ...unchecked(witness)],
 		lost: lostTasks(witness),
+		leftRunning: leftRunning(witness, courses),
 		wrongItems: [
 			...witness.executions.flatMap((seen) => wrongItems(seen, witness)),
 			...returnedAgain(witness),
@@ -99,6 +102,40 @@ function doubles(
 function wishOf({ body }: RequestRecord): unknown {
 	const inputs = (body as { readonly input_values?: Record<string, unknown> }).input_values;
 	return inputs?.[WISH];
+}
+
+/** Stopping takes so long at most, and a request that is delayed. */
+const STOPPING_MS = 40_000;
+const DELAYED_MS = 120_000;
+const MAY_RUN = /may still be running/;
+
+function leftRunning(
+	{ day, executions, creates, log }: Witness,
+	courses: readonly TaskCourse[],
+): readonly string[] {
+	const named = log.filter((line) => MAY_RUN.test(line));
+	return executions
+		.filter(({ status }) => status === 'canceled')
+		.flatMap(({ from, to, startedAt }) => {
+			const stoppedBy = startedAt + (day.stopAfterMs ?? 0) + STOPPING_MS;
+			const isDelayed = creates.slice(from, to).some(({ fault }) => fault);
+			const own = courses.filter(
+				({ create }) => create && creates.slice(from, to).includes(create),
+			);
+			return own.filter(
+				({ task, create, endedAt, requests }) =>
+					endedAt - stoppedBy >
+						(isDelayed || requests.some(({ fault }) => fault) ? DELAYED_MS : 0) &&
+					create &&
+					wasAnswered(create) &&
+					!isNamed(task.requestId),
+			);
+		})
+		.map(({ task }) => `${task.requestId} was left running`);
+
+	function isNamed(requestId: string): boolean {
+		return named.some((line) => line.includes(requestId));
+	}
 }
 
 const UNCONFIRMED = /didn't confirm whether|may already exist|but returned no request ID/;

@@ -100,7 +100,8 @@ const FAULT_MS = 150_000;
  * Tasks that ran longer than Max Run Time per Task, and were waited for. A refused request may end
  * the wait; what wasn't confirmed isn't known to the node.
  */
-export function overran({ day, endedAt }: Witness, courses: readonly TaskCourse[]): string[] {
+export function overran(witness: Witness, courses: readonly TaskCourse[]): string[] {
+	const { day, creates, endedAt, executions } = witness;
 	const { maxRunSeconds } = day.spending;
 	if (maxRunSeconds === undefined || day.waitMode !== 'poll' || day.wrongPrefix) return [];
 	const limitMs = maxRunSeconds * 1_000;
@@ -109,7 +110,10 @@ export function overran({ day, endedAt }: Witness, courses: readonly TaskCourse[
 		const faults = requests.flatMap(({ fault }) => fault ?? []);
 		const failures = requests.filter(({ fault, status = 0 }) => fault || status >= 400).length;
 		const isKnown = create !== undefined && wasAnswered(create) && create.fault === undefined;
-		const waitedUntil = task.createdAt + day.options.maxWaitMinutes * 60_000;
+		// An item's time begins before its task is created, and not before its execution.
+		const index = create ? creates.indexOf(create) : -1;
+		const begunAt = executions.find(({ from, to }) => from <= index && index < to)?.startedAt ?? 0;
+		const waitedUntil = begunAt + day.options.maxWaitMinutes * 60_000;
 		const ranMs = Math.min(course.endedAt, endedAt) - runningAt;
 		const isExcused = !isKnown || faults.some(endsWait) || runningAt + mostMs > waitedUntil;
 		return isExcused || ranMs <= mostMs + failures * FAULT_MS

@@ -29,7 +29,14 @@ export function createTally(seed: number): Tally {
 		notReused: 0,
 	};
 	const wrongs = {
-		...{ doubleCreates: 0, uncheckedCreates: 0, lostIds: 0, wrongItems: 0, missingOutcomes: 0 },
+		...{
+			doubleCreates: 0,
+			uncheckedCreates: 0,
+			lostIds: 0,
+			leftRunning: 0,
+			wrongItems: 0,
+			missingOutcomes: 0,
+		},
 		...{ overspent: 0, overran: 0, wronglyReused: 0, secrets: 0 },
 	};
 
