@@ -23,7 +23,6 @@ export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED } from './inputs/seeds';
-export { seedsToKeep } from './inputs/seedsToKeep';
 export type { GivenInput, GivenInputs } from './inputs/given';
 export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
@@ -72,7 +71,7 @@ export {
 } from './tasks/billedSeconds';
 export { createDurationEstimator, type DurationEstimator, type Durations } from './tasks/durations';
 export { waitForTask } from './tasks/wait';
-export type { WaitOptions } from './tasks/waitOptions';
+export type { WaitEnd, WaitOptions } from './tasks/waitOptions';
 export type { Callback } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/bearerToken';

@@ -13,11 +13,8 @@ export type ErrorDetails = {
 	readonly retryAfterMs?: number | undefined;
 	/** Nothing came within the time limit. */
 	readonly timedOut?: boolean | undefined;
-	/** What the task was billed, and with the rejected tasks before it. */
+	/** What the task was billed. */
 	readonly billedSeconds?: number | undefined;
-	readonly totalBilledSeconds?: number | undefined;
-	/** Tasks of the same item whose results the content check rejected before. */
-	readonly rejectedIds?: readonly string[] | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
 	/** What a model does about it, where the advice is about panels that only people see. */

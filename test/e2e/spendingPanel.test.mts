@@ -17,7 +17,6 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	await node.addNumber('Max Run Time (Seconds)', 'maxRunSeconds', 300);
 	await node.addNumber('Max Tasks per Execution', 'maxTasks', 3);
 	await node.addNumber('Price per Billed Second', 'pricePerSecond', 0.05);
-	await node.addNumber('Retry Rejected Results', 'retryRejected', 1);
 	await editor.screenshot('limits');
 	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);
 	await node.executeStep();

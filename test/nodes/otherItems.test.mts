@@ -12,10 +12,6 @@ const billed: Outcome = {
 	ok: false,
 	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
 };
-const limitAfterRejection: Outcome = {
-	ok: false,
-	error: new AiAppError('budget', 'Limit', { rejectedIds: ['d'], totalBilledSeconds: 1 }),
-};
 const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
@@ -64,11 +60,6 @@ describe('the summary of an execution', () => {
 			'failed tasks that were billed',
 			[done('a', 'Success', 2), billed],
 			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
-		],
-		[
-			'items that met a limit after a rejected result',
-			[done('a', 'Success', 2), limitAfterRejection],
-			'1 task finished (2 billed seconds). 1 item failed (1 billed second).',
 		],
 		[
 			'reused results',

@@ -11,7 +11,7 @@ const OUT_OF_MEMORY = { outcome: 'Failed', errorMessage: 'Out of memory' } as co
 /** Prefixes that the service doesn't know make it answer with the result. */
 const UNKNOWN_PREFIX = { taskHeaderPrefix: 'X-Acme-Task-' };
 
-type Sample = { readonly options?: Parameters; readonly plan?: object; readonly times?: number };
+type Sample = { readonly options?: Parameters; readonly plan?: object };
 
 /** What a task can become, with the options that add fields to its item. */
 const ENDS: readonly Sample[] = [
@@ -19,8 +19,7 @@ const ENDS: readonly Sample[] = [
 	{ plan: { outputs: 'partial' }, options: { oneItemPerFile: true, seedMode: 'random' } },
 	{ plan: OUT_OF_MEMORY, options: { variations: 2 } },
 	{ options: { variations: 2, pricePerSecond: 0.05 } },
-	{ plan: { outputs: 'rejected' }, times: 1, options: { retryRejected: 1, pricePerSecond: 1 } },
-	{ plan: { outputs: 'rejected' }, options: { retryRejected: 1 } },
+	{ plan: { outputs: 'rejected' } },
 	{ options: { reuseResults: true } },
 	{ options: { reuseResults: true } },
 ];
@@ -33,8 +32,8 @@ const UNFINISHED: Sample = {
 /** Items of App: Run with each wait mode: every kind of end, and every option that adds fields. */
 export function useWaitModeSamples(service: Service) {
 	async function ended(waitMode: string, sample: Sample, more: object = {}): Promise<Ended> {
-		const { plan, times = Infinity, options = {} } = sample;
-		if (plan) service.emulator.plan(plan, { times });
+		const { plan, options = {} } = sample;
+		if (plan) service.emulator.plan(plan);
 		const callbackUrl = 'http://127.0.0.1:1/webhook/x/ai-app-task';
 		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl, options });
 		const run = await service.run({ parameters, settings: CONTINUE, ...more });

@@ -12,14 +12,13 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refused = failures.filter(isRefused).length;
 	if (outcomes.length < 2 || ended.length + reused + refused === 0) return;
-	const tasks = sumOf(ended.map((each) => each.tasks));
 	const billed = sumOf(ended.map(({ billedSeconds }) => billedSeconds));
 	const costs = ended.flatMap(({ cost }) => cost ?? []);
 	const cost = costs.length > 0 ? `, cost ${round(sumOf(costs), 1e6)}` : '';
 	const failed = failures.length - refused;
 	const sentences = [
-		tasks > 0 &&
-			`${counted(tasks, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
+		ended.length > 0 &&
+			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${billedFor(failures)}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
@@ -29,19 +28,16 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 
 /** What failed tasks cost, if anything. */
 function billedFor(failures: readonly unknown[]): string {
-	const seconds = failures.map((error) => {
-		const { billedSeconds = 0, totalBilledSeconds } =
-			error instanceof AiAppError ? error.details : {};
-		return totalBilledSeconds ?? billedSeconds;
-	});
+	const seconds = failures.map((error) =>
+		error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0,
+	);
 	const billed = round(sumOf(seconds), 10);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
 }
 
 /** Whether a limit of the user kept the item from having any task. */
 function isRefused(error: unknown): boolean {
-	if (!(error instanceof AiAppError) || error.kind !== 'budget') return false;
-	return !error.details.requestId && !error.details.rejectedIds;
+	return error instanceof AiAppError && error.kind === 'budget' && !error.details.requestId;
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -7,7 +7,7 @@ export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
 	/** The pieces of paid work whose results these items contain. */
 	readonly delivers?: readonly string[];
-	/** What its finished tasks cost, for the sum over all items. */
+	/** What its finished task cost, for the sum over all items. */
 	readonly ended?: Ended | undefined;
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
@@ -25,9 +25,7 @@ export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
 	readonly end?: CompletedTask | undefined;
 };
 
-/** Finished tasks: more than one where rejected results were retried. */
 export type Ended = {
-	readonly tasks: number;
 	readonly billedSeconds: number;
 	readonly cost?: number | undefined;
 };

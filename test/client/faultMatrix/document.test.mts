@@ -17,7 +17,7 @@ This page lists how ${Object.keys(EXPECTED).length} API calls behave under ${FAU
 
 Each cell also proves:
 
-- At most one task was created, also after a retry, beside one whose result was rejected. An unconfirmed create was sent once.
+- At most one task was created, also after a retry. An unconfirmed create was sent once.
 - Every request ID in a response is also in the result, the message, the log or the ledger.
 - None of these contains 12 consecutive characters of a key, token, storage credential or signature.
 - No message denies the charge of a task that exists, or leads to a new task if the old one can be read.

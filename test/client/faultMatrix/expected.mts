@@ -20,7 +20,7 @@ import { RESUME_CALLS } from './resumeCalls.mts';
 /** The calls of the matrix, in groups of the document. */
 export const GROUPS = {
 	'App: Run': RUN_CALLS,
-	'Limits, rejected and reused results': SPENDING_CALLS,
+	'Limits and reused results': SPENDING_CALLS,
 	'Resuming a paused execution': RESUME_CALLS,
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,
@@ -62,7 +62,6 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	},
 	'Max run time: status': OVERRUN_STATUS,
 	'Max run time: interrupt': stopRow('interrupted'),
-	'Create, after a rejected result': CREATE,
 	'Reuse: status': REUSE_STATUS,
 	'Reuse: outputs': REUSE_OUTPUTS,
 	'Resume: status': RESUME,

@@ -13,21 +13,6 @@ const OVERRUN_MS = MAX_WAIT + 2 * 30 * SECOND + 30 * SECOND + 20 * SECOND;
 export const SPENDING_CALLS = {
 	'Max run time: status': { on: 'status', ...anOverrun() },
 	'Max run time: interrupt': { on: 'interrupt', ...anOverrun() },
-	'Create, after a rejected result': {
-		on: 'create',
-		withinMs: 2 * MAX_WAIT + 30 * SECOND + 3 * READ_MS,
-		tasksBefore: 1,
-		arrange: async (calm) => {
-			calm.emulator.plan({ runningMs: SECOND, outputs: 'rejected' }, { times: 1 });
-			const first = createWork(calm);
-			await settle(() => first.run(wait));
-			return async (faulty) => {
-				const work = createWork(faulty, first.entry());
-				const ended = await endedWork(work, () => work.run({ ...wait, seeds: { seed: 7 } }));
-				return { ...ended, visible: [ended.visible, first.created] };
-			};
-		},
-	},
 	'Reuse: status': { on: 'status', ...aReuse() },
 	'Reuse: outputs': { on: 'outputs', ...aReuse() },
 } as const satisfies Record<string, Call>;

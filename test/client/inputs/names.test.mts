@@ -1,6 +1,5 @@
 import { resolveInputs } from '../../../client/inputs/resolve';
 import { readInputSchema } from '../../../client/inputs/schema';
-import { seedsToKeep } from '../../../client/inputs/seedsToKeep';
 import { errorOf } from '../errors.mts';
 
 const schema = readInputSchema({
@@ -48,12 +47,6 @@ describe('JSON', () => {
 
 		expect(error.message).toBe('"1:Text.text" and "Prompt" are the same input of the app');
 		expect(error.advice).toMatch(/You weren't charged\.$/);
-	});
-
-	it('keeps a seed that it names by its label', () => {
-		const given = { values: { Seed: 7 }, overrides: [], binaryFields: [], isJson: true };
-
-		expect(seedsToKeep(schema, given)).toEqual([{ key: '2:K.seed', value: 7 }]);
 	});
 });
 

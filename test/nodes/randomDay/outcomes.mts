@@ -11,12 +11,11 @@ type Item = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
 export function wrongItems(seen: Seen, { day, tasks }: Witness): readonly string[] {
 	const ids = seen.items.flatMap(({ json }) => (isReused(json, day) ? [] : (idOf(json) ?? [])));
 	const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-	const { seeds, variations, retryRejected } = day.spending;
+	const { seeds, variations } = day.spending;
 	const misplaced = seen.items.filter((item) => {
 		const task = tasks.find(({ requestId }) => requestId === idOf(item.json));
 		const seed = seeds[indexOf(item)] ?? null;
-		const isDrawn = variations > 1 || (seed === null && retryRejected > 0);
-		const hasSeed = isDrawn || seed === null || task?.inputValues[SEED] === seed;
+		const hasSeed = variations > 1 || seed === null || task?.inputValues[SEED] === seed;
 		const isOwn = task?.inputValues[WISH] === day.wishes[indexOf(item)] && hasSeed;
 		return idOf(item.json) !== undefined && !isOwn;
 	});

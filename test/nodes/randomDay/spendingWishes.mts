@@ -12,7 +12,6 @@ export type SpendingWishes = {
 	/** How many tasks the service runs at once. */
 	readonly parallelTasks: number | undefined;
 	readonly variations: number;
-	readonly retryRejected: number;
 	readonly reuseResults: boolean;
 	/** The seed of each item; null leaves the app's own. */
 	readonly seeds: ReadonlyArray<number | null>;
@@ -32,7 +31,6 @@ export const anySpending: fc.Arbitrary<SpendingWishes> = fc.record({
 	maxParallelTasks: fc.constantFrom(NONE, NONE, 1, 2),
 	parallelTasks: fc.constantFrom(NONE, NONE, NONE, NONE, NONE, 1, 2),
 	variations: fc.constantFrom(1, 1, 1, 1, 1, 1, 2, 3),
-	retryRejected: fc.constantFrom(0, 2, 3),
 	reuseResults: fc.constantFrom(true, true, false),
 	seeds: fc.oneof(
 		fc.constant([]),

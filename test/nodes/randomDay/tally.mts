@@ -1,7 +1,6 @@
 import type { Witness } from './live.mts';
 import type { Reckoning } from './reckoning.mts';
-import { SEED, WISH } from './execution.mts';
-import { coursesOf, type TaskCourse } from './taskCourse.mts';
+import { coursesOf } from './taskCourse.mts';
 
 /** What happened over all days, and what must not have. */
 export type Tally = {
@@ -24,7 +23,7 @@ export function createTally(seed: number): Tally {
 	/** How often an option had an effect. */
 	const effects = {
 		...{ maxTasks: 0, maxBilledSeconds: 0, maxTasksPerHour: 0, maxRunSeconds: 0 },
-		...{ variations: 0, retriedRejections: 0, reusedResults: 0, otherAccounts: 0 },
+		...{ variations: 0, reusedResults: 0, otherAccounts: 0 },
 		/** Items that could have had a result of almost equal work, and got their own. */
 		notReused: 0,
 	};
@@ -82,25 +81,10 @@ function addEffects(sum: Record<string, number>, witness: Witness): void {
 		add('variations', variations > 1 ? items.length : 0);
 	}
 	const courses = coursesOf(witness);
-	add('retriedRejections', courses.filter((course) => isRetry(course, courses)).length);
 	const overdue = courses.filter(
 		({ task: { stop }, runningAt }) =>
 			stop?.by === 'interrupt' && stop.at - runningAt >= maxRunSeconds * 1_000,
 	);
 	add('maxRunSeconds', overdue.length);
 	add('otherAccounts', again?.otherAccount ? 1 : 0);
-}
-
-/** Whether a task has another seed than a rejected one of the same item, which ended just before. */
-function isRetry({ task }: TaskCourse, courses: readonly TaskCourse[]): boolean {
-	const { inputValues, createdAt } = task;
-	return courses.some(
-		(other) =>
-			other.outputs === 'rejected' &&
-			other.task.status === 'Success' &&
-			other.task.inputValues[WISH] === inputValues[WISH] &&
-			Number(inputValues[SEED]) > 2 &&
-			other.endedAt <= createdAt &&
-			createdAt - other.endedAt < 30_000,
-	);
 }

@@ -1,26 +1,23 @@
+import type { TaskResult } from '../../../../client/index';
 import { endedOf } from '../../execution/ended';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { withExtras } from '../../io/items/taskExtras';
 import type { Run } from './readRun';
-import { billedFor, type RunEnd } from './retryRejected';
 
 /** The items of a task that was waited for, with its files if they are to be downloaded. */
 export async function deliverRun(
 	context: ExecutionContext,
 	{ delivery, pricePerSecond, variation }: Run,
-	{ result, rejected }: RunEnd,
+	result: TaskResult,
 ): Promise<Pick<ItemResult, 'ended' | 'items'>> {
 	const ended = endedOf(result.task);
-	const billedSeconds = (ended?.billedSeconds ?? 0) + billedFor(rejected);
-	const cost = costOf(billedSeconds, pricePerSecond);
+	const cost = ended && costOf(ended.billedSeconds, pricePerSecond);
 	const items = await deliverResult(context, result, { ...delivery, variation });
-	const rejectedIds = rejected.map(({ requestId }) => requestId);
-	const extras = { variation, rejectedIds, totalBilledSeconds: billedSeconds, cost: ended && cost };
 	return {
-		items: withExtras(items, extras),
-		ended: ended && { tasks: 1 + rejected.length, billedSeconds, cost },
+		items: withExtras(items, { variation, cost }),
+		ended: ended && { ...ended, cost },
 	};
 }
 

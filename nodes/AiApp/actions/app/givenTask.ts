@@ -22,8 +22,6 @@ export type GivenValues = {
 	readonly form: GivenForm;
 	readonly files: ItemFiles;
 	readonly randomSeeds: boolean;
-	/** Whether seeds are drawn in place of those that the user hasn't entered. */
-	readonly redrawsSeeds?: boolean;
 };
 
 /** The same with the work that they stand for in the ledger. */

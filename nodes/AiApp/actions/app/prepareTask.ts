@@ -2,7 +2,6 @@ import {
 	AiAppError,
 	drawSeeds,
 	throwFirst,
-	seedsToKeep,
 	type InputField,
 	type InputValues,
 	type ResolvedInputs,
@@ -12,7 +11,6 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { GivenTask } from './givenTask';
-import type { GivenForm } from './givenInputs';
 import { resolveValues } from './resolveValues';
 
 export type CheckedTask = {
@@ -34,7 +32,7 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 	const { appId, files } = given;
 	const { fields } = form;
 	const { ownForm, values, files: references } = resolveValues(context, given, fields, throwFirst);
-	const seeds = seedsFor(context, given, ownForm, fields);
+	const seeds = given.randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
 		String(appId),
@@ -51,16 +49,6 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 		return { ...values, ...Object.fromEntries(uploaded), ...seeds };
 	}
 	return { inputValues, seeds, values, references, fields };
-}
-
-function seedsFor(
-	{ clock }: ExecutionContext,
-	{ randomSeeds, redrawsSeeds }: GivenTask,
-	form: GivenForm,
-	fields: readonly InputField[],
-): Seeds {
-	if (randomSeeds) return drawSeeds(fields, form.overrides, clock.random);
-	return redrawsSeeds ? drawSeeds(fields, seedsToKeep(fields, form), clock.random) : {};
 }
 
 /**

@@ -13,16 +13,6 @@ export const variationsPerItem: NumberOption = {
 		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
 };
 
-export const retryRejected: NumberOption = {
-	displayName: 'Retry Rejected Results',
-	name: 'retryRejected',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 3 },
-	default: 0,
-	description:
-		"How often to create another task with a new seed if the service's content check rejects the result. You pay for each task. Works only if the app has a seed input and you haven't entered a seed.",
-};
-
 export const reuseResults: INodeProperties = {
 	displayName: 'Reuse Results',
 	name: 'reuseResults',
@@ -35,7 +25,6 @@ export const reuseResults: INodeProperties = {
 /** How often the work of an item is done. */
 export type Repeats = {
 	readonly variations: number;
-	readonly retryRejected: number;
 	readonly reuseResults: boolean;
 };
 
@@ -50,7 +39,6 @@ export function readRepeats(
 	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	return {
 		variations,
-		retryRejected: seesEnd ? Math.floor(readNumber(ctx, itemIndex, retryRejected)) : 0,
 		reuseResults: seesEnd && readFlag(ctx, itemIndex, 'reuseResults'),
 	};
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AiAppError, canonicalJson, settle, type FileSource } from '../../../../client/index';
+import {
+	AiAppError,
+	canonicalJson,
+	settle,
+	type FileSource,
+	type WaitEnd,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../../execution/operation';
 import { afterEqualWork, findResult, rememberResult } from '../../execution/reusableResults';
@@ -7,9 +13,8 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { asReused } from '../../io/items/taskExtras';
 import type { CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
-import type { RunEnd } from './retryRejected';
 
-type RunAnew = () => Promise<{ readonly end: RunEnd; readonly result: ItemResult }>;
+type RunAnew = () => Promise<{ readonly end: WaitEnd; readonly result: ItemResult }>;
 
 /**
  * Returns the result of equal work that this process has done before, else does it. Not for work with
@@ -32,8 +37,7 @@ export async function reuseOr(
 			return reused;
 		}
 		const { end, result } = await runAnew();
-		// Seeds that were drawn after a rejection aren't those that were given.
-		if (end.finished && end.rejected.length === 0) rememberResult(key, end.result);
+		if (end.finished) rememberResult(key, end.result);
 		return result;
 	});
 }

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	createAppTask,
 	endOf,
+	runAndWait,
 	type AppTaskOptions,
 	type AppTaskRequest,
 	type Callback,
@@ -16,12 +17,10 @@ import type { ItemResult, LeftTask } from '../../execution/operation';
 import { deliverRun } from './deliverRun';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
-import { runUntilAccepted } from './retryRejected';
 import { reuseOr } from './reuse';
 
 /**
- * Creates the task of an item and waits for its result, if asked to. Creates one task, or more only
- * where rejected results are to be retried.
+ * Creates the task of an item and waits for its result, if asked to.
  * @param key its place in the ledger
  * @param checked the values to send; undefined if an earlier attempt may have created the task
  */
@@ -35,16 +34,16 @@ export async function runTask(
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution goes to that one, so such a task is polled instead.
 	const pauses = pause !== undefined && (pause.isContinued || !context.ledger.read(key));
-	const attemptWith = attemptsOf(context, run, { key, deadline, pauses });
+	const attempt = attemptOf(context, run, { key, deadline, pauses }, checked);
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
-		const created = await createAppTask(context.ports, attemptWith(checked));
+		const created = await createAppTask(context.ports, attempt);
 		const task = named(context, { ...created, appId: run.given.appId });
 		const items = itemsOf(task, run.delivery);
 		const varied = withExtras(items, { variation: run.variation });
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
 	return reuseOr(context, run, checked, deadline, async () => {
-		const ended = await runUntilAccepted(context, run, attemptWith, checked);
+		const ended = await runAndWait(context.ports, attempt, run.wait);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
 		const delivers = end.finished ? [key] : [];
@@ -53,25 +52,26 @@ export async function runTask(
 					items: [createdItem(end.result)],
 					leaves: left(run, { ...end.result, attached: true }, true),
 				}
-			: await deliverRun(context, run, end);
+			: await deliverRun(context, run, end.result);
 		return { end, result: { ...delivered, delivers } };
 	});
 }
 
 /** What is sent, for these checked values. */
-function attemptsOf(
+function attemptOf(
 	context: ExecutionContext,
 	run: Run,
 	{ key, deadline, pauses }: { key: string; deadline: number; pauses: boolean },
-) {
+	checked: CheckedTask | undefined,
+): AppTaskOptions {
 	const { waitMode, given, itemIndex, limits, retryUnconfirmed } = run;
-	return (checked: CheckedTask | undefined): AppTaskOptions => ({
+	return {
 		...{ key, deadline, limits, retryUnconfirmed },
 		appId: given.appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
-	});
+	};
 }
 
 function named<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {

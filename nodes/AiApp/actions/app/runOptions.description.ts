@@ -17,7 +17,7 @@ import {
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
-import { retryRejected, reuseResults, variationsPerItem } from './repeatOptions';
+import { reuseResults, variationsPerItem } from './repeatOptions';
 import { taskHeaders } from './callback.description';
 import { seedMode } from './seedMode.description';
 
@@ -59,7 +59,6 @@ const options: INodeProperties[] = [
 	{ ...maxWaitPaused, displayOptions: pauses },
 	{ ...onTimeout, displayOptions: polls },
 	{ ...pricePerSecond, displayOptions: waits },
-	{ ...retryRejected, displayOptions: waits },
 	{
 		displayName: 'Retry Unconfirmed Tasks',
 		name: 'retryUnconfirmed',

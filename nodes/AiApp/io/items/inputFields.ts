@@ -11,13 +11,10 @@ import { COMBINED } from './combinedFiles';
 const OF_RESULT = new Set([
 	...['request_id', 'status', 'url', 'outputs', 'file', 'billed_seconds', 'duration_ms'],
 	...['queue_count', 'error_message', 'created_at', 'ended_at', 'expires_at'],
-	...['reused', 'rejected_request_ids', 'total_billed_seconds'],
+	'reused',
 ]);
 /** Task operations don't know these, but an item of the same task may. */
-const OF_RUN = new Set([
-	...['app_id', 'app_name', 'seeds', 'variation', 'reused', 'cost'],
-	...['rejected_request_ids', 'total_billed_seconds'],
-]);
+const OF_RUN = new Set(['app_id', 'app_name', 'seeds', 'variation', 'reused', 'cost']);
 /**
  * n8n would run the node again because of `error`. It would fail because of `_files` that aren't its
  * own, and they are files.

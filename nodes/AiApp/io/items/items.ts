@@ -48,7 +48,7 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	if (!(error instanceof AiAppError))
 		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
 	const { code, requestId, appId, status, variation } = error.details;
-	const { billedSeconds, inputTemplate, rejectedIds, totalBilledSeconds } = error.details;
+	const { billedSeconds, inputTemplate } = error.details;
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
@@ -57,8 +57,6 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		status: status ?? statusWithout(error),
 		variation,
 		billed_seconds: billedSeconds,
-		rejected_request_ids: rejectedIds && [...rejectedIds],
-		total_billed_seconds: totalBilledSeconds,
 		description: isTool ? undefined : error.advice,
 		input_template: isTool ? inputTemplate : undefined,
 	});

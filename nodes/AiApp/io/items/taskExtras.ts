@@ -5,25 +5,15 @@ import { omitUndefined } from './items';
 export type TaskExtras = {
 	/** From 1. */
 	readonly variation?: number | undefined;
-	/** Earlier tasks of this item, whose results the content check rejected. */
-	readonly rejectedIds?: readonly string[];
-	/** Of all tasks of this item. */
-	readonly totalBilledSeconds?: number;
 	readonly cost?: number | undefined;
 };
 
 /** The items with the extras, which replace fields of the same name. */
 export function withExtras(
 	items: readonly INodeExecutionData[],
-	{ variation, rejectedIds = [], totalBilledSeconds, cost }: TaskExtras,
+	{ variation, cost }: TaskExtras,
 ): INodeExecutionData[] {
-	const hasRejected = rejectedIds.length > 0;
-	const extras = omitUndefined({
-		variation,
-		rejected_request_ids: hasRejected ? [...rejectedIds] : undefined,
-		total_billed_seconds: hasRejected ? totalBilledSeconds : undefined,
-		cost,
-	});
+	const extras = omitUndefined({ variation, cost });
 	return items.map((item) => ({ ...item, json: { ...item.json, ...extras } }));
 }
 
