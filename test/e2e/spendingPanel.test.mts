@@ -16,7 +16,6 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	await node.addNumber('Max Billed Seconds', 'maxBilledSeconds', 600);
 	await node.addNumber('Max Run Time (Seconds)', 'maxRunSeconds', 300);
 	await node.addNumber('Max Tasks per Execution', 'maxTasks', 3);
-	await node.addNumber('Price per Billed Second', 'pricePerSecond', 0.05);
 	await editor.screenshot('limits');
 	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);
 	await node.executeStep();
@@ -24,7 +23,7 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	const output = editor.page.getByTestId('output-panel');
 	await output.getByText('6 items', { exact: true }).waitFor();
 	expect(await output.innerText()).toContain(
-		"3 tasks finished (4.8 billed seconds, cost 0.24). 3 items didn't run because of a limit.",
+		"3 tasks finished (4.8 billed seconds). 3 items didn't run because of a limit.",
 	);
 	await output.getByText('JSON', { exact: true }).click();
 	// Only what is in view exists.

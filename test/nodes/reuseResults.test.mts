@@ -141,10 +141,9 @@ describe('creates a task', () => {
 });
 
 it('costs nothing, also in the summary', async () => {
-	const options = { pricePerSecond: 0.5 };
-	await jsonOf(cat(options));
-	const { outputs, hints } = await service.run({ parameters: cat(options), items: inputItems(2) });
+	await jsonOf(cat());
+	const { outputs, hints } = await service.run({ parameters: cat(), items: inputItems(2) });
 
-	expect(outputs[0]?.map(({ json }) => json.cost)).toEqual([0, 0]);
+	expect(outputs[0]?.map(({ json }) => json.billed_seconds)).toEqual([0, 0]);
 	expect(hints).toEqual(['2 results reused.']);
 });

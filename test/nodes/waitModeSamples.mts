@@ -18,7 +18,7 @@ const ENDS: readonly Sample[] = [
 	{},
 	{ plan: { outputs: 'partial' }, options: { oneItemPerFile: true, seedMode: 'random' } },
 	{ plan: OUT_OF_MEMORY, options: { variations: 2 } },
-	{ options: { variations: 2, pricePerSecond: 0.05 } },
+	{ options: { variations: 2 } },
 	{ plan: { outputs: 'rejected' } },
 	{ options: { reuseResults: true } },
 	{ options: { reuseResults: true } },

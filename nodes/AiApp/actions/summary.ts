@@ -5,7 +5,7 @@ import type { Hints } from '../io/executionHints';
 /** The outcome of an item; undefined if it wasn't started. */
 export type Outcome = Settled<ItemResult> | undefined;
 
-/** Adds a hint with the finished tasks of an execution, what they cost, and the items that have no result. */
+/** Adds a hint with the finished tasks of an execution, what they were billed, and the items that have no result. */
 export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome[]): void {
 	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.ended ?? []) : []));
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
@@ -13,12 +13,10 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 	const refused = failures.filter(isRefused).length;
 	if (outcomes.length < 2 || ended.length + reused + refused === 0) return;
 	const billed = sumOf(ended.map(({ billedSeconds }) => billedSeconds));
-	const costs = ended.flatMap(({ cost }) => cost ?? []);
-	const cost = costs.length > 0 ? `, cost ${round(sumOf(costs), 1e6)}` : '';
 	const failed = failures.length - refused;
 	const sentences = [
 		ended.length > 0 &&
-			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}${cost}).`,
+			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${billedFor(failures)}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,

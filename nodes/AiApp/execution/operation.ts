@@ -7,7 +7,7 @@ export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
 	/** The pieces of paid work whose results these items contain. */
 	readonly delivers?: readonly string[];
-	/** What its finished task cost, for the sum over all items. */
+	/** What its finished task was billed, for the sum over all items. */
 	readonly ended?: Ended | undefined;
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
@@ -25,10 +25,7 @@ export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
 	readonly end?: CompletedTask | undefined;
 };
 
-export type Ended = {
-	readonly billedSeconds: number;
-	readonly cost?: number | undefined;
-};
+export type Ended = { readonly billedSeconds: number };
 
 /** What is left to do for a checked item. */
 export type Work = () => Promise<ItemResult>;

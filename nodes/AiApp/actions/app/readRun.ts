@@ -17,7 +17,6 @@ export type Run = {
 	readonly given: GivenTask;
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
-	readonly pricePerSecond: number | undefined;
 	readonly repeats: Repeats;
 	/** Which of the item's variations this is, from 1; left out where there is one. */
 	readonly variation?: number | undefined;
@@ -36,7 +35,7 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
-	const { maxRunMs, spending: limits, pricePerSecond } = readLimits(context, itemIndex);
+	const { maxRunMs, spending: limits } = readLimits(context, itemIndex);
 	const repeats = readRepeats(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';
 	return {
@@ -44,7 +43,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		waitMode,
 		wait: { ...wait, maxRunMs },
 		limits,
-		pricePerSecond,
 		repeats,
 		retryForMs: wait.maxWaitMs,
 		callback: notifies ? readCallback(context, itemIndex) : undefined,

@@ -44,7 +44,7 @@ export async function reuseOr(
 
 async function reusedResult(
 	context: ExecutionContext,
-	{ given, delivery, pricePerSecond }: Run,
+	{ given, delivery }: Run,
 	key: string,
 ): Promise<ItemResult | undefined> {
 	const found = await findResult(context, key);
@@ -56,7 +56,7 @@ async function reusedResult(
 		if (items.error instanceof AiAppError && items.error.kind === 'expired') return undefined;
 		throw items.error;
 	}
-	return { items: asReused(items.value, pricePerSecond !== undefined), isReused: true };
+	return { items: asReused(items.value), isReused: true };
 }
 
 /** A hash of everything that decides on a result. */

@@ -8,13 +8,15 @@ import {
 	type Callback,
 	type CreatedOnce,
 	type TaskRef,
+	type TaskResult,
 } from '../../../../client/index';
+import { endedOf } from '../../execution/ended';
 import type { ExecutionContext } from '../../execution/context';
+import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem } from '../../io/items/items';
 import { taskItems, type ItemShape } from '../../io/items/taskItems';
-import { withExtras } from '../../io/items/taskExtras';
+import { withVariation } from '../../io/items/taskExtras';
 import type { ItemResult, LeftTask } from '../../execution/operation';
-import { deliverRun } from './deliverRun';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
 import { reuseOr } from './reuse';
@@ -39,7 +41,7 @@ export async function runTask(
 		const created = await createAppTask(context.ports, attempt);
 		const task = named(context, { ...created, appId: run.given.appId });
 		const items = itemsOf(task, run.delivery);
-		const varied = withExtras(items, { variation: run.variation });
+		const varied = withVariation(items, run.variation);
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
 	return reuseOr(context, run, checked, deadline, async () => {
@@ -55,6 +57,16 @@ export async function runTask(
 			: await deliverRun(context, run, end.result);
 		return { end, result: { ...delivered, delivers } };
 	});
+}
+
+/** The items of a task that was waited for, with its files if they are to be downloaded. */
+async function deliverRun(
+	context: ExecutionContext,
+	{ delivery, variation }: Run,
+	result: TaskResult,
+): Promise<Pick<ItemResult, 'ended' | 'items'>> {
+	const items = await deliverResult(context, result, { ...delivery, variation });
+	return { items: withVariation(items, variation), ended: endedOf(result.task) };
 }
 
 /** What is sent, for these checked values. */

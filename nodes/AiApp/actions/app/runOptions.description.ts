@@ -8,12 +8,7 @@ import {
 	oneItemPerFile,
 	resultShape,
 } from '../parameters/result.description';
-import {
-	maxBilledSeconds,
-	maxRunTime,
-	maxTasks,
-	pricePerSecond,
-} from '../parameters/spendingOptions';
+import { maxBilledSeconds, maxRunTime, maxTasks } from '../parameters/spendingOptions';
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
@@ -58,7 +53,6 @@ const options: INodeProperties[] = [
 	{ ...maxWaitForPlace, displayOptions: createsOnly },
 	{ ...maxWaitPaused, displayOptions: pauses },
 	{ ...onTimeout, displayOptions: polls },
-	{ ...pricePerSecond, displayOptions: waits },
 	{
 		displayName: 'Retry Unconfirmed Tasks',
 		name: 'retryUnconfirmed',

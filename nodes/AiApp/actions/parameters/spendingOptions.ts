@@ -40,21 +40,10 @@ export const maxRunTime: NumberOption = {
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. Without this option, there is no limit.",
 };
 
-export const pricePerSecond: NumberOption = {
-	displayName: 'Price per Billed Second',
-	name: 'pricePerSecond',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 0.01,
-	description:
-		"What the service charges you for each billed second, in your currency. Adds the field 'cost' to the items. The node doesn't know the service's prices.",
-};
-
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
 export type ItemLimits = {
 	readonly spending: SpendingLimits;
 	readonly maxRunMs: number | undefined;
-	readonly pricePerSecond: number | undefined;
 };
 
 /** @throws AiAppError kind `input` if a limit isn't a number in its range */
@@ -64,7 +53,6 @@ export function readLimits(context: ExecutionContext, itemIndex: number): ItemLi
 	return {
 		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
 		maxRunMs: maxRunSeconds === undefined ? undefined : maxRunSeconds * 1_000,
-		pricePerSecond: read(pricePerSecond),
 	};
 }
 

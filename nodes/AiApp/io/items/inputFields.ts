@@ -14,7 +14,7 @@ const OF_RESULT = new Set([
 	'reused',
 ]);
 /** Task operations don't know these, but an item of the same task may. */
-const OF_RUN = new Set(['app_id', 'app_name', 'seeds', 'variation', 'reused', 'cost']);
+const OF_RUN = new Set(['app_id', 'app_name', 'seeds', 'variation', 'reused']);
 /**
  * n8n would run the node again because of `error`. It would fail because of `_files` that aren't its
  * own, and they are files.

@@ -1,27 +1,21 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { omitUndefined } from './items';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** What options of App: Run add to the items of a task. */
-export type TaskExtras = {
-	/** From 1. */
-	readonly variation?: number | undefined;
-	readonly cost?: number | undefined;
-};
-
-/** The items with the extras, which replace fields of the same name. */
-export function withExtras(
+/** The items of one of several tasks, with its number from 1. */
+export function withVariation(
 	items: readonly INodeExecutionData[],
-	{ variation, cost }: TaskExtras,
+	variation: number | undefined,
 ): INodeExecutionData[] {
-	const extras = omitUndefined({ variation, cost });
-	return items.map((item) => ({ ...item, json: { ...item.json, ...extras } }));
+	return withFields(items, variation === undefined ? {} : { variation });
 }
 
 /** The items of an earlier task, whose result costs nothing more. */
-export function asReused(
+export function asReused(items: readonly INodeExecutionData[]): INodeExecutionData[] {
+	return withFields(items, { reused: true, billed_seconds: 0 });
+}
+
+function withFields(
 	items: readonly INodeExecutionData[],
-	hasPrice: boolean,
+	fields: IDataObject,
 ): INodeExecutionData[] {
-	const extras = { reused: true, billed_seconds: 0, ...(hasPrice && { cost: 0 }) };
-	return items.map((item) => ({ ...item, json: { ...item.json, ...extras } }));
+	return items.map((item) => ({ ...item, json: { ...item.json, ...fields } }));
 }
