@@ -19,8 +19,6 @@ export type ErrorDetails = {
 	readonly variation?: number | undefined;
 	/** What a model does about it, where the advice is about panels that only people see. */
 	readonly forAgents?: string | undefined;
-	/** Values that the app accepts, for a model to copy and change. */
-	readonly inputTemplate?: Readonly<Record<string, unknown>> | undefined;
 	/** Tasks of other items of the execution. */
 	readonly otherIds?: readonly string[] | undefined;
 	/** The limit at which this node stopped the task. */

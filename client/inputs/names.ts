@@ -64,6 +64,7 @@ function givenTwice(one: string, other: string): AiAppError {
 
 const REFRESH =
 	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
+const SEE_APP_GET = 'App: Get returns their types and choices, if you have it as a tool.';
 const CHECK_IDS = "Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'.";
 
 /** An input that the app doesn't have, or a label that several of its inputs have. */
@@ -80,7 +81,9 @@ export function unknownInput(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		{ forAgents: say`${isShared ? 'Use the input ID. ' : ''}The app accepts: ${accepted}.` },
+		{
+			forAgents: say`${isShared ? 'Use the input ID. ' : ''}The app accepts: ${accepted}. ${isJson ? SEE_APP_GET : ''}`,
+		},
 		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
 	);
 }

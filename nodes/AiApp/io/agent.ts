@@ -26,12 +26,3 @@ export function wordsForAgent(error: AiAppError): string {
 	const ofOthers = otherIds.length > 0 ? say`Request IDs of other tasks: ${otherIds}.` : '';
 	return endingWithMoney(`${what} ${ofTask} ${ofOthers}`, moneyIn(advice));
 }
-
-/** The same for an error that is all the agent gets, with values to copy. */
-export function errorForAgent(error: AiAppError): string {
-	const { inputTemplate } = error.details;
-	const words = wordsForAgent(error);
-	if (!inputTemplate) return words;
-	const json = JSON.stringify(inputTemplate);
-	return `${words} input_template to copy, where null keeps the app's default: ${json}`;
-}

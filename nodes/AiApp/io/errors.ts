@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { AiAppError, endingWithMoney } from '../../../client/index';
-import { errorForAgent, isToolNode } from './agent';
+import { isToolNode, wordsForAgent } from './agent';
 
 /** Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors. */
 export function toNodeError(node: INode, error: unknown, itemIndex: number): Error {
@@ -9,7 +9,7 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number): Err
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
 		});
-	const message = forN8n(isToolNode(node) ? errorForAgent(error) : error.message, error.kind);
+	const message = forN8n(isToolNode(node) ? wordsForAgent(error) : error.message, error.kind);
 	const description = endingWithMoney(`${error.advice} ${identification(error)}`.trim());
 	const { httpStatus } = error.details;
 	const shown =

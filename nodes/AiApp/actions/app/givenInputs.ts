@@ -110,5 +110,6 @@ const INPUTS_JSON = {
 	displayName: 'App Inputs (JSON)',
 	advice:
 		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You can also set texts in \'Override Inputs\'. You weren\'t charged.',
-	forAgents: 'Provide an object with a value for each input.',
+	forAgents:
+		'Provide an object with a value for each input, e.g. {"Prompt": "a red cat"}. If the app has no input of a name, the reply lists those that it accepts.',
 };

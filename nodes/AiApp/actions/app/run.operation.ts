@@ -13,7 +13,6 @@ import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
 import { runTask } from './runItem';
 import { hintAtSeeds } from './seedHints';
-import { withTemplate, withTemplates } from './templateForAgent';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -64,14 +63,13 @@ export async function prepare(
 		return { itemIndex, work, variation: run.ok ? run.value.variation : undefined };
 	});
 	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
-	const told = works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
+	return works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
 		if (work.ok) return [{ itemIndex, work }];
 		if (begun.has(itemIndex))
 			return [{ itemIndex, work: { ok: false, error: ofVariation(work.error, variation) } }];
 		// What doesn't fit an item is told once, by its first variation.
 		return (variation ?? 1) > 1 ? [] : [{ itemIndex, work }];
 	});
-	return withTemplates(context, told);
 }
 
 /** In the ledger they are equal work, which it tells apart by its order. */
@@ -132,8 +130,7 @@ async function runPiece(
 ): Promise<ItemResult> {
 	const result = await settle(() => runTask(context, run, run.key, task));
 	if (result.ok) return result.value;
-	const error = await withTemplate(context, result.error, run.itemIndex);
-	throw aboutApp(ofVariation(error, run.variation), run.given.appId);
+	throw aboutApp(ofVariation(result.error, run.variation), run.given.appId);
 }
 
 /** A failed variation says which one it is. */

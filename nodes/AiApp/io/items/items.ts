@@ -47,8 +47,7 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
 		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
-	const { code, requestId, appId, status, variation } = error.details;
-	const { billedSeconds, inputTemplate } = error.details;
+	const { code, requestId, appId, status, variation, billedSeconds } = error.details;
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
@@ -58,7 +57,6 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		variation,
 		billed_seconds: billedSeconds,
 		description: isTool ? undefined : error.advice,
-		input_template: isTool ? inputTemplate : undefined,
 	});
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
 }
