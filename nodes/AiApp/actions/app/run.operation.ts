@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, settle, settleSync, runPool, type Settled } from '../../../../client/index';
+import {
+	AiAppError,
+	runPool,
+	say,
+	settle,
+	settleSync,
+	type Settled,
+} from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
@@ -12,7 +19,6 @@ import { readRun, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
 import { runOptionProperties } from './runOptions.description';
 import { runTask } from './runItem';
-import { hintAtSeeds } from './seedHints';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -121,6 +127,20 @@ function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Sett
 	if (!task.ok) return { ok: false, error: aboutApp(task.error, run.given.appId) };
 	hintAtSeeds(context, run, task.value);
 	return { ok: true, value: () => runPiece(context, run, task.value) };
+}
+
+/** Warns where options need a seed that can be drawn, or one that isn't. */
+function hintAtSeeds(
+	{ hints }: ExecutionContext,
+	{ given, repeats }: Run,
+	{ seeds }: CheckedTask,
+): void {
+	if (repeats.variations > 1 && Object.keys(seeds).length === 0)
+		hints.add(
+			say`App ${given.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
+		);
+	if (repeats.reuseResults && given.randomSeeds)
+		hints.add("Results aren't reused, because each task has a random seed.");
 }
 
 async function runPiece(
