@@ -58,25 +58,33 @@ function statusWord(sent: unknown): string | undefined {
 	return text && excerpt(text, 60);
 }
 
+/** What a record says is untrusted: no task takes less than no time, or a year. */
+const LONGEST_SECONDS = 366 * 24 * 60 * 60;
+
+function span(length: number | undefined, longest: number): number | undefined {
+	return length !== undefined && length >= 0 && length <= longest ? length : undefined;
+}
+
 function durationMs(
 	sent: Untrusted<WireStatus>,
 	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
-	const total = numberOf(costTimes.total_cost_time);
-	if (total !== undefined) return total;
 	const from = serviceTimeToMs(textOf(sent.created_at));
 	const to = serviceTimeToMs(textOf(sent.ended_at));
-	return from !== undefined && to !== undefined ? to - from : undefined;
+	const between = from === undefined || to === undefined ? undefined : to - from;
+	const longest = LONGEST_SECONDS * 1000;
+	return span(numberOf(costTimes.total_cost_time), longest) ?? span(between, longest);
 }
 
-/** Only inference is billed (spec: Limits, Billing): seconds at the top, milliseconds in `cost_times`. */
+/**
+ * Only inference is billed (spec: Limits, Billing): seconds at the top, milliseconds in `cost_times`.
+ * Less than none would raise the limits of what may be spent, and the sum of too many is no number.
+ */
 function billedSeconds(
 	sent: Untrusted<WireStatus>,
 	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
-	const seconds = numberOf(sent.inference_cost_time);
 	const ms = numberOf(costTimes.inference_cost_time);
-	const billed = seconds ?? (ms === undefined ? undefined : ms / 1000);
-	// Less than none would raise the limits of what may be spent.
-	return billed !== undefined && billed >= 0 ? billed : undefined;
+	const seconds = span(numberOf(sent.inference_cost_time), LONGEST_SECONDS);
+	return seconds ?? span(ms === undefined ? undefined : ms / 1000, LONGEST_SECONDS);
 }

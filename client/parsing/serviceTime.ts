@@ -1,18 +1,27 @@
 const SERVICE_OFFSET = '+08:00';
 
+/** Date.parse alone would take many a text for a time, such as "Task 5" for a day in May. */
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
 /**
- * A time of the service (`2026-01-11 12:43:14`, UTC+8, spec: Task) as ISO 8601 with its offset.
- * Texts that already carry a zone, and texts of another form, are passed on as they are.
+ * A time of the service (`2026-01-11 12:43:14`, UTC+8, spec: Task) as ISO 8601 with its offset, or
+ * undefined for what is no time. A zone in the text stays.
  */
 export function serviceTimeToIso(text: string | null | undefined): string | undefined {
-	if (typeof text !== 'string' || text === '') return undefined;
-	const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(text.trim());
-	return match ? `${match[1]}T${match[2]}${SERVICE_OFFSET}` : text;
+	const [, day, time = '00:00:00', zone = SERVICE_OFFSET] = TIME.exec(text?.trim() ?? '') ?? [];
+	if (day === undefined || !isInCalendar(day)) return undefined;
+	const iso = `${day}T${time}${zone}`;
+	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
 }
 
-/** A time of the service in milliseconds since 1970, or undefined when it cannot be read. */
+/** A time of the service in milliseconds since 1970, or undefined for what is no time. */
 export function serviceTimeToMs(text: string | null | undefined): number | undefined {
 	const iso = serviceTimeToIso(text);
-	const ms = iso === undefined ? NaN : Date.parse(iso);
-	return Number.isNaN(ms) ? undefined : ms;
+	return iso === undefined ? undefined : Date.parse(iso);
+}
+
+/** Date.parse takes February 30 for a day in March. */
+function isInCalendar(day: string): boolean {
+	const ms = Date.parse(day);
+	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

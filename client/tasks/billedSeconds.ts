@@ -27,9 +27,8 @@ export function createBilledSeconds(seen: Section<BilledSeconds>, account: strin
 
 	return {
 		/** Remembers what a task cost if it succeeded: the others end early. */
-		record(appId: number | undefined, { status, billedSeconds = -1 }: Ended): void {
-			if (appId === undefined || status !== 'Success') return;
-			if (!Number.isFinite(billedSeconds) || billedSeconds < 0) return;
+		record(appId: number | undefined, { status, billedSeconds }: Ended): void {
+			if (appId === undefined || status !== 'Success' || billedSeconds === undefined) return;
 			const key = keyOf(appId);
 			const latest = [...(seen.get(key) ?? []), billedSeconds].slice(-MAX_SAMPLES);
 			seen.set(key, latest, key.length + latest.length * WEIGHT);

@@ -72,9 +72,10 @@ it('an item waits for an equal one no longer than its own Max Wait Time', async 
 it.each([
 	['is reused if it expires in eleven minutes', 11, 1],
 	['is not reused if it expires in nine minutes', 9, 2],
+	['is reused if the time of its expiry is no time', undefined, 1],
 ])('a result %s', async (_, minutes, creates) => {
 	await jsonOf(cat());
-	const expired_at = serviceTime(service.time.now() + minutes * 60_000);
+	const expired_at = minutes ? serviceTime(service.time.now() + minutes * 60_000) : 'soon';
 	const body = { code: 20000, data: { status: 'Success', expired_at } };
 	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 

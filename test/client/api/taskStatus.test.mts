@@ -40,6 +40,8 @@ describe('only the seconds of inference are billed', () => {
 		['a numeric string', { inference_cost_time: '11' }, 11],
 		['less than none is unknown', { inference_cost_time: -1 }, undefined],
 		['so it is in milliseconds', { cost_times: { inference_cost_time: -1 } }, undefined],
+		['more than a year is unknown', { inference_cost_time: 1e308 }, undefined],
+		['so it is in milliseconds', { cost_times: { inference_cost_time: 1e308 } }, undefined],
 		['nothing', { cost_times: {} }, undefined],
 		['only the running total', { cost_times: { running_cost_time: 9_500 } }, undefined],
 		['cost_times null', { cost_times: null }, undefined],
@@ -56,6 +58,9 @@ describe('the duration', () => {
 		['from creation to end', { created_at, ended_at: '2026-01-13 16:55:00' }, 16_000],
 		['unknown while unfinished', { created_at, ended_at: null }, undefined],
 		['unknown without ended_at', { created_at }, undefined],
+		['unknown if it ended before', { created_at, ended_at: '2026-01-13 16:54:43' }, undefined],
+		['not less than nothing', { cost_times: { total_cost_time: -1 } }, undefined],
+		['not more than a year', { cost_times: { total_cost_time: 1e308 } }, undefined],
 	])('is %s', (_, record, ms) => {
 		expect(readTaskStatus(record).durationMs).toBe(ms);
 	});
