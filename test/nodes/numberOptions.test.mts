@@ -31,7 +31,9 @@ describe.each(NO_NUMBERS)(
 		])('as %s', async (name, parameters) => {
 			const { error } = await service.run({ parameters: parameters() });
 
-			expect(error?.message).toContain(`'${name}' must be a number`);
+			expect(error?.message).toMatch(
+				RegExp(`^'${name.replaceAll(/[()]/g, '\\$&')}' must be a (whole )?number`),
+			);
 			expect(error?.message).toMatch(new RegExp(`but is ${shown}$`));
 			expect(error?.description).toContain('its default, ');
 			expect(service.emulator.requests().map(({ operation }) => operation)).not.toContain('create');
@@ -49,6 +51,17 @@ describe.each(NO_NUMBERS)(
 		});
 	},
 );
+
+it.each([
+	['Max Tasks per Execution', { maxTasks: 1.5 }, 'of at least 1'],
+	['Variations per Item', { variations: '={{ 1.5 }}' }, 'from 1 to 50'],
+	['Max Concurrent Tasks', { maxConcurrentTasks: 1.5 }, 'from 1 to 100'],
+])('a fraction is rejected as %s before anything is created', async (name, options, range) => {
+	const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }, { options }) });
+
+	expect(error?.message).toBe(`'${name}' must be a whole number ${range}, but is 1.5`);
+	expect(service.creates()).toBe(0);
+});
 
 it('numbers may be given as texts', async () => {
 	service.emulator.plan({ runningMs: 600_000 });

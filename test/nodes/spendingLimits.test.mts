@@ -139,7 +139,7 @@ it.each([0, -1, '={{ $json.typo }}', 'many'])(
 	async (value) => {
 		const { error } = await service.run({ parameters: cat({ maxTasks: value }) });
 
-		expect(error?.message).toContain("'Max Tasks per Execution' must be a number");
+		expect(error?.message).toContain("'Max Tasks per Execution' must be a whole number");
 		expect(service.creates()).toBe(0);
 	},
 );

@@ -84,7 +84,7 @@ export function readText(ctx: ReadParameters, itemIndex: number, name: string): 
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** An option that takes a number, with the limits of the editor. */
+/** An option that takes a number, with the limits of the editor; whole ones with `numberPrecision` 0. */
 export type NumberOption = INodeProperties & { readonly default: number };
 
 /**
@@ -102,11 +102,13 @@ export function readNumber(
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
 	const { min = -Infinity, max = Infinity } = limits;
 	const value = readOption<unknown>(ctx, itemIndex, name, fallback);
+	const isWhole = typeOptions.numberPrecision === 0;
 	const number = numberOf(value);
-	if (number !== undefined && number >= min && number <= max) return number;
+	const isFraction = isWhole && !Number.isInteger(number);
+	if (number !== undefined && number >= min && number <= max && !isFraction) return number;
 	throw new AiAppError(
 		'input',
-		say`'${displayName}' must be a number ${limitsText(limits)}, but is ${quotedValue(value)}`,
+		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
 		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 	);

@@ -7,7 +7,7 @@ export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',
 	name: 'variations',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 50 },
+	typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
 	default: 1,
 	description:
 		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
@@ -34,7 +34,7 @@ export function readRepeats(
 	itemIndex: number,
 	waitMode: string,
 ): Repeats {
-	const variations = Math.floor(readNumber(ctx, itemIndex, variationsPerItem));
+	const variations = readNumber(ctx, itemIndex, variationsPerItem);
 	if (variations > 1 && waitMode === 'pause') throw notWhilePaused();
 	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	return {

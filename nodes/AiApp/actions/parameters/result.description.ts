@@ -137,7 +137,7 @@ export const maxConcurrentTasks: NumberOption = {
 	displayName: 'Max Concurrent Tasks',
 	name: 'maxConcurrentTasks',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 100 },
+	typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
 	default: 5,
 	description: 'How many items to process at the same time',
 };

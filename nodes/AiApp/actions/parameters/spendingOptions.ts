@@ -6,7 +6,7 @@ export const maxTasks: NumberOption = {
 	displayName: 'Max Tasks per Execution',
 	name: 'maxTasks',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 100,
 	builderHint: {
 		propertyHint:
