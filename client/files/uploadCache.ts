@@ -6,9 +6,9 @@ import type { UploadedFile } from './uploadedFile';
 export type UploadCache = { readonly upload: (file: FileSource) => Promise<UploadedFile> };
 
 /**
- * Uploads each file once per execution: items that run at once and need the same file share one
- * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item or
- * attempt may succeed.
+ * Uploads each file once in a try of the node: items that run at once and need the same file share one
+ * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item
+ * may succeed.
  */
 export function createUploadCache(
 	upload: UploadFile,

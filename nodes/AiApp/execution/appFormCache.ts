@@ -34,7 +34,7 @@ const GOOD_FOR_MS = 60 * 60_000;
 const lastGood = processMemory.section<LastGood>('appForms');
 
 /**
- * Reads the inputs of each app once per execution; items that run at the same time share it.
+ * Reads the inputs of each app once in a try of the node; items that run at the same time share it.
  * Failed reads are not remembered. An app that temporarily can't be read has the inputs that this
  * process read within the last hour.
  * @param account separates what several accounts see of an app

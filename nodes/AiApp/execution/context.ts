@@ -66,7 +66,7 @@ export type ExecutionContext = AppForms & {
 	readonly isTool: boolean;
 	/** Max Wait Time where the user sets none. */
 	readonly defaultWaitMinutes: number;
-	/** Sends files of items to the service, each once. */
+	/** Sends files of items to the service, each once in a try of the node. */
 	readonly uploads: UploadCache;
 	/** What the latest tasks of an app cost, if this process has waited for one. */
 	readonly billedSecondsSeen: (appId: number) => BilledSecondsSeen | undefined;

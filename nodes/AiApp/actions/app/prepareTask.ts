@@ -14,7 +14,7 @@ import type { GivenTask } from './givenTask';
 import { resolveValues } from './resolveValues';
 
 export type CheckedTask = {
-	/** The values to send; uploads the files among them, each once per run of the node. */
+	/** The values to send; uploads the files among them, each once in a try of the node. */
 	readonly inputValues: () => Promise<InputValues>;
 	readonly seeds: Seeds;
 	/** Without files and drawn seeds. */
