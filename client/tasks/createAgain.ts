@@ -1,7 +1,7 @@
 import { AiAppError } from '../errors/AiAppError';
 
 const CREATE_AGAIN =
-	"To let retries create a second task at your cost, turn on 'Retry Unconfirmed Tasks'.";
+	"To let each retry create another task at your cost, turn on 'Retry Unconfirmed Tasks'.";
 
 /** Why a retry creates no task after a create that got no response. */
 export function unconfirmedEarlier(): AiAppError {

@@ -59,7 +59,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether a retry may create the task again if the service didn't confirm the first attempt. You may be charged twice. If off, check your account's task list before running again.",
+			"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
 	},
 	{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 	{ ...reuseResults, displayOptions: waits },
