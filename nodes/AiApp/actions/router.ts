@@ -4,9 +4,9 @@ import { createExecutionContext, type ExecutionContext } from '../execution/cont
 import { toNodeError } from '../io/errors';
 import { failedItem, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
-import { stopLeft, suspend } from '../pause/suspend';
+import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { LeftTask, Operation, PreparedWork } from '../execution/operation';
+import type { Operation, PreparedWork } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';

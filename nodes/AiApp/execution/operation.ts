@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Settled, TaskRef, TaskToStop, CompletedTask } from '../../../client/index';
+import type { Settled } from '../../../client/index';
+import type { LeftTask } from '../pause/suspend';
 import type { ExecutionContext } from './context';
 
 /** What an operation makes of one input item. */
@@ -12,17 +13,6 @@ export type ItemResult = {
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
 	readonly leaves?: LeftTask;
-};
-
-/** A task that the node created and doesn't wait for. It is stopped if the execution is. */
-export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
-	readonly task: TaskRef;
-	/** Whether the execution pauses for it. */
-	readonly isAwaited: boolean;
-	/** Whether an earlier attempt has created it. */
-	readonly attached: boolean;
-	/** Its result, if it is already finished. */
-	readonly end?: CompletedTask | undefined;
 };
 
 export type Ended = { readonly billedSeconds: number };

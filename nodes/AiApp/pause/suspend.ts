@@ -7,8 +7,10 @@ import {
 	type Progress,
 	say,
 	stopTasks,
+	type CompletedTask,
+	type TaskRef,
+	type TaskToStop,
 } from '../../../client/index';
-import type { LeftTask } from '../execution/operation';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/items';
 import {
@@ -25,6 +27,17 @@ import { writeState, type PausedItem, type PauseState } from './state';
 const CALLS_REPEATED_FOR_MS = 30_000;
 /** n8n resumes about two executions a second, and handles their callbacks one at a time. */
 const MANY_TASKS = 20;
+
+/** A task that the node created and doesn't wait for. It is stopped if the execution is. */
+export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
+	readonly task: TaskRef;
+	/** Whether the execution pauses for it. */
+	readonly isAwaited: boolean;
+	/** Whether an earlier attempt has created it. */
+	readonly attached: boolean;
+	/** Its result, if it is already finished. */
+	readonly end?: CompletedTask | undefined;
+};
 
 /** What a pause needs from its execution. */
 type SuspendPorts = {
