@@ -7,17 +7,18 @@ const REDACTED = '…';
 /**
  * The same, with responses that don't contain the secrets that were sent: pages of gateways quote
  * the request, and some services quote the rejected key, as it is, escaped or in base64.
+ * @param secrets as they are when the response arrives
  */
 export function withSecretsRedacted<Calls extends Pick<Http, 'call'>>(
 	http: Calls,
-	secrets: readonly (string | undefined)[],
+	secrets: Iterable<string | undefined>,
 ): Calls {
-	const redacted = createRedactor(secrets);
 	return {
 		...http,
 		call: async (request: ServiceRequest) => {
 			const answer = await http.call(request);
-			return 'noAnswer' in answer ? answer : { ...answer, body: redacted(answer.body) };
+			if ('noAnswer' in answer) return answer;
+			return { ...answer, body: createRedactor([...secrets])(answer.body) };
 		},
 	};
 }

@@ -3,6 +3,7 @@ import {
 	createClient,
 	createEndpoints,
 	parseHttpUrl,
+	settleSync,
 	taskHeaderPrefix,
 	type Client,
 	type Http,
@@ -10,7 +11,7 @@ import {
 } from '../../../client/index';
 import { withSecretsRedacted } from './redact';
 import { createHttp, type RequestFunctions } from './http';
-import { readLimit, readSettings } from './credential';
+import { CREDENTIAL, readLimit, settingsOf, type Settings } from './credential';
 
 export type Connection = {
 	readonly client: Client;
@@ -33,12 +34,13 @@ export type Connection = {
  * @throws AiAppError if a URL of the credential can't be used
  */
 export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
-	const settings = await readSettings(ctx);
+	const credential = await ctx.getCredentials<object>(CREDENTIAL);
+	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
-	const secrets = [settings.apiKey, settings.callbackToken];
-	const http = withSecretsRedacted(createHttp(ctx, hosts), secrets);
-	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
-	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
+	const ownHosts = hostsOf(settings);
+	const secrets = new Set([settings.apiKey, settings.callbackToken]);
+	const reader = withHostsOf(ctx, credential, ({ apiKey }) => secrets.add(apiKey));
+	const http = withSecretsRedacted(createHttp(reader, hosts), secrets);
 	return {
 		client: createClient(http, {
 			baseUrl: settings.baseUrl,
@@ -59,6 +61,37 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 			ownHosts,
 		},
 	};
+}
+
+function hostsOf(settings: Settings): readonly string[] {
+	const { hosts } = createEndpoints(settings);
+	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
+	return storageHost ? [...hosts, storageHost] : hosts;
+}
+
+/**
+ * The same functions, which keep the credential as it was if a later reading names other hosts: its
+ * key isn't meant for those of the requests that are under way.
+ */
+function withHostsOf(
+	ctx: RequestFunctions,
+	credential: object,
+	onRead: (settings: Settings) => void,
+): RequestFunctions {
+	const hosts = hostsOf(settingsOf(credential)).join();
+	let kept = credential;
+
+	async function getCredentials(type: string): Promise<object> {
+		const read = await ctx.getCredentials<object>(type);
+		const settings = settingsOf(read);
+		const others = settleSync(() => hostsOf(settings).join());
+		if (!others.ok || others.value !== hosts) return kept;
+		onRead(settings);
+		kept = read;
+		return kept;
+	}
+
+	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as RequestFunctions;
 }
 
 function hashOf(parts: readonly (string | undefined)[]): string {
