@@ -19,7 +19,7 @@ export type PaidWork = {
 /** What an earlier attempt has left, by key. */
 export type LeftWork = {
 	readonly key: string;
-	/** The work without its seeds; undefined when it was given none. */
+	/** The work without its seeds; undefined when it was given neither seeds nor a name. */
 	readonly alike?: string | undefined;
 };
 
@@ -59,15 +59,18 @@ export function ledgerKeys(
 	});
 }
 
-/** The name that work shares with work of other seeds; undefined when it was given no seed. */
+/**
+ * The name that work shares with work of other seeds; undefined when it was given no seed. Work that
+ * the user named always has one: it tells whether the same name stands for other work.
+ */
 export function withoutSeeds(
 	{ of, inputs, more, idempotencyKey }: PaidWork,
 	seedInputs: (of: string) => readonly string[],
 ): string | undefined {
 	const seeds = new Set(seedInputs(of));
 	const others = inputs.filter(([name]) => !seeds.has(name));
-	if (idempotencyKey !== undefined || others.length === inputs.length) return undefined;
-	return hashOf({ of, inputs: others, more });
+	if (idempotencyKey !== undefined) return hashOf({ of, idempotencyKey, inputs: others, more });
+	return others.length === inputs.length ? undefined : hashOf({ of, inputs: others, more });
 }
 
 function nameOf({ of, inputs, more, idempotencyKey }: PaidWork): string {

@@ -5,7 +5,8 @@ const service = useService();
 
 const continues = { onError: 'continueRegularOutput' } as const;
 
-/** A prompt that is another one each time, for an order that stays the same. */
+const SEED = '30:Seed (rgthree).seed';
+
 const order = runForm(
 	{ [PROMPT]: '={{ $json.prompt }}' },
 	{ options: { maxWaitMinutes: 0.1, idempotencyKey: '={{ $json.order }}' } },
@@ -31,7 +32,7 @@ describe('a loop that processes an item again with the same Idempotency Key', ()
 		const first = await turn('a cat', 17);
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
 
-		const second = await turn('a cat, please', 17, first);
+		const second = await turn('a cat', 17, first);
 
 		expect(ids(second)).toEqual([service.emulator.tasks()[0]?.requestId]);
 		expect(service.creates()).toBe(1);
@@ -50,17 +51,43 @@ describe('a loop that processes an item again with the same Idempotency Key', ()
 	it('gets the existing result', async () => {
 		const first = await turn('a cat', 17);
 
-		const second = await turn('a dog', 17, first);
+		const second = await turn('a cat', 17, first);
 
 		expect(ids(second)).toEqual(ids(first));
 		expect(service.creates()).toBe(1);
 	});
 
-	it('gets a new task after one that failed', async () => {
+	it('and other inputs is rejected, and gets neither that result nor a task', async () => {
+		const first = await turn('a cat', 17);
+
+		const second = await turn('a dog', 17, first);
+
+		const { json } = second.outputs[0]?.[0] ?? {};
+		expect(json?.error).toBe("This 'Idempotency Key' already stands for a task with other inputs");
+		expect(json?.details).toMatchObject({ kind: 'input' });
+		expect(service.creates()).toBe(1);
+	});
+
+	it.each([
+		['a seed by expression', { seed: '={{ Math.random() * 1e9 | 0 }}', seedMode: 'appInputs' }],
+		['random seeds', { seed: '', seedMode: 'random' }],
+	])('gets the existing result in spite of %s', async (_, { seed, seedMode }) => {
+		const options = { idempotencyKey: 'order 17', seedMode };
+		const parameters = runForm({ [PROMPT]: 'a cat', [SEED]: seed }, { options });
+		const first = await service.run({ parameters });
+
+		const second = await service.run({ parameters, earlier: first.run.data });
+
+		expect(second.error).toBeUndefined();
+		expect(ids(second)).toEqual(ids(first));
+		expect(service.creates()).toBe(1);
+	});
+
+	it('gets a new task after one that failed, also with other inputs', async () => {
 		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 		const first = await turn('a cat', 17);
 
-		const second = await turn('a cat', 17, first);
+		const second = await turn('a dog', 17, first);
 
 		expect(service.creates()).toBe(2);
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);

@@ -19,17 +19,23 @@ export type Call = {
 	readonly type?: string;
 	/** n8n's first-class Agents run tools outside of executions. */
 	readonly executionId?: string | undefined;
+	/** What differs from the node of the other calls. */
+	readonly node?: { readonly id?: string; readonly name?: string };
+	/** Undefined where there's no workflow. */
+	readonly workflowId?: string | undefined;
 };
 
 /** Calls the node itself, without an engine around it, as agents do. */
 export async function callNode(call: Call): Promise<INodeExecutionData[]> {
 	await useBinaryFolder();
 	const type = call.type ?? 'n8n-nodes-ai-app-tasks.aiAppTool';
-	const node = { ...nodeWith(call.parameters), type };
+	const node = { ...nodeWith(call.parameters), type, ...call.node };
 	const { executionId } = call;
 	const items = [{ json: {} }];
+	const workflow = workflowOf(node);
+	if ('workflowId' in call) workflow.id = call.workflowId as string;
 	const context = new ExecuteContext(
-		workflowOf(node),
+		workflow,
 		node,
 		{ ...additionalData(call.credential, node), executionId },
 		'internal',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
 	createEmptyRunExecutionData,
 	createRunExecutionData,
@@ -6,7 +7,7 @@ import {
 import type { Ended } from './engine.mts';
 import type { Parameters } from './instance.mts';
 import { PROMPT, runForm, useService } from './service.mts';
-import { callNode } from './toolCalls.mts';
+import { callNode, type Call } from './toolCalls.mts';
 
 const service = useService();
 
@@ -70,19 +71,33 @@ describe('an agent that calls its tool twice at the same time', () => {
 	});
 });
 
-/** Which data n8n provides with a call that belongs to no execution. */
-const WITHOUT_EXECUTION = [
-	['a first-class Agent', createEmptyRunExecutionData],
-	['an MCP client', createRunExecutionData],
-] as const;
+/** What n8n provides with a call that belongs to no execution, and with calls of other tools. */
+const WITHOUT_EXECUTION: readonly [string, () => Partial<Call>, readonly Partial<Call>[]][] = [
+	[
+		'a first-class Agent',
+		() => ({
+			data: createEmptyRunExecutionData(),
+			node: { id: randomUUID() },
+			workflowId: undefined,
+		}),
+		[{ node: { name: 'Another tool' } }],
+	],
+	[
+		'an MCP client',
+		() => ({ data: createRunExecutionData() }),
+		[{ node: { id: 'another' } }, { workflowId: 'another' }],
+	],
+];
 
-describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_, data) => {
+describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_, from, others) => {
 	const MINUTE_MS = 60_000;
-	const call = (parameters: Parameters, account = {}) =>
+	const call = (parameters: Parameters, account = {}, more: Partial<Call> = {}) =>
 		callNode({
-			...{ parameters, data: data() },
+			...{ parameters, data: createRunExecutionData(), ...from(), ...more },
 			credential: { ...service.credential, ...account },
 		});
+	const order = (prompt: string) =>
+		runForm({ [PROMPT]: prompt }, { options: { idempotencyKey: 'order 17' } });
 	const loseAnswer = () =>
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
@@ -125,6 +140,33 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 
 		expect(item?.json.status).toBe('Success');
 		expect(service.creates()).toBe(2);
+	});
+
+	it('with the same Idempotency Key gets the result that exists', async () => {
+		const [first] = await call(order('a cat'));
+		const [second] = await call(order('a cat'));
+
+		expect(second?.json.request_id).toBe(first?.json.request_id);
+		expect(service.creates()).toBe(1);
+	});
+
+	it('with the same Idempotency Key and other inputs is rejected', async () => {
+		await call(order('a cat'));
+
+		await expect(call(order('a dog'))).rejects.toThrow("'Idempotency Key' already stands for");
+		expect(service.creates()).toBe(1);
+	});
+
+	it.each(others)('gets nothing that another tool has left: %j', async (other) => {
+		loseAnswer();
+		await expect(call(cat)).rejects.toThrow('The task may exist');
+		const [first] = await call(order('a dog'));
+
+		await call(cat, {}, other);
+		const [second] = await call(order('a fox'), {}, other);
+
+		expect(second?.json.request_id).not.toBe(first?.json.request_id);
+		expect(service.creates()).toBe(4);
 	});
 
 	it('with another account gets a task of that account', async () => {

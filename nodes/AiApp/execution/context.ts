@@ -89,7 +89,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
-	const ledger = createNodeLedger(ctx, () => leftByCalls(account));
+	const ledger = createNodeLedger(ctx, () => leftByCalls(ctx, account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
 	const { durations, billedSecondsSeen } = createTaskStatistics(account);

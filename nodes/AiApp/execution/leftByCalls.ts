@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { LedgerMemory } from '../io/ledger';
 import { clock } from '../transport/clock';
 
@@ -12,20 +13,28 @@ const KNOWN_MS = 60 * 60_000;
 const memories = new Map<string, LedgerMemory & { run: number }>();
 
 /**
- * The ledger of an account's tools where n8n runs them without an execution. A call finds what
- * earlier calls of this process have left: a task whose result they didn't return, or one that the
- * service didn't confirm. Calls are numbered by the time at which they begin.
+ * The ledger of a tool where n8n runs it without an execution. A call finds what earlier calls of
+ * this process have left with this tool and account: a task whose result they didn't return, or one
+ * that the service didn't confirm. Calls are numbered by the time at which they begin.
  */
-export function leftByCalls(account: string): LedgerMemory {
+export function leftByCalls(ctx: IExecuteFunctions, account: string): LedgerMemory {
+	const tool = `${account}:${toolOf(ctx)}`;
 	const now = clock.now();
 	for (const [other, { entries, run }] of memories) {
 		forgetOld(entries, now);
-		if (other !== account && run + KNOWN_MS < now) memories.delete(other);
+		if (other !== tool && run + KNOWN_MS < now) memories.delete(other);
 	}
-	const known = memories.get(account) ?? { entries: {}, seedInputs: {}, run: 0 };
+	const known = memories.get(tool) ?? { entries: {}, seedInputs: {}, run: 0 };
 	known.run = Math.max(known.run + 1, now);
-	memories.set(account, known);
+	memories.set(tool, known);
 	return known;
+}
+
+/** First-class Agents have no workflow. There n8n gives the node another ID in each call. */
+function toolOf(ctx: IExecuteFunctions): string {
+	const workflow = ctx.getWorkflow().id;
+	const { id, name } = ctx.getNode();
+	return JSON.stringify(workflow ? [workflow, id] : name);
 }
 
 /** A task that was stopped at a limit has no result: a later call is new work. */

@@ -14,6 +14,8 @@ import { runIndexOf } from './runIndex';
 export type NodeLedger = Ledger & {
 	/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
 	readonly claim: (works: readonly PaidWork[]) => string[];
+	/** Whether an earlier attempt has left this entry for an Idempotency Key with other inputs. */
+	readonly hasOtherInputs: (key: string) => boolean;
 	/** Remembers which inputs of an app are seeds, so that later attempts need not read the app. */
 	readonly rememberSeedInputs: (of: string, names: readonly string[]) => void;
 	/** Marks the result of this piece of work as returned to the next node. */
@@ -56,17 +58,16 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(kept, ctx.getExecutionId());
-	const inUse = claimed.get(kept) ?? new Set<string>();
-	claimed.set(kept, inUse);
+	const inUse = claimedIn(kept);
 	const works = new Map<string, PaidWork>();
 	const seedsOf = (of: string) => seedInputs[of] ?? [];
+	const alikeOf = (work?: PaidWork) => work && withoutSeeds(work, seedsOf);
 
 	return {
 		run,
 		read: (key) => entries[key],
 		write: (key, entry) => {
-			const work = works.get(key);
-			const alike = work && withoutSeeds(work, seedsOf);
+			const alike = alikeOf(works.get(key));
 			entries[key] = { ...entry, run, ...(alike && { alike }) };
 		},
 		forget: (key) => {
@@ -82,12 +83,23 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			});
 			return keys;
 		},
+		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key]?.alike, alikeOf(works.get(key))),
 		rememberSeedInputs: (of, names) => {
 			seedInputs[of] = names;
 		},
 		deliver: (key) => markDelivered(entries, key, run),
 		release: () => works.forEach((_, key) => inUse.delete(key)),
 	};
+}
+
+function claimedIn(kept: LedgerMemory): Set<string> {
+	const inUse = claimed.get(kept) ?? new Set<string>();
+	claimed.set(kept, inUse);
+	return inUse;
+}
+
+function holdsOtherInputs(key: string, left: string | undefined, alike: string | undefined) {
+	return left !== undefined && isIdempotent(key) && left !== alike;
 }
 
 /** n8n's first-class Agents and its MCP server run tools so, with a memory that ends with the call. */

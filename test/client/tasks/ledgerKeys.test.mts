@@ -101,6 +101,15 @@ describe('an idempotency key', () => {
 		expect(keysOf([order('a dog')], left)).toEqual(left.map(({ key }) => key));
 	});
 
+	it('remembers the inputs but for the seeds', () => {
+		const withSeed = (seed: number) => ({ ...order('a cat'), ...prompt('a cat', seed) });
+		const inputsOf = (work: PaidWork) => withoutSeeds(work, seedInputs);
+
+		expect(inputsOf(withSeed(1))).toBe(inputsOf(withSeed(2)));
+		expect(inputsOf(withSeed(1))).not.toBe(inputsOf(order('a dog')));
+		expect(inputsOf(withSeed(1))).not.toBe(inputsOf(prompt('a cat', 1)));
+	});
+
 	it('is specific to its app', () => {
 		const ofOtherApp = { ...order('a cat'), of: '1' };
 

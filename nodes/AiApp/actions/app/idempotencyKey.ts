@@ -10,7 +10,7 @@ export const idempotencyKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.order_id }}',
 	description:
-		"A unique ID for this item, such as an order number. Within one execution, the node creates one task per ID, even if a loop returns the item to this node. If a task doesn't succeed, the node creates a new one.",
+		"A unique ID for this item, such as an order number. Within one execution, the node creates one task per ID, even if a loop returns the item to this node. The same ID with other inputs is rejected. If a task doesn't succeed, the node creates a new one.",
 };
 
 const LONGEST = 500;
@@ -50,6 +50,16 @@ export function withoutTwins<Run extends { readonly given: { readonly work: Paid
 		if (twin === undefined) first.set(id, itemIndex);
 		return twin === undefined ? run : { ok: false, error: twinOf(twin) };
 	});
+}
+
+/** The result of an earlier attempt isn't what was asked for now. */
+export function otherInputs(): AiAppError {
+	return new AiAppError(
+		'input',
+		"This 'Idempotency Key' already stands for a task with other inputs",
+		{},
+		"Give each item its own key. To get the earlier task, use the same inputs again. You weren't charged.",
+	);
 }
 
 function twinOf(itemIndex: number): AiAppError {

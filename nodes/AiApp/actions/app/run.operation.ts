@@ -12,7 +12,7 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { appLocator } from '../parameters/appLocator';
 import { waitModeProperties } from './waitMode.description';
-import { withoutTwins } from './idempotencyKey';
+import { otherInputs, withoutTwins } from './idempotencyKey';
 import { aboutApp } from './givenTask';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readRun, type Run } from './readRun';
@@ -96,6 +96,7 @@ function claimed(
 	return pieces.map(({ itemIndex, run }) => {
 		if (!run.ok) return { itemIndex, run };
 		const key = keys.next().value ?? '';
+		if (ledger.hasOtherInputs(key)) return { itemIndex, run: { ok: false, error: otherInputs() } };
 		const entry = ledger.read(key);
 		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.retryUnconfirmed);
 		return { itemIndex, run: { ok: true, value: { ...run.value, key, isSent } } };
