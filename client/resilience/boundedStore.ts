@@ -9,7 +9,12 @@ export type Section<Value> = {
 	readonly set: (key: string, value: Value, weight?: number) => void;
 };
 
-type Entry = { readonly value: unknown; readonly weight: number; readonly usedAt: number };
+type Entry = {
+	readonly value: unknown;
+	readonly account: string;
+	readonly weight: number;
+	readonly usedAt: number;
+};
 
 export type StoreOptions = {
 	readonly maxWeight: number;
@@ -19,8 +24,10 @@ export type StoreOptions = {
 };
 
 /**
- * A store for values that a process may forget at any time. All sections share one limit: the entry
- * used longest ago is removed first, and entries unused for `idleMs` are removed. Keys are hashes, never secrets.
+ * A store for values that a process may forget at any time. All sections share one limit. If it's reached,
+ * the account that takes the most room loses the entry that it used longest ago, so that no account
+ * clears what another one needs. Entries unused for `idleMs` are removed. A key begins with its
+ * account, up to a colon. Keys are hashes, never secrets.
  */
 export function createBoundedStore(options: StoreOptions): BoundedStore {
 	const entries = createEntries(options);
@@ -28,7 +35,10 @@ export function createBoundedStore(options: StoreOptions): BoundedStore {
 		section: <Value>(name: string): Section<Value> => ({
 			// A section is read by the type that it is written by.
 			get: (key) => entries.get(`${name}:${key}`) as Value | undefined,
-			set: (key, value, weight = 1) => entries.set(`${name}:${key}`, value, weight),
+			set: (key, value, weight = 1) => {
+				const [account = ''] = key.split(':', 1);
+				entries.set(`${name}:${key}`, { value, account, weight });
+			},
 		}),
 	};
 }
@@ -36,38 +46,65 @@ export function createBoundedStore(options: StoreOptions): BoundedStore {
 function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 	// Insertion order is the order of use.
 	const entries = new Map<string, Entry>();
-	let total = 0;
+	const sums = createSums();
 
 	function remove(key: string): void {
-		total -= entries.get(key)?.weight ?? 0;
+		const entry = entries.get(key);
+		if (entry) sums.add(entry.account, -entry.weight);
 		entries.delete(key);
 	}
 
-	function put(key: string, value: unknown, weight: number): void {
+	function put(key: string, entry: Omit<Entry, 'usedAt'>): void {
 		remove(key);
-		entries.set(key, { value, weight, usedAt: now() });
-		total += weight;
+		entries.set(key, { ...entry, usedAt: now() });
+		sums.add(entry.account, entry.weight);
 	}
 
 	function makeRoom(): void {
 		for (const [key, { usedAt }] of entries) {
-			if (total <= maxWeight && now() - usedAt <= idleMs) return;
+			if (now() - usedAt <= idleMs) break;
 			remove(key);
 		}
+		while (sums.total() > maxWeight) remove(oldestOf(entries, sums.largest()));
 	}
 
 	return {
 		get(key: string): unknown {
 			makeRoom();
 			const entry = entries.get(key);
-			if (entry) put(key, entry.value, entry.weight);
+			if (entry) put(key, entry);
 			return entry?.value;
 		},
-		set(key: string, value: unknown, weight: number): void {
+		set(key: string, entry: Omit<Entry, 'usedAt'>): void {
 			remove(key);
-			if (weight > maxWeight) return;
-			put(key, value, weight);
+			if (entry.weight > maxWeight) return;
+			put(key, entry);
 			makeRoom();
+		},
+	};
+}
+
+function oldestOf(entries: ReadonlyMap<string, Entry>, accounts: ReadonlySet<string>): string {
+	for (const [key, { account }] of entries) if (accounts.has(account)) return key;
+	return '';
+}
+
+/** What each account takes. */
+function createSums() {
+	const sums = new Map<string, number>();
+	let total = 0;
+
+	return {
+		total: () => total,
+		add(account: string, weight: number): void {
+			const sum = (sums.get(account) ?? 0) + weight;
+			total += weight;
+			if (sum > 0) sums.set(account, sum);
+			else sums.delete(account);
+		},
+		largest(): ReadonlySet<string> {
+			const most = [...sums.values()].reduce((one, other) => Math.max(one, other), 0);
+			return new Set([...sums.keys()].filter((account) => sums.get(account) === most));
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { serviceTime } from '../../emulator/time/serviceTime.mts';
+import { processMemory } from '../../nodes/AiApp/execution/processMemory';
 import { inputItems } from './pausedRuns.mts';
 import { PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
@@ -37,6 +38,13 @@ it('returns the result of an earlier task with the same inputs', async () => {
 		billed_seconds: 0,
 	});
 	expect(service.creates()).toBe(1);
+});
+
+it('returns it also after another account has filled the memory of the process', async () => {
+	await jsonOf(cat());
+	processMemory.section<string>('appForms').set('another:1', 'a form', 3_999_999);
+
+	expect(await jsonOf(cat())).toHaveProperty('reused', true);
 });
 
 it('equal items of one execution are created once', async () => {

@@ -86,14 +86,18 @@ describe('the memory of the process', () => {
 		expect(kept.length * 40_000).toBeLessThanOrEqual(4_000_000);
 	});
 
-	it('keeps one that nobody uses until others need the room', () => {
+	it('keeps one that nobody uses until its account needs the room', () => {
 		const used = shareLimiter('idle');
 		used.release();
 		const again = shareLimiter('idle');
 		expect(again.limiter).toBe(used.limiter);
 		again.release();
+		processMemory.section<string>('appForms').set('other:large', 'a form', 4_000_000);
+		const still = shareLimiter('idle');
+		expect(still.limiter).toBe(used.limiter);
+		still.release();
 
-		processMemory.section<string>('appForms').set('large', 'a form', 4_000_000);
+		processMemory.section<string>('appForms').set('idle:large', 'a form', 4_000_000);
 
 		expect(shareLimiter('idle').limiter).not.toBe(used.limiter);
 	});

@@ -31,7 +31,7 @@ type Ports = {
 /**
  * The result of equal work that this process has finished, if the service still has all of its
  * outputs. Undefined if there is none, or whenever that is not certain.
- * @param key identifies the work, with the account
+ * @param key identifies the work; begins with the account
  */
 export async function findResult(
 	{ client: { tasks }, clock, signal }: Ports,

@@ -33,6 +33,29 @@ it('removes the least recently used value when all sections together are full', 
 	expect(durations.get('c')).toBe(3);
 });
 
+describe('an account that stores more than fits', () => {
+	it('clears its own values and none of another account', () => {
+		const store = storeAt({ now: 0 }, 100);
+		const [results, forms] = [store.section<string>('results'), store.section<string>('forms')];
+		results.set('quiet:a result', 'a result', 10);
+		for (let n = 0; n < 100; n++) forms.set(`busy:${n}`, 'a form', 60);
+		results.set('busy:large', 'large', 100);
+
+		expect(results.get('quiet:a result')).toBe('a result');
+		expect(forms.get('busy:98')).toBeUndefined();
+	});
+
+	it('gets the room of a larger one', () => {
+		const forms = storeAt({ now: 0 }, 100).section<string>('forms');
+		for (let n = 0; n < 10; n++) forms.set(`large:${n}`, 'a form', 10);
+		for (let n = 0; n < 10; n++) forms.set(`new:${n}`, 'a form', 10);
+
+		const kept = (account: string) =>
+			Array.from({ length: 10 }, (_, n) => forms.get(`${account}:${n}`)).filter(Boolean).length;
+		expect([kept('large'), kept('new')]).toEqual([5, 5]);
+	});
+});
+
 it("removes values that haven't been used for an hour", () => {
 	const clock = { now: 0 };
 	const apps = storeAt(clock).section<string>('apps');

@@ -59,7 +59,7 @@ async function reusedResult(
 	return { items: asReused(items.value), isReused: true };
 }
 
-/** A hash of everything that decides on a result. */
+/** The account, and a hash of everything that decides on a result. */
 async function identityOf(
 	{ account }: ExecutionContext,
 	{ given: { appId, files }, suppressPreviewOutput }: Run,
@@ -71,8 +71,8 @@ async function identityOf(
 			await contentOf(await files.source(binaryField)),
 		]),
 	);
-	const work = { account, appId, fields, values, contents, suppressPreviewOutput };
-	return createHash('sha256').update(canonicalJson(work)).digest('hex');
+	const work = { appId, fields, values, contents, suppressPreviewOutput };
+	return `${account}:${createHash('sha256').update(canonicalJson(work)).digest('hex')}`;
 }
 
 /** The service tells the type of a file by its extension. */
