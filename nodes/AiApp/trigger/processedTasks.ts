@@ -1,15 +1,22 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { dropOldest } from '../../../client/index';
-import { createPerTrigger } from './perTrigger';
+import { createBoundedStore } from '../../../client/index';
+import { clock } from '../transport/clock';
 
-/** Enough for callbacks that may be repeated at the same time: ten within a minute for each task. */
-const MAX_IN_MEMORY = 5_000;
+/** Enough for callbacks of all triggers that may be repeated: ten within a minute for each task. */
+const MAX_IN_MEMORY = 100_000;
 const MAX_IN_WORKFLOW = 200;
 
 const MEMBER = 'deliveredTasks';
 
-/** The request ids that have started a workflow in this process, oldest first. */
-const inMemory = createPerTrigger(() => new Set<string>());
+/**
+ * The request ids that have started a workflow in this process. If there are too many, the trigger
+ * with the most forgets its oldest, so that no trigger makes another one start a workflow twice.
+ */
+const started = createBoundedStore({
+	maxWeight: MAX_IN_MEMORY,
+	idleMs: Infinity,
+	now: clock.now,
+}).section<true>('started');
 
 /** The tasks whose callbacks have already started this workflow. */
 export type ProcessedTasks = {
@@ -21,22 +28,20 @@ export type ProcessedTasks = {
 };
 
 /**
- * A bounded set in memory for each trigger, exact within one process, and a bounded list in the workflow's static
- * data, which outlives it. Callbacks that n8n handles at the same time save over each other's lists.
+ * Bounded memory, exact within one process, and a bounded list in the workflow's static data, which
+ * outlives it. Callbacks that n8n handles at the same time save over each other's lists.
  */
 export function createProcessedTasks(ctx: IWebhookFunctions): ProcessedTasks {
-	const started = inMemory(ctx);
+	const keyOf = (requestId: string) =>
+		`${ctx.getWorkflow().id ?? ''}/${ctx.getNode().id}:${requestId}`;
 	const saved = ctx.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);
 
 	return {
-		has: (requestId) => started.has(requestId) || list().includes(requestId),
+		has: (requestId) => started.get(keyOf(requestId)) ?? list().includes(requestId),
 		addToWorkflow: (requestId) => {
 			saved[MEMBER] = [...list(), requestId].slice(-MAX_IN_WORKFLOW);
 		},
-		addToMemory: (requestId) => {
-			started.add(requestId);
-			dropOldest(started, MAX_IN_MEMORY);
-		},
+		addToMemory: (requestId) => started.set(keyOf(requestId), true),
 	};
 }
