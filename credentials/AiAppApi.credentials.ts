@@ -5,6 +5,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+const PLAIN_HTTP =
+	'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.';
+/** A pattern would take n8n long, whenever it reads the credential. */
+const IS_PLAIN_HTTP = ['http:', 'Http:', 'HTTP:'].map((scheme) => ({ _cnd: { includes: scheme } }));
+
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';
 	displayName = 'AI App API';
@@ -35,12 +40,11 @@ export class AiAppApi implements ICredentialType {
 			description: "URL of the service's API, without /v1",
 		},
 		{
-			displayName:
-				'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.',
+			displayName: PLAIN_HTTP,
 			name: 'plainHttpNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { baseUrl: [{ _cnd: { startsWith: 'http://' } }] } },
+			displayOptions: { show: { baseUrl: IS_PLAIN_HTTP } },
 		},
 		{
 			displayName: 'Metadata URL',
@@ -49,6 +53,13 @@ export class AiAppApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://meta.example.com',
 			description: "URL for app details. Leave empty if it's the same as the base URL.",
+		},
+		{
+			displayName: PLAIN_HTTP,
+			name: 'plainMetadataHttpNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { metadataUrl: IS_PLAIN_HTTP } },
 		},
 		{
 			displayName: 'Callback Token',

@@ -1,3 +1,4 @@
+import { NodeHelpers } from 'n8n-workflow';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { photo } from './photo.mts';
@@ -127,4 +128,23 @@ it.each([
 	const answer = await post(host, body, { [header]: `Bearer ${TOKEN}` });
 
 	expect(answer).toMatchObject({ status });
+});
+
+it.each([
+	['Base URL', { baseUrl: 'http://api.example' }, ['plainHttpNotice']],
+	['Metadata URL', { metadataUrl: 'http://meta.example' }, ['plainMetadataHttpNotice']],
+	['Base URL in capitals', { baseUrl: 'HTTP://api.example' }, ['plainHttpNotice']],
+	['Metadata URL after a space', { metadataUrl: ' Http:/a' }, ['plainMetadataHttpNotice']],
+	['Storage URL', { storageUrl: 'http://storage.example' }, []],
+	['nothing', {}, []],
+])('the credential warns of http:// in %s as far as it gets the key', (_, changed, expected) => {
+	const https = { baseUrl: 'https://api.example', metadataUrl: ' HTTPS://meta.example/http' };
+
+	const shown = new AiAppApi().properties.filter(
+		(property) =>
+			property.type === 'notice' &&
+			NodeHelpers.displayParameter({ ...https, ...changed }, property, null, null),
+	);
+
+	expect(shown.map(({ name }) => name)).toEqual(expected);
 });
