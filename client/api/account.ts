@@ -3,8 +3,11 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 
-/** Members of account records that let others in. */
-const SECRET = /(api[_-]?key|access[_-]?key|token|secret|password|credential)/i;
+/** Names of what lets others in. */
+const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk$/i;
+/** Shorter texts aren't secrets. Longer ones are passed on only from these fields. */
+const SHORTEST_SECRET = 12;
+const KNOWN = /^(id|nick_name|status|level|level_display_name|avatar|email|language)$/;
 
 /** The address of each read of the account (spec: Further endpoints). */
 export function accountAddresses({ onApi, onMetadata }: Endpoints) {
@@ -15,7 +18,7 @@ type Read = (signal?: AbortSignal) => Promise<unknown>;
 
 export type Account = Readonly<Record<keyof ReturnType<typeof accountAddresses>, Read>>;
 
-/** One call for each address; the records are passed on as sent, without keys. */
+/** One call for each address; the records are passed on without what may be a secret. */
 export function createAccount(http: Http, endpoints: Endpoints): Account {
 	const call = createCall(http);
 	const reads = Object.entries(accountAddresses(endpoints)).map(([name, url]): [string, Read] => [
@@ -25,10 +28,17 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
 	return Object.fromEntries(reads) as Account;
 }
 
-/** The same value without members whose names speak of keys, at any depth. */
-export function withoutSecrets(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withoutSecrets);
+/**
+ * The same value without members whose names speak of keys, at any depth, and without long texts in
+ * fields that nobody knows. Undefined if nothing is left of a text.
+ */
+export function withoutSecrets(value: unknown, field = ''): unknown {
+	if (typeof value === 'string')
+		return value.length < SHORTEST_SECRET || KNOWN.test(field) ? value : undefined;
+	if (Array.isArray(value))
+		return value.map((one) => withoutSecrets(one, field)).filter((one) => one !== undefined);
 	if (!isRecord(value)) return value;
 	const kept = Object.entries(value).filter(([name]) => !SECRET.test(name));
-	return Object.fromEntries(kept.map(([name, member]) => [name, withoutSecrets(member)]));
+	const members = kept.map(([name, member]) => [name, withoutSecrets(member, name)] as const);
+	return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }

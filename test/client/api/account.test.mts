@@ -24,10 +24,35 @@ it.each([
 	'access_token',
 	'secret',
 	'passwordHash',
+	'keys',
+	'sk',
+	'jwt',
+	'auth',
+	'authorization',
+	'cookie',
+	'session_id',
+	'private_key',
+	'pass',
+	'pwd',
+	'signature',
 ])('a field named %s is left out at any depth', (name) => {
 	const record = { id: 1, [name]: 'x', list: [{ [name]: 'x', ok: true }], deep: { [name]: {} } };
 
 	expect(withoutSecrets(record)).toEqual({ id: 1, list: [{ ok: true }], deep: {} });
+});
+
+it('a field of any other name contains no text that is long enough for a secret', () => {
+	const secret = 'eyJhbGciOiJIUzI1';
+	const record = { note: secret, list: [secret, 'EUR'], deep: [{ any: secret, total: '65.3w' }] };
+
+	expect(withoutSecrets(record)).toEqual({ list: ['EUR'], deep: [{ total: '65.3w' }] });
+	expect(withoutSecrets(secret)).toBeUndefined();
+});
+
+it('long texts of known fields are kept', () => {
+	const known = { email: 'someone@example.com', avatar: 'https://example.com/portrait.png' };
+
+	expect(withoutSecrets(known)).toEqual(known);
 });
 
 it.each([null, undefined, 'text', 0, false, [], {}])('%j is kept', (value) => {

@@ -9,7 +9,7 @@ export const option: OperationOption = {
 	action: 'Get account balance',
 };
 
-/** The wallet record as sent, without keys. */
+/** The wallet record, without what may be a secret. */
 export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
 	const wallet = await retry(() => client.account.wallet(signal), clock, signal);
 	return { items: [recordItem(wallet)] };
