@@ -32,6 +32,7 @@ export {
 	type InvalidInput,
 	type Rejections,
 } from './inputs/rejections';
+export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
 export { interruptTask } from './tasks/interrupt';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { counted } from './parsing/counted';

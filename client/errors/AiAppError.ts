@@ -19,6 +19,8 @@ export type ErrorDetails = {
 	readonly variation?: number | undefined;
 	/** What a model does about it, where the advice is about panels that only people see. */
 	readonly forAgents?: string | undefined;
+	/** Tasks that were sent for the same item before. */
+	readonly earlierIds?: readonly string[] | undefined;
 	/** Tasks of other items of the execution. */
 	readonly otherIds?: readonly string[] | undefined;
 	/** The limit at which this node stopped the task. */

@@ -91,20 +91,27 @@ export type Clock = {
 	readonly random: () => number;
 };
 
-export type LedgerEntry =
-	/** A create was sent and no answer is known: a task may exist. */
-	| { readonly state: 'sent' }
-	| ({ readonly state: 'created' } & KnownTask)
-	/** We stopped it ourselves at a limit. */
-	| { readonly state: 'stopped'; readonly requestId: string; readonly by: StopLimit }
-	/** Its result left the node in run number `run`. */
-	| ({ readonly state: 'delivered'; readonly run: number } & KnownTask);
-
-type KnownTask = {
-	readonly requestId: string;
+/** A task that was sent for a piece of work. */
+export type SentTask = {
+	/** Left out where the create got no answer: the task may exist. */
+	readonly requestId?: string;
 	readonly seeds?: Seeds;
-	/** Whether its billed seconds are counted. */
-	readonly isBilled?: true;
+	/** The status that it ended with. */
+	readonly status?: string | undefined;
+	/** Of a finished task. */
+	readonly billedSeconds?: number | undefined;
+	/** Why it has no result. */
+	readonly message?: string;
+	/** The limit at which we stopped it ourselves. */
+	readonly stoppedBy?: StopLimit | undefined;
+};
+
+/** The history of one piece of work: a retry looks for its last task. */
+export type LedgerEntry = {
+	/** Oldest first. */
+	readonly tasks: readonly SentTask[];
+	/** The run of the node in which the result of the last one left it. */
+	readonly deliveredIn?: number;
 };
 
 /** A limit of the user at which a task is stopped. */
@@ -112,11 +119,11 @@ export type StopLimit = 'maxRunTime' | 'maxWaitTime';
 
 export type Seeds = Readonly<Record<string, number>>;
 
-/** The tasks that this execution has created; survives a retry of the node. */
+/** The tasks that were sent in this execution, by piece of work; survives a retry of the node. */
 export type Ledger = {
 	readonly read: (key: string) => LedgerEntry | undefined;
+	/** An entry without tasks is forgotten. */
 	readonly write: (key: string, entry: LedgerEntry) => void;
-	readonly forget: (key: string) => void;
 	/** The number of the node's current run; the same for every try of one run. */
 	readonly run: number;
 };

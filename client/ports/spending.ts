@@ -12,6 +12,8 @@ export type Spending = {
 	 * @throws AiAppError kind `budget` if a limit is reached
 	 */
 	readonly reserve: (limits: SpendingLimits) => () => void;
+	/** Takes a task out of the count that was canceled before it ran. */
+	readonly giveBack: () => void;
 	/** Adds what a task was billed. */
 	readonly bill: (seconds: number) => void;
 };

@@ -1,17 +1,9 @@
 import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import type { Clock, LedgerEntry } from '../ports';
+import type { Clock } from '../ports';
 import { retryFor } from '../resilience/retry';
 import { settle } from '../settle';
-
-/** A result that left the node in an earlier run of a loop is not handed out a second time. */
-export function isUsable(
-	entry: LedgerEntry,
-	run: number,
-): entry is Exclude<LedgerEntry, { state: 'sent' | 'stopped' }> {
-	return entry.state === 'created' || (entry.state === 'delivered' && entry.run === run);
-}
 
 type StatusReader = {
 	/** For messages; undefined for models. */

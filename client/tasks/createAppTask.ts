@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { billOnce } from './billOnce';
+import { recordEnd } from './history';
 import type { Created, TaskOrder } from '../api/creates';
 import { phaseOf } from '../api/lifecycle';
 import type { Seeds } from '../ports';
@@ -70,7 +70,7 @@ export function createAt(
 	/** A task of an earlier try may have ended since. */
 	async function status(requestId: string): Promise<TaskStatus> {
 		const task = await tasks.status(requestId, signal);
-		if (phaseOf(task.status).terminal) billOnce(ports, options.key, task);
+		if (phaseOf(task.status).terminal) recordEnd(ports, options.key, task);
 		return task;
 	}
 

@@ -3,9 +3,10 @@ import type { Created } from '../api/creates';
 import { AiAppError } from '../errors/AiAppError';
 import { backoffMs } from '../resilience/backoff';
 import { offeringAnother, unconfirmedEarlier } from './createAgain';
-import { isUsable, isWorthAttaching } from './attach';
+import { isWorthAttaching } from './attach';
+import { needsTask, recordLast } from './history';
 import type { Place } from '../resilience/place';
-import type { Clock, Ledger, Progress, Seeds } from '../ports';
+import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
 import type { Spending, SpendingLimits } from '../ports/spending';
 import { reserveTask, type Reservation } from './reservation';
 import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
@@ -61,39 +62,61 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	options: CreateOnceOptions<Request>,
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
-	const entry = ledger.read(options.key);
-	if (entry?.state === 'sent' && !options.retryUnconfirmed)
-		throw offeringAnother(unconfirmedEarlier(), options.appId);
-	if (entry?.state === 'stopped') throw stoppedInEarlierTry(entry, options.appId);
-	if (entry && isUsable(entry, ledger.run) && (await isWorthAttaching(clock, entry, options))) {
-		options.place.attach();
-		return { requestId: entry.requestId, seeds: entry.seeds ?? {}, attached: true };
+	const { key, appId } = options;
+	const entry = ledger.read(key);
+	const last = entry?.tasks.at(-1);
+	if (last && !needsTask(entry, options.retryUnconfirmed)) {
+		const { requestId, seeds = {}, stoppedBy } = last;
+		if (requestId === undefined) throw offeringAnother(unconfirmedEarlier(), appId);
+		if (stoppedBy) throw stoppedInEarlierTry({ requestId, by: stoppedBy }, appId);
+		const isOwn = entry?.deliveredIn === undefined || entry.deliveredIn === ledger.run;
+		if (isOwn && (await isWorthAttaching(clock, { requestId }, options))) {
+			options.place.attach();
+			return { requestId, seeds, attached: true };
+		}
+		if (isOwn) recordLast(ledger, key, { message: ENDED_SINCE });
 	}
 
 	const reservation = reserveTask(ports.spending, options.limits);
+	const sending = { ...ports, reservation, earlier: earlierTasks(ledger, key), isSent: false };
 	const attempt = await settle(async () => {
 		const request = await options.prepare();
-		const send = () => options.create(request);
-		return { request, created: await create(ports, send, options, reservation) };
+		const created = await create(sending, () => options.create(request), options);
+		return { request, created };
 	});
 	if (!attempt.ok) {
-		if (ledger.read(options.key)?.state !== 'sent') reservation.takeBack();
+		if (!sending.isSent) reservation.takeBack();
 		throw attempt.error;
 	}
 	const { created, request } = attempt.value;
 	const { requestId } = created;
 	const { seeds = {} } = request;
-	ledger.write(options.key, { state: 'created', requestId, seeds });
-	ports.progress.created(requestId, options.appId);
+	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds }] });
+	ports.progress.created(requestId, appId);
 	return { ...created, seeds, attached: false };
 }
 
+const ENDED_SINCE = 'It ended without a result';
+
+/** The tasks that a new one follows; a result that an earlier run has delivered is another matter. */
+function earlierTasks(ledger: Ledger, key: string): readonly SentTask[] {
+	const { tasks = [], deliveredIn = ledger.run } = ledger.read(key) ?? {};
+	return deliveredIn === ledger.run ? tasks : [];
+}
+
+type Sending = CreateOncePorts & {
+	readonly reservation: Reservation;
+	readonly earlier: readonly SentTask[];
+	/** Whether a create was sent whose fate isn't known. */
+	isSent: boolean;
+};
+
 async function create(
-	{ clock, ledger, progress }: CreateOncePorts,
+	sending: Sending,
 	send: () => Promise<Created>,
 	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
-	reservation: Reservation,
 ): Promise<Created> {
+	const { clock, earlier, ledger, progress, reservation } = sending;
 	const { appId, deadline, key, place, signal } = options;
 	let refusal = withoutPlace();
 	for (let n = 1; ; n++) {
@@ -101,7 +124,8 @@ async function create(
 		if (!mayLeave && !signal?.aborted) throw refusal;
 		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
 		reservation.renew();
-		ledger.write(key, { state: 'sent' });
+		ledger.write(key, { tasks: [...earlier, {}] });
+		sending.isSent = true;
 		const result = await settle(send);
 		if (result.ok) {
 			place.accepted();
@@ -111,7 +135,8 @@ async function create(
 		if (!(error instanceof AiAppError)) throw error;
 		if (!isDefinitelyNotCreated(error))
 			throw offeringAnother(noted(unconfirmed(error), progress, appId), appId);
-		ledger.forget(key);
+		ledger.write(key, { tasks: earlier });
+		sending.isSent = false;
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
 		if (error.kind === 'busy') place.refused(error.details.retryAfterMs);

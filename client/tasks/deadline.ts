@@ -28,7 +28,8 @@ export async function endAtDeadline(
 	if (ended && !isStopped) return ended;
 	if (ended) onEnd?.(ended);
 	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
-	const details = { status: outcome.status, stoppedBy, billedSeconds: ended?.billedSeconds };
+	const status = ended?.status ?? (outcome.how === 'canceled' ? 'Canceled' : outcome.status);
+	const details = { status, stoppedBy, billedSeconds: ended?.billedSeconds };
 	throw late(requestId, timeout, wait, details, describeStop(requestId, outcome));
 }
 

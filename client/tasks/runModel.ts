@@ -1,7 +1,7 @@
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
+import { recordFailure } from './history';
 import { lostTask } from './lostTask';
 import { withLateOutputs } from './lateModelOutputs';
 import type { Models } from '../api/models';
@@ -53,7 +53,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 	const ended = await settle(() => waitForModel(ports, requestId, run));
 	if (ended.ok) return { requestId, ended: ended.value };
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
-	if (traitsOf(ended.error.kind).spendsTask) ports.ledger.forget(run.key);
+	recordFailure(ports.ledger, run.key, ended.error);
 	const error = ended.error.about({ requestId, of: 'model' });
 	noteRunning(ports.progress, requestId, error);
 	// A task whose outputs are not found is known to have succeeded.

@@ -1,9 +1,8 @@
 import { createAt, type AppTaskOptions, type AppTaskPorts } from './createAppTask';
-import { billOnce } from './billOnce';
+import { isFree, recordEnd, recordFailure, recordLast } from './history';
 import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
 import { lostTask } from './lostTask';
 import { phaseOf } from '../api/lifecycle';
 import { assertSuccess } from './result';
@@ -38,7 +37,8 @@ async function runAt(
 	const known = { requestId, appId, seeds };
 	const onEnd = (task: TaskStatus) => {
 		place.release();
-		billOnce(ports, attempt.key, task);
+		const isNews = recordEnd(ports, attempt.key, task);
+		if (isNews && !attached && isFree(task)) ports.spending.giveBack();
 	};
 	if (held) ports.durations.record(appId, held.task);
 	const ended = held && phaseOf(held.task.status).terminal ? held : undefined;
@@ -53,12 +53,10 @@ async function runAt(
 	if (!(result.error instanceof AiAppError)) throw result.error;
 	const error = result.error.about({ requestId, appId });
 	noteRunning(ports.progress, requestId, error);
-	if (traitsOf(error.kind).spendsTask) ports.ledger.forget(attempt.key);
-	const { stoppedBy } = error.details;
-	// Each try would create a task and stop it in turn, and all of them are charged.
-	if (stoppedBy) ports.ledger.write(attempt.key, { state: 'stopped', requestId, by: stoppedBy });
+	// Where we stopped it at a limit, each try would create a task and stop it in turn, all charged.
+	recordFailure(ports.ledger, attempt.key, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
-	if (attempt.retryUnconfirmed) ports.ledger.forget(attempt.key);
+	if (attempt.retryUnconfirmed) recordLast(ports.ledger, attempt.key, { message: error.message });
 	throw lostTask(error, attempt.retryUnconfirmed ? 'set' : 'offered');
 }

@@ -16,8 +16,8 @@ export type Work = {
 	entry(): LedgerEntry | undefined;
 	/** What its tries have spent. */
 	readonly spent: { tasks: number; billedSeconds: number };
-	/** The states that the ledger entry had. */
-	readonly written: string[];
+	/** What was written to the ledger. */
+	readonly written: LedgerEntry[];
 	/** What was reported while it ran. */
 	readonly created: string[];
 	readonly notes: string[];
@@ -47,7 +47,7 @@ export function createWork(
 	const spent = { tasks: 0, billedSeconds: 0 };
 	const spending = countingIn(spent);
 	const entries = new Map<string, LedgerEntry>(earlier && [[KEY, earlier]]);
-	const written: string[] = [];
+	const written: LedgerEntry[] = [];
 	const created: string[] = [];
 	const notes: string[] = [];
 	const ignored: boolean[] = [];
@@ -58,12 +58,9 @@ export function createWork(
 			run,
 			read: (key) => entries.get(key),
 			write(key, entry) {
-				written.push(entry.state);
-				entries.set(key, entry);
-			},
-			forget(key) {
-				written.push('forgotten');
-				entries.delete(key);
+				written.push(entry);
+				if (entry.tasks.length > 0) entries.set(key, entry);
+				else entries.delete(key);
 			},
 		};
 	}
@@ -128,6 +125,7 @@ export function countingIn(spent: Work['spent']): Spending {
 			spent.tasks += 1;
 			return () => void (spent.tasks -= 1);
 		},
+		giveBack: () => void (spent.tasks -= 1),
 		bill: (seconds) => void (spent.billedSeconds += seconds),
 	};
 }

@@ -79,6 +79,13 @@ export function useWaitModeSamples(service: Service) {
 		return itemsOf(await ended('pause', {}, { earlier: run.data }));
 	}
 
+	/** Two tries, the first of which fails or both. */
+	async function retried(failures: number): Promise<IDataObject[]> {
+		service.emulator.plan(OUT_OF_MEMORY, { times: failures });
+		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2 };
+		return itemsOf(await ended('poll', {}, { settings }));
+	}
+
 	return {
 		callback: () => unawaited('callback'),
 		keepOpen: () => all('keepOpen', ENDS),
@@ -89,7 +96,11 @@ export function useWaitModeSamples(service: Service) {
 			...(await resumed({ runningMs: 1_000, ...OUT_OF_MEMORY })),
 			...(await timedOut()),
 		],
-		poll: () => all('poll', [...ENDS, UNFINISHED]),
+		poll: async () => [
+			...(await all('poll', [...ENDS, UNFINISHED])),
+			...(await retried(1)),
+			...(await retried(2)),
+		],
 	};
 }
 

@@ -1,16 +1,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { isSpent } from '../../../client/index';
 import type { LedgerMemory } from '../io/ledger';
 import { clock } from '../transport/clock';
 
 /** A model calls again at once, if at all. Later the user may have seen that there is no task. */
 const UNCONFIRMED_MS = 10 * 60_000;
 const KNOWN_MS = 60 * 60_000;
+/** Of one tool. More than that have no result to return. */
+const MOST_ENTRIES = 1_000;
+
+/** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */
+type Calls = LedgerMemory & { run: number; readonly usedAt: Map<string, number> };
 
 /**
  * Not in the memory of the process, which may forget: then a task would be paid for twice. It's
  * bounded by what goes wrong within an hour.
  */
-const memories = new Map<string, LedgerMemory & { run: number }>();
+const memories = new Map<string, Calls>();
 
 /**
  * The ledger of a tool where n8n runs it without an execution. A call finds what earlier calls of
@@ -20,14 +26,25 @@ const memories = new Map<string, LedgerMemory & { run: number }>();
 export function leftByCalls(ctx: IExecuteFunctions, account: string): LedgerMemory {
 	const tool = `${account}:${toolOf(ctx)}`;
 	const now = clock.now();
-	for (const [other, { entries, run }] of memories) {
-		forgetOld(entries, now);
-		if (other !== tool && run + KNOWN_MS < now) memories.delete(other);
+	for (const [other, calls] of memories) {
+		forgetOld(calls, now);
+		if (calls.usedAt.size === 0) memories.delete(other);
 	}
-	const known = memories.get(tool) ?? { entries: {}, seedInputs: {}, run: 0 };
+	const known = memories.get(tool) ?? noCalls();
 	known.run = Math.max(known.run + 1, now);
 	memories.set(tool, known);
 	return known;
+}
+
+function noCalls(): Calls {
+	const entries: LedgerMemory['entries'] = {};
+	const usedAt = new Map<string, number>();
+	const uses = (key: string, isInUse: boolean) => {
+		usedAt.delete(key);
+		if (isInUse) usedAt.set(key, Infinity);
+		else if (Object.hasOwn(entries, key)) usedAt.set(key, clock.now());
+	};
+	return { entries, usedAt, uses, seedInputs: {}, run: 0 };
 }
 
 /** First-class Agents have no workflow. There n8n gives the node another ID in each call. */
@@ -37,10 +54,17 @@ function toolOf(ctx: IExecuteFunctions): string {
 	return JSON.stringify(workflow ? [workflow, id] : name);
 }
 
-/** A task that was stopped at a limit has no result: a later call is new work. */
-function forgetOld(entries: LedgerMemory['entries'], now: number): void {
-	for (const [key, { state, run }] of Object.entries(entries)) {
-		const keptMs = state === 'sent' ? UNCONFIRMED_MS : KNOWN_MS;
-		if (state === 'stopped' || run + keptMs < now) delete entries[key];
+/** A task without a result, or that was stopped at a limit, makes room: a later call is new work. */
+function forgetOld({ entries, usedAt }: Calls, now: number): void {
+	let surplus = usedAt.size - MOST_ENTRIES;
+	for (const [key, at] of usedAt) {
+		const entry = entries[key];
+		const last = entry?.tasks.at(-1);
+		const isEnded = !last || isSpent(last) || entry?.deliveredIn !== undefined;
+		const keptMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
+		const isSurplus = isEnded && at !== Infinity && surplus-- > 0;
+		if (at + keptMs >= now && !last?.stoppedBy && !isSurplus) continue;
+		delete entries[key];
+		usedAt.delete(key);
 	}
 }

@@ -20,9 +20,10 @@ export function isCalledByAgent(ctx: IExecuteFunctions): boolean {
  */
 export function wordsForAgent(error: AiAppError): string {
 	const { message, advice, details } = error;
-	const { requestId, otherIds = [] } = details;
+	const { requestId, earlierIds = [], otherIds = [] } = details;
+	const ids = [...earlierIds, ...otherIds];
 	const what = `${message.replace(/\.$/, '')}. ${agentAdvice(error)}`;
 	const ofTask = requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
-	const ofOthers = otherIds.length > 0 ? say`Request IDs of other tasks: ${otherIds}.` : '';
+	const ofOthers = ids.length > 0 ? say`Request IDs of other tasks: ${ids}.` : '';
 	return endingWithMoney(`${what} ${ofTask} ${ofOthers}`, moneyIn(advice));
 }

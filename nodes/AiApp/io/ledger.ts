@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	isIdempotent,
+	isSpent,
 	ledgerKeys,
 	withoutSeeds,
 	type Ledger,
@@ -31,6 +32,8 @@ type KeptEntry = LedgerEntry & {
 };
 
 export type LedgerMemory = {
+	/** Called with a key that is in use, and when it no longer is; for a memory that outlives executions. */
+	readonly uses?: (key: string, isInUse: boolean) => void;
 	readonly entries: Record<string, KeptEntry>;
 	readonly seedInputs: Record<string, readonly string[]>;
 	/** The execution that wrote last. */
@@ -58,7 +61,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { entries, seedInputs } = kept;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(kept, ctx.getExecutionId());
-	const inUse = claimedIn(kept);
+	const { inUse, use } = claimedIn(kept);
 	const works = new Map<string, PaidWork>();
 	const seedsOf = (of: string) => seedInputs[of] ?? [];
 	const alikeOf = (work?: PaidWork) => work && withoutSeeds(work, seedsOf);
@@ -68,38 +71,44 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		read: (key) => entries[key],
 		write: (key, entry) => {
 			const alike = alikeOf(works.get(key));
-			entries[key] = { ...entry, run, ...(alike && { alike }) };
-		},
-		forget: (key) => {
-			delete entries[key];
+			if (entry.tasks.length > 0) entries[key] = { ...entry, run, ...(alike && { alike }) };
+			else delete entries[key];
 		},
 		claim: (claims) => {
 			const left = Object.entries(entries).map(([key, { alike }]) => ({ key, alike }));
 			const keys = ledgerKeys(claims, left, inUse, seedsOf);
-			claims.forEach((work, index) => {
-				const key = keys[index] ?? '';
-				works.set(key, work);
-				inUse.add(key);
+			keys.forEach((key, index) => {
+				works.set(key, claims[index] as PaidWork);
+				use(key, true);
 			});
 			return keys;
 		},
-		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key]?.alike, alikeOf(works.get(key))),
+		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key], alikeOf(works.get(key))),
 		rememberSeedInputs: (of, names) => {
 			seedInputs[of] = names;
 		},
 		deliver: (key) => markDelivered(entries, key, run),
-		release: () => works.forEach((_, key) => inUse.delete(key)),
+		release: () => works.forEach((_, key) => use(key, false)),
 	};
 }
 
-function claimedIn(kept: LedgerMemory): Set<string> {
+function claimedIn(kept: LedgerMemory) {
 	const inUse = claimed.get(kept) ?? new Set<string>();
 	claimed.set(kept, inUse);
-	return inUse;
+	return {
+		inUse: inUse as ReadonlySet<string>,
+		use(key: string, isInUse: boolean): void {
+			if (isInUse) inUse.add(key);
+			else inUse.delete(key);
+			kept.uses?.(key, isInUse);
+		},
+	};
 }
 
-function holdsOtherInputs(key: string, left: string | undefined, alike: string | undefined) {
-	return left !== undefined && isIdempotent(key) && left !== alike;
+/** A key whose task has no result may stand for corrected inputs. */
+function holdsOtherInputs(key: string, left: KeptEntry | undefined, alike: string | undefined) {
+	const last = left?.tasks.at(-1);
+	return isIdempotent(key) && last && !isSpent(last) ? left?.alike !== alike : false;
 }
 
 /** n8n's first-class Agents and its MCP server run tools so, with a memory that ends with the call. */
@@ -114,20 +123,22 @@ function keptFor(ctx: IExecuteFunctions): LedgerMemory {
 /** The result for an Idempotency Key is returned every time the key is used. */
 function markDelivered(entries: LedgerMemory['entries'], key: string, run: number): void {
 	const entry = entries[key];
-	if (entry?.state === 'created' && !isIdempotent(key))
-		entries[key] = { ...entry, state: 'delivered', run };
+	if (entry && !isIdempotent(key)) entries[key] = { ...entry, deliveredIn: run };
 }
 
 function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {
 	for (const [key, entry] of Object.entries(entries)) {
-		const isOver = isTool ? entry.state === 'delivered' : true;
+		const isOver = isTool ? entry.deliveredIn !== undefined : true;
 		if (entry.run !== run && isOver && !isIdempotent(key)) delete entries[key];
 	}
 }
 
 /** A retry from the executions list creates a new task. */
 function forgetStopped(kept: LedgerMemory, execution: string): void {
-	for (const [key, { state }] of Object.entries(kept.entries))
-		if (state === 'stopped' && kept.execution !== execution) delete kept.entries[key];
+	if (kept.execution !== execution)
+		for (const [key, entry] of Object.entries(kept.entries)) {
+			const tasks = entry.tasks.map((task) => ({ ...task, stoppedBy: undefined }));
+			kept.entries[key] = { ...entry, tasks };
+		}
 	kept.execution = execution;
 }

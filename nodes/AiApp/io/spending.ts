@@ -38,12 +38,9 @@ export function createNodeSpending(
 	// With a prefix, because a node may be called __proto__.
 	const kept = (all.nodes[`node ${ctx.getNode().name}`] ??= nothingSpent());
 	return {
-		bill(seconds) {
-			kept.billedSeconds += seconds;
-		},
-		reuse() {
-			kept.reused += 1;
-		},
+		bill: (seconds) => void (kept.billedSeconds += seconds),
+		giveBack: () => void (kept.tasks -= 1),
+		reuse: () => void (kept.reused += 1),
 		reserve(limits) {
 			const ofAccount = hourly();
 			const room = settleSync(() => {

@@ -27,7 +27,7 @@ describe.each(['record', 'id'] as const)(
 			});
 			expect(result.outputs).toMatchObject([{ ok: true }]);
 			expect(service.requests('create')).toHaveLength(1);
-			expect(work.entry()).toMatchObject({ state: 'created', requestId: result.requestId });
+			expect(work.entry()).toMatchObject({ tasks: [{ requestId: result.requestId }] });
 		});
 
 		it('has used up its part of Max Wait Time, and a retry attaches to the task', async () => {

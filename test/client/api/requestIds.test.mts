@@ -70,7 +70,7 @@ describe('an invalid request ID is ignored, and a task may exist', () => {
 
 		expect(error.kind).toBe('unconfirmed');
 		expect(error.details.requestId).toBeUndefined();
-		expect(work.entry()).toEqual({ state: 'sent' });
+		expect(work.entry()).toEqual({ tasks: [{}] });
 		expect(work.created).toEqual([]);
 		expect(work.notes.join()).toMatch(/^[^\p{Cc}]{1,200}$/u);
 	});

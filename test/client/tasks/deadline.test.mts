@@ -133,7 +133,7 @@ describe('at the deadline', () => {
 			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
 			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
 
-			expect(work.entry()).toMatchObject({ state: 'created', requestId: task()?.requestId });
+			expect(work.entry()).toMatchObject({ tasks: [{ requestId: task()?.requestId }] });
 			expect(service.requests('create')).toHaveLength(1);
 		});
 	});

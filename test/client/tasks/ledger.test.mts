@@ -17,8 +17,8 @@ it('the ledger notes that a create is sent, and its request ID as soon as it is 
 
 	const { requestId, attached } = await work.attempt({ seeds });
 
-	expect(seen).toEqual([{ state: 'sent' }]);
-	expect(work.entry()).toEqual({ state: 'created', requestId, seeds });
+	expect(seen).toEqual([{ tasks: [{}] }]);
+	expect(work.entry()).toEqual({ tasks: [{ requestId, seeds }] });
 	expect(work.created).toEqual([requestId]);
 	expect(attached).toBe(false);
 });
@@ -75,7 +75,9 @@ describe('a retry of the same item', () => {
 		const second = await work.attempt();
 
 		expect(second.requestId).not.toBe(first.requestId);
-		expect(work.entry()).toMatchObject({ state: 'created', requestId: second.requestId });
+		expect(work.entry()).toMatchObject({
+			tasks: [{ requestId: first.requestId }, { requestId: second.requestId }],
+		});
 		expect(creates()).toBe(2);
 	});
 
@@ -91,7 +93,7 @@ describe('a retry of the same item', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error).toMatchObject({ kind: 'service_error', details: { requestId: first.requestId } });
-		expect(work.entry()).toMatchObject({ state: 'created', requestId: first.requestId });
+		expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
 		expect(creates()).toBe(1);
 	});
 
@@ -107,23 +109,23 @@ describe('a retry of the same item', () => {
 
 describe('a create without a response', () => {
 	it('is not repeated, and the message is the same', async () => {
-		const work = createWork(service, { state: 'sent' });
+		const work = createWork(service, { tasks: [{}] });
 
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('unconfirmed');
 		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 		expect(creates()).toBe(0);
-		expect(work.entry()).toEqual({ state: 'sent' });
+		expect(work.entry()).toEqual({ tasks: [{}] });
 	});
 
 	it('is repeated if the user allows it', async () => {
-		const work = createWork(service, { state: 'sent' });
+		const work = createWork(service, { tasks: [{}] });
 
 		const { requestId } = await work.attempt({ retryUnconfirmed: true });
 
 		expect(creates()).toBe(1);
-		expect(work.entry()).toMatchObject({ state: 'created', requestId });
+		expect(work.entry()).toMatchObject({ tasks: [{}, { requestId }] });
 	});
 });
 
@@ -131,7 +133,7 @@ describe('a result that was returned', () => {
 	it('in this execution of the node is used again', async () => {
 		const { requestId } = await createWork(service).attempt();
 		await service.time.sleep(10_000);
-		const work = createWork(service, { state: 'delivered', requestId, run: 3 });
+		const work = createWork(service, { tasks: [{ requestId }], deliveredIn: 3 });
 
 		expect(await work.attempt({ run: 3 })).toMatchObject({ requestId, attached: true });
 		expect(creates()).toBe(1);
@@ -140,7 +142,7 @@ describe('a result that was returned', () => {
 	it('in an earlier turn of a loop is not: a new task is created', async () => {
 		const { requestId } = await createWork(service).attempt();
 		await service.time.sleep(10_000);
-		const work = createWork(service, { state: 'delivered', requestId, run: 2 });
+		const work = createWork(service, { tasks: [{ requestId }], deliveredIn: 2 });
 
 		const again = await work.attempt({ run: 3 });
 

@@ -28,7 +28,7 @@ it('the message has the request ID and what to do, and no second task is created
 		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	}
 	expect(service.requests('create')).toHaveLength(1);
-	expect(work.entry()).toMatchObject({ state: 'created', requestId });
+	expect(work.entry()).toMatchObject({ tasks: [{ requestId }] });
 });
 
 it('a new task is created if the user accepts a second charge', async () => {

@@ -37,7 +37,7 @@ describe('a create that may have been received is never sent again', () => {
 		expect(error.advice).toContain('You may be charged.');
 		expect(creates()).toBe(1);
 		expect(tasks()).toBe(existing);
-		expect(work.entry()).toEqual({ state: 'sent' });
+		expect(work.entry()).toEqual({ tasks: [{}] });
 	});
 
 	it.each([
@@ -52,7 +52,7 @@ describe('a create that may have been received is never sent again', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('unconfirmed');
-		expect(work.entry()).toEqual({ state: 'sent' });
+		expect(work.entry()).toEqual({ tasks: [{}] });
 	});
 
 	it.each([

@@ -1,15 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
+	needsTask,
 	runPool,
 	say,
 	settle,
 	settleSync,
+	spentIds,
+	withEarlier,
 	type Settled,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
+import { withEarlierIds } from '../../io/items/taskExtras';
 import { appLocator } from '../parameters/appLocator';
 import { waitModeProperties } from './waitMode.description';
 import { otherInputs, withoutTwins } from './idempotencyKey';
@@ -97,8 +101,7 @@ function claimed(
 		if (!run.ok) return { itemIndex, run };
 		const key = keys.next().value ?? '';
 		if (ledger.hasOtherInputs(key)) return { itemIndex, run: { ok: false, error: otherInputs() } };
-		const entry = ledger.read(key);
-		const isSent = entry !== undefined && !(entry.state === 'sent' && run.value.retryUnconfirmed);
+		const isSent = !needsTask(ledger.read(key), run.value.retryUnconfirmed);
 		return { itemIndex, run: { ok: true, value: { ...run.value, key, isSent } } };
 	});
 }
@@ -123,9 +126,8 @@ async function readForms(
 function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
 	const form = forms.get(run.given.appId);
 	if (run.isSent || !form) return { ok: true, value: () => runPiece(context, run) };
-	if (!form.ok) return form;
-	const task = settleSync(() => checkTask(context, run.given, form.value));
-	if (!task.ok) return { ok: false, error: aboutApp(task.error, run.given.appId) };
+	const task = form.ok ? settleSync(() => checkTask(context, run.given, form.value)) : form;
+	if (!task.ok) return { ok: false, error: aboutRun(context, run, task.error) };
 	hintAtSeeds(context, run, task.value);
 	return { ok: true, value: () => runPiece(context, run, task.value) };
 }
@@ -150,8 +152,15 @@ async function runPiece(
 	task?: CheckedTask,
 ): Promise<ItemResult> {
 	const result = await settle(() => runTask(context, run, run.key, task));
-	if (result.ok) return result.value;
-	throw aboutApp(ofVariation(result.error, run.variation), run.given.appId);
+	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, run.variation));
+	const earlier = spentIds(context.ledger.read(run.key));
+	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
+}
+
+/** An error of an item names its app, and the tasks that were sent for it before. */
+function aboutRun({ ledger }: ExecutionContext, { key, given }: ClaimedRun, error: unknown) {
+	const known = error instanceof AiAppError ? withEarlier(error, ledger.read(key)) : error;
+	return aboutApp(known, given.appId);
 }
 
 /** A failed variation says which one it is. */

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	createAppTask,
 	endOf,
+	needsTask,
 	runAndWait,
 	type AppTaskOptions,
 	type AppTaskRequest,
@@ -36,7 +37,9 @@ export async function runTask(
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
 	// The callback of a task of another execution goes to that one, so such a task is polled instead.
-	const pauses = pause !== undefined && (pause.isContinued || !context.ledger.read(key));
+	const pauses =
+		pause !== undefined &&
+		(pause.isContinued || needsTask(context.ledger.read(key), run.retryUnconfirmed));
 	const attempt = attemptOf(context, run, { key, deadline, pauses }, checked);
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
 		const created = await createAppTask(context.ports, attempt);

@@ -1,17 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	AiAppError,
+	settle,
 	settleSync,
 	modelPath,
 	runModel,
-	type Settled,
+	withEarlier,
 	type ModelRun,
+	type PaidWork,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue } from '../../io/offeredValue';
 import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
-import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
+import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
 import {
 	fileName,
 	includeInputFields,
@@ -103,14 +106,20 @@ export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
 ): Promise<PreparedWork[]> {
-	const indexes = Array.from({ length: itemCount }, (_, index) => index);
-	return indexes.map((itemIndex) => {
-		const run = settleSync(() => readRun(context, itemIndex));
-		const work: Settled<Work> = run.ok
-			? { ok: true, value: () => runTask(context, run.value) }
-			: run;
-		return { itemIndex, work };
+	const runs = Array.from({ length: itemCount }, (_, itemIndex) =>
+		settleSync(() => readRun(context, itemIndex)),
+	);
+	const keys = context.ledger.claim(runs.flatMap((run) => (run.ok ? workOf(run.value) : [])));
+	const free = keys.values();
+	return runs.map((run, itemIndex) => {
+		if (!run.ok) return { itemIndex, work: run };
+		const key = free.next().value ?? '';
+		return { itemIndex, work: { ok: true, value: () => runTask(context, run.value, key) } };
 	});
+}
+
+function workOf({ path, parameters }: ModelTaskRun): PaidWork {
+	return { of: path, inputs: Object.entries(parameters) };
 }
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
@@ -133,11 +142,15 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 async function runTask(
 	context: ExecutionContext,
 	{ delivery, maxWaitMs, ...run }: ModelTaskRun,
+	key: string,
 ): Promise<ItemResult> {
 	const deadline = context.clock.now() + maxWaitMs;
-	const work = { of: run.path, inputs: Object.entries(run.parameters) };
-	const [key = ''] = context.ledger.claim([work]);
-	const { requestId, ended } = await runModel(context.ports, { ...run, deadline, key });
+	const result = await settle(() => runModel(context.ports, { ...run, deadline, key }));
+	if (!result.ok) {
+		if (!(result.error instanceof AiAppError)) throw result.error;
+		throw withEarlier(result.error, context.ledger.read(key));
+	}
+	const { requestId, ended } = result.value;
 	if (ended) return { items: await deliverResult(context, ended, delivery), delivers: [key] };
 	const task = { requestId, of: 'model' } as const;
 	const left = { task, attached: false, isAwaited: false, interruptRunning: false };

@@ -61,7 +61,7 @@ async function fetchFiles(
 				maxBytes,
 				ownHosts,
 				signal,
-				about: { requestId, appId, of, status: task.status },
+				about: { requestId, appId, of, status: task.status, billedSeconds: task.billedSeconds },
 				expiresAt: task.expiresAt,
 			},
 		),

@@ -47,7 +47,9 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
 		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
-	const { code, requestId, appId, status, variation, billedSeconds } = error.details;
+	const { code, appId, status, variation, billedSeconds, earlierIds = [] } = error.details;
+	const requestId = error.details.requestId ?? earlierIds.at(-1);
+	const earlier = earlierIds.filter((id) => id !== requestId);
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
@@ -56,6 +58,7 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		status: status ?? statusWithout(error),
 		variation,
 		billed_seconds: billedSeconds,
+		earlier_request_ids: earlier.length > 0 ? earlier : undefined,
 		description: isTool ? undefined : error.advice,
 	});
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };

@@ -13,6 +13,15 @@ export function asReused(items: readonly INodeExecutionData[]): INodeExecutionDa
 	return withFields(items, { reused: true, billed_seconds: 0 });
 }
 
+/** The items of a task, with the earlier ones that were sent for the same input item. */
+export function withEarlierIds(
+	items: readonly INodeExecutionData[],
+	ids: readonly string[],
+): readonly INodeExecutionData[] {
+	const isWanted = ids.length > 0 && items.some(({ json }) => 'request_id' in json);
+	return isWanted ? withFields(items, { earlier_request_ids: [...ids] }) : items;
+}
+
 function withFields(
 	items: readonly INodeExecutionData[],
 	fields: IDataObject,

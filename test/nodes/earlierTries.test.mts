@@ -1,0 +1,153 @@
+import { retryOf } from './engine.mts';
+import type { Parameters } from './instance.mts';
+import { storedFile } from './binaryStore.mts';
+import { PROMPT, runForm, runModel, useService } from './service.mts';
+
+const service = useService();
+const continues = { onError: 'continueRegularOutput' } as const;
+const retries = { retryOnFail: true, maxTries: 3 };
+const OUT_OF_MEMORY = { outcome: 'Failed', errorMessage: 'Out of memory' } as const;
+
+function ids(): string[] {
+	return service.emulator.tasks().map(({ requestId }) => requestId);
+}
+
+function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
+}
+
+describe('an item whose earlier try was charged', () => {
+	it.each([
+		['at a limit', { maxTasks: 1 }, undefined],
+		["if the app can't be read", {}, { type: 'refuse', code: 20230 }],
+	] as const)('says so %s, with the task and why it failed', async (_, options, effect) => {
+		service.emulator.plan(OUT_OF_MEMORY);
+		if (effect) service.emulator.addFault({ on: 'detail', skip: 1, times: Infinity, effect });
+
+		const { error } = await service.run({ parameters: cat(options), settings: retries });
+
+		const said = `${error?.message} ${error?.description}`;
+		expect(ids()).toHaveLength(1);
+		expect(said).toContain(ids()[0]);
+		expect(said).toContain('Out of memory');
+		expect(said).not.toContain("You weren't charged");
+		expect(said).not.toContain('No task was created');
+	});
+
+	it('has the ID in its details, for Task operations', async () => {
+		service.emulator.plan(OUT_OF_MEMORY);
+
+		const { outputs } = await service.run({
+			parameters: cat({ maxTasks: 1 }),
+			settings: { ...retries, ...continues },
+		});
+
+		expect(outputs[0]?.[0]?.json.details).toMatchObject({ request_id: ids()[0] });
+	});
+
+	it('names all of its tasks when it succeeds', async () => {
+		service.emulator.plan(OUT_OF_MEMORY, { times: 2 });
+		service.emulator.plan({});
+
+		const { outputs } = await service.run({ parameters: cat(), settings: retries });
+
+		const [first, second, third] = ids();
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			request_id: third,
+			earlier_request_ids: [first, second],
+		});
+	});
+
+	it('names the earlier one when the last one fails as well', async () => {
+		service.emulator.plan(OUT_OF_MEMORY, { times: 1 });
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of time' });
+
+		const { error } = await service.run({
+			parameters: cat(),
+			settings: { ...retries, maxTries: 2 },
+		});
+
+		expect(error?.message).toContain('Out of time');
+		expect(error?.description).toContain(ids()[0]);
+	});
+});
+
+it('an item whose earlier task was canceled before it ran is told that it was free', async () => {
+	service.emulator.plan({ queuingMs: 600_000 });
+	const options = { maxWaitMinutes: 1, onTimeout: 'stop' };
+	const first = await service.run({ parameters: cat(options) });
+	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20230 } });
+
+	const { error } = await service.run({
+		parameters: cat(options),
+		earlier: retryOf(first),
+		executionId: '2',
+	});
+
+	expect(error?.description).toContain(ids()[0]);
+	expect(error?.description).toContain("You weren't charged.");
+});
+
+it('a task that was canceled before it ran is given back to Max Tasks per Execution', async () => {
+	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+	service.emulator.plan({});
+	const options = { maxTasks: 1, maxWaitMinutes: 1, onTimeout: 'stop', maxConcurrentTasks: 1 };
+
+	const { outputs } = await service.run({
+		parameters: cat(options),
+		items: [{ json: {} }, { json: {} }],
+		settings: continues,
+	});
+
+	expect(outputs[0]?.map(({ json }) => json.status ?? json.error)).toEqual([
+		expect.stringContaining('was stopped'),
+		'Success',
+	]);
+});
+
+it("a model's earlier task is named as well", async () => {
+	service.emulator.plan(OUT_OF_MEMORY);
+
+	const { error } = await service.run({
+		parameters: runModel({ options: { maxTasks: 1 } }),
+		settings: retries,
+	});
+
+	const [id] = service.emulator.modelTasks().map(({ requestId }) => requestId);
+	expect(error?.description).toContain(id);
+	expect(error?.description).toContain('You may be charged.');
+});
+
+it('a try that sends no create counts for no limit', async () => {
+	const photo = await storedFile(Buffer.alloc(3_000), 'photo.png', 'image/png');
+	const credential = { ...service.credential, maxTasksPerHour: 3 };
+	const parameters = runForm(
+		{ '18:LoadImage.image': 'data' },
+		{ options: { retryUnconfirmed: true } },
+		56258,
+	);
+	service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'before' } });
+	const items = [{ json: {}, binary: { data: photo } }];
+	let last = await service.run({ parameters, items, credential });
+	const effect = { type: 'answer', status: 400 } as const;
+	service.emulator.addFault({ on: 'put', times: Infinity, effect });
+
+	for (const executionId of ['2', '3', '4', '5'])
+		last = await service.run({ parameters, credential, earlier: retryOf(last), executionId });
+
+	expect(last.error?.message).not.toContain('limit of 3 tasks per hour');
+	expect(last.error?.description).toContain('You may be charged.');
+});
+
+it('a finished task whose file is lost keeps its billed seconds', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+	const effect = { type: 'answer', status: 403 } as const;
+	service.emulator.addFault({ on: 'download', times: Infinity, effect });
+
+	const { outputs } = await service.run({
+		parameters: cat({}, { downloadFiles: true }),
+		settings: continues,
+	});
+
+	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'download', billed_seconds: 8 });
+});
