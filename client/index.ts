@@ -34,6 +34,7 @@ export {
 } from './inputs/rejections';
 export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
 export { interruptTask } from './tasks/interrupt';
+export { requireBounded } from './parsing/bounds';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { counted } from './parsing/counted';
 export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';

@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { createCall } from './request';
+import { createCall, LONG_ANSWER } from './request';
 import { AiAppError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/json';
@@ -24,6 +24,7 @@ export async function readApp(
 	timeoutMs = READ_TIMEOUT_MS,
 ): Promise<AppRecord> {
 	const payload = await createCall(http)('GET', endpoints.appDetail(appId), {
+		...LONG_ANSWER,
 		signal,
 		timeoutMs: Math.min(timeoutMs, READ_TIMEOUT_MS),
 		notFound: 'app_not_found',

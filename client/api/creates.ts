@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { callbackHeaders, type Callback } from './callbackHeaders';
-import type { Call } from './request';
+import { LONG_ANSWER, type Call } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { phaseOf } from './lifecycle';
@@ -29,9 +29,9 @@ export type Created = {
 /** Tells create to answer at once with the id of the task (spec: What the service does). */
 const ASYNC_HEADER = 'Async';
 
-/** The id of the task may stand beside the envelope's `code`. */
+/** The id of the task may stand beside the envelope's `code`, and a held answer holds its outputs. */
 function aboutApp({ appId }: TaskOrder) {
-	return { notFound: 'app_not_found', about: { appId }, wholeBody: true } as const;
+	return { notFound: 'app_not_found', about: { appId }, wholeBody: true, ...LONG_ANSWER } as const;
 }
 
 /** The calls that cost money. Nothing here is repeated. */

@@ -2,8 +2,8 @@ import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import type { ErrorKind } from '../errors/kinds';
+import { requireBounded } from '../parsing/bounds';
 import { isRecord, parseJson } from '../parsing/json';
-import { requireShallow } from '../parsing/nesting';
 import type { HttpResponse, HttpFailure } from '../ports';
 import { isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
@@ -39,7 +39,7 @@ export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = 
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
 	if (body === undefined) throw notTheService(answer);
-	requireShallow(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
+	requireBounded(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
 	return body;
 }
 

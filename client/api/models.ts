@@ -1,5 +1,5 @@
 import { settle, settleSync } from '../settle';
-import { createCall } from './request';
+import { createCall, LONG_ANSWER } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -18,7 +18,7 @@ export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
 	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
 		const about = { requestId, of: 'model' } as const;
-		const options = { signal, about, notFound: 'task_not_found' } as const;
+		const options = { ...LONG_ANSWER, signal, about, notFound: 'task_not_found' } as const;
 		return readModelTask(await call('GET', url, options), requestId);
 	}
 

@@ -8,7 +8,7 @@ import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 export type Call = (method: HttpMethod, url: string, options?: CallOptions) => Promise<unknown>;
 
 export type CallOptions = Partial<
-	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'signal'>
+	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'maxBytes' | 'signal'>
 > &
 	Reading & {
 		/** What the call is about: known of its errors as well. */
@@ -19,14 +19,20 @@ export type CallOptions = Partial<
 		readonly mayBeEmpty?: true;
 	};
 
+/** Records have some KB; each byte of one costs time in which n8n does nothing else. */
+const RECORD_BYTES = 2 * 1024 ** 2;
+/** For answers that hold an app with its choices, or what a task has made, which is paid. */
+export const LONG_ANSWER = { maxBytes: 10 * 1024 ** 2 } as const;
+
 /** Makes the texts of the service English where it knows both languages. */
 const LANGUAGE = { lang: 'en' };
 
 export function createCall(http: Pick<Http, 'call'>): Call {
 	return async (method, url, options = {}) => {
 		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;
-		const common = { method, url, headers: { ...LANGUAGE, ...headers } };
-		const answer = await http.call({ ...common, timeoutMs: READ_TIMEOUT_MS, ...request });
+		const limits = { timeoutMs: READ_TIMEOUT_MS, maxBytes: RECORD_BYTES };
+		const common = { method, url, headers: { ...LANGUAGE, ...headers }, ...limits };
+		const answer = await http.call({ ...common, ...request });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
 		const body = settleSync(() => readBody(answer, { notFound, appId: about.appId }));
 		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;

@@ -1,7 +1,7 @@
 import { AiAppError } from '../errors/AiAppError';
 import type { TaskOf } from '../errors/advice';
+import { requireBounded } from '../parsing/bounds';
 import { isRecord } from '../parsing/json';
-import { requireShallow } from '../parsing/nesting';
 import type { Seeds } from '../ports';
 import { requestIdIn } from './requestId';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
@@ -29,7 +29,7 @@ export type TaskResult = TaskRef & {
 /**
  * Reads the flat record that a held connection answers and a callback carries (spec: Create task,
  * synchronous; Events), also one in an envelope.
- * @throws AiAppError kind `unexpected_response` when it names no task or is nested too deep
+ * @throws AiAppError kind `unexpected_response` when it names no task or is out of bounds
  */
 export function readTaskResult(body: unknown): TaskResult {
 	const requestId = requestIdIn(body);
@@ -37,6 +37,6 @@ export function readTaskResult(body: unknown): TaskResult {
 	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
 		throw new AiAppError('unexpected_response', "The service's result has no request ID");
-	requireShallow(body, { requestId });
+	requireBounded(body, { requestId });
 	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent, requestId) };
 }

@@ -1,4 +1,4 @@
-import { createCall, type CallOptions } from './request';
+import { createCall, LONG_ANSWER, type CallOptions } from './request';
 import { createCreates } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -37,7 +37,7 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-			const options = { ...aboutTask(requestId), signal };
+			const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
 			const sent = record(await call('GET', endpoints.outputs(requestId), options));
 			return readTaskOutputs(sent, requestId);
 		},

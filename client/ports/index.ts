@@ -14,6 +14,8 @@ export type ServiceRequest = {
 	readonly body?: object;
 	/** From sending to the last byte of the answer, in milliseconds. */
 	readonly timeoutMs: number;
+	/** Of the answer, unpacked. */
+	readonly maxBytes: number;
 	/** Leave it out for calls that must be completed even though the execution was canceled. */
 	readonly signal?: AbortSignal | undefined;
 };

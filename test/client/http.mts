@@ -4,8 +4,6 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { Http, HttpHead, HttpFailure } from '../../client/ports';
 import type { VirtualTime } from '../virtualTime.mts';
 
-/** The same cap that the node sets. */
-const MAX_JSON_BYTES = 10 * 1024 ** 2;
 const MAX_STORAGE_BYTES = 1024 ** 2;
 /** Codes of failures that occur before the first byte is sent. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
@@ -17,7 +15,7 @@ type Limits = {
 };
 
 /** The client's Http port over real sockets; its time limits are those of the virtual clock. */
-export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX_JSON_BYTES): Http {
+export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = Infinity): Http {
 	const http = axios.create({
 		maxRedirects: 0,
 		proxy: false,
@@ -44,7 +42,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX
 	}
 
 	return {
-		async call({ method, url, headers, body, ...limits }) {
+		async call({ method, url, headers, body, maxBytes, ...limits }) {
 			const config: AxiosRequestConfig = {
 				method,
 				url,
@@ -56,7 +54,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = MAX
 				data: body && JSON.stringify(body),
 				responseType: 'text',
 				transformResponse: (text: string) => text,
-				maxContentLength: maxJsonBytes,
+				maxContentLength: Math.min(maxBytes, maxJsonBytes),
 			};
 			const answer = await send<string>(config, limits);
 			return 'noAnswer' in answer ? answer : { ...headOf(answer), body: answer.data };

@@ -117,7 +117,8 @@ it("nothing is sent to a host that isn't in the credential", async () => {
 	const hosts = [new URL(apiUrl).host];
 	const http = createTestHttp(testContext(), { apiKey, hosts, limitMs: 1_000 });
 
-	const answer = await http.call({ method: 'GET', url: `${metaUrl}/v1/x`, timeoutMs: 1_000 });
+	const url = `${metaUrl}/v1/x`;
+	const answer = await http.call({ method: 'GET', url, timeoutMs: 1_000, maxBytes: 1 });
 
 	expect(answer).toMatchObject({ noAnswer: 'notSent' });
 	expect(asked()).toEqual([]);

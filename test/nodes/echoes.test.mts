@@ -117,6 +117,29 @@ describe('an API key that a response contains in another spelling', () => {
 	});
 });
 
+describe('a long response that contains the key once', () => {
+	const quoting = (members: string) => `{ "note": "made for ${KEY}", "more": [${members}] }`;
+
+	it('has the escapes of each secret undone once, and of texts that could hide one', () => {
+		const replacing = jest.spyOn(String.prototype, 'replace');
+		const redacted = createRedactor([KEY]);
+		const atFirst = replacing.mock.calls.length;
+
+		const shown = redacted(quoting(Array(5_000).fill('"%41"').join()));
+
+		expect(JSON.parse(shown)).toMatchObject({ note: 'made for …' });
+		// Those of the whole, and of the one text that is long enough.
+		expect(replacing.mock.calls.length - atFirst).toBeLessThan(10);
+		replacing.mockRestore();
+	});
+
+	it('is not rebuilt value by value if it has more values than any record', () => {
+		const body = quoting(`${'0, '.repeat(200_000)}0`);
+
+		expect(createRedactor([KEY])(body)).toBe(body.replace(KEY, '…'));
+	});
+});
+
 /** A text as a serializer may write it: each letter as it is, or as its number. */
 const serialized = (text: string, asNumbers: readonly boolean[], layers: number): string => {
 	const letters = Array.from(JSON.stringify(text).slice(1, -1), (letter, n) => {

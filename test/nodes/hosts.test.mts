@@ -26,7 +26,13 @@ it('a call to a host or port that is not in the credential is not sent', async (
 	const http = createHttp({} as never, ['example.com']);
 	const url = 'https://example.com:8443/v1/wallet';
 
-	const answer = await http.call({ method: 'GET', url, headers: {}, timeoutMs: 1_000 });
+	const answer = await http.call({
+		method: 'GET',
+		url,
+		headers: {},
+		timeoutMs: 1_000,
+		maxBytes: 1,
+	});
 
 	expect(answer).toEqual({ noAnswer: 'notSent', reason: 'host is not in the credential' });
 });
@@ -107,13 +113,22 @@ describe('result files', () => {
 	});
 });
 
-it('a response of more than 10 MB is not read to its end', async () => {
-	const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
-	service.emulator.addFault({ on: 'detail', effect, times: Infinity });
+describe('a response that is too long is not read to its end', () => {
+	it.each([
+		['the record of an app', '10 MB', 'detail', cat],
+		['the outputs of a task', '10 MB', 'outputs', onTask('getOutputs', 'r-1')],
+		['the record of a task', '2 MB', 'status', onTask('getStatus', 'r-1')],
+	] as const)('%s of more than %s', async (_, limit, on, parameters) => {
+		const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
+		service.emulator.addFault({ on, effect, times: Infinity });
+		const body = { code: 20000, data: { request_id: 'r-1', status: 'Success' } };
+		if (on === 'outputs')
+			service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 
-	const { error } = await service.run({ parameters: cat });
+		const { error } = await service.run({ parameters });
 
-	expect(error?.message).toContain('more than 10 MB');
+		expect(error?.message).toContain(`more than ${limit}`);
+	});
 });
 
 it('no item, message or stored execution contains the API key', async () => {

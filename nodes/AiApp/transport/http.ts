@@ -15,15 +15,13 @@ import type {
 	ServiceRequest,
 } from '../../../client/index';
 import { noAnswerFrom } from './networkErrors';
-import { normalizeHeaders, textOf } from './readBody';
+import { normalizeHeaders, textOf, tooLarge } from './readBody';
 import { anyOf, withSignal } from './signals';
 import { streamedBlob } from './streamBody';
 import { CREDENTIAL } from './credential';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-/** Records of the service are far smaller; more would only fill the memory. */
-const MAX_JSON_BYTES = 10 * 1024 ** 2;
 const MAX_STORAGE_BYTES = 1024 ** 2;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -71,8 +69,8 @@ async function callService(
 				allowedDomains: url.hostname,
 			},
 		);
-		const body = await textOf(response.body, MAX_JSON_BYTES);
-		if (body === undefined) return { noAnswer: 'tooLarge', reason: 'more than 10 MB of JSON' };
+		const body = await textOf(response.body, request.maxBytes);
+		if (body === undefined) return tooLarge(request.maxBytes);
 		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body };
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);
@@ -112,7 +110,7 @@ async function putFile(
 			abortSignal: anyOf(request.signal, timeout),
 		});
 		const text = await textOf(response.body, MAX_STORAGE_BYTES);
-		if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
+		if (text === undefined) return tooLarge(MAX_STORAGE_BYTES);
 		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body: text };
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);

@@ -1,4 +1,4 @@
-import type { ByteStream } from '../../../client/index';
+import type { ByteStream, HttpFailure } from '../../../client/index';
 
 /** The text of a body, or undefined if it's longer than allowed; then the rest isn't read. */
 export async function textOf(stream: ByteStream, maxBytes: number): Promise<string | undefined> {
@@ -11,6 +11,10 @@ export async function textOf(stream: ByteStream, maxBytes: number): Promise<stri
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString('utf8');
+}
+
+export function tooLarge(maxBytes: number): HttpFailure {
+	return { noAnswer: 'tooLarge', reason: `more than ${maxBytes / 1024 ** 2} MB` };
 }
 
 /** Headers with names in lower case, as plain texts. */

@@ -9,10 +9,7 @@ import {
 } from '../../../client/index';
 import { USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
-import { normalizeHeaders, textOf } from './readBody';
-
-/** A wallet has a few hundred bytes; anything this long is an HTML page. */
-const MAX_BYTES = 1024 ** 2;
+import { normalizeHeaders, textOf, tooLarge } from './readBody';
 
 export type TestSettings = {
 	readonly apiKey: string;
@@ -37,7 +34,7 @@ export function createTestHttp(
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
 			const asking = settle(async () => {
 				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));
-				return answerOf(response, timeout);
+				return answerOf(response, request.maxBytes, timeout);
 			});
 			// n8n's helper takes no signal, and its own time limit begins when it is connected.
 			const answer = await Promise.race([asking, overAt(timeout)]);
@@ -60,12 +57,13 @@ function optionsOf({ method, url, headers }: ServiceRequest, apiKey: string): ob
 
 async function answerOf(
 	{ statusCode, headers, body }: StreamedResponse,
+	maxBytes: number,
 	timeout: AbortSignal,
 ): Promise<HttpResponse | HttpFailure> {
 	timeout.addEventListener('abort', () => body.destroy());
 	if (timeout.aborted) body.destroy();
-	const text = await textOf(body, MAX_BYTES);
-	if (text === undefined) return { noAnswer: 'tooLarge', reason: 'more than 1 MB' };
+	const text = await textOf(body, maxBytes);
+	if (text === undefined) return tooLarge(maxBytes);
 	return { status: statusCode, headers: normalizeHeaders(headers), body: text };
 }
 

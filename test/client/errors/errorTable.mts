@@ -35,7 +35,7 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'connection reset', effect: { type: 'reset', when: 'before' } },
 	{ cell: 'no answer within the time limit', effect: { type: 'hang' } },
 	{ cell: 'half of an answer', effect: { type: 'truncate' } },
-	{ cell: 'more than 10 MB', effect: { type: 'bytes', count: 11 * 1024 ** 2 } },
+	{ cell: 'more than the size limit', effect: { type: 'bytes', count: 11 * 1024 ** 2 } },
 	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
 	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
 	{ cell: 'an empty answer, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },

@@ -12,7 +12,7 @@ function read(body: string, status = 200): unknown {
 	return readPayload({ status, headers: {}, body });
 }
 
-describe('a response that nests too deeply', () => {
+describe('a response out of bounds', () => {
 	it.each([
 		['lists', lists],
 		['records', records],
@@ -31,6 +31,20 @@ describe('a response that nests too deeply', () => {
 		expect(read(JSON.stringify(lists(5_000)))).toBe(lists(5_000));
 
 		expect((await errorOf(() => read(mixed(150)))).kind).toBe('unexpected_response');
+	});
+
+	it.each([
+		['in a list', (count: number) => JSON.stringify(Array(count).fill(0))],
+		['in lists', (count: number) => JSON.stringify(Array(count).fill([]))],
+		['in a record', (count: number) => JSON.stringify({ ...Array(count).fill(0) })],
+		['on two levels', (count: number) => JSON.stringify([Array(count - 1).fill(0)])],
+	])('is rejected from 200,001 values on as well: %s', async (_, holding) => {
+		expect(read(holding(200_000))).toEqual(JSON.parse(holding(200_000)));
+
+		const error = await errorOf(() => read(holding(200_001)));
+
+		expect(error.kind).toBe('unexpected_response');
+		expect(error.message).toBe('The response contains more than 200,000 values');
 	});
 
 	it('is rejected as a callback body too', async () => {
