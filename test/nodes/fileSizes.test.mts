@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { IDataObject } from 'n8n-workflow';
 import type { FaultEffect } from '../../emulator/index.mts';
 import { bytesInFolder, bytesOf, useBinaryMode } from './binaryStore.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import type { Parameters } from './instance.mts';
+import { onTask, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
@@ -80,4 +82,66 @@ it('a gzipped response of more than 2 MB is not read to its end', async () => {
 	});
 
 	expect(error?.message).toContain('more than 2 MB');
+});
+
+describe('the files of a task', () => {
+	/** Gets the outputs of a task that has so many files, each of 10,000 bytes. */
+	async function filesOf(count: number, more: Parameters = {}) {
+		const outputs = Array.from({ length: count }, (_, n) => ({
+			object_url: `${service.emulator.storageUrl}/samples/${n}.png`,
+		}));
+		const body = { code: 20000, data: { request_id: 'r-1', status: 'Success', outputs } };
+		const answers = { times: Infinity, effect: { type: 'answer', status: 200, body } } as const;
+		service.emulator.addFault({ on: 'status', ...answers });
+		service.emulator.addFault({ on: 'outputs', ...answers });
+		const effect = { type: 'bytes', count: 10_000, contentType: 'image/png' } as const;
+		service.emulator.addFault({ on: 'download', times: Infinity, effect });
+		const parameters = onTask('getOutputs', 'r-1', { downloadFiles: true, ...more });
+		const { outputs: ended, hints, error } = await service.run({ parameters });
+		expect(error).toBeUndefined();
+		return { items: ended[0] ?? [], hints };
+	}
+
+	const left = expect.stringContaining('Not downloaded: the limits of a task are 200 files');
+
+	it('are downloaded up to a number, and the others keep their URLs', async () => {
+		const { items, hints } = await filesOf(203);
+
+		expect(downloads()).toBe(200);
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(200);
+		const outputs = items[0]?.json['outputs'] as IDataObject[];
+		expect(outputs.filter(({ url }) => url)).toHaveLength(203);
+		expect(outputs.filter(({ error }) => error)).toEqual(outputs.slice(200));
+		expect(outputs[202]).toMatchObject({ ok: true, error: left });
+		expect(hints).toEqual([left]);
+	});
+
+	it('become one item if they are more than the number, whatever the option says', async () => {
+		const { items } = await filesOf(201, { options: { oneItemPerFile: true } });
+
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json['outputs']).toHaveLength(201);
+	});
+
+	it('are downloaded up to ten times Max File Size', async () => {
+		const { items } = await filesOf(30, {
+			options: { maxFileSizeMb: 0.01, oneItemPerFile: true },
+		});
+
+		expect(items).toHaveLength(30);
+		// Files that are on their way at the limit still arrive.
+		expect(downloads()).toBeGreaterThanOrEqual(11);
+		expect(downloads()).toBeLessThanOrEqual(13);
+		const without = items.filter(({ binary }) => !binary);
+		expect(without).toHaveLength(30 - downloads());
+		for (const { json } of without) expect(json['file']).toMatchObject({ ok: true, error: left });
+	});
+
+	it('are all downloaded within the limits, and nothing is said', async () => {
+		const { items, hints } = await filesOf(20);
+
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(20);
+		expect(JSON.stringify(items)).not.toContain('Not downloaded');
+		expect(hints).toEqual([]);
+	});
 });

@@ -3,10 +3,21 @@ import {
 	downloadFile,
 	givenFileName,
 	runPool,
+	say,
 	type DownloadPorts,
+	type FileSink,
 	type TaskResult,
 } from '../../../../client/index';
-import { taskItems, type FetchedFile, type ItemShape } from '../items/taskItems';
+import type { Hints } from '../executionHints';
+import {
+	isFile,
+	MOST_FILES,
+	MOST_FULL_SIZES,
+	NOT_DOWNLOADED,
+	taskItems,
+	type FetchedFile,
+	type ItemShape,
+} from '../items/taskItems';
 
 /** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;
@@ -16,6 +27,7 @@ export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
 	readonly signal: AbortSignal | undefined;
+	readonly hints: Pick<Hints, 'add'>;
 };
 
 export type FileOptions = {
@@ -28,7 +40,8 @@ export type FileOptions = {
 };
 
 /**
- * Turns a result into items, with its usable files if they are to be downloaded.
+ * Turns a result into items, with its usable files if they are to be downloaded. Those beyond the
+ * limits of a task are left out, because its result is paid: their URLs remain.
  * @throws AiAppError kind `download`, `expired` or `too_large`; the result then stays at the service
  */
 export async function deliverResult(
@@ -36,8 +49,12 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	const files = delivery.downloadFiles ? await fetchFiles(ports, result, delivery) : [];
-	return taskItems(result, files, delivery);
+	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
+	const files = await fetchFiles(ports, result, delivery);
+	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
+	const leftOut = new Set(result.outputs.filter((each) => isFile(each) && !fetched.has(each)));
+	if (leftOut.size > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
+	return taskItems(result, files, { ...delivery, leftOut });
 }
 
 async function fetchFiles(
@@ -47,27 +64,46 @@ async function fetchFiles(
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
 	const { requestId, appId, of, task, outputs } = result;
+	const { counting, bytes } = countBytes(sink);
 	const wanted = outputs.flatMap((output, index) =>
-		output.ok && output.url ? [{ output, index, url: output.url }] : [],
+		isFile(output) ? [{ output, index, url: output.url }] : [],
 	);
-	const fetched = await runPool(wanted, CONCURRENT_FILES, async ({ output, index, url }, n) => ({
-		index,
-		data: await downloadFile(
-			{ http, clock, sink },
-			{
-				url,
-				fileName: givenFileName(fileName, n, output.fileName, variation),
-				mimeType: output.mimeType,
-				maxBytes,
-				ownHosts,
-				signal,
-				about: { requestId, appId, of, status: task.status, billedSeconds: task.billedSeconds },
-				expiresAt: task.expiresAt,
-			},
-		),
-	}));
+	const fetched = await runPool(
+		wanted.slice(0, MOST_FILES),
+		CONCURRENT_FILES,
+		async ({ output, index, url }, n) => ({
+			index,
+			data: await downloadFile(
+				{ http, clock, sink: counting },
+				{
+					url,
+					fileName: givenFileName(fileName, n, output.fileName, variation),
+					mimeType: output.mimeType,
+					maxBytes,
+					ownHosts,
+					signal,
+					about: { requestId, appId, of, status: task.status, billedSeconds: task.billedSeconds },
+					expiresAt: task.expiresAt,
+				},
+			),
+		}),
+		() => bytes() < MOST_FULL_SIZES * maxBytes,
+	);
 	return fetched.flatMap((outcome) => {
 		if (outcome?.ok === false) throw outcome.error;
 		return outcome ? [outcome.value] : [];
 	});
+}
+
+/** The store, and how many bytes went into it. */
+function countBytes<File>(sink: FileSink<File>) {
+	let bytes = 0;
+	const counting: FileSink<File> = {
+		async save(file) {
+			const saved = await sink.save(file);
+			if (typeof saved === 'object' && 'stored' in saved) bytes += saved.stored;
+			return saved;
+		},
+	};
+	return { counting, bytes: () => bytes };
 }

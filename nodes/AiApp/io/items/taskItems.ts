@@ -1,10 +1,17 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { TaskOutput, TaskResult } from '../../../../client/index';
+import { say, type TaskOutput, type TaskResult } from '../../../../client/index';
 import { withInputFields } from './inputFields';
 import { drawnSeeds, omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
+
+/** No app makes as many files. Each is a binary field, or an item with the URLs of all of them. */
+export const MOST_FILES = 200;
+/** For all files of a task together. */
+export const MOST_FULL_SIZES = 10;
+
+export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MOST_FILES} files, and ${MOST_FULL_SIZES} times 'Max File Size' for all of them together`;
 
 export type ItemShape = {
 	/** Off: the records of the service as sent. */
@@ -16,6 +23,8 @@ export type ItemShape = {
 	readonly outputField: string;
 	/** The fields of the input item, if the items are to have them. */
 	readonly inputFields?: IDataObject | undefined;
+	/** Outputs whose files are beyond the limits of a task. */
+	readonly leftOut?: ReadonlySet<TaskOutput>;
 };
 
 /** The items that a task becomes: one, or one for each usable file. */
@@ -33,7 +42,7 @@ function bareItems(
 	shape: ItemShape,
 ): INodeExecutionData[] {
 	const usable = result.outputs.flatMap((output, index) => (isFile(output) ? [index] : []));
-	if (!shape.oneItemPerFile || usable.length === 0)
+	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MOST_FILES)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
 		json: fileJson(result, result.outputs[index], shape),
@@ -44,8 +53,8 @@ function bareItems(
 	}));
 }
 
-function isFile({ ok, url }: TaskOutput): boolean {
-	return ok && url !== undefined;
+export function isFile(output: TaskOutput): output is TaskOutput & { readonly url: string } {
+	return output.ok && output.url !== undefined;
 }
 
 /** The task with one of its files; `url` is that of the file. */
@@ -56,29 +65,30 @@ function fileJson(
 ): IDataObject {
 	const task = taskJson(result, shape);
 	const ofFile = 'url' in task && { url: output?.url };
-	return { ...task, ...ofFile, file: outputJson(output, shape.simplify) };
+	return { ...task, ...ofFile, file: outputJson(output, shape) };
 }
 
-function taskJson(result: TaskResult, { simplify, onlyFields }: ItemShape): IDataObject {
-	const all = simplify ? simplified(result) : asSent(result);
+function taskJson(result: TaskResult, shape: ItemShape): IDataObject {
+	const { simplify, onlyFields } = shape;
+	const all = simplify ? simplified(result, shape) : asSent(result, shape);
 	if (!onlyFields) return all;
 	const chosen = onlyFields.filter((name) => Object.hasOwn(all, name));
 	return Object.fromEntries(chosen.map((name) => [name, all[name]]));
 }
 
-function asSent(result: TaskResult): IDataObject {
+function asSent(result: TaskResult, shape: ItemShape): IDataObject {
 	const { requestId, appId, of, task } = result;
 	const own = { request_id: requestId, app_id: appId, status: task.status };
 	return omitUndefined({
 		...task.record,
 		...own,
 		// The record of a model contains them in the shape that the model has for them.
-		...(of !== 'model' && { outputs: outputsJson(result, false) }),
+		...(of !== 'model' && { outputs: outputsJson(result, shape) }),
 		...drawnSeeds(result.seeds),
 	});
 }
 
-function simplified(result: TaskResult): IDataObject {
+function simplified(result: TaskResult, shape: ItemShape): IDataObject {
 	const { requestId, appId, appName, task, outputs } = result;
 	return omitUndefined({
 		request_id: requestId,
@@ -86,7 +96,7 @@ function simplified(result: TaskResult): IDataObject {
 		app_name: appName,
 		status: task.status,
 		url: outputs.find(isFile)?.url,
-		outputs: outputsJson(result, true),
+		outputs: outputsJson(result, shape),
 		billed_seconds: task.billedSeconds,
 		duration_ms: task.durationMs,
 		queue_count: task.queueCount,
@@ -98,17 +108,18 @@ function simplified(result: TaskResult): IDataObject {
 	});
 }
 
-function outputsJson(result: TaskResult, simplify: boolean): IDataObject[] {
-	return result.outputs.map((output) => outputJson(output, simplify));
+function outputsJson(result: TaskResult, shape: ItemShape): IDataObject[] {
+	return result.outputs.map((output) => outputJson(output, shape));
 }
 
-function outputJson(output: TaskOutput | undefined, simplify: boolean): IDataObject {
+function outputJson(output: TaskOutput | undefined, { simplify, leftOut }: ItemShape): IDataObject {
 	if (!output) return {};
 	const { url, text, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
 	if (text !== undefined) return { text, ok };
 	if (!ok) return omitUndefined({ url, ok, error: whyUnusable(output) });
-	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok });
+	const error = leftOut?.has(output) ? NOT_DOWNLOADED : undefined;
+	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok, error });
 }
 
 function whyUnusable({ url, message, errorType, rejected }: TaskOutput): string {
