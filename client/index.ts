@@ -18,7 +18,13 @@ export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export { endingWithMoney, moneyIn } from './errors/money';
 export { isKnownCode } from './errors/serviceCodes';
 export { givenFileName } from './parsing/fileNames';
-export { endOf, collectResults, type Collected, type CompletedTask } from './tasks/collectResults';
+export {
+	endOf,
+	collectResults,
+	type Collected,
+	type CompletedTask,
+	type KnownResults,
+} from './tasks/collectResults';
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';

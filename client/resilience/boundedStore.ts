@@ -7,6 +7,7 @@ export type Section<Value> = {
 	readonly get: (key: string) => Value | undefined;
 	/** @param weight about how many characters the value takes in memory */
 	readonly set: (key: string, value: Value, weight?: number) => void;
+	readonly remove: (key: string) => void;
 };
 
 type Entry = {
@@ -39,6 +40,7 @@ export function createBoundedStore(options: StoreOptions): BoundedStore {
 				const [account = ''] = key.split(':', 1);
 				entries.set(`${name}:${key}`, { value, account, weight });
 			},
+			remove: (key) => entries.remove(`${name}:${key}`),
 		}),
 	};
 }
@@ -69,6 +71,7 @@ function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 	}
 
 	return {
+		remove,
 		get(key: string): unknown {
 			makeRoom();
 			const entry = entries.get(key);

@@ -15,6 +15,12 @@ export type CollectPorts = {
 /** The end of a task, and why it is no success, if it is none. */
 export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
 
+/** Ends of tasks by request ID. */
+export type KnownResults = {
+	readonly get: (requestId: string) => CompletedTask | undefined;
+	readonly set: (requestId: string, end: CompletedTask) => void;
+};
+
 export function endOf(result: TaskResult): CompletedTask {
 	return { result, outcome: settleSync(() => assertSuccess(result)) };
 }
@@ -33,7 +39,7 @@ export type CollectOptions = {
 	/** What the report itself holds; where some of it is usable, the list is not asked for. */
 	readonly reportedOutputs?: readonly TaskOutput[];
 	/** Results that an earlier callback found; new ones are added. */
-	readonly known: Map<string, CompletedTask>;
+	readonly known: KnownResults;
 	readonly signal: AbortSignal | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { processMemory } from '../../nodes/AiApp/execution/processMemory';
+import { processMemory } from '../../nodes/AiApp/io/processMemory';
 import { PROMPT, runForm, useService } from './service.mts';
 
 /**
@@ -69,7 +69,7 @@ it('a retry polls the task of an earlier try as if the app were not known', asyn
 it('a second copy of the package in the process learns on its own', async () => {
 	const memories = [processMemory];
 	await jest.isolateModulesAsync(async () => {
-		const copy = await import('../../nodes/AiApp/execution/processMemory');
+		const copy = await import('../../nodes/AiApp/io/processMemory');
 		memories.push(copy.processMemory);
 	});
 	const [first, second] = memories.map((memory) => memory.section<number>('durations'));

@@ -1,5 +1,5 @@
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
-import { processMemory } from '../../nodes/AiApp/execution/processMemory';
+import { processMemory } from '../../nodes/AiApp/io/processMemory';
 import { shareLimiter } from '../../nodes/AiApp/execution/sharedLimiter';
 import { PROMPT, runForm, useService } from './service.mts';
 

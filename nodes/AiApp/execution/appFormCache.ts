@@ -9,7 +9,7 @@ import {
 	type Clock,
 	type InputField,
 } from '../../../client/index';
-import { processMemory } from './processMemory';
+import { processMemory } from '../io/processMemory';
 
 export type AppForm = {
 	readonly name: string | undefined;

@@ -8,7 +8,7 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 import { anyOf } from '../transport/signals';
-import { processMemory } from './processMemory';
+import { processMemory } from '../io/processMemory';
 
 /** What is remembered of a finished task: nothing of its inputs or outputs. */
 type Known = { readonly requestId: string };

@@ -1,6 +1,6 @@
 import { createRateLimiter, type RateLimiter } from '../../../client/index';
 import { clock } from '../transport/clock';
-import { processMemory } from './processMemory';
+import { processMemory } from '../io/processMemory';
 
 export type SharedLimiter = {
 	readonly limiter: RateLimiter;

@@ -6,7 +6,7 @@ import {
 	type DurationEstimator,
 	type Durations,
 } from '../../../client/index';
-import { processMemory } from './processMemory';
+import { processMemory } from '../io/processMemory';
 
 type TaskStatistics = {
 	/** Also remembers what the tasks cost. */

@@ -1,19 +1,18 @@
-import { dropOldest, type CompletedTask } from '../../../client/index';
+import type { CompletedTask, KnownResults, TaskRef } from '../../../client/index';
+import { processMemory } from '../io/processMemory';
+import type { PauseState } from './state';
 
-/** Paused executions whose callbacks arrive at about the same time. */
-const MAX_WAITS = 200;
-
-/** By pause, then by request ID; the oldest pause is forgotten first. */
-const waits = new Map<string, Map<string, CompletedTask>>();
+const results = processMemory.section<CompletedTask>('pausedResults');
 
 /** The results that earlier callbacks of a pause have found, so that each is read only once. */
-export function knownResults(wait: string): Map<string, CompletedTask> {
-	const known = waits.get(wait) ?? new Map<string, CompletedTask>();
-	waits.set(wait, known);
-	dropOldest(waits, MAX_WAITS);
-	return known;
-}
-
-export function forgetResults(wait: string): void {
-	waits.delete(wait);
+export function knownResults(
+	account: string,
+	{ executionId, run }: PauseState,
+): KnownResults & { readonly forget: (task: TaskRef) => void } {
+	const keyOf = (requestId: string) => `${account}:${executionId}:${run}:${requestId}`;
+	return {
+		get: (requestId) => results.get(keyOf(requestId)),
+		set: (requestId, end) => results.set(keyOf(requestId), end, JSON.stringify(end.result).length),
+		forget: ({ requestId }) => results.remove(keyOf(requestId)),
+	};
 }

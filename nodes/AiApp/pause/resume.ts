@@ -15,7 +15,7 @@ import { createServiceClient } from '../transport/serviceClient';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { itemsAfter, tasksOf } from './resumedItems';
-import { forgetResults, knownResults } from './resultCache';
+import { knownResults } from './resultCache';
 import { claimResume, wasResumed } from './resumeOnce';
 import { stateOfPaused, type PauseState } from './state';
 
@@ -57,12 +57,11 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 	const wait = `${state.executionId}:${state.key}`;
 	if (wasResumed(wait)) return RESUMED;
 
-	const found = await collect(ctx, state, wait);
+	const found = await collect(ctx, state);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
 	if (found.all === 'unclear') return unclear(ctx, state, found.trouble);
 	const items = itemsAfter(state, found.ends);
 	if (!claimResume(wait)) return RESUMED;
-	forgetResults(wait);
 	return { items };
 }
 
@@ -75,21 +74,20 @@ function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, trouble: u
 	return { status: 503, message: "Couldn't get the task from the service" };
 }
 
-async function collect(
-	ctx: IWebhookFunctions,
-	state: PauseState,
-	wait: string,
-): Promise<Collected> {
+async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Collected> {
 	const tasks = tasksOf(state.awaited);
 	const caller = callerOf(ctx, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;
-	const { client } = await createServiceClient(withCachedCredential(ctx));
-	return collectResults({ tasks: client.tasks, clock }, tasks, {
+	const { client, account } = await createServiceClient(withCachedCredential(ctx));
+	const known = knownResults(account, state);
+	const found = await collectResults({ tasks: client.tasks, clock }, tasks, {
 		reported,
 		reportedOutputs: caller ? await outputsIn(ctx.getBodyData(), caller) : [],
-		known: knownResults(wait),
+		known,
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
+	if (found.all === 'ended') tasks.forEach(known.forget);
+	return found;
 }
 
 /** The callback URL of each task contains its item. */
