@@ -1,4 +1,4 @@
-import { chosenForm } from './editor.mts';
+import { chosenForm, prefilled } from './editor.mts';
 import { runForm, useService } from './service.mts';
 
 const service = useService();
@@ -105,5 +105,90 @@ it('overrides replace values of the form, by key or by label', async () => {
 	expect(service.emulator.tasks()[0]?.inputValues).toMatchObject({
 		'6:CLIPTextEncode.text': 'key',
 		'3:KSampler.steps': 7,
+	});
+});
+
+describe('the form of a huge app', () => {
+	type Input = { readonly variable_name: string; readonly [field: string]: unknown };
+
+	/** The form of an app that has these inputs. */
+	function formWith(input_nodes: readonly Input[]) {
+		const body = { code: 20000, data: { id: 54663, input_nodes } };
+		const effect = { type: 'answer', status: 200, body } as const;
+		service.emulator.addFault({ on: 'detail', times: Infinity, effect });
+		return formOf('54663');
+	}
+
+	const texts = (count: number, more: object = {}): Input[] =>
+		Array.from({ length: count }, (_, n) => ({ variable_name: `t${n}`, ...more }));
+	const list = (variable_name: string, count: number, more: object = {}): Input => {
+		const field_options = Array.from({ length: count }, (_, n) => `choice ${n}`);
+		return { variable_name, field_type: 'combo', field_value: 'choice 7', field_options, ...more };
+	};
+
+	it('shows 500 inputs, and says where the others are set', async () => {
+		const { fields } = await formWith(texts(503));
+
+		expect(fields).toHaveLength(500);
+		expect(fields[498]?.displayName).toBe('t498');
+		expect(fields[499]?.displayName).toBe('t499 (3 more inputs: use JSON or Override Inputs)');
+	});
+
+	it('runs without a hint that its inputs have changed', async () => {
+		const { fields } = await formWith(texts(503));
+		const inputs = { ...prefilled({ fields }), value: { t0: 'a' } };
+
+		const { error, hints } = await service.run({ parameters: runForm({}, { inputs }) });
+
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+	});
+
+	it('has labels of up to 200 characters, and no longer defaults than people edit', async () => {
+		const [long, most, choice] = await formWith([
+			{ variable_name: 'a', field_label: 'l'.repeat(5_000), field_value: 'v'.repeat(20_001) },
+			{ variable_name: 'b', field_label: 'l'.repeat(200), field_value: 'v'.repeat(20_000) },
+			list('c', 2, { field_value: 'v'.repeat(20_001) }),
+		]).then(({ fields }) => fields);
+
+		expect(long?.displayName).toBe(`${'l'.repeat(199)}… (app default unless set)`);
+		expect(long?.defaultValue).toBeUndefined();
+		expect(most?.displayName).toBe('l'.repeat(200));
+		expect(most?.defaultValue).toHaveLength(20_000);
+		expect(choice?.options).toHaveLength(2);
+		expect(choice?.defaultValue).toBeUndefined();
+	});
+
+	it('shows more than 1,000 choices as a text field, which accepts the same values', async () => {
+		const { fields } = await formWith([list('most', 1_000), list('more', 1_001)]);
+		const more = 'choice 1000';
+		const parameters = (value: string) =>
+			runForm({}, { inputs: { ...prefilled({ fields }), value: { more: value } } });
+
+		expect(fields[0]).toMatchObject({ type: 'options', defaultValue: 'choice 7' });
+		expect(fields[0]?.options).toHaveLength(1_000);
+		expect(fields[1]).toMatchObject({
+			...{ type: 'string', defaultValue: 'choice 7' },
+			displayName: 'more (one of 1001 choices)',
+		});
+		expect((await service.run({ parameters: parameters(more) })).error).toBeUndefined();
+		expect(service.emulator.tasks()[0]?.inputValues).toEqual({ more });
+		const wrong = await service.run({ parameters: parameters('none of them') });
+		expect(wrong.error?.message).toContain("must be one of the app's choices");
+	});
+
+	it('has a size that n8n can save, whatever it consists of', async () => {
+		const long = { field_label: 'l'.repeat(2_000), field_value: '界'.repeat(20_000) };
+		const form = await formWith([
+			list('wide', 700, { field_options: Array(700).fill('x'.repeat(3_000)) }),
+			{ variable_name: 'k'.repeat(2_100_000) },
+			...texts(85, long),
+			...Array.from({ length: 40 }, (_, n) => list(`list ${n}`, 1_000)),
+		]);
+
+		const saved = Buffer.byteLength(JSON.stringify(prefilled(form)));
+		expect(saved).toBeLessThan(14 * 1024 ** 2);
+		expect(form.fields[0]).toMatchObject({ id: 'wide', type: 'string' });
+		expect(form.fields.at(-1)?.displayName).toContain('1 more input: use JSON');
 	});
 });

@@ -5,11 +5,12 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { settle, rangeText, type InputField } from '../../../client/index';
+import { counted, settle, rangeText, type InputField } from '../../../client/index';
 import { canBeFilledIn, harmless } from './untrustedText';
 import { encodeFieldId } from './mapperFieldId';
 import { isToolNode } from '../io/agent';
 import { chosenAppFields } from './appFields';
+import { isShort, shownFields, type ShownField } from './shownFields';
 import { toolLabels } from './toolLabels';
 import { hasForm, noticeOf } from './formNotice';
 
@@ -20,19 +21,19 @@ import { hasForm, noticeOf } from './formNotice';
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
-	if (loaded.ok) return formOf(labeledFor(this, loaded.value));
+	if (loaded.ok) return formOf(labeledFor(this, shownFields(loaded.value)));
 	if (hasForm(this)) throw loaded.error;
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
 }
 
 /** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
-function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly InputField[]): InputField[] {
+function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): ShownField[] {
 	const noted = fields.map((field) => ({ ...field, note: noteOf(field) }));
 	const labels = isToolNode(ctx.getNode()) ? toolLabels(noted) : [];
 	return fields.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
-function formOf(fields: readonly InputField[]): ResourceMapperFields {
+function formOf(fields: readonly ShownField[]): ResourceMapperFields {
 	return {
 		fields: fields.map(toMapperField),
 		// The editor keeps the notice of the last good response, so it must not name an app.
@@ -55,7 +56,7 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 /** For defaults that can't be filled in. An untouched field is not sent. */
 const KEEPS_DEFAULT = 'app default unless set';
 
-function toMapperField(field: InputField): ResourceMapperField {
+function toMapperField(field: ShownField): ResourceMapperField {
 	const { key, kind } = field;
 	const preset = presetOf(field);
 	return {
@@ -72,6 +73,7 @@ function toMapperField(field: InputField): ResourceMapperField {
 
 /** The prefilled value; undefined if the app's own default applies. */
 function presetOf({ kind, default: preset }: InputField): InputField['default'] {
+	if (!isShort(preset)) return undefined;
 	if (kind === 'choice') return harmless(preset);
 	// The editor would round a whole number above 2^53.
 	if (kind === 'number')
@@ -85,17 +87,23 @@ function isFraction(preset: InputField['default']): boolean {
 
 /** The choices, and the default if its author didn't list it: n8n accepts no other values. */
 function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
-	const isListed = preset === undefined || choices.some(({ value }) => value === preset);
+	const isListed =
+		preset === undefined || !isShort(preset) || choices.some(({ value }) => value === preset);
 	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
 	return all.map(({ label, value }) => ({ name: harmless(label), value: harmless(value) }));
 }
 
-/** A mapper field has no place for a hint, so its label contains limits, media and a missing default. */
-function noteOf(field: InputField): string {
-	const { kind } = field;
+/** A mapper field has no place for a hint, so its label contains what there is to say. */
+function noteOf(field: ShownField): string {
+	const { kind, unlisted, leftOut } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
 	const takes = isMedium ? kind : kind === 'number' ? rangeText(field) : '';
 	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
-	const notes = [takes, isLeftOut ? KEEPS_DEFAULT : ''].filter((note) => note !== '');
+	const notes = [
+		takes,
+		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,
+		isLeftOut ? KEEPS_DEFAULT : '',
+		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
+	].filter((note) => note !== '');
 	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }

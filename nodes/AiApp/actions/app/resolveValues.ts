@@ -6,6 +6,7 @@ import {
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { shownFields } from '../../methods/shownFields';
 import { hintAtEmptiedTexts } from './emptiedTexts';
 import { inOwnWords, type GivenForm } from './givenInputs';
 import type { GivenValues } from './givenTask';
@@ -38,7 +39,8 @@ function hintAtStaleForm(
 	if (drawnKeys.length === 0) return;
 	const own = new Set(fields.map(({ key }) => key));
 	const drawn = new Set(drawnKeys);
-	const same = own.size === drawn.size && [...own].every((key) => drawn.has(key));
+	const isWhole = own.size === drawn.size || shownFields(fields).length === drawn.size;
+	const same = isWhole && [...drawn].every((key) => own.has(key));
 	if (!same)
 		hints.add(
 			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,

@@ -1,0 +1,60 @@
+import type { InputField } from '../../../client/index';
+
+/** An input as the form shows it. */
+export type ShownField = InputField & {
+	/** How many choices there are, if they are too many for a list. */
+	readonly unlisted?: number;
+	/** How many inputs the form leaves out, in its last field. */
+	readonly leftOut?: number;
+};
+
+/** The editor stores the form with the workflow, and n8n takes 16 MB: more than twice the form in UTF-8. */
+const MOST_CHARACTERS = 2_000_000;
+const MOST_FIELDS = 500;
+const MOST_CHOICES = 1_000;
+const LONGEST_LABEL = 200;
+/** Longer texts aren't edited in a form. */
+const LONGEST_DEFAULT = 20_000;
+
+/** What of an app's inputs fits into a form. JSON and overrides take all of them. */
+export function shownFields(fields: readonly InputField[]): ShownField[] {
+	let left = MOST_CHARACTERS;
+	const shown = fields.slice(0, MOST_FIELDS).flatMap((field) => {
+		const asList = { ...field, label: shortened(field.label) };
+		const ways = field.choices.length > MOST_CHOICES ? [asText(asList)] : [asList, asText(asList)];
+		const fitting = ways.find((way) => weightOf(way) <= left);
+		if (fitting) left -= weightOf(fitting);
+		return fitting ?? [];
+	});
+	const leftOut = fields.length - shown.length;
+	if (leftOut === 0) return shown;
+	return shown.map((field, n) => (n === shown.length - 1 ? { ...field, leftOut } : field));
+}
+
+/** Whether a default can be filled into a form. */
+export function isShort(preset: InputField['default']): boolean {
+	return String(preset).length <= LONGEST_DEFAULT;
+}
+
+/** Nothing changes for the task: any of the choices is accepted as text. */
+function asText(field: InputField): ShownField {
+	if (field.kind !== 'choice') return field;
+	const { choices, default: preset } = field;
+	return {
+		...field,
+		kind: 'text',
+		default: preset === undefined ? preset : String(preset),
+		choices: [],
+		unlisted: choices.length,
+	};
+}
+
+/** In characters, as the editor stores it; half of a surrogate pair would take six. */
+function weightOf({ key, label, choices, default: preset }: ShownField): number {
+	return JSON.stringify([key, label, choices, isShort(preset) && preset]).length;
+}
+
+function shortened(text: string): string {
+	if (text.length <= LONGEST_LABEL) return text;
+	return `${text.slice(0, LONGEST_LABEL - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
