@@ -94,10 +94,10 @@ async function pause(
 }
 
 function chosenOperation(ctx: IExecuteFunctions): Operation {
-	const all: Readonly<Record<string, Resource>> = resources;
 	const resource = ctx.getNodeParameter('resource', 0);
 	const name = ctx.getNodeParameter('operation', 0);
-	const operation = all[String(resource)]?.operations[String(name)];
+	const chosen = own<Resource>(resources, String(resource));
+	const operation = chosen && own(chosen.operations, String(name));
 	if (operation) return operation;
 	const unknown = new AiAppError(
 		'input',
@@ -106,6 +106,11 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 		"Open the node and select 'Resource' and 'Operation' again.",
 	);
 	throw toNodeError(ctx.getNode(), unknown, 0);
+}
+
+/** Every object has a member `constructor`, for one. */
+function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function itemsOf(

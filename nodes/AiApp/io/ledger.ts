@@ -63,7 +63,8 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	forgetStopped(kept, ctx.getExecutionId());
 	const { inUse, use } = claimedIn(kept);
 	const works = new Map<string, PaidWork>();
-	const seedsOf = (of: string) => seedInputs[of] ?? [];
+	const seedsOf = (of: string) =>
+		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
 	const alikeOf = (work?: PaidWork) => work && withoutSeeds(work, seedsOf);
 
 	return {

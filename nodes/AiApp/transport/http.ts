@@ -63,9 +63,10 @@ async function callService(
 			self,
 			CREDENTIAL,
 			{
-				...streamed(request),
+				...streamed(withJson(request)),
 				method: request.method,
-				...(request.body && { body: { ...request.body } }),
+				// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
+				...(request.body && { body: JSON.stringify(request.body) }),
 				allowedDomains: url.hostname,
 			},
 		);
@@ -75,6 +76,11 @@ async function callService(
 	} catch (error) {
 		return noAnswerFrom(error, request.signal, timeout);
 	}
+}
+
+function withJson(request: ServiceRequest): ServiceRequest {
+	if (!request.body) return request;
+	return { ...request, headers: { 'Content-Type': 'application/json', ...request.headers } };
 }
 
 /** Reads no credentials, so that a file host cannot be sent any. */

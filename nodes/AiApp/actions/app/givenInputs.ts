@@ -93,14 +93,11 @@ function requireValues(
 	{ reject }: Rejections,
 	labels: Readonly<Record<string, string>> = {},
 ): void {
+	const labelOf = (key: string) => (Object.hasOwn(labels, key) ? labels[key] : key);
 	for (const [key, value] of Object.entries(values))
 		if (value === undefined)
 			reject(
-				missingValue(
-					say`The expression for '${labels[key] ?? key}' returned no value`,
-					itemIndex,
-					key,
-				),
+				missingValue(say`The expression for '${labelOf(key)}' returned no value`, itemIndex, key),
 				key,
 			);
 }
