@@ -80,8 +80,7 @@ function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 		},
 		set(key: string, entry: Omit<Entry, 'usedAt'>): void {
 			remove(key);
-			if (entry.weight > maxWeight) return;
-			put(key, entry);
+			if (entry.weight <= maxWeight) put(key, entry);
 			makeRoom();
 		},
 	};

@@ -95,15 +95,6 @@ describe('the result of a finished task, while the execution waits for others', 
 		expect(reads()).toBe(before);
 	});
 
-	it('is forgotten if the results of others need its place, and read again', async () => {
-		const { callback, reads } = await halfFinished('large');
-		await halfFinished('large');
-		const before = reads();
-		await callback(0);
-
-		expect(reads()).toBe(before + 1);
-	});
-
 	it('takes no place any more as soon as the execution is resumed', async () => {
 		const { callback, reads } = await halfFinished();
 		const over = await halfFinished('large');
@@ -114,5 +105,14 @@ describe('the result of a finished task, while the execution waits for others', 
 		await callback(0);
 
 		expect(reads()).toBe(before);
+	});
+
+	it('is forgotten if the results of others need its place, and read again', async () => {
+		const { callback, reads } = await halfFinished('large');
+		await halfFinished('large');
+		const before = reads();
+		await callback(0);
+
+		expect(reads()).toBe(before + 1);
 	});
 });

@@ -1,5 +1,5 @@
 import { serviceTime } from '../../emulator/time/serviceTime.mts';
-import { processMemory } from '../../nodes/AiApp/execution/processMemory';
+import { processMemory } from '../../nodes/AiApp/io/processMemory';
 import { inputItems } from './pausedRuns.mts';
 import { PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';

@@ -1,3 +1,4 @@
+import { needsTask } from '../../../client/tasks/history';
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -117,7 +118,12 @@ export async function endRow(service: Service, { cell, plan, during }: End): Pro
 	const error = await errorOf(() => work.run({ maxWaitMs: 60_000, signal: stop.signal }));
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
-	return [cell, `\`${error.kind}\``, message, work.entry() ? 'the same task' : 'a new task'];
+	return [
+		cell,
+		`\`${error.kind}\``,
+		message,
+		needsTask(work.entry(), false) ? 'a new task' : 'the same task',
+	];
 }
 
 /** n8n's helpers and those of the tests word network failures differently. */
