@@ -43,7 +43,7 @@ export { interruptTask } from './tasks/interrupt';
 export { requireBounded } from './parsing/bounds';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { counted } from './parsing/counted';
-export { isIdempotent, ledgerKeys, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
+export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { phaseOf } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { readOutputs, assertSuccess } from './tasks/result';

@@ -30,33 +30,57 @@ export function isIdempotent(key: string): boolean {
 	return key.startsWith(IDEMPOTENT);
 }
 
+/** What a ledger holds when work is claimed. */
+export type Claimable = {
+	/** Entries of earlier tries, oldest first. */
+	readonly left: readonly LeftWork[];
+	/** Whether a key is claimed now, whether or not there is an entry yet. */
+	readonly isInUse: (key: string) => boolean;
+	readonly hasEntry: (key: string) => boolean;
+	/** Names of the seed inputs of an app or model, as far as they are known. */
+	readonly seedInputs: (of: string) => readonly string[];
+};
+
 /**
- * The key of each piece of work in the ledger: that of an entry which an earlier attempt has left for
- * the same work, or a new one. Each entry is taken once, in the order of the items.
+ * Returns the key of each piece of work in the ledger, call after call: that of an entry which an
+ * earlier attempt has left for the same work, or a new one. Each entry is taken once, in the order of
+ * the items.
  *
  * Exact matches come first, then work that differs in its seeds alone: a seed by expression is
  * another one in each attempt.
- * @param left entries of earlier tries, oldest first
- * @param taken keys that are not free, whether or not there is an entry yet
- * @param seedInputs names of the seed inputs of an app or model, as far as they are known
  */
-export function ledgerKeys(
-	works: readonly PaidWork[],
-	left: readonly LeftWork[],
-	taken: ReadonlySet<string>,
-	seedInputs: (of: string) => readonly string[],
-): string[] {
-	const used = new Set(taken);
-	const ordinals = new Map<string, number>();
+export function createClaims({ left, isInUse, hasEntry, seedInputs }: Claimable) {
 	const exact = groupedBy(left, ({ key }) => key.slice(0, key.lastIndexOf(':')));
 	const alike = groupedBy(left, (entry) => entry.alike);
-	const names = works.map(nameOf);
-	const keys = works.map((_, index) => take(exact.get(names[index] ?? ''), used));
-	return works.map((work, index) => {
-		const name = names[index] ?? '';
-		const key = keys[index] ?? take(alike.get(withoutSeeds(work, seedInputs) ?? ''), used);
-		return key ?? fresh(name, used, ordinals);
-	});
+	const ordinals = new Map<string, number>();
+	const used = new Set<string>();
+
+	/** The first key that is still free; each key is tried once. */
+	function take(keys: string[] = []): string | undefined {
+		let key = keys.shift();
+		while (key !== undefined && (used.has(key) || isInUse(key))) key = keys.shift();
+		if (key !== undefined) used.add(key);
+		return key;
+	}
+
+	/** Equal work of several items is told apart by its order. */
+	function fresh(name: string): string {
+		let ordinal = ordinals.get(name) ?? 0;
+		let key = `${name}:${ordinal}`;
+		while (used.has(key) || isInUse(key) || hasEntry(key)) key = `${name}:${++ordinal}`;
+		ordinals.set(name, ordinal + 1);
+		used.add(key);
+		return key;
+	}
+
+	return (works: readonly PaidWork[]): string[] => {
+		const names = works.map(nameOf);
+		const keys = names.map((name) => take(exact.get(name)));
+		return works.map((work, index) => {
+			const key = keys[index] ?? take(alike.get(withoutSeeds(work, seedInputs) ?? ''));
+			return key ?? fresh(names[index] ?? '');
+		});
+	};
 }
 
 /**
@@ -95,21 +119,4 @@ function groupedBy(
 		groups.set(group, keys);
 	}
 	return groups;
-}
-
-/** The first key that is still free; each key is tried once. */
-function take(keys: string[] = [], used: Set<string>): string | undefined {
-	let key = keys.shift();
-	while (key !== undefined && used.has(key)) key = keys.shift();
-	if (key !== undefined) used.add(key);
-	return key;
-}
-
-/** Equal work of several items is told apart by its order. */
-function fresh(name: string, used: Set<string>, ordinals: Map<string, number>): string {
-	let ordinal = ordinals.get(name) ?? 0;
-	while (used.has(`${name}:${ordinal}`)) ordinal += 1;
-	ordinals.set(name, ordinal + 1);
-	used.add(`${name}:${ordinal}`);
-	return `${name}:${ordinal}`;
 }

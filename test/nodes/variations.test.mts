@@ -107,6 +107,18 @@ it('counts against the limits', async () => {
 	expect(service.creates()).toBe(2);
 });
 
+it('a limit refuses the remaining variations of an item in one failed item', async () => {
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { variations: 50, maxTasks: 2 } }),
+		items: [{ json: {} }, { json: {} }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	const kinds = outputs[0]?.map(({ json }) => (json.details as { kind?: string } | undefined)?.kind ?? 'result');
+	expect(kinds).toEqual(['result', 'result', 'budget', 'budget']);
+	expect(service.creates()).toBe(2);
+});
+
 it('is rejected with Pause Execution, before anything is paid', async () => {
 	const { error } = await service.run({ parameters: cat({}, { waitMode: 'pause' }) });
 

@@ -11,7 +11,7 @@ import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
 import { maxConcurrentTasks } from './parameters/result.description';
-import { hintAtSum, withOthers, type Outcome } from './summary';
+import { hintAtSum, isRefused, withOthers, type Outcome } from './summary';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -45,20 +45,59 @@ async function runAll(
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const works = await worksOf(context, operation);
 	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
-	const outcomes = await runPool(
-		works,
-		limit,
-		({ work }) => (work.ok ? work.value() : Promise.reject(work.error)),
-		(outcome) => returnsFailures || outcome.ok,
-	);
+	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);
 	context.ports.spending.publish();
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
 	if (context.signal?.aborted && left.some(({ end }) => !end))
 		throw toNodeError(ctx.getNode(), await stopLeft(context, left), 0);
-	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, createsTasks(operation));
-	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
+	if (!returnsFailures) throwFirstFailure(ctx, begun, outcomes, createsTasks(operation));
+	const items = begun.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
+}
+
+/**
+ * Does the work of all items, several times where that is asked for. A limit refuses the rest of an
+ * item in one outcome.
+ */
+async function runWorks(works: readonly PreparedWork[], limit: number, returnsFailures: boolean) {
+	const begun: PreparedWork[] = [];
+	const refused = new Set<PreparedWork>();
+
+	function* turns() {
+		for (const each of works)
+			for (let turn = 1; turn <= (each.times ?? 1) && !refused.has(each); turn++) {
+				begun.push(each);
+				yield { ...each, turn };
+			}
+	}
+
+	const all = await runPool(
+		turns(),
+		limit,
+		async ({ work, turn }, n) => {
+			const outcome = work.ok ? await settle(() => work.value(turn)) : work;
+			if (outcome.ok) return outcome.value;
+			const each = begun[n];
+			if (each && isRefused(outcome.error)) refused.add(each);
+			throw outcome.error;
+		},
+		(outcome) => returnsFailures || outcome.ok,
+	);
+	return onceRefused(begun, all);
+}
+
+/** Several turns of an item may have been refused at the same time. */
+function onceRefused(begun: readonly PreparedWork[], outcomes: readonly Outcome[]) {
+	const told = new Set<PreparedWork>();
+	const kept = begun.flatMap((work, n) => {
+		const outcome = outcomes[n];
+		if (outcome?.ok !== false || !isRefused(outcome.error)) return [{ work, outcome }];
+		if (told.has(work)) return [];
+		told.add(work);
+		return [{ work, outcome }];
+	});
+	return { begun: kept.map(({ work }) => work), outcomes: kept.map(({ outcome }) => outcome) };
 }
 
 /** An operation that costs money checks all items before it starts the first one. */

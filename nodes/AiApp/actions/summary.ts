@@ -34,7 +34,7 @@ function billedFor(failures: readonly unknown[]): string {
 }
 
 /** Whether a limit of the user kept the item from having any task. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
 	return error instanceof AiAppError && error.kind === 'budget' && !error.details.requestId;
 }
 

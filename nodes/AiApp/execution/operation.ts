@@ -17,11 +17,16 @@ export type ItemResult = {
 
 export type Ended = { readonly billedSeconds: number };
 
-/** What is left to do for a checked item. */
-export type Work = () => Promise<ItemResult>;
+/** What is left to do for a checked item; `turn` counts from 1 where it is done several times. */
+export type Work = (turn: number) => Promise<ItemResult>;
 
-/** A piece of work of an input item; an item has several with Variations per Item. */
-export type PreparedWork = { readonly itemIndex: number; readonly work: Settled<Work> };
+/** The work of an input item. */
+export type PreparedWork = {
+	readonly itemIndex: number;
+	readonly work: Settled<Work>;
+	/** How often it is done: for Variations per Item. Left out for once. */
+	readonly times?: number;
+};
 
 /** An operation in the list of operations; `action` is its name in the node panel. */
 export type OperationOption = {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	isIdempotent,
 	isSpent,
-	ledgerKeys,
+	createClaims,
 	withoutSeeds,
 	type Ledger,
 	type LedgerEntry,
@@ -65,6 +65,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const works = new Map<string, PaidWork>();
 	const seedsOf = (of: string) =>
 		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
+	const keysOf = claimsIn(entries, inUse, seedsOf);
 	const alikeOf = (work?: PaidWork) => work && withoutSeeds(work, seedsOf);
 
 	return {
@@ -76,10 +77,10 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			else delete entries[key];
 		},
 		claim: (claims) => {
-			const left = Object.entries(entries).map(([key, { alike }]) => ({ key, alike }));
-			const keys = ledgerKeys(claims, left, inUse, seedsOf);
-			keys.forEach((key, index) => {
-				works.set(key, claims[index] as PaidWork);
+			const keys = keysOf(claims);
+			claims.forEach((work, index) => {
+				const key = keys[index] ?? '';
+				works.set(key, work);
 				use(key, true);
 			});
 			return keys;
@@ -91,6 +92,19 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		deliver: (key) => markDelivered(entries, key, run),
 		release: () => works.forEach((_, key) => use(key, false)),
 	};
+}
+
+function claimsIn(
+	entries: LedgerMemory['entries'],
+	inUse: ReadonlySet<string>,
+	seedInputs: (of: string) => readonly string[],
+) {
+	return createClaims({
+		left: Object.entries(entries).map(([key, { alike }]) => ({ key, alike })),
+		isInUse: (key) => inUse.has(key),
+		hasEntry: (key) => Object.hasOwn(entries, key),
+		seedInputs,
+	});
 }
 
 function claimedIn(kept: LedgerMemory) {

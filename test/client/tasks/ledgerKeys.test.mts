@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { canonicalJson } from '../../../client/parsing/json';
-import { ledgerKeys, withoutSeeds } from '../../../client/tasks/ledgerKeys';
+import { createClaims, withoutSeeds } from '../../../client/tasks/ledgerKeys';
 import type { LeftWork, PaidWork } from '../../../client/tasks/ledgerKeys';
 
 const APP = '54663';
-const NOTHING_TAKEN = new Set<string>();
 const seedInputs = () => ['seed', 'Seed'];
 
 function prompt(text: string, seed?: number): PaidWork {
@@ -12,9 +11,15 @@ function prompt(text: string, seed?: number): PaidWork {
 	return { of: APP, inputs: [['prompt', text], ...seeds] };
 }
 
+function claimsOf(left: readonly LeftWork[], inUse: readonly string[] = []) {
+	const isInUse = (key: string) => inUse.includes(key);
+	const hasEntry = (key: string) => left.some((entry) => entry.key === key);
+	return createClaims({ left, isInUse, hasEntry, seedInputs });
+}
+
 /** The keys of an attempt that finds the entries of earlier ones. */
 function keysOf(works: readonly PaidWork[], left: readonly LeftWork[] = []): string[] {
-	return ledgerKeys(works, left, NOTHING_TAKEN, seedInputs);
+	return claimsOf(left)(works);
 }
 
 /** The entries of an attempt that has sent all of its creates. */
@@ -52,7 +57,7 @@ it('an item gets the remaining entry of equal ones, and the next item gets a new
 it('a key that is in use is not given to a second item', () => {
 	const [key = ''] = keysOf([prompt('a cat')]);
 
-	const [other] = ledgerKeys([prompt('a cat')], [{ key }], new Set([key]), seedInputs);
+	const [other] = claimsOf([{ key }], [key])([prompt('a cat')]);
 
 	expect(other).not.toBe(key);
 });

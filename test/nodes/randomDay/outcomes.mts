@@ -38,8 +38,13 @@ export function missingOutcomes({ status, items, error }: Seen, { day }: Witness
 		const wanted =
 			variations > 1 ? Array.from({ length: variations }, (__, n) => n + 1) : [undefined];
 		const isWhole = String(numbers.toSorted()) === String(wanted);
+		// A limit refuses the remaining variations in one failed item.
+		const isLimited =
+			numbers.length > 0 && own.some(({ json }) => detailsOf(json)['kind'] === 'budget');
 		const isRefused = own.length === 1 && own.every(({ json }) => isError(json) && !idOf(json));
-		return isWhole || isRefused ? [] : [`item ${item} has the outcomes ${String(numbers)}`];
+		return isWhole || isRefused || isLimited
+			? []
+			: [`item ${item} has the outcomes ${String(numbers)}`];
 	});
 }
 

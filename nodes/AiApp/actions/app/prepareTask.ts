@@ -14,9 +14,9 @@ import type { GivenTask } from './givenTask';
 import { resolveValues } from './resolveValues';
 
 export type CheckedTask = {
-	/** The values to send; uploads the files among them, each once in a try of the node. */
-	readonly inputValues: () => Promise<InputValues>;
-	readonly seeds: Seeds;
+	/** What to send: uploads files, each once in a try of the node, and draws the seeds of a task. */
+	readonly inputs: () => Promise<{ readonly inputValues: InputValues; readonly seeds: Seeds }>;
+	readonly drawsSeeds: boolean;
 	/** Without files and drawn seeds. */
 	readonly values: InputValues;
 	readonly references: ResolvedInputs['files'];
@@ -32,23 +32,25 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 	const { appId, files } = given;
 	const { fields } = form;
 	const { ownForm, values, files: references } = resolveValues(context, given, fields, throwFirst);
-	const seeds = given.randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
+	const draw = () => drawSeeds(fields, ownForm.overrides, context.clock.random);
+	const drawsSeeds = given.randomSeeds && Object.keys(draw()).length > 0;
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
 		String(appId),
 		seedInputs.flatMap(({ key, label }) => [key, label]),
 	);
 
-	async function inputValues(): Promise<InputValues> {
+	async function inputs() {
 		const uploaded = await Promise.all(
 			Object.entries(references).map(async ([key, { binaryField }]) => {
 				const { url } = await context.uploads.upload(await files.source(binaryField));
 				return [key, url] as const;
 			}),
 		);
-		return { ...values, ...Object.fromEntries(uploaded), ...seeds };
+		const seeds = drawsSeeds ? draw() : {};
+		return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 	}
-	return { inputValues, seeds, values, references, fields };
+	return { inputs, drawsSeeds, values, references, fields };
 }
 
 /**

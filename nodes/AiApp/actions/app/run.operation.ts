@@ -51,8 +51,6 @@ type ClaimedRun = Run & {
 	readonly isSent: boolean;
 };
 
-type Piece<Of> = { readonly itemIndex: number; readonly run: Settled<Of> };
-
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
@@ -65,54 +63,41 @@ export async function prepare(
 ): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const runs = withoutTwins(read.flatMap((run) => run ?? []));
-	const pieces = claimed(context, runs.flatMap(variationsOf));
-	const forms = await readForms(context, pieces);
-	const works = pieces.map(({ itemIndex, run }) => {
-		const work = run.ok ? checked(context, run.value, forms) : run;
-		return { itemIndex, work, variation: run.ok ? run.value.variation : undefined };
-	});
-	const begun = new Set(works.flatMap(({ itemIndex, work }) => (work.ok ? itemIndex : [])));
-	return works.flatMap(({ itemIndex, work, variation }): PreparedWork[] => {
-		if (work.ok) return [{ itemIndex, work }];
-		if (begun.has(itemIndex))
-			return [{ itemIndex, work: { ok: false, error: ofVariation(work.error, variation) } }];
-		// What doesn't fit an item is told once, by its first variation.
-		return (variation ?? 1) > 1 ? [] : [{ itemIndex, work }];
+	const runs = claimed(context, withoutTwins(read.flatMap((run) => run ?? [])));
+	const forms = await readForms(context, runs);
+	return runs.map((run, itemIndex) => {
+		if (!run.ok) return { itemIndex, work: run };
+		const work = checked(context, run.value, forms);
+		return { itemIndex, work, times: work.ok ? run.value.repeats.variations : 1 };
 	});
 }
 
-/** In the ledger they are equal work, which it tells apart by its order. */
-function variationsOf(run: Settled<Run>, itemIndex: number): Piece<Run>[] {
-	if (!run.ok || run.value.repeats.variations === 1) return [{ itemIndex, run }];
-	return Array.from({ length: run.value.repeats.variations }, (_, index) => {
-		const value = { ...run.value, variation: index + 1 };
-		return { itemIndex, run: { ok: true, value } };
-	});
-}
-
+/** Claims the first task of each item; variations are equal work, which the ledger tells apart by its order. */
 function claimed(
 	{ ledger }: ExecutionContext,
-	pieces: readonly Piece<Run>[],
-): readonly Piece<ClaimedRun>[] {
-	const works = pieces.flatMap(({ run }) => (run.ok ? run.value.given.work : []));
-	const keys = ledger.claim(works).values();
-	return pieces.map(({ itemIndex, run }) => {
-		if (!run.ok) return { itemIndex, run };
+	runs: readonly Settled<Run>[],
+): readonly Settled<ClaimedRun>[] {
+	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.given.work : []))).values();
+	return runs.map((run) => {
+		if (!run.ok) return run;
 		const key = keys.next().value ?? '';
-		if (ledger.hasOtherInputs(key)) return { itemIndex, run: { ok: false, error: otherInputs() } };
-		const isSent = !needsTask(ledger.read(key), run.value.retryUnconfirmed);
-		return { itemIndex, run: { ok: true, value: { ...run.value, key, isSent } } };
+		if (ledger.hasOtherInputs(key)) return { ok: false, error: otherInputs() };
+		const { retryUnconfirmed, repeats } = run.value;
+		const entry = ledger.read(key);
+		// Another variation may have a task that needs no app.
+		const isSent =
+			repeats.variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
+		return { ok: true, value: { ...run.value, key, isSent } };
 	});
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
 async function readForms(
 	context: ExecutionContext,
-	pieces: readonly Piece<ClaimedRun>[],
+	runs: readonly Settled<ClaimedRun>[],
 ): Promise<Forms> {
 	const retryMs = new Map<number, number>();
-	for (const { run } of pieces) {
+	for (const run of runs) {
 		if (!run.ok || run.value.isSent) continue;
 		const { given, retryForMs } = run.value;
 		retryMs.set(given.appId, Math.min(retryForMs, retryMs.get(given.appId) ?? Infinity));
@@ -125,20 +110,20 @@ async function readForms(
 
 function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
 	const form = forms.get(run.given.appId);
-	if (run.isSent || !form) return { ok: true, value: () => runPiece(context, run) };
+	if (run.isSent || !form) return { ok: true, value: (turn) => runTurn(context, run, turn) };
 	const task = form.ok ? settleSync(() => checkTask(context, run.given, form.value)) : form;
 	if (!task.ok) return { ok: false, error: aboutRun(context, run, task.error) };
 	hintAtSeeds(context, run, task.value);
-	return { ok: true, value: () => runPiece(context, run, task.value) };
+	return { ok: true, value: (turn) => runTurn(context, run, turn, task.value) };
 }
 
 /** Warns where options need a seed that can be drawn, or one that isn't. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ given, repeats }: Run,
-	{ seeds }: CheckedTask,
+	{ drawsSeeds }: CheckedTask,
 ): void {
-	if (repeats.variations > 1 && Object.keys(seeds).length === 0)
+	if (repeats.variations > 1 && !drawsSeeds)
 		hints.add(
 			say`App ${given.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
@@ -146,14 +131,19 @@ function hintAtSeeds(
 		hints.add("Results aren't reused, because each task has a random seed.");
 }
 
-async function runPiece(
+/** Creates a task of the item: the only one, or one of its variations. */
+async function runTurn(
 	context: ExecutionContext,
-	run: ClaimedRun,
+	item: ClaimedRun,
+	turn: number,
 	task?: CheckedTask,
 ): Promise<ItemResult> {
-	const result = await settle(() => runTask(context, run, run.key, task));
-	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, run.variation));
-	const earlier = spentIds(context.ledger.read(run.key));
+	const variation = item.repeats.variations > 1 ? turn : undefined;
+	const [key = item.key] = turn > 1 ? context.ledger.claim([item.given.work]) : [];
+	const run = { ...item, key, variation };
+	const result = await settle(() => runTask(context, run, key, task));
+	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, variation));
+	const earlier = spentIds(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }
 

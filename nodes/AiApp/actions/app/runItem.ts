@@ -127,11 +127,8 @@ async function requestOf(
 	ofPause: Callback | false | undefined,
 ): Promise<AppTaskRequest> {
 	const { appId } = given;
-	const { inputValues, seeds } =
+	const { inputs } =
 		checked ?? checkTask(context, given, await readForm(context, appId, retryForMs));
-	return {
-		...{ appId, seeds, suppressPreviewOutput },
-		inputValues: await inputValues(),
-		callback: ofPause || callback,
-	};
+	const callbackOfTask = ofPause || callback;
+	return { appId, suppressPreviewOutput, callback: callbackOfTask, ...(await inputs()) };
 }
