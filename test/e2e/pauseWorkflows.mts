@@ -70,7 +70,8 @@ export function onTask(name: string, operation: string, more: object = {}): Node
 		parameters: {
 			resource: 'task',
 			operation,
-			requestId: '={{ $json.request_id ?? $json.details?.request_id }}',
+			requestId:
+				'={{ $json.error && $json.details?.kind ? $json.details.request_id : $json.request_id }}',
 			options: {},
 			...more,
 		},

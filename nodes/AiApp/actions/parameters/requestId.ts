@@ -2,13 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, asRequestId, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 
-/** By default the ID in the items of this node, also in those of its error output. */
+/**
+ * By default the ID in the items of this node. To items of its error output, n8n adds the fields of
+ * the input item, whose request ID is that of an earlier task.
+ */
 export const requestIdProperty: INodeProperties = {
 	displayName: 'Request ID',
 	name: 'requestId',
 	type: 'string',
 	required: true,
-	default: '={{ $json.request_id ?? $json.details?.request_id }}',
+	default:
+		'={{ $json.error && $json.details?.kind ? $json.details.request_id : $json.request_id }}',
 	builderHint: {
 		propertyHint:
 			'Keep the default if the previous node is an AI App node or an AI App Trigger. It also reads items of an error output.',
