@@ -132,7 +132,7 @@ export type Ledger = {
 
 export type Progress = {
 	/** Called once per task, as soon as its id is known. */
-	readonly created: (requestId: string, appId: number | undefined) => void;
+	readonly created: (requestId: string, appId: number | undefined, itemIndex: number) => void;
 	/** The service held the connection unasked: it will not call back either, where it was to. */
 	readonly headersIgnored: (callbackAwaited: boolean) => void;
 	/** A fact that helps to explain the execution later. */

@@ -28,6 +28,8 @@ export type CreateOnceOptions<Request> = {
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
+	/** Of the caller's items, for the log. */
+	readonly itemIndex: number;
 	/** Makes what is sent (uploads files). Not called when there is nothing to create. */
 	readonly prepare: () => Promise<Request>;
 	/** Creates the task, by one request. */
@@ -92,7 +94,7 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	const { requestId } = created;
 	const { seeds = {} } = request;
 	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds }] });
-	ports.progress.created(requestId, appId);
+	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
 

@@ -15,7 +15,7 @@ import type { TaskResult } from '../api/taskResult';
 
 export type ModelRun = Pick<
 	CreateOnceOptions<never>,
-	'deadline' | 'key' | 'limits' | 'retryUnconfirmed' | 'signal'
+	'deadline' | 'itemIndex' | 'key' | 'limits' | 'retryUnconfirmed' | 'signal'
 > & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;

@@ -90,6 +90,7 @@ export function createWork(
 		};
 		return {
 			appId: PICTURE_APP,
+			itemIndex: 0,
 			prepare: async () => order,
 			key: KEY,
 			retryUnconfirmed: false,

@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import type { Ended } from './engine.mts';
 import { photo } from './photo.mts';
 import { keepLog } from './randomDay/logBook.mts';
-import { runForm, useService } from './service.mts';
+import { runForm, runModel, useService } from './service.mts';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 
 const service = useService();
@@ -46,15 +46,52 @@ it('a run requests nothing but the hosts of the credential and the storage', asy
 	expect(hosts).toEqual(new Set([apiUrl, metaUrl, storageUrl].map((url) => new URL(url).host)));
 });
 
-it('a run logs its request ID and the ID of the app, and nothing else', async () => {
+// Other lines are n8n's own.
+const ours = (log: readonly string[]) => log.filter((line) => !line.endsWith('"workflowId":"w"}]'));
+
+it('a run logs its request ID, its item and the ID of the app, and nothing else', async () => {
 	const log = keepLog();
 
 	await runWithFile();
 
-	// Other lines are n8n's own.
-	const ours = log.filter((line) => !line.endsWith('"workflowId":"w"}]'));
+	const where = 'execution 1, node Run App, item 0';
 	const ids = { requestId: taskId(), appId: 56258 };
-	expect(ours).toEqual([JSON.stringify([`AI app task created: ${taskId()}`, ids])]);
+	expect(ours(log)).toEqual([JSON.stringify([`AI app task created: ${taskId()} (${where})`, ids])]);
+});
+
+it.each([
+	['app', runForm({}, { options: { maxConcurrentTasks: 1 } })],
+	['app that is not waited for', runForm({}, { waitMode: 'none' })],
+	['model', runModel()],
+])('each task is logged with its item: %s', async (_, parameters) => {
+	const log = keepLog();
+
+	const { outputs } = await service.run({ parameters, items: [{ json: {} }, { json: {} }] });
+
+	const ids = outputs[0]?.map(({ json }) => String(json.request_id));
+	expect(ids).toHaveLength(2);
+	for (const [item, id] of ids?.entries() ?? [])
+		expect(
+			log.filter((line) => line.includes(id) && line.includes(`, item ${item})`)),
+		).toHaveLength(1);
+});
+
+it('the name of a node adds no line to the log', async () => {
+	const log = keepLog();
+
+	await service.run({ parameters: runForm({}), settings: { name: 'Run\n<b>App\u202e' } });
+
+	expect(log.filter((line) => line.includes('created'))).toEqual([
+		expect.stringContaining('(execution 1, node Run ‹b›App, item 0)'),
+	]);
+});
+
+it('a tool without an execution logs its node', async () => {
+	const log = keepLog();
+
+	await service.run({ parameters: runForm({}), executionId: '' });
+
+	expect(log.join()).toContain('(node Run App, item 0)');
 });
 
 it('a run keeps hashes, request IDs and sums in its execution, but no inputs', async () => {

@@ -15,8 +15,12 @@ export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
 	const logged = new Set<string>();
 	return {
-		created: (requestId, appId) => {
-			ctx.logger.info(say`AI app task created: ${requestId}`, { requestId, appId });
+		created: (requestId, appId, itemIndex) => {
+			const execution = ctx.getExecutionId();
+			const within = execution ? [`execution ${execution}`] : [];
+			const where = [...within, `node ${ctx.getNode().name}`, `item ${itemIndex}`];
+			// As text, n8n's log has the message alone.
+			ctx.logger.info(say`AI app task created: ${requestId} (${where})`, { requestId, appId });
 			created += 1;
 			if (created > SEARCHABLE_IDS) return;
 			const name = created === 1 ? 'ai_app_request_id' : `ai_app_request_id_${created}`;

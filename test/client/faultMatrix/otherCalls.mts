@@ -50,6 +50,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 			runModel(ports, {
 				path: 'sample-painter/text-to-image',
 				parameters: { prompt: 'a red kite' },
+				itemIndex: 0,
 				key: 'work',
 				waits: true,
 				deadline: ports.clock.now() + MAX_WAIT,

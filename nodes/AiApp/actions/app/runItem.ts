@@ -82,7 +82,7 @@ function attemptOf(
 ): AppTaskOptions {
 	const { waitMode, given, itemIndex, limits, retryUnconfirmed } = run;
 	return {
-		...{ key, deadline, limits, retryUnconfirmed },
+		...{ itemIndex, key, deadline, limits, retryUnconfirmed },
 		appId: given.appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
 		isHeld: waitMode === 'keepOpen',

@@ -127,6 +127,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
 	const waits = offeredValue(waitModeProperty, waitMode) === 'poll';
 	return {
+		itemIndex,
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
 		waits,
