@@ -10,7 +10,11 @@ import { watchSilence } from '../resilience/watchSilence';
 import { signPut, type SigningScheme } from './signing/sign';
 import { classifyPut, type PutFailure } from './uploadErrors';
 import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
-import { assertPublicStorage, readUploadCredentials } from './uploadCredentials';
+import {
+	assertEncryptedStorage,
+	assertPublicStorage,
+	readUploadCredentials,
+} from './uploadCredentials';
 import { contentTypeOf, uploadName } from './uploadNames';
 import type { WireCommitRequest } from '../api/wire';
 import { say } from '../parsing/say';
@@ -96,6 +100,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 		signal,
 	);
 	assertPublicStorage(target, job.ownHosts);
+	assertEncryptedStorage(target, ports.endpoints.create, job.storageUrl);
 	const contentType = contentTypeOf(file.mimeType, name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
 	const watch = watchSilence(ports.clock, signal);

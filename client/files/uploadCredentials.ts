@@ -4,6 +4,7 @@ import { isRecord } from '../parsing/json';
 import { isPrivateHost } from '../parsing/privateHosts';
 import type { StorageCredentials, StorageTarget } from './signing/types';
 import { storageEndpoint, storageUrl } from './signing/objectUrl';
+import { parseHttpUrl } from '../parsing/urls';
 import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';
 
@@ -69,5 +70,29 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 		say`the service's storage is on a private host (${signed.host})`,
 		{},
 		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
+	);
+}
+
+/**
+ * The security token travels with the file.
+ * @param service any URL of the service
+ * @param ownStorage the Storage URL that the user entered
+ * @throws AiAppError kind `upload` if a service over https names a storage over http, unless the user does
+ */
+export function assertEncryptedStorage(
+	target: StorageTarget,
+	service: string,
+	ownStorage: string | undefined,
+): void {
+	const signed = storageUrl(target);
+	if (signed.protocol === 'https:' || !service.startsWith('https:')) return;
+	const own = parseHttpUrl(ownStorage ?? '');
+	const places = [signed, storageEndpoint(target.endpoint)];
+	if (own?.protocol === 'http:' && places.some(({ host }) => host === own.host)) return;
+	throw new AiAppError(
+		'upload',
+		say`the service's storage has no encryption (${signed.origin})`,
+		{},
+		"Others on the network could read the file. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
 	);
 }

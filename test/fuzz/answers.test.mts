@@ -8,7 +8,11 @@ import { readStorageError } from '../../client/files/readStorageError';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { readTaskStatus } from '../../client/api/taskStatus';
 import { readUploadedFile } from '../../client/files/uploadedFile';
-import { assertPublicStorage, readUploadCredentials } from '../../client/files/uploadCredentials';
+import {
+	assertEncryptedStorage,
+	assertPublicStorage,
+	readUploadCredentials,
+} from '../../client/files/uploadCredentials';
 import { storageUrl } from '../../client/files/signing/objectUrl';
 import { AiAppError } from '../../client/errors/AiAppError';
 import { fuzz } from './fuzz.mts';
@@ -83,6 +87,7 @@ fuzz('uploads: credentials, storage, commit', upload, ({ file, storage, ...more 
 		expect(`${credentials.accessKeyId}${credentials.securityToken}`).toMatch(IN_HEADER);
 		expect(target.region).toMatch(IN_HEADER);
 		orRefused(() => assertPublicStorage(target, []));
+		orRefused(() => assertEncryptedStorage(target, 'https://a.example', endpoint));
 		for (const url of orRefused(() => storageUrl(target)))
 			expect(decodeURIComponent(url.pathname)).toContain(target.objectKey);
 	}

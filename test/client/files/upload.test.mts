@@ -143,3 +143,47 @@ describe('a private host that the service returns as its storage', () => {
 		expect(requests('put')).toEqual([]);
 	});
 });
+
+describe('a storage without encryption', () => {
+	const https = () => service.emulator.apiUrl.replace('http:', 'https:');
+
+	it('gets no file from a service with encryption, also if it is a host of the credential', async () => {
+		const file = createFile();
+
+		const uploaded = upload(service, file, { baseUrl: https() });
+
+		const { host } = new URL(service.emulator.storageUrl);
+		await expect(uploaded).rejects.toMatchObject({
+			kind: 'upload',
+			message: `Couldn't upload kite.png: the service's storage has no encryption (http://${host})`,
+			advice: expect.stringMatching(/'Storage URL', with http:\/\/.* You weren't charged\.$/),
+		});
+		expect(file.counts.opened).toBe(0);
+		expect(requests('put')).toEqual([]);
+	});
+
+	it('gets none if the user entered it with encryption', async () => {
+		const storageUrl = service.emulator.storageUrl.replace('http:', 'https:');
+
+		const uploaded = upload(service, createFile(), { baseUrl: https(), storageUrl });
+
+		await expect(uploaded).rejects.toMatchObject({ kind: 'upload' });
+		expect(requests('put')).toEqual([]);
+	});
+
+	it('gets none if the user entered another one', async () => {
+		const storageUrl = 'http://files.example.com';
+
+		const uploaded = upload(service, createFile(), { baseUrl: https(), storageUrl });
+
+		await expect(uploaded).rejects.toMatchObject({ kind: 'upload' });
+	});
+
+	it('gets the file if the user entered it so', async () => {
+		const { storageUrl } = service.emulator;
+
+		const { url } = await upload(service, createFile(), { baseUrl: https(), storageUrl });
+
+		expect((await stored(service, url)).toString()).toBe('a red kite');
+	});
+});

@@ -47,17 +47,27 @@ export type UploadSettings = Partial<UploadOptions> & {
 	readonly clock?: Clock;
 	/** A storage of the test's own. */
 	readonly put?: Http['put'];
+	/** Of the service, as the credential has it; https is encrypted in front of the emulator. */
+	readonly baseUrl?: string;
 };
 
 /** Uploads to the emulator, whose storage counts as the user's own host. */
 export function upload(
 	{ emulator, ...service }: Service,
 	file: FileSource = createFile(),
-	{ signal, clock = service.clock, put = service.http.put, ...options }: UploadSettings = {},
+	{
+		signal,
+		clock = service.clock,
+		put = service.http.put,
+		baseUrl = emulator.apiUrl,
+		...options
+	}: UploadSettings = {},
 ): Promise<UploadedFile> {
+	const call: Http['call'] = (request) =>
+		service.http.call({ ...request, url: request.url.replace(/^https:/, 'http:') });
 	const client = createClient(
-		{ ...service.http, put },
-		{ baseUrl: emulator.apiUrl, metadataUrl: emulator.metaUrl, headerPrefix: HEADER_PREFIX },
+		{ ...service.http, call, put },
+		{ baseUrl, metadataUrl: emulator.metaUrl, headerPrefix: HEADER_PREFIX },
 	);
 	const how = {
 		scheme: 'ossV4',
