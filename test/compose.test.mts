@@ -5,6 +5,7 @@ type Service = {
 	readonly image: string;
 	readonly environment?: Readonly<Record<string, string | number>>;
 	readonly ports?: readonly string[];
+	readonly command?: string | readonly string[];
 };
 
 type Package = {
@@ -55,6 +56,16 @@ it('gives all processes the same variables, secrets from outside, no calls into 
 			N8N_SSRF_PROTECTION_ENABLED: 'true',
 		});
 	}
+});
+
+it('opens Redis only to those who have its password', () => {
+	const password = expect.stringMatching(/^\$\{REDIS_PASSWORD:\?/);
+
+	const { command, environment } = services['redis'] as Service;
+	expect(command).toEqual(expect.arrayContaining(['--requirepass', password]));
+	expect(environment).toEqual({ REDISCLI_AUTH: password });
+	for (const each of ofN8n)
+		expect(each.environment).toMatchObject({ QUEUE_BULL_REDIS_PASSWORD: password });
 });
 
 it('only the proxy is reached from outside', () => {

@@ -27,11 +27,15 @@ export function haproxyConfig(
 	return `defaults
 	mode http
 	timeout connect 5s
+	timeout http-request 10s
+	timeout http-keep-alive 1m
 	timeout client 1h
 	timeout server 1h
 
 frontend n8n
 	bind ${bind}
+	# n8n takes forms of up to 200 MiB (N8N_FORMDATA_FILE_SIZE_MAX).
+	http-request deny deny_status 413 if { req.body_size gt 220000000 }
 	use_backend callbacks if { path_beg /webhook-waiting/ } || { path_end /ai-app-task }
 	use_backend webhooks if { path_beg /webhook/ /form/ /form-waiting/ }
 	default_backend main
