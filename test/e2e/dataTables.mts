@@ -18,6 +18,11 @@ export async function readRows(rest: Rest, tableName: string): Promise<readonly 
 	return data;
 }
 
+export async function addRow(rest: Rest, tableName: string, row: Row): Promise<void> {
+	const path = (await pathOf(rest, tableName)) ?? '';
+	await rest.call('POST', path.replace(/rows$/, 'insert'), { data: [row] });
+}
+
 /** Changes the rows that have this value in a column. */
 export async function changeRows(
 	rest: Rest,

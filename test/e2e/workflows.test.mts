@@ -23,7 +23,7 @@ import {
 	resultNode,
 } from '../../scripts/stage/examples.mts';
 import { example } from '../readme/readme.mts';
-import { readRows } from './dataTables.mts';
+import { addRow, readRows } from './dataTables.mts';
 import { nextExecution, openForm, peak, pictureByShell, shoes } from './exampleRuns.mts';
 import { readEnding, sendForm } from './forms.mts';
 import { killAndRestart } from './restart.mts';
@@ -37,6 +37,7 @@ const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
+const TABLE = 'AI App Tasks';
 const WITH_FORM = [
 	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
 	// Those that have test files of their own.
@@ -224,26 +225,32 @@ test('a photo that fails is returned with its name and the reason', async () => 
 	]);
 });
 
-test('a task whose execution was killed is continued once after n8n restarts', async () => {
+test('a task whose execution was killed is continued once after n8n restarts, whatever becomes of others', async () => {
 	const { rest, emulator } = stage;
 	const example = await readExample(stage, projectFolder, PICKING_UP);
 	const workflow = await createWorkflow(rest, example);
 	await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
 	await activateWorkflow(rest, workflow);
-	emulator.plan({ runningMs: 20_000 }, { times: 1 });
-	await runWorkflow(rest, workflow);
 	const paid = emulator.tasks().length;
-	const rows = () => readRows(rest, 'AI App Tasks');
-	await waitUntil('its row', async () => (await rows())[0], { timeoutMs: 60_000 });
+	emulator.plan({ runningMs: 20_000, outcome: 'Failed' }, { times: 1 });
+	emulator.plan({ runningMs: 20_000 }, { times: 1 });
+	const rows = () => readRows(rest, TABLE);
+	await addRow(rest, TABLE, { request_id: 'unknown', prompt: '' });
+	for (const count of [2, 3]) {
+		await runWorkflow(rest, workflow);
+		const areThere = async () => (await rows()).length === count || undefined;
+		await waitUntil('its row', areThere, { timeoutMs: 60_000 });
+	}
 
 	const before = await executionIds(rest, workflow);
 	second = await killAndRestart(stage);
 
-	const [task, ...others] = emulator.tasks().slice(paid);
+	const [failed, task, ...others] = emulator.tasks().slice(paid);
 	const execution = await nextExecution(stage, workflow, before);
 	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
 	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
-	expect(itemsOf(execution, 'Delete Row')).toHaveLength(1);
+	const ended = itemsOf(execution, 'If Ended for Good').map(({ json }) => json['request_id']);
+	expect(ended).toEqual([failed?.requestId]);
 	expect(others).toEqual([]);
-	expect(await rows()).toEqual([]);
+	expect(await rows()).toMatchObject([{ request_id: 'unknown' }]);
 });
