@@ -1,5 +1,11 @@
 import { choices, parameters } from './nodes/descriptors.mts';
-import { notesOf, readWorkflows, textOf, workingNodes } from './workflows/example.mts';
+import {
+	notesOf,
+	readWorkflows,
+	textOf,
+	workingNodes,
+	type Example,
+} from './workflows/example.mts';
 import { templateRules } from './workflows/templateRules.mts';
 
 /** The examples follow n8n's rules for templates, and are what their users need. */
@@ -64,4 +70,17 @@ describe.each(examples)('%s', (file, example) => {
 		const expressions = values.filter((value) => String(value).startsWith('='));
 		expect(expressions.filter((each) => !FORM_EXPRESSION.test(String(each)))).toEqual([]);
 	});
+});
+
+test('a workflow with which strangers can spend money is found', () => {
+	const rule =
+		templateRules['lets only those spend money who have a credential, at a URL of their own'];
+	const earlier = new Map(readWorkflows('test/frozen/workflows'));
+	const findings = (file: string) => rule?.(earlier.get(file) as Example, file);
+
+	expect(findings('edit-a-photo-through-a-webhook.json')).toEqual([
+		...['Receive Photo: open', 'Receive Photo: path', 'Receive Photo: ID'],
+	]);
+	expect(findings('edit-product-photos-in-bulk.json')).toEqual(['When Photos Are Submitted: open']);
+	expect(findings('start-a-workflow-receiver.json')).toEqual([]);
 });

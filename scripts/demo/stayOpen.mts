@@ -3,9 +3,11 @@ import { APPS_TO_TRY, SAMPLE_APPS } from '../../emulator/index.mts';
 import { webhookUrl } from '../n8n/workflows.mts';
 import {
 	addExample,
+	CALLER,
 	EXAMPLES,
 	formUrl,
 	readExample,
+	VISITOR,
 	type AddedExample,
 } from '../stage/examples.mts';
 import { OWNER, type Stage } from '../stage/stage.mts';
@@ -93,13 +95,13 @@ function lineOf(n8nUrl: string, { file, workflow, note }: Added): string {
 		: `  ${workflow.name}${more}\n    ${n8nUrl}/workflow/${workflow.id}`;
 }
 
-/** The URL of an open form; empty for workflows without a form. */
+/** The URL of a published form; empty for workflows without a form. */
 function fillingIn({ n8n }: Stage, { workflow }: Added): string {
 	if (!workflow?.active) return '';
 	const address = formUrl(n8n.url, workflow);
 	if (address === undefined) return '';
 	return `
-Everyone on this machine can open the form of "${workflow.name}"
+The form of "${workflow.name}". Sign in as ${VISITOR.user} with ${VISITOR.password}
   ${address}
 `;
 }
@@ -112,6 +114,6 @@ function postingTo({ n8n, emulator }: Stage, { workflow }: Added): string {
 	return `
 "${workflow.name}" waits for a photo. Send your own or this sample, then open picture.png
   curl -o photo.png ${emulator.storageUrl}/samples/portrait.png
-  curl -F photo=@photo.png -o picture.png ${address}
+  curl -H '${CALLER.name}: ${CALLER.value}' -F photo=@photo.png -o picture.png ${address}
 `;
 }

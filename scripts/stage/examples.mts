@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { RestError } from '../n8n/rest.mts';
+import { basename, join } from 'node:path';
+import { saveCredential, type CredentialDraft } from '../n8n/credentials.mts';
+import { RestError, type Rest } from '../n8n/rest.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
@@ -11,6 +12,7 @@ import {
 	withCredential,
 	type StoredWorkflow,
 	type Workflow,
+	type WorkflowNode,
 } from '../n8n/workflows.mts';
 import type { Stage } from './stage.mts';
 
@@ -18,6 +20,16 @@ import type { Stage } from './stage.mts';
 type Place = Pick<Stage, 'credential' | 'rest'> & { readonly n8n: Pick<Stage['n8n'], 'url'> };
 
 const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
+
+/** Whom the examples of a stage let in, and what a browser or curl then sends. */
+export const VISITOR = { user: 'demo', password: 'Demo-pass-1' };
+export const CALLER = { name: 'X-Key', value: 'key-of-the-demo' };
+
+/** By what a trigger asks for. */
+const GUARDS: Readonly<Record<string, CredentialDraft>> = {
+	basicAuth: { name: 'Visitors', type: 'httpBasicAuth', data: VISITOR },
+	headerAuth: { name: 'Callers', type: 'httpHeaderAuth', data: CALLER },
+};
 
 /** The example that the demo runs by itself. */
 export const MAIN_EXAMPLE = 'generate-an-image.json';
@@ -46,18 +58,35 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 export type AddedExample = StoredWorkflow & { readonly unpublished?: string };
 
 /**
- * A published example, with the stage's credential selected in our nodes, and the callback URL of
- * the other example in place of the one that a user pastes.
+ * A published example, with the stage's credentials selected in our nodes and in those that others
+ * call, and the callback URL of the other example in place of the one that a user pastes.
  */
 export async function readExample(
-	{ credential, n8n }: Place,
+	{ credential, n8n, rest }: Place,
 	projectFolder: string,
 	file: string,
 ): Promise<Workflow> {
 	const read = async (name: string) =>
 		JSON.parse(await readFile(join(projectFolder, 'workflows', name), 'utf8')) as Workflow;
 	const address = callbackUrl(n8n.url, await read(RECEIVING_EXAMPLE));
-	return withCredential(withCallbackUrl(await read(file), address), PACKAGE_NAME, credential);
+	const example = await read(file);
+	const guarded = example.nodes.map((node) => withGuard(rest, withPath(node, file)));
+	const nodes = await Promise.all(guarded);
+	const workflow = withCallbackUrl({ ...example, nodes }, address);
+	return withCredential(workflow, PACKAGE_NAME, credential);
+}
+
+/** The editor gives a webhook without a path one of its own. */
+function withPath(node: WorkflowNode, file: string): WorkflowNode {
+	if (node.parameters['path'] !== '') return node;
+	return { ...node, parameters: { ...node.parameters, path: basename(file, '.json') } };
+}
+
+async function withGuard(rest: Rest, node: WorkflowNode): Promise<WorkflowNode> {
+	const draft = GUARDS[String(node.parameters['authentication'])];
+	if (draft === undefined) return node;
+	const { id, name, type } = await saveCredential(rest, draft);
+	return { ...node, credentials: { [type]: { id, name } } };
 }
 
 /** The production URL of a workflow that starts with our trigger; undefined for all others. */

@@ -64,6 +64,8 @@ async function end({ workflow }: Approvals) {
 }
 
 const created = () => stage.emulator.tasks().length;
+/** An address that no mail program makes a link of. */
+const spaced = (email: string) => email.replace('@', '@ ').replace(/\.(?=[a-z])/g, '. ');
 
 test('exactly the approved values are sent, once, although n8n was killed in between', async () => {
 	const approvals = await openApprovals(stage, mailServer, withChangingCaption);
@@ -71,6 +73,8 @@ test('exactly the approved values are sent, once, although n8n was killed in bet
 	expect(created()).toBe(0);
 	expect(shown.lines).toEqual([
 		'App: Caption a Picture (57102)',
+		'',
+		`The image goes to: ${spaced(email)}`,
 		'',
 		expect.stringMatching(/^Picture: file photo\. png \(image\/png, \d+ bytes\)$/),
 		'',
@@ -113,46 +117,69 @@ function withChangingCaption(node: WorkflowNode): WorkflowNode {
 	return { ...node, parameters: { ...parameters } };
 }
 
-test('a request that is declined creates nothing, and its sender is told', async () => {
+/** Executes the workflow to its end; nobody but the approver gets an email on the way. */
+async function endWithoutMail(approvals: Approvals, before: number) {
+	const execution = await end(approvals);
+	expect(mailServer.mails.slice(before).filter(({ to }) => to !== APPROVER)).toEqual([]);
+	return execution;
+}
+
+test('a request that is declined creates nothing and sends its visitor no email', async () => {
 	const approvals = await openApprovals(stage, mailServer);
-	const before = created();
-	const { email, shown } = await ask(approvals);
+	const [paid, mails] = [created(), mailServer.mails.length];
+	const { shown } = await ask(approvals);
 	expect(shown.lines).toContainEqual(
 		expect.stringMatching(/^Billed seconds of earlier tasks \(1 seen\): median \d/),
 	);
 
 	await click(browser, shown.links['Decline']);
 
-	expect((await nextMail(mailServer, email)).text.trim()).toBe('Your request was declined.');
-	await end(approvals);
+	await endWithoutMail(approvals, mails);
 	await click(browser, shown.links['Approve and pay']);
-	expect(created()).toBe(before);
-});
-
-test('an invalid request reaches nobody but its sender', async () => {
-	const approvals = await openApprovals(stage, mailServer);
-	const [before, paid, email] = [[...mailServer.mails], created(), 'middle@example.com'];
-
-	await approvals.request({ email, caption: 'A red fox', place: 'middle' });
-
-	const { text } = await nextMail(mailServer, email, before);
-	expect(text).toMatch(/^'Place' must be one of the app's choices, but is "middle"\. .*bottom/);
-	const execution = await end(approvals);
-	expect(itemsOf(execution, 'Check Inputs')[0]?.json).toMatchObject({ valid: false });
-	expect(mailServer.mails.slice(before.length).map(({ to }) => to)).toEqual([email]);
 	expect(created()).toBe(paid);
 });
 
-test('a request that nobody answers creates nothing', async () => {
-	const approvals = await openApprovals(stage, mailServer, withShortLimit);
-	const before = created();
-	const { email } = await ask(approvals);
+test.each<[string, Partial<Request>, boolean]>([
+	['a value that the app does not take', { place: 'middle' }, false],
+	['two addresses', { email: 'one@example.com, two@example.com' }, true],
+	['two addresses in two lines', { email: 'one@example.com\ntwo@example.com' }, true],
+	['a name beside the address', { email: 'Boss <one@example.com>' }, true],
+	['an address in quotes', { email: '"one two"@example.com' }, true],
+	['no address', { email: 'one' }, true],
+])('a request with %s sends no email at all', async (_, more, valid) => {
+	const approvals = await openApprovals(stage, mailServer);
+	const [paid, mails] = [created(), mailServer.mails.length];
+
+	await approvals.request({ email: 'one@example.com', caption: 'A red fox', ...more });
+
+	const ran = () => executionIds(stage.rest, approvals.workflow).then(([id]) => id);
+	await waitUntil('the execution', ran, { timeoutMs: 60_000 });
+	const execution = await end(approvals);
+	expect(itemsOf(execution, 'Check Inputs')[0]?.json).toMatchObject({ valid });
+	expect(mailServer.mails).toHaveLength(mails);
+	expect(created()).toBe(paid);
+});
+
+test('a task that fails after its approval is explained to its visitor', async () => {
+	const approvals = await openApprovals(stage, mailServer);
+	const { email, shown } = await ask(approvals);
+	stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
+
+	await click(browser, shown.links['Approve and pay']);
 
 	const { text } = await nextMail(mailServer, email);
-
-	expect(text.trim()).toBe('Nobody answered your request in time.');
+	expect(text).toMatch(/Out of paint[^]*You may be charged\./);
 	await end(approvals);
-	expect(created()).toBe(before);
+});
+
+test('a request that nobody answers creates nothing and sends its visitor no email', async () => {
+	const approvals = await openApprovals(stage, mailServer, withShortLimit);
+	const [paid, mails] = [created(), mailServer.mails.length];
+
+	await ask(approvals);
+
+	await endWithoutMail(approvals, mails);
+	expect(created()).toBe(paid);
 });
 
 /** n8n checks for limits that have passed once a minute. */
@@ -177,7 +204,7 @@ test('a hostile request adds no HTML, no line and no link to the email', async (
 	expect(mail.html).not.toContain('<img');
 	const urls = Object.values(shown.links).map((link) => new URL(link).origin);
 	expect(urls).toEqual([stage.n8n.url, stage.n8n.url]);
-	expect(shown.lines.slice(3, 7)).toEqual([
+	expect(shown.lines.slice(5, 9)).toEqual([
 		'',
 		[
 			'Caption: </p><a href="https: / /evil. example/a">Approve and pay</a>',

@@ -11,6 +11,7 @@ import {
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.mts';
 import { formUrl, readExample } from '../../scripts/stage/examples.mts';
+import { AS_VISITOR } from './forms.mts';
 import type { Mail } from './mail.mts';
 import type { MailServer } from './mailServer.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
@@ -66,7 +67,8 @@ async function submit(url: string, { email, caption, place = 'top' }: Request): 
 			const form = new FormData();
 			[email, caption, place].forEach((value, n) => form.append(`field-${n}`, value));
 			form.append('field-3', photo.content, { filename: photo.fileName });
-			const answer = await axios.post<unknown>(url, form, { validateStatus: () => true });
+			const options = { auth: AS_VISITOR, validateStatus: () => true };
+			const answer = await axios.post<unknown>(url, form, options);
 			return answer.status === 404 ? undefined : answer;
 		},
 		{ timeoutMs: 30_000 },

@@ -1,18 +1,21 @@
 import axios from 'axios';
 import FormData from 'form-data';
+import { VISITOR } from '../../scripts/stage/examples.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { FormFile } from './webhookCalls.mts';
 
 /** What an n8n form returns at its end. */
 export type FormResult = { readonly fileName: string; readonly content: Buffer };
 
+/** In axios's words. */
+export const AS_VISITOR = { username: VISITOR.user, password: VISITOR.password };
 const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
 /** A list of files, as n8n writes it into the page of an ending. */
 const FILES = /%5B%7B%22data%22[\w%.~!*'()-]*%7D%5D/;
 
 /**
- * Sends the first field of a form as the browser would: a text, or files. Waits until n8n has
+ * Sends the first field of a form as a visitor's browser would: a text, or files. Waits until n8n has
  * registered the form; returns the URL of its next page, if it has one.
  */
 export async function sendForm(
@@ -23,6 +26,7 @@ export async function sendForm(
 		`${url} to be registered`,
 		async () => {
 			const answer = await axios.post<{ readonly formWaitingUrl?: string }>(url, filled(value), {
+				auth: AS_VISITOR,
 				timeout: ANSWER_TIMEOUT_MS,
 				validateStatus: () => true,
 			});

@@ -67,11 +67,10 @@ type Changes = {
 };
 
 function changed(node: WorkflowNode, { path, bearer, changes }: Changes): WorkflowNode {
-	const { webhookId, ...rest } = node;
-	if (webhookId === undefined)
+	if (!('path' in node.parameters))
 		return { ...node, parameters: { ...node.parameters, ...changes[node.name] } };
 	const parameters = { ...node.parameters, path };
-	return { ...rest, parameters, webhookId: path, credentials: { [bearer.type]: bearer } };
+	return { ...node, parameters, webhookId: path, credentials: { [bearer.type]: bearer } };
 }
 
 async function answerOf(tool: string, args: object, timeoutMs?: number): Promise<Answer> {

@@ -88,3 +88,15 @@ test('a request without a photo is answered with the reason, and nothing is char
 	});
 	expect(stage.emulator.tasks()).toHaveLength(paid);
 });
+
+test.each([
+	['no key', ''],
+	['another key', 'not-this-one'],
+])('a request with %s is refused, and nothing is uploaded', async (_, key) => {
+	const before = stage.emulator.requests().length;
+
+	const { status } = await postFiles(url, [await asFormFile(drawPhoto(9, 9), 'image/png')], key);
+
+	expect(status).toBe(403);
+	expect(stage.emulator.requests()).toHaveLength(before);
+});

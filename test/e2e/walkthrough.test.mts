@@ -1,4 +1,11 @@
-import { createWorkflow, type Workflow } from '../../scripts/n8n/workflows.mts';
+import { readFile } from 'node:fs/promises';
+import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	findWorkflow,
+	type Workflow,
+} from '../../scripts/n8n/workflows.mts';
 import { useEditorStage } from './editorStage.mts';
 import { until } from './until.mts';
 
@@ -133,3 +140,34 @@ function withAppByExpression(workflow: Workflow): Workflow {
 	}));
 	return { ...workflow, nodes };
 }
+
+test.each([
+	['edit-a-photo-through-a-webhook.json', 'Receive Photo', 'path'],
+	['generate-images-for-mcp-clients.json', 'MCP Server Trigger', 'path'],
+	['generate-an-image-from-a-form.json', 'When Prompt Is Submitted', 'webhookId'],
+])(
+	'%s gets a URL of its own when it is imported, and needs a credential',
+	async (file, name, id) => {
+		const { editor, stage } = shared;
+		const { page } = editor;
+		const example = JSON.parse(await readFile(`workflows/${file}`, 'utf8')) as Workflow;
+
+		await page.goto(`${stage.n8n.url}/workflow/new`);
+		await page.getByTestId('workflow-import-input').setInputFiles(`workflows/${file}`);
+		await page.locator(`[data-node-name="${name}"]`).first().waitFor();
+		await page.keyboard.press('Control+s');
+
+		const saving = () => findWorkflow(stage.rest, example.name);
+		const stored = await waitUntil('the workflow', saving, { timeoutMs: 60_000 });
+		const [saved, imported] = [example, stored].map(({ nodes }) => {
+			const node = nodes.find((each) => each.name === name);
+			return { ...node?.parameters, webhookId: node?.webhookId } as Record<string, unknown>;
+		});
+		expect(imported?.[id]).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+		expect(imported?.[id]).not.toBe(saved?.[id]);
+		const published = activateWorkflow(stage.rest, stored);
+		await expect(published).rejects.toThrow(
+			/Missing required credential: http(Header|Bearer|Basic)Auth/,
+		);
+	},
+);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import axios from 'axios';
 import { decodePicture } from '../../emulator/rendering/picture.mts';
 import {
 	executionIds,
@@ -223,6 +224,20 @@ test('a photo that fails is returned with its name and the reason', async () => 
 			what_to_do: expect.stringContaining('You may be charged.'),
 		},
 	]);
+});
+
+test.each([ASKING, MANY])('%s shows no form to a stranger, and takes none', async (file) => {
+	const { workflow, url } = await openForm(stage, file);
+	const before = await executionIds(stage.rest, workflow);
+	const options = { validateStatus: () => true };
+	const shown = async () => {
+		const { status } = await axios.get(url, options);
+		return status === 404 ? undefined : status;
+	};
+
+	expect(await waitUntil('the form', shown, { timeoutMs: 30_000 })).toBe(401);
+	expect(await axios.postForm(url, { 'field-0': 'x' }, options)).toMatchObject({ status: 401 });
+	expect(await executionIds(stage.rest, workflow)).toEqual(before);
 });
 
 test('a task whose execution was killed is continued once after n8n restarts, whatever becomes of others', async () => {

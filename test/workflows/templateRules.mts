@@ -33,6 +33,13 @@ const PERSONAL: Readonly<Record<string, RegExp>> = {
 	'a token': /Bearer |\beyJ[\w-]{8,}\.|\b[0-9a-f]{40,}\b|PRIVATE KEY/i,
 };
 
+/** What anyone who knows a URL can start. n8n renews the ID in the URL of a form that it imports. */
+const FORM = 'n8n-nodes-base.formTrigger';
+const CALLED = [
+	...[FORM, 'n8n-nodes-base.webhook'],
+	...['@n8n/n8n-nodes-langchain.chatTrigger', '@n8n/n8n-nodes-langchain.mcpTrigger'],
+];
+
 const unless = (isMet: boolean, finding: string) => (isMet ? [] : [finding]);
 
 /** By what they say of a workflow that follows them; each returns what does not. */
@@ -122,6 +129,21 @@ export const templateRules: Readonly<Record<string, Rule>> = {
 			unless(!pattern.test(JSON.stringify(example).replaceAll('\\n', ' ')), kind),
 		),
 	],
+
+	'lets only those spend money who have a credential, at a URL of their own': ({ nodes }) => {
+		const isPaid = nodes.some(
+			({ type, parameters: { operation } }) =>
+				type.startsWith('n8n-nodes-ai-app-tasks.') && operation === 'run',
+		);
+		const called = nodes.filter(
+			({ type, parameters }) => CALLED.includes(type) && parameters['public'] !== false,
+		);
+		return (isPaid ? called : []).flatMap(({ name, type, webhookId, parameters }) => [
+			...unless(/Auth$/.test(String(parameters['authentication'])), `${name}: open`),
+			...unless(!parameters['path'], `${name}: path`),
+			...unless(type === FORM || webhookId === undefined, `${name}: ID`),
+		]);
+	},
 
 	'has a file name without capitals and spaces': (_, file) =>
 		unless(/^[a-z]+(-[a-z]+)*\.json$/.test(file), file),
