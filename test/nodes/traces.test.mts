@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { Ended } from './engine.mts';
@@ -25,15 +26,17 @@ async function runWithFile(): Promise<Ended> {
 	return ended;
 }
 
-/** The hosts of all HTTP requests of this process, by n8n's helpers or past them. */
+/** The hosts of all HTTP requests of this work, by n8n's helpers or past them. */
 async function hostsOf(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
 	const hosts = new Set<string>();
+	// An earlier test of this process may still be canceling its tasks.
+	const isOurs = new AsyncLocalStorage<boolean>();
 	const note = (message: unknown) => {
 		const { request } = message as { readonly request: ClientRequest };
-		hosts.add(String(request.getHeader('host')));
+		if (isOurs.getStore()) hosts.add(String(request.getHeader('host')));
 	};
 	subscribe('http.client.request.start', note);
-	await work().finally(() => unsubscribe('http.client.request.start', note));
+	await isOurs.run(true, work).finally(() => unsubscribe('http.client.request.start', note));
 	return hosts;
 }
 
