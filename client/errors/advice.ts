@@ -19,7 +19,7 @@ const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 	failed: 'Check the parameters of the model.',
 	output_failed: 'None of the outputs can be used. Check the parameters of the model.',
 	timeout:
-		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' in the options.",
+		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'.",
 };
 
 /** How to get the result of a task that exists already. */

@@ -34,7 +34,7 @@ export const TASK_KINDS = {
 	timeout: {
 		money: MAY_BE_CHARGED,
 		advice:
-			"The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' in the options.",
+			"The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'.",
 	},
 	execution_stopped: {
 		isAmbiguous: true,

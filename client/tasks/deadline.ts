@@ -50,7 +50,7 @@ function late(
 		details,
 		stop === undefined
 			? undefined
-			: say`Raise 'Max Wait Time' in the options if the app needs longer. ${stop}`,
+			: say`Raise 'Max Wait Time' under 'Limits' if the app needs longer. ${stop}`,
 	);
 	return withLastError(error, timeout);
 }

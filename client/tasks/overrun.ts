@@ -56,6 +56,6 @@ export function overran(
 			billedSeconds: task?.billedSeconds,
 			stoppedBy: isStopped ? 'maxRunTime' : undefined,
 		},
-		say`Raise 'Max Run Time' in the options if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
+		say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 	);
 }

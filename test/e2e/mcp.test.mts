@@ -189,8 +189,8 @@ test('a client that calls again for an unconfirmed task gets no second one', asy
 });
 
 test('Wait for Completion returns the current status before the client gives up', async () => {
-	const options = { maxWaitMinutes: 0.1, onTimeout: 'return' };
-	await serve({ 'Get Image': { operation: 'wait', options } });
+	const limits = { maxWaitMinutes: 0.1, onTimeout: 'return' };
+	await serve({ 'Get Image': { operation: 'wait', limits } });
 	stage.emulator.plan({ runningMs: 120_000 });
 	const { request_id: requestId } = await answerOf('Generate_Image', picture);
 

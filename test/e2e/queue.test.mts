@@ -106,8 +106,8 @@ test('Stop reaches the worker of an execution that was started by hand', async (
 
 test("Stop doesn't reach the worker of one that a webhook process has started: it keeps polling", async () => {
 	stage.emulator.plan({ queuingMs: LONG_MS });
-	const options = { maxWaitMinutes: 0.2 };
-	const workflow = await store(stage, byWebhook('queue-stop', 'onReceived', options));
+	const limits = { maxWaitMinutes: 0.2 };
+	const workflow = await store(stage, byWebhook('queue-stop', 'onReceived', limits));
 	await post(await publish(stage, workflow, 'queue-stop'));
 	const id = await latestExecution(workflow);
 	await until('the first status check', () => statusChecksOf() > 0);

@@ -13,9 +13,9 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	const node = await editor.openNode('Generate Image');
 	await node.labels('Negative Prompt');
 
-	await node.addNumber('Max Billed Seconds', 'maxBilledSeconds', 600);
-	await node.addNumber('Max Run Time (Seconds)', 'maxRunSeconds', 300);
-	await node.addNumber('Max Tasks per Execution', 'maxTasks', 3);
+	await node.addLimit('Max Billed Seconds', 'maxBilledSeconds', 600);
+	await node.addLimit('Max Run Time (Seconds)', 'maxRunSeconds', 300);
+	await node.addLimit('Max Tasks per Execution', 'maxTasks', 3);
 	await editor.screenshot('limits');
 	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);
 	await node.executeStep();
@@ -33,7 +33,7 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	await editor.screenshot('limit-reached');
 	const shown = await output.innerText();
 	expect(shown).toContain('this node has created 3 tasks in this execution');
-	expect(shown).toContain("raise 'Max Tasks per Execution' in the options");
+	expect(shown).toContain("raise 'Max Tasks per Execution' under 'Limits'");
 	expect(stage.emulator.tasks()).toHaveLength(3);
 });
 

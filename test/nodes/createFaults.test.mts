@@ -42,7 +42,7 @@ async function runUnder(fault: FaultName, times: number): Promise<Ended> {
 		...(injected === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
 	};
 	return service.run({
-		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxWaitMinutes: 1 } }),
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { limits: { maxWaitMinutes: 1 } }),
 		items: PROMPTS.map((prompt) => ({ json: { prompt } })),
 		credential: changed,
 		settings: SETTINGS,

@@ -1,4 +1,4 @@
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
@@ -19,7 +19,7 @@ describe('a task without a result', () => {
 });
 
 describe('after Max Wait Time', () => {
-	const options = (onTimeout: string) => ({ options: { maxWaitMinutes: 0.1, onTimeout } });
+	const options = (onTimeout: string) => ({ limits: { maxWaitMinutes: 0.1, onTimeout } });
 	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
 
 	it('the current status of the task can be returned', async () => {
@@ -72,7 +72,7 @@ describe('items that fail', () => {
 	it('end the execution: the description names twenty tasks of other failed items', async () => {
 		service.emulator.plan({ runningMs: 60_000 });
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, { options: LATE }),
+			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, collections(LATE)),
 			items: Array.from({ length: 25 }, (_, n) => ({ json: { n: String(n) } })),
 		});
 

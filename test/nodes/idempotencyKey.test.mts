@@ -9,7 +9,7 @@ const SEED = '30:Seed (rgthree).seed';
 
 const order = runForm(
 	{ [PROMPT]: '={{ $json.prompt }}' },
-	{ options: { maxWaitMinutes: 0.1, idempotencyKey: '={{ $json.order }}' } },
+	{ options: { idempotencyKey: '={{ $json.order }}' }, limits: { maxWaitMinutes: 0.1 } },
 );
 const item = (prompt: string, number: unknown) => ({ json: { prompt, order: number } as never });
 

@@ -31,9 +31,9 @@ describe('with Include Input Fields', () => {
 
 	it('the current status after Max Wait Time contains them', async () => {
 		service.emulator.plan({ queuingMs: 600_000 });
-		const options = { ...include.options, onTimeout: 'return', maxWaitMinutes: 1 };
+		const limits = { onTimeout: 'return', maxWaitMinutes: 1 };
 
-		const [json] = await jsonOf(service, cat({ options }), {
+		const [json] = await jsonOf(service, cat({ limits }), {
 			sku: 'A-1',
 			url: 'https://shop.example/1',
 		});

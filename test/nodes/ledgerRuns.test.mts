@@ -7,7 +7,7 @@ const SEED = '30:Seed (rgthree).seed';
 const retries = { retryOnFail: true, maxTries: 3 };
 const continues = { onError: 'continueRegularOutput' } as const;
 const cat = runForm({ [PROMPT]: 'a cat' });
-const shortWait = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+const shortWait = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
 
 function ids({ outputs }: Ended): unknown[] {
 	return (outputs[0] ?? []).map(({ json }) => json.request_id);
@@ -61,7 +61,7 @@ describe('a seed from an expression', () => {
 		service.emulator.plan({ runningMs: 10_000 });
 
 		const ended = await service.run({
-			parameters: drawn({ options: { maxWaitMinutes: 0.1 } }),
+			parameters: drawn({ limits: { maxWaitMinutes: 0.1 } }),
 			settings: retries,
 		});
 
@@ -80,7 +80,7 @@ describe('a seed from an expression', () => {
 
 	it("finds the existing task even though the app can't be read", async () => {
 		service.emulator.plan({ runningMs: 10_000 });
-		const short = drawn({ options: { maxWaitMinutes: 0.1 } });
+		const short = drawn({ limits: { maxWaitMinutes: 0.1 } });
 		const failed = await service.run({ parameters: short });
 		service.emulator.addFault({
 			on: 'detail',
@@ -105,7 +105,7 @@ it('a number that is given as text in one attempt finds the task of the other', 
 	});
 
 	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat', ...steps }, { options: { maxWaitMinutes: 0.1 } }),
+		parameters: runForm({ [PROMPT]: 'a cat', ...steps }, { limits: { maxWaitMinutes: 0.1 } }),
 		settings: retries,
 	});
 

@@ -1,5 +1,5 @@
 import { inputItems } from './pausedRuns.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 /** Limits are checked when a task is created, however long it waited for its turn. */
@@ -8,7 +8,7 @@ const service = useService();
 const MINUTE = 60_000;
 
 function cat(options: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options });
+	return runForm({ [PROMPT]: 'a cat' }, collections(options));
 }
 
 it('Max Billed Seconds per Execution covers items that wait for Max Parallel Tasks', async () => {

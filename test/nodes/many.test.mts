@@ -96,12 +96,12 @@ describe('a full service, with Return Immediately', () => {
 	it.each<[string, Parameters, number]>([
 		['five minutes', {}, 5],
 		['as long as Max Wait Time says', { maxWaitMinutes: 30 }, 30],
-	])('gets retries for %s', async (_, options, minutes) => {
+	])('gets retries for %s', async (_, limits, minutes) => {
 		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
 		const begun = service.time.now();
 
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', limits }),
 		});
 
 		expect(error?.message).toContain('busy');

@@ -57,7 +57,7 @@ it('gives up after Max Wait Time without a create', async () => {
 	const first = runLimited(cat);
 	await service.time.sleep(5_000);
 
-	const { error } = await runLimited({ ...cat, options: { maxWaitMinutes: 0.5 } });
+	const { error } = await runLimited({ ...cat, limits: { maxWaitMinutes: 0.5 } });
 
 	expect(error?.message).toContain('No place for the task became free');
 	expect(error?.description).toContain("'Max Parallel Tasks'");
@@ -83,11 +83,11 @@ describe('a place is free again', () => {
 
 	it.each<[string, object, Parameters]>([
 		['when its task has failed', { ...begin, outcome: 'Failed' }, {}],
-		['when Max Wait Time is over', LONG, { options: { maxWaitMinutes: 0.2 } }],
+		['when Max Wait Time is over', LONG, { limits: { maxWaitMinutes: 0.2 } }],
 		[
 			'when its task was stopped at the deadline',
 			LONG,
-			{ options: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
+			{ limits: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
 		],
 	])('%s', async (_, plan, more) => {
 		service.emulator.plan(plan, { times: 1 });

@@ -1,6 +1,6 @@
 import { retryOf, type Execution } from './engine.mts';
 import type { Parameters } from './instance.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 
 const MINUTE = 60_000;
 const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
@@ -8,7 +8,7 @@ const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
 const service = useService();
 
 function cat(options: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options });
+	return runForm({ [PROMPT]: 'a cat' }, collections(options));
 }
 
 /** The first execution of a process loads n8n, and the virtual clock doesn't wait for that. */

@@ -1,4 +1,4 @@
-import { runModel, useService } from './service.mts';
+import { collections, runModel, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 import type { FaultEffect } from '../../emulator/index.mts';
 
@@ -6,7 +6,7 @@ const service = useService();
 
 const isPage: FaultEffect = { type: 'html', status: 200 };
 const downloading = { downloadFiles: true, outputField: 'data' };
-const paint = (options: Parameters = {}) => runModel({ ...downloading, options });
+const paint = (options: Parameters = {}) => runModel({ ...downloading, ...collections(options) });
 
 const downloads = () =>
 	service.emulator.requests().filter(({ operation }) => operation === 'download').length;

@@ -76,13 +76,13 @@ describe('Model: Run', () => {
 	it('after Max Wait Time the message names the task, which keeps running, and a retry attaches to it', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
-		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
+		const first = await service.run({ parameters: runModel({ limits: { maxWaitMinutes: 1 } }) });
 		const [task] = tasks();
 		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last status: Running`);
 		expect(first.error?.description).toContain('Model: Get Task');
 
 		const retried = await service.run({
-			parameters: runModel({ options: { maxWaitMinutes: 1 } }),
+			parameters: runModel({ limits: { maxWaitMinutes: 1 } }),
 			settings: { retryOnFail: true, maxTries: 2 },
 		});
 		expect(json(retried)).toMatchObject({ status: 'Success' });

@@ -1,8 +1,8 @@
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
-const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, { options });
+const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, collections(options));
 
 describe('n8n shows an execution as failed, not as canceled by its user,', () => {
 	it('if someone else canceled the task', async () => {

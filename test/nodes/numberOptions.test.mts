@@ -1,6 +1,7 @@
 import { createHttp } from '../../nodes/AiApp/transport/http';
+import type { Parameters } from './instance.mts';
 import { paused } from './pausedRuns.mts';
-import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
+import { collections, onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 
@@ -18,13 +19,13 @@ const NO_NUMBERS = [
 describe.each(NO_NUMBERS)(
 	'%s is rejected by name before anything is created',
 	(_, value, shown) => {
-		const cat = (options: object, more = {}) =>
-			runForm({ [PROMPT]: 'a cat' }, { options, ...more } as never);
+		const cat = (options: Parameters, more = {}) =>
+			runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 
 		it.each([
 			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value })],
 			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' })],
-			['Max Wait Time (Minutes)', () => runModel({ options: { maxWaitMinutes: value } })],
+			['Max Wait Time (Minutes)', () => runModel({ limits: { maxWaitMinutes: value } })],
 			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
 			['Max Concurrent Tasks', () => cat({ maxConcurrentTasks: value })],
 			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
@@ -41,7 +42,7 @@ describe.each(NO_NUMBERS)(
 		});
 
 		it('as Max Wait Time of Task: Wait for Completion', async () => {
-			const parameters = onTask('wait', 'task-1', { options: { maxWaitMinutes: value } });
+			const parameters = onTask('wait', 'task-1', { limits: { maxWaitMinutes: value } });
 			const { error } = await service.run({ parameters });
 
 			expect(error?.message).toContain(
@@ -57,7 +58,9 @@ it.each([
 	['Variations per Item', { variations: '={{ 1.5 }}' }, 'from 1 to 50'],
 	['Max Concurrent Tasks', { maxConcurrentTasks: 1.5 }, 'from 1 to 100'],
 ])('a fraction is rejected as %s before anything is created', async (name, options, range) => {
-	const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }, { options }) });
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
+	});
 
 	expect(error?.message).toBe(`'${name}' must be a whole number ${range}, but is 1.5`);
 	expect(service.creates()).toBe(0);
@@ -68,7 +71,7 @@ it('numbers may be given as texts', async () => {
 	const options = { maxWaitMinutes: '={{ "0.2" }}', maxConcurrentTasks: '={{ "1" }}' };
 
 	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { options }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
 	});
 
 	expect(error?.message).toContain("didn't finish within 0.2 minutes");

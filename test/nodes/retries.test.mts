@@ -5,10 +5,10 @@ const service = useService();
 
 const retries = { retryOnFail: true, maxTries: 3 };
 const cat = runForm({ [PROMPT]: 'a cat' });
-const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+const shortWait = () => runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
 
 const stopsAtDeadline = () =>
-	runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
+	runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
 
 function tasks(): number {
 	return service.emulator.tasks().length;

@@ -1,7 +1,7 @@
 import { serviceTime } from '../../emulator/time/serviceTime.mts';
 import { processMemory } from '../../nodes/AiApp/io/processMemory';
 import { inputItems } from './pausedRuns.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 const service = useService();
@@ -18,7 +18,7 @@ beforeEach(() => {
 function cat(options: Parameters = {}, values: Parameters = {}, more: Parameters = {}): Parameters {
 	return runForm(
 		{ [PROMPT]: prompt, ...values },
-		{ options: { reuseResults: true, ...options }, ...more },
+		{ ...collections({ reuseResults: true, ...options }), ...more },
 	);
 }
 

@@ -90,7 +90,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 		...(await itemsOfResults('wait')),
 		...(await itemsOf(
 			onTask('wait', await createTask(QUEUED), {
-				options: { onTimeout: 'return', maxWaitMinutes: 0.1 },
+				limits: { onTimeout: 'return', maxWaitMinutes: 0.1 },
 			}),
 		)),
 	],

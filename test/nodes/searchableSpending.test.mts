@@ -1,12 +1,12 @@
 import { inputItems } from './pausedRuns.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 const service = useService();
 const SPENDING = 'ai_app_spending';
 
 function cat(options: Parameters, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 }
 
 describe('the execution can be found by what it spent', () => {

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startEmulator, type Emulator, type Quirks } from '../../emulator/index.mts';
 import { createVirtualTime, type VirtualTime } from '../virtualTime.mts';
+import { parameters } from './descriptors.mts';
 import { execute, mockTime, type Ended, type Execution } from './engine.mts';
 import type { Parameters } from './instance.mts';
 
@@ -86,6 +87,19 @@ export function runModel(more: Parameters = {}): Parameters {
 		...more,
 	};
 }
+
+/** What a user adds, each in the collection that offers it. */
+export function collections(members: Parameters): Parameters {
+	const of = (isLimit: boolean) =>
+		Object.entries(members).filter(([name]) => LIMITS.has(name) === isLimit);
+	return { options: Object.fromEntries(of(false)), limits: Object.fromEntries(of(true)) };
+}
+
+const LIMITS = new Set(
+	parameters
+		.filter(({ path }) => path.startsWith('aiApp > Limits > '))
+		.map(({ property }) => property.name),
+);
 
 function common(resource: string, operation: string): Parameters {
 	return { resource, operation, options: {} };

@@ -32,18 +32,18 @@ it('a refusal slows the other executions of the account', async () => {
 
 it('a later execution knows of a refusal, and another account does not', async () => {
 	service.emulator.addFault({ on: 'create', effect: busy('20'), times: 1 });
-	const options = { maxWaitMinutes: 0.1 };
-	await service.run({ parameters: { ...cat, options } });
+	const limits = { maxWaitMinutes: 0.1 };
+	await service.run({ parameters: { ...cat, limits } });
 	expect(createTimes()).toHaveLength(1);
 
-	const { error } = await service.run({ parameters: { ...cat, options } });
+	const { error } = await service.run({ parameters: { ...cat, limits } });
 	expect(error?.message).toContain('No place for the task became free');
 	expect(error?.description).toContain("You weren't charged.");
 	expect(createTimes()).toHaveLength(1);
 
 	const metadataUrl = service.emulator.metaUrl.replace('127.0.0.1', 'localhost');
 	const elsewhere = { ...service.credential, metadataUrl };
-	await service.run({ parameters: { ...cat, options }, credential: elsewhere });
+	await service.run({ parameters: { ...cat, limits }, credential: elsewhere });
 	expect(createTimes()).toHaveLength(2);
 });
 

@@ -1,13 +1,13 @@
 import { retryOf } from './engine.mts';
 import { inputItems } from './pausedRuns.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 const service = useService();
 const continues = { onError: 'continueRegularOutput' as const };
 
 function cat(options: Parameters, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 }
 
 describe('Max Tasks per Execution', () => {

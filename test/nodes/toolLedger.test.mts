@@ -13,7 +13,7 @@ const service = useService();
 
 const continues = { onError: 'continueRegularOutput' } as const;
 const cat = runForm({ [PROMPT]: 'a cat' });
-const shortWait = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+const shortWait = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
 
 function ids({ outputs }: Ended): unknown[] {
 	return (outputs[0] ?? []).map(({ json }) => json.request_id);
@@ -47,7 +47,7 @@ describe('an agent that calls its tool', () => {
 describe('an agent that calls its tool twice at the same time', () => {
 	const call = (data: IRunExecutionData, run: number, parameters: Parameters) =>
 		callNode({ credential: service.credential, parameters, data, run, executionId: '1' });
-	const dog = runForm({ [PROMPT]: 'a dog' }, { options: { maxWaitMinutes: 0.1 } });
+	const dog = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
 
 	it('can find both tasks later', async () => {
 		const data = createRunExecutionData();
@@ -134,7 +134,7 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 	it('again after the node stopped the task gets a new one', async () => {
 		const stops = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
 		service.emulator.plan({ runningMs: 10 * MINUTE_MS }, { times: 1 });
-		await expect(call(runForm({ [PROMPT]: 'a cat' }, { options: stops }))).rejects.toThrow();
+		await expect(call(runForm({ [PROMPT]: 'a cat' }, { limits: stops }))).rejects.toThrow();
 
 		const [item] = await call(cat);
 

@@ -27,7 +27,8 @@ describe('a model is told in plain words', () => {
 	it('not to call again at a limit of the user', async () => {
 		const { error } = await asTool({
 			...cat,
-			options: { maxTasks: 1, variations: 2 },
+			options: { variations: 2 },
+			limits: { maxTasks: 1 },
 		} as Parameters);
 
 		expect(error?.message).toContain("Don't call this tool again");

@@ -12,7 +12,7 @@ describe('a value that a parameter does not offer is rejected before anything is
 		['Wait Mode', { waitMode: 'completion' }, "'Wait Mode' has no option", '(poll)'],
 		['Specify Inputs', { specifyInputs: 'form' }, "'Specify Inputs' has no option", '(fields)'],
 		['Seed', { options: { seedMode: 'randomize' } }, "'Seed' has no option", '(random)'],
-		['On Timeout', { options: { onTimeout: 'cancel' } }, "'On Timeout' has no option", '(stop)'],
+		['On Timeout', { limits: { onTimeout: 'cancel' } }, "'On Timeout' has no option", '(stop)'],
 	])('%s', async (_, more, message, description) => {
 		const { error } = await service.run({ parameters: cat(more) });
 
@@ -30,7 +30,7 @@ describe('a value that a parameter does not offer is rejected before anything is
 	});
 
 	it('Task: Wait for Completion is no exception', async () => {
-		const parameters = onTask('wait', 'r-1', { options: { onTimeout: 'cancel' } });
+		const parameters = onTask('wait', 'r-1', { limits: { onTimeout: 'cancel' } });
 
 		const { error } = await service.run({ parameters });
 

@@ -55,7 +55,7 @@ describe("an app whose inputs can't be read", () => {
 		detailFails();
 
 		await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } }),
 		});
 
 		expect(service.time.now() - begun).toBeLessThanOrEqual(0.1 * MINUTE);
@@ -108,7 +108,7 @@ it('a task of an earlier attempt is fetched even if its app cannot be read', asy
 	service.time.after(2_000, () => detailFails());
 
 	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } }),
 		settings: { retryOnFail: true, maxTries: 3 },
 	});
 
@@ -138,7 +138,7 @@ it("an existing task is fetched even if the app of another item can't be read", 
 
 it("a failed task doesn't lead to a new one with unchecked inputs", async () => {
 	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
-	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+	const short = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
 	const failed = await service.run({ parameters: short });
 	await service.time.sleep(2 * HOUR);
 	detailFails();

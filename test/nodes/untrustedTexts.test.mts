@@ -32,7 +32,7 @@ const APP = {
 };
 const FIRST = APP.input_nodes[0]?.variable_name ?? '';
 
-const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
+const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
 const DOWNLOAD = { ...RUN, downloadFiles: true };
 const UPLOAD = { resource: 'file', operation: 'upload', options: {} };
 const FAILED = { status: 'Failed', error_message: HOSTILE };

@@ -111,7 +111,7 @@ it('a retry that attaches to its task uploads nothing', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 
 	const { error } = await service.run({
-		parameters: transform('data', { options: { maxWaitMinutes: 0.1 } }),
+		parameters: transform('data', { limits: { maxWaitMinutes: 0.1 } }),
 		items: [{ json: {}, binary: { data: await photo(service) } }],
 		settings: { retryOnFail: true, maxTries: 3 },
 	});

@@ -1,6 +1,6 @@
 import { inputItems } from './pausedRuns.mts';
 import { photo } from './photo.mts';
-import { PROMPT, runForm, useService } from './service.mts';
+import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
 
 const service = useService();
@@ -8,7 +8,7 @@ const SEED = '30:Seed (rgthree).seed';
 const continues = { onError: 'continueRegularOutput' as const };
 
 function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options: { variations: 3, ...options }, ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections({ variations: 3, ...options }), ...more });
 }
 
 function seedsSent(): unknown[] {

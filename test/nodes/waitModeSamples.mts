@@ -11,7 +11,11 @@ const OUT_OF_MEMORY = { outcome: 'Failed', errorMessage: 'Out of memory' } as co
 /** Prefixes that the service doesn't know make it answer with the result. */
 const UNKNOWN_PREFIX = { taskHeaderPrefix: 'X-Acme-Task-' };
 
-type Sample = { readonly options?: Parameters; readonly plan?: object };
+type Sample = {
+	readonly options?: Parameters;
+	readonly limits?: Parameters;
+	readonly plan?: object;
+};
 
 /** What a task can become, with the options that add fields to its item. */
 const ENDS: readonly Sample[] = [
@@ -26,16 +30,16 @@ const ENDS: readonly Sample[] = [
 
 const UNFINISHED: Sample = {
 	plan: { queuingMs: 60 * MINUTE_MS, queueCount: 3 },
-	options: { onTimeout: 'return', maxWaitMinutes: 0.2 },
+	limits: { onTimeout: 'return', maxWaitMinutes: 0.2 },
 };
 
 /** Items of App: Run with each wait mode: every kind of end, and every option that adds fields. */
 export function useWaitModeSamples(service: Service) {
 	async function ended(waitMode: string, sample: Sample, more: object = {}): Promise<Ended> {
-		const { plan, options = {} } = sample;
+		const { plan, options = {}, limits = {} } = sample;
 		if (plan) service.emulator.plan(plan);
 		const callbackUrl = 'http://127.0.0.1:1/webhook/x/ai-app-task';
-		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl, options });
+		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl, options, limits });
 		const run = await service.run({ parameters, settings: CONTINUE, ...more });
 		expect(run.error).toBeUndefined();
 		service.emulator.plan({ outcome: 'Success', outputs: 'good', queuingMs: 0 });

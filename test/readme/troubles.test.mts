@@ -9,7 +9,7 @@ const service = useService();
 
 const NOWHERE = 'http://127.0.0.1:1';
 const PUBLIC = { apiKey: 'k', baseUrl: 'https://api.example.com' };
-const MINUTE = { options: { maxWaitMinutes: 1 } };
+const MINUTE = { limits: { maxWaitMinutes: 1 } };
 const cat = (more = {}) => runForm({ [PROMPT]: 'a cat' }, more);
 
 type Trouble = {

@@ -15,37 +15,39 @@ type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A member of the collection Options; `preset` where the user has not added it. */
+/** Where users add what they want to set. */
+type Collection = 'limits' | 'options';
+
+/** A member of a collection; `preset` where the user has not added it. */
 export function readOption<Value>(
 	ctx: ReadParameters,
 	itemIndex: number,
 	name: string,
 	preset: Value,
+	collection: Collection = 'options',
 ): Value {
-	const options = optionsOf(ctx, itemIndex);
-	// The expression of one option mustn't fail those who read another.
-	if (!options.ok) return ctx.getNodeParameter(`options.${name}`, itemIndex, preset) as Value;
-	return Object.hasOwn(options.value, name) ? (options.value[name] as Value) : preset;
+	const members = membersOf(ctx, itemIndex, collection);
+	// The expression of one member mustn't fail those who read another.
+	if (!members.ok) return ctx.getNodeParameter(`${collection}.${name}`, itemIndex, preset) as Value;
+	return Object.hasOwn(members.value, name) ? (members.value[name] as Value) : preset;
 }
 
 /**
- * The Options of the item that was read last: n8n resolves a parameter anew each time, which takes
+ * The collections of the item that was read last: n8n resolves a parameter anew each time, which takes
  * longer than everything else that is done for an item of a large batch.
  */
 const lastRead = new WeakMap<
 	ReadParameters,
-	{ readonly itemIndex: number; readonly options: Settled<Values> }
+	{ readonly itemIndex: number; readonly read: { [Name in Collection]?: Settled<Values> } }
 >();
 
-function optionsOf(ctx: ReadParameters, itemIndex: number): Settled<Values> {
-	const last = lastRead.get(ctx);
-	if (last?.itemIndex === itemIndex) return last.options;
-	const options = settleSync((): Values => {
-		const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
+function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collection) {
+	let last = lastRead.get(ctx);
+	if (last?.itemIndex !== itemIndex) lastRead.set(ctx, (last = { itemIndex, read: {} }));
+	return (last.read[collection] ??= settleSync((): Values => {
+		const given: unknown = ctx.getNodeParameter(collection, itemIndex, {});
 		return isRecord(given) ? given : {};
-	});
-	lastRead.set(ctx, { itemIndex, options });
-	return options;
+	}));
 }
 
 /** A switch of the collection Options; off where the user has not added it. */
@@ -84,7 +86,7 @@ export function readText(ctx: ReadParameters, itemIndex: number, name: string): 
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** An option that takes a number, with the limits of the editor; whole ones with `numberPrecision` 0. */
+/** A member of a collection that takes a number, with the limits of the editor; whole ones with `numberPrecision` 0. */
 export type NumberOption = INodeProperties & { readonly default: number };
 
 /**
@@ -97,11 +99,12 @@ export function readNumber(
 	itemIndex: number,
 	option: NumberOption,
 	fallback: number | 'none' = option.default,
+	collection: Collection = 'options',
 ): number {
 	const { name, displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
 	const { min = -Infinity, max = Infinity } = limits;
-	const value = readOption<unknown>(ctx, itemIndex, name, fallback);
+	const value = readOption<unknown>(ctx, itemIndex, name, fallback, collection);
 	const isWhole = typeOptions.numberPrecision === 0;
 	const number = numberOf(value);
 	const isFraction = isWhole && !Number.isInteger(number);

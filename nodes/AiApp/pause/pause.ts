@@ -27,7 +27,7 @@ export function createPause(
 }
 
 function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
-	const limitMs = readNumber(ctx, 0, maxWaitPaused) * MINUTE_MS;
+	const limitMs = readNumber(ctx, 0, maxWaitPaused, maxWaitPaused.default, 'limits') * MINUTE_MS;
 	return {
 		...openPauseAddress(ctx, ownHosts, readFlag(ctx, 0, 'allowPrivateCallbackUrl')),
 		openedAt,

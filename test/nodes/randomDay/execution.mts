@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { runForm, type Service } from '../service.mts';
+import { collections, runForm, type Service } from '../service.mts';
 import type { Execution } from '../engine.mts';
 import type { Day } from './day.mts';
 
@@ -23,7 +23,8 @@ export function executionOf(
 		...(day.idempotent && { idempotencyKey: '={{ $json.order }}' }),
 	};
 	const more = {
-		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause', options },
+		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause' },
+		...collections(options),
 		callbackUrl: 'https://elsewhere.example.com/hook',
 	};
 	const values = { ...SIZE, [WISH]: '={{ $json.wish }}', [SEED]: '={{ $json.seed }}' };

@@ -8,7 +8,12 @@ import {
 	oneItemPerFile,
 	resultShape,
 } from '../parameters/result.description';
-import { maxBilledSeconds, maxRunTime, maxTasks } from '../parameters/spendingOptions';
+import {
+	limitsProperty,
+	maxBilledSeconds,
+	maxRunTime,
+	maxTasks,
+} from '../parameters/spendingOptions';
 import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
@@ -24,6 +29,16 @@ const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
 const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
 const pauses = { show: { '/waitMode': ['pause'] } };
 const stops = { show: { '/waitMode': ['callback', 'none', 'pause', 'poll'] } };
+
+const limits: INodeProperties[] = [
+	{ ...maxBilledSeconds, displayOptions: waits },
+	{ ...maxRunTime, displayOptions: polls },
+	maxTasks,
+	{ ...maxWait, displayOptions: waits },
+	{ ...maxWaitForPlace, displayOptions: createsOnly },
+	{ ...maxWaitPaused, displayOptions: pauses },
+	{ ...onTimeout, displayOptions: polls },
+];
 
 const options: INodeProperties[] = [
 	{
@@ -44,15 +59,8 @@ const options: INodeProperties[] = [
 		},
 	},
 	{ ...interruptRunning, displayOptions: stops },
-	{ ...maxBilledSeconds, displayOptions: waits },
 	maxConcurrentTasks,
 	{ ...maxFileSize, displayOptions: downloads },
-	{ ...maxRunTime, displayOptions: polls },
-	maxTasks,
-	{ ...maxWait, displayOptions: waits },
-	{ ...maxWaitForPlace, displayOptions: createsOnly },
-	{ ...maxWaitPaused, displayOptions: pauses },
-	{ ...onTimeout, displayOptions: polls },
 	{
 		displayName: 'Retry Unconfirmed Tasks',
 		name: 'retryUnconfirmed',
@@ -81,6 +89,7 @@ const options: INodeProperties[] = [
 export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
+	limitsProperty(limits),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -24,7 +24,7 @@ import {
 	resultProperties,
 } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
-import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
+import { limitsProperty, maxTasks, readTaskLimit } from '../parameters/spendingOptions';
 import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
 
 export const option: OperationOption = {
@@ -77,6 +77,11 @@ export const description: INodeProperties[] = [
 	},
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
+	limitsProperty([
+		maxTasks,
+		{ ...maxWait, displayOptions: waits },
+		{ ...maxWaitForPlace, displayOptions: createsOnly },
+	]),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -88,9 +93,6 @@ export const description: INodeProperties[] = [
 			includeInputFields,
 			maxConcurrentTasks,
 			{ ...maxFileSize, displayOptions: downloads },
-			maxTasks,
-			{ ...maxWait, displayOptions: waits },
-			{ ...maxWaitForPlace, displayOptions: createsOnly },
 			{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 		],
 	},

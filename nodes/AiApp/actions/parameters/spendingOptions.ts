@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { SpendingLimits } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
@@ -13,7 +14,7 @@ export const maxTasks: NumberOption = {
 			'Set it if the number of items is unknown, in loops, and in tools. Further items fail with "budget" in details.kind, so set "onError" as well to keep the other results.',
 	},
 	description:
-		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. Without this option, there is no limit.',
+		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If not set, there is no limit.',
 };
 
 export const maxBilledSeconds: NumberOption = {
@@ -27,7 +28,7 @@ export const maxBilledSeconds: NumberOption = {
 			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Seconds)\'. Works with "poll" and "keepOpen" only.',
 	},
 	description:
-		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. Without this option, there is no limit.',
+		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. If not set, there is no limit.',
 };
 
 export const maxRunTime: NumberOption = {
@@ -37,8 +38,20 @@ export const maxRunTime: NumberOption = {
 	typeOptions: { minValue: 1 },
 	default: 300,
 	description:
-		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. Without this option, there is no limit.",
+		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };
+
+/** The limits that apply to an operation. */
+export function limitsProperty(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Limits',
+		name: 'limits',
+		type: 'collection',
+		placeholder: 'Add Limit',
+		default: {},
+		options,
+	};
+}
 
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
 export type ItemLimits = {
@@ -69,6 +82,6 @@ function readIfSet(
 	itemIndex: number,
 	option: NumberOption,
 ): number | undefined {
-	const given = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET);
-	return given === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET);
+	const given = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET, 'limits');
+	return given === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET, 'limits');
 }

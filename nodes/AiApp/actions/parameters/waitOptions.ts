@@ -74,13 +74,13 @@ export function readWaitOptions(
 	const { ctx } = context;
 	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
 	return {
-		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes) * MINUTE_MS,
+		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits') * MINUTE_MS,
 		onTimeout: readOnTimeout(context, itemIndex),
 		interruptRunning: readSwitch(ctx, itemIndex, interruptRunning),
 	};
 }
 
 function readOnTimeout({ ctx }: ExecutionContext, itemIndex: number): WaitOptions['onTimeout'] {
-	const given = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default);
+	const given = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	return offeredValue(onTimeout, given) as WaitOptions['onTimeout'];
 }

@@ -14,6 +14,7 @@ import {
 	oneItemPerFile,
 } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
+import { limitsProperty } from '../parameters/spendingOptions';
 import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
 
 export const option: OperationOption = {
@@ -25,6 +26,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
+	limitsProperty([maxWait, onTimeout]),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -37,9 +39,7 @@ export const description: INodeProperties[] = [
 			interruptRunning,
 			maxConcurrentTasks,
 			maxFileSize,
-			maxWait,
 			oneItemPerFile,
-			onTimeout,
 		],
 	},
 ];
