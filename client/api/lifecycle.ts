@@ -57,6 +57,11 @@ export function isQueued(status: string): boolean {
 	return phaseOf(status).stopBy === 'cancel';
 }
 
+/** Whether a task is known to have left the queue; what ran is charged. */
+export function hasBegun(status: string): boolean {
+	return isKnown(status) && !isQueued(status);
+}
+
 function isKnown(status: string): status is KnownStatus {
 	return Object.hasOwn(LIFECYCLE, status);
 }

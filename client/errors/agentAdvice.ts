@@ -31,6 +31,7 @@ const AFTER_TASK: Readonly<Record<TaskKind, string>> = {
 	canceled: 'The task was stopped. Ask the user before you call this tool again.',
 	timeout:
 		"The task may still run. Don't call this tool again for it. Tell the user the request ID, which leads to its result later.",
+	queue_timeout: 'The service is full. Call this tool again later, or tell the user.',
 	execution_stopped: "The execution was stopped. Don't call this tool again.",
 	content_rejected:
 		"The service's content check blocked the result. Change the inputs before you call this tool again.",

@@ -36,6 +36,12 @@ export const TASK_KINDS = {
 		advice:
 			"The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'.",
 	},
+	queue_timeout: {
+		spendsTask: true,
+		money: NOT_CHARGED,
+		advice:
+			"The service is full. Run again later, raise 'Max Queue Time' under 'Limits', or use another app.",
+	},
 	execution_stopped: {
 		isAmbiguous: true,
 		advice: "The message says what happened to the task. Run the workflow again when you're ready.",

@@ -5,6 +5,7 @@ import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
 import { nextPollDelayMs } from './pollInterval';
+import { createQueueTimeLimit, type QueueTime } from './queueTimeLimit';
 import { createRunTimeLimit } from './runTimeLimit';
 import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
@@ -14,6 +15,8 @@ export type PollEnd =
 	| { readonly end: 'terminal'; readonly task: TaskStatus }
 	| PollTimeout
 	| { readonly end: 'stopped' }
+	/** It was taken out of the queue, where it waited for longer than it may. */
+	| { readonly end: 'dequeued' }
 	/** It has been running for longer than it may. */
 	| { readonly end: 'overrun'; readonly last: TaskStatus | undefined };
 
@@ -24,7 +27,7 @@ export type PollTimeout = {
 	readonly lastError?: AiAppError;
 };
 
-export type PollOptions = {
+export type PollOptions = QueueTime & {
 	readonly read: () => Promise<TaskStatus>;
 	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;
@@ -38,8 +41,8 @@ export type PollOptions = {
 };
 
 /**
- * Polls a task until it has ended, it has run for too long, the deadline has passed or the execution
- * was canceled.
+ * Polls a task until it has ended, it has queued or run for too long, the deadline has passed or the
+ * execution was canceled.
  * Dropped connections, 5xx, pages of proxies and the 404 of a new task are backed off and
  * forgotten at the next good answer.
  * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
@@ -49,17 +52,22 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let lastError: AiAppError | undefined;
+	const queueTime = createQueueTimeLimit(clock, startedAt, options);
 	const runTime = createRunTimeLimit(options.maxRunMs);
 	let pauseMs = delayMs(undefined);
 	for (;;) {
 		const leftMs = Math.max(deadline - clock.now(), 0);
-		await clock.sleep(Math.min(runTime.shorten(pauseMs, clock.now()), leftMs), signal);
+		await clock.sleep(
+			Math.min(runTime.shorten(queueTime.shorten(pauseMs), clock.now()), leftMs),
+			signal,
+		);
 		if (signal?.aborted) return { end: 'stopped' };
 		const result = await settle(read);
 		if (result.ok) {
 			failures = 0;
 			lastError = undefined;
 			last = result.value;
+			if (await queueTime.hasCanceled(last)) return { end: 'dequeued' };
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
 			pauseMs = delayMs(last.status);
 		} else {

@@ -5,7 +5,9 @@ import type { TaskRef, TaskResult } from '../api/taskResult';
 import { endAtDeadline } from './deadline';
 import { interruptOverrun, overran } from './overrun';
 import { pollUntilEnd, type PollEnd } from './poll';
+import { queuedTooLong } from './queueTimeLimit';
 import { retry } from '../resilience/retry';
+import { STOP_TIMEOUT_MS } from '../resilience/timeLimits';
 import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
 import { describeStop, stopTasks } from './stopTasks';
 import type { TaskStatus } from '../api/taskStatus';
@@ -15,8 +17,8 @@ import { say } from '../parsing/say';
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
  * @param since what came before: the deadline of the item, and whether the task was created now
- * @throws AiAppError kind `failed`, `canceled`, `content_rejected` and the like, `timeout`, `budget` or
- * `execution_stopped`
+ * @throws AiAppError kind `failed`, `canceled`, `content_rejected` and the like, `timeout`,
+ * `queue_timeout`, `budget` or `execution_stopped`
  */
 export async function waitForTask(
 	ports: WaitPorts,
@@ -35,6 +37,8 @@ export async function waitForTask(
 		signal,
 		startedAt,
 		deadline,
+		maxQueueMs: wait.maxQueueMs,
+		cancel: () => tasks.cancel(requestId, STOP_TIMEOUT_MS),
 		maxRunMs: wait.maxRunMs,
 		// When an older task was created is not known here.
 		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
@@ -61,9 +65,21 @@ function endOf(
 	onEnd: WaitSince['onEnd'],
 ): Promise<TaskStatus> | TaskStatus {
 	if (polled.end === 'terminal') return polled.task;
+	if (polled.end === 'dequeued') throw endDequeued(ports, known, wait);
 	return polled.end === 'deadline'
 		? endAtDeadline(ports, known, polled, wait, onEnd)
 		: endOverrun(ports, known, polled.last, wait, onEnd);
+}
+
+function endDequeued(
+	{ progress }: WaitPorts,
+	{ requestId }: TaskRef,
+	{ maxQueueMs = Infinity }: WaitOptions,
+): AiAppError {
+	progress.note(say`${describeStop(requestId, { how: 'canceled', status: 'Canceled' })}`, {
+		requestId,
+	});
+	return queuedTooLong(requestId, maxQueueMs);
 }
 
 async function endOverrun(

@@ -17,6 +17,8 @@ export type WaitOptions = {
 	readonly onTimeout: 'fail' | 'return' | 'stop';
 	/** Whether stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;
+	/** Queuing for longer, the task is canceled; left out where there is no limit. */
+	readonly maxQueueMs?: number | undefined;
 	/** Running for longer, the task is interrupted; left out where there is no limit. */
 	readonly maxRunMs?: number | undefined;
 };

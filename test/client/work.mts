@@ -114,6 +114,7 @@ export function createWork(
 				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,
 				maxRunMs: options.maxRunMs,
+				maxQueueMs: options.maxQueueMs,
 			}),
 	};
 }

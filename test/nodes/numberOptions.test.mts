@@ -26,6 +26,7 @@ describe.each(NO_NUMBERS)(
 			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value })],
 			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' })],
 			['Max Wait Time (Minutes)', () => runModel({ limits: { maxWaitMinutes: value } })],
+			['Max Queue Time (Minutes)', () => cat({ maxQueueMinutes: value })],
 			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
 			['Max Concurrent Tasks', () => cat({ maxConcurrentTasks: value })],
 			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],

@@ -121,6 +121,40 @@ describe('Max Billed Seconds', () => {
 	});
 });
 
+describe('Max Queue Time', () => {
+	const parameters = cat({ maxQueueMinutes: 2, maxConcurrentTasks: 1 });
+	beforeEach(() => service.emulator.plan({ queuingMs: 3_600_000 }, { times: 1 }));
+
+	it('takes a task out of the queue, and the other items go on', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			items: inputItems(2),
+			settings: continues,
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			error: expect.stringContaining('Canceled after 2 minutes in the queue'),
+			details: {
+				kind: 'queue_timeout',
+				request_id: service.emulator.tasks()[0]?.requestId,
+				status: 'Canceled',
+				description: expect.stringMatching(/You weren't charged\.$/),
+			},
+		});
+		expect(outputs[0]?.[1]?.json.status).toBe('Success');
+	});
+
+	it('lets Retry On Fail create a new task', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			settings: { retryOnFail: true, maxTries: 2 },
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
+		expect(service.creates()).toBe(2);
+	});
+});
+
 it('Max Run Time interrupts, and the other items go on', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
 	const parameters = cat({ maxRunSeconds: 20, maxConcurrentTasks: 1 });

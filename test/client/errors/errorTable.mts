@@ -88,6 +88,7 @@ export type End = {
 	readonly cell: string;
 	readonly plan: Partial<TaskPlan>;
 	readonly during?: 'canceled' | 'stopped';
+	readonly maxQueueMs?: number;
 };
 
 export const ENDS: readonly End[] = [
@@ -101,11 +102,15 @@ export const ENDS: readonly End[] = [
 		cell: 'an unknown state after Max Wait Time',
 		plan: { runningMs: 600_000, unknownStatus: 'Odd' },
 	},
+	{ cell: 'Queuing after Max Queue Time', plan: { queuingMs: 600_000 }, maxQueueMs: 30_000 },
 	{ cell: 'execution stopped', plan: { runningMs: 600_000 }, during: 'stopped' },
 ];
 
 /** Runs a task to such a result. */
-export async function endRow(service: Service, { cell, plan, during }: End): Promise<Row> {
+export async function endRow(
+	service: Service,
+	{ cell, plan, during, maxQueueMs }: End,
+): Promise<Row> {
 	service.emulator.plan(plan);
 	const stop = new AbortController();
 	const work = createWork(service);
@@ -115,7 +120,9 @@ export async function endRow(service: Service, { cell, plan, during }: End): Pro
 		if (during === 'canceled') void service.client.tasks.cancel(id);
 	});
 
-	const error = await errorOf(() => work.run({ maxWaitMs: 60_000, signal: stop.signal }));
+	const error = await errorOf(() =>
+		work.run({ maxWaitMs: 60_000, maxQueueMs, signal: stop.signal }),
+	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
 	return [

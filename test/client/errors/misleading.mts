@@ -18,6 +18,8 @@ const SUGGESTS_ANOTHER = /(?<!don't |before you )\b(run|click)\b[^.]*\b(again|la
 
 /** Whether the texts about an existing task deny its charge, or suggest to pay for another one. */
 export function misleads(kind: ErrorKind, words: string): boolean {
+	// The one end of a task that is known to be free: it was canceled in the queue.
+	if (kind === 'queue_timeout') return false;
 	if (DENIES_THE_CHARGE.test(words)) return true;
 	return SUGGESTS_ANOTHER.test(words) && !WORTH_ANOTHER_TASK.has(kind);
 }

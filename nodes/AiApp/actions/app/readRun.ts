@@ -35,13 +35,13 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
-	const { maxRunMs, spending: limits } = readLimits(context, itemIndex);
+	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const repeats = readRepeats(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';
 	return {
 		itemIndex,
 		waitMode,
-		wait: { ...wait, maxRunMs },
+		wait: { ...wait, ...times },
 		limits,
 		repeats,
 		retryForMs: wait.maxWaitMs,

@@ -11,6 +11,7 @@ import {
 import {
 	limitsProperty,
 	maxBilledSeconds,
+	maxQueueTime,
 	maxRunTime,
 	maxTasks,
 } from '../parameters/spendingOptions';
@@ -32,6 +33,7 @@ const stops = { show: { '/waitMode': ['callback', 'none', 'pause', 'poll'] } };
 
 const limits: INodeProperties[] = [
 	{ ...maxBilledSeconds, displayOptions: waits },
+	{ ...maxQueueTime, displayOptions: polls },
 	{ ...maxRunTime, displayOptions: polls },
 	maxTasks,
 	{ ...maxWait, displayOptions: waits },

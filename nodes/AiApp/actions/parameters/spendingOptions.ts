@@ -31,6 +31,20 @@ export const maxBilledSeconds: NumberOption = {
 		'The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top. If not set, there is no limit.',
 };
 
+export const maxQueueTime: NumberOption = {
+	displayName: 'Max Queue Time (Minutes)',
+	name: 'maxQueueMinutes',
+	type: 'number',
+	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	default: 5,
+	builderHint: {
+		propertyHint:
+			'To fall back to another app, set "onError" to "continueErrorOutput" and check for "queue_timeout" in details.kind. Works with "poll" only.',
+	},
+	description:
+		"How long each task may wait in the service's queue. After that it's canceled, and its item fails. You aren't charged for it. If not set, there is no limit.",
+};
+
 export const maxRunTime: NumberOption = {
 	displayName: 'Max Run Time (Seconds)',
 	name: 'maxRunSeconds',
@@ -56,16 +70,20 @@ export function limitsProperty(options: INodeProperties[]): INodeProperties {
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
 export type ItemLimits = {
 	readonly spending: SpendingLimits;
+	readonly maxQueueMs: number | undefined;
 	readonly maxRunMs: number | undefined;
 };
 
 /** @throws AiAppError kind `input` if a limit isn't a number in its range */
 export function readLimits(context: ExecutionContext, itemIndex: number): ItemLimits {
-	const read = (option: NumberOption) => readIfSet(context, itemIndex, option);
-	const maxRunSeconds = read(maxRunTime);
+	const read = (option: NumberOption, unitMs = 1) => {
+		const given = readIfSet(context, itemIndex, option);
+		return given === undefined ? undefined : given * unitMs;
+	};
 	return {
 		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
-		maxRunMs: maxRunSeconds === undefined ? undefined : maxRunSeconds * 1_000,
+		maxQueueMs: read(maxQueueTime, 60_000),
+		maxRunMs: read(maxRunTime, 1_000),
 	};
 }
 

@@ -1,0 +1,195 @@
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
+
+const service = useService();
+const MINUTE = 60_000;
+const LIMIT = { maxQueueMs: 5 * MINUTE };
+const FULL: Partial<TaskPlan> = { queuingMs: 60 * MINUTE };
+
+function task() {
+	return service.emulator.tasks()[0];
+}
+
+function cancels(): number {
+	return service.requests('cancel').length;
+}
+
+/** The service answers that all tasks have this status. */
+function saying(status: string): FaultEffect {
+	return { type: 'answer', status: 200, body: { code: 20000, data: { status } } };
+}
+
+describe('Max Queue Time', () => {
+	it('cancels a task that is still queued, free of charge', async () => {
+		service.emulator.plan(FULL);
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.run(LIMIT));
+
+		expect(error.kind).toBe('queue_timeout');
+		expect(error.message).toBe(
+			`Canceled after 5 minutes in the queue (request ID ${task()?.requestId})`,
+		);
+		expect(error.message.length).toBeLessThan(90);
+		expect(error.advice).toMatch(/'Max Queue Time'.* You weren't charged\.$/);
+		expect(error.details.requestId).toBe(task()?.requestId);
+		expect(task()?.stop).toMatchObject({ by: 'cancel' });
+		expect(work.notes).toContainEqual(
+			expect.stringContaining('was removed from the queue before it ran'),
+		);
+	});
+
+	it.each([6_000, MINUTE, 5 * MINUTE])(
+		'of %i ms begins when the service has confirmed the task',
+		async (maxQueueMs) => {
+			service.emulator.plan(FULL);
+			service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 8_000 } });
+
+			await errorOf(() => createWork(service).run({ maxQueueMs }));
+
+			const { createdAt = 0, stop } = task() ?? {};
+			expect((stop?.at ?? 0) - createdAt).toBe(maxQueueMs);
+		},
+	);
+
+	it('of an app whose tasks take long is reached no later', async () => {
+		service.emulator.plan({ queuingMs: 0, runningMs: 10 * MINUTE });
+		const work = createWork(service);
+		for (const key of ['first', 'second', 'third']) await work.run({ key });
+		service.emulator.plan(FULL);
+
+		await errorOf(() => work.run({ maxQueueMs: 6_000 }));
+
+		const { createdAt = 0, stop } = service.emulator.tasks()[3] ?? {};
+		expect((stop?.at ?? 0) - createdAt).toBe(6_000);
+	});
+
+	it.each(['queuing', 'Queued', 'PENDING'])('covers tasks in the status %s', async (status) => {
+		service.emulator.plan(FULL);
+		service.emulator.addFault({ on: 'status', effect: saying(status), times: Infinity });
+
+		const error = await errorOf(() => createWork(service).run(LIMIT));
+
+		expect(error.kind).toBe('queue_timeout');
+	});
+
+	it.each([
+		['Preparing', { queuingMs: 0, preparingMs: 10 * MINUTE }],
+		['Running', { queuingMs: 0, runningMs: 10 * MINUTE }],
+		['Warming', { queuingMs: 0, preparingMs: 0, runningMs: 10 * MINUTE, unknownStatus: 'Warming' }],
+	])('leaves a task alone whose status is %s', async (_, plan) => {
+		service.emulator.plan(plan);
+
+		const { finished } = await createWork(service).run(LIMIT);
+
+		expect(finished).toBe(true);
+		expect(cancels()).toBe(0);
+	});
+
+	it('leaves a task alone that has run before and is queued again', async () => {
+		service.emulator.plan({ queuingMs: 0, runningMs: 20 * MINUTE });
+		service.time.after(4 * MINUTE, () =>
+			service.emulator.addFault({ on: 'status', effect: saying('Queuing'), times: 50 }),
+		);
+
+		const { finished } = await createWork(service).run(LIMIT);
+
+		expect(finished).toBe(true);
+		expect(cancels()).toBe(0);
+	});
+
+	it('waits for a task that begins at that very moment', async () => {
+		service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs, preparingMs: 10_000 });
+		const effect = { type: 'refuse', code: 30036 } as const;
+		service.emulator.addFault({ on: 'status', effect: saying('Queuing'), times: 110 });
+		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
+
+		const { finished } = await createWork(service).run(LIMIT);
+
+		expect(finished).toBe(true);
+		expect(cancels()).toBe(1);
+	});
+
+	it('ends no later than Max Wait Time', async () => {
+		service.emulator.plan(FULL);
+
+		const error = await errorOf(() => createWork(service).run({ ...LIMIT, maxWaitMs: MINUTE }));
+
+		expect(error.kind).toBe('timeout');
+		expect(cancels()).toBe(0);
+	});
+});
+
+describe('a cancel at Max Queue Time that is not confirmed', () => {
+	it.each<[string, FaultEffect]>([
+		['gets no answer', { type: 'reset', when: 'before' }],
+		['is refused', { type: 'answer', status: 403, body: {} }],
+	])('lets the task go on if it %s', async (_, effect) => {
+		service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 3_000 });
+		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
+
+		const { finished } = await createWork(service).run(LIMIT);
+
+		expect(finished).toBe(true);
+		expect(cancels()).toBeGreaterThan(0);
+	});
+
+	it('is sent again while the task is queued', async () => {
+		service.emulator.plan(FULL);
+		const effect = { type: 'answer', status: 503 } as const;
+		service.emulator.addFault({ on: 'cancel', effect, times: 3 });
+
+		const error = await errorOf(() => createWork(service).run(LIMIT));
+
+		expect(error.kind).toBe('queue_timeout');
+		expect(cancels()).toBe(4);
+	});
+
+	it('has worked if the task is canceled then', async () => {
+		service.emulator.plan(FULL);
+		service.emulator.addFault({ on: 'cancel', effect: { type: 'reset', when: 'after' } });
+
+		const error = await errorOf(() => createWork(service).run(LIMIT));
+
+		expect(error.kind).toBe('queue_timeout');
+		expect(error.advice).toMatch(/You weren't charged\.$/);
+	});
+
+	it('leaves the item to Max Wait Time if the service refuses it until then', async () => {
+		service.emulator.plan(FULL);
+		const effect = { type: 'answer', status: 503 } as const;
+		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
+
+		const error = await errorOf(() => createWork(service).run({ ...LIMIT, maxWaitMs: 6 * MINUTE }));
+
+		expect(error.kind).toBe('timeout');
+		expect(error.advice).toMatch(/You may be charged\.$/);
+	});
+});
+
+describe('after Max Queue Time', () => {
+	it('a retry creates a new task, because the first one was free', async () => {
+		service.emulator.plan(FULL, { times: 1 });
+		const work = createWork(service);
+
+		await errorOf(() => work.run(LIMIT));
+		const { finished, result } = await work.run(LIMIT);
+
+		expect(finished).toBe(true);
+		expect(result.requestId).toBe(service.emulator.tasks()[1]?.requestId);
+		expect(service.requests('create')).toHaveLength(2);
+	});
+
+	it('an execution that is stopped meanwhile cancels the task as ever', async () => {
+		service.emulator.plan(FULL);
+		const stop = new AbortController();
+		service.time.after(LIMIT.maxQueueMs - 1_000, () => stop.abort());
+
+		const error = await errorOf(() => createWork(service).run({ ...LIMIT, signal: stop.signal }));
+
+		expect(error.kind).toBe('execution_stopped');
+		expect(task()?.stop).toMatchObject({ by: 'cancel' });
+	});
+});
