@@ -18,7 +18,7 @@ const FORM_EXPRESSION =
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
  */
 const N8N_LABELS =
-	'AI App API, Authentication, Binary, Continue (using error output), Custom Form, Execute workflow, Executions, Max Iterations, On Error, Production URL, Response Type';
+	'AI App API, Authentication, Binary, Continue (using error output), Custom Form, Execute workflow, Executions, Max Iterations, On Error, Production URL, Response Type, Retry On Fail';
 const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Picture'];
 const examples = readWorkflows('workflows');
 const KNOWN = new Set([

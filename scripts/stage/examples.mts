@@ -50,6 +50,7 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: 'generate-images-for-mcp-clients.json', needs: 'an MCP client' },
 	{ file: 'recover-tasks-after-a-crash.json' },
 	{ file: 'reuse-results-with-a-data-table.json' },
+	{ file: 'fall-back-to-another-app.json' },
 	{ file: 'approve-tasks-before-you-pay-for-them.json', needs: 'a mail account' },
 	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
 ];

@@ -39,8 +39,9 @@ const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
 const TABLE = 'AI App Tasks';
+const FALLING_BACK = 'fall-back-to-another-app.json';
 const WITH_FORM = [
-	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP],
+	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP, FALLING_BACK],
 	// Those that have test files of their own.
 	...['ai-agent-that-generates-images.json', 'approve-tasks-before-you-pay-for-them.json'],
 	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
@@ -238,6 +239,31 @@ test.each([ASKING, MANY])('%s shows no form to a stranger, and takes none', asyn
 	expect(await waitUntil('the form', shown, { timeoutMs: 30_000 })).toBe(401);
 	expect(await axios.postForm(url, { 'field-0': 'x' }, options)).toMatchObject({ status: 401 });
 	expect(await executionIds(stage.rest, workflow)).toEqual(before);
+});
+
+test('a task that is queued for too long is canceled, and another app runs instead', async () => {
+	const { rest, emulator } = stage;
+	const read = await readExample(stage, projectFolder, FALLING_BACK);
+	const nodes = read.nodes.map(({ parameters, ...node }) =>
+		'limits' in parameters && node.name === 'Generate Image'
+			? { ...node, parameters: { ...parameters, limits: { maxQueueMinutes: 0.1 } } }
+			: { ...node, parameters },
+	);
+	const workflow = await createWorkflow(rest, { ...read, nodes });
+	const before = emulator.tasks().length;
+	emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+
+	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+
+	const [first, second, ...others] = emulator.tasks().slice(before);
+	expect(first?.stop).toMatchObject({ by: 'cancel' });
+	expect(second?.inputValues['6:CLIPTextEncode.text']).toBe(
+		first?.inputValues['6:CLIPTextEncode.text'],
+	);
+	expect(others).toEqual([]);
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+	expect(itemsOf(execution, 'Use the Image (Replace Me)')).toHaveLength(1);
+	expect(itemsOf(execution, 'List Failed Tasks (Replace Me)')).toEqual([]);
 });
 
 test('a task whose execution was killed is continued once after n8n restarts, whatever becomes of others', async () => {

@@ -13,7 +13,7 @@ import {
 
 type Rule = (example: Example, file: string) => readonly string[];
 
-const TITLE = /^(AI agent that|Approve|Archive|Edit|Generate|Recover|Reuse|Start) /;
+const TITLE = /^(AI agent that|Approve|Archive|Edit|Fall|Generate|Recover|Reuse|Start) /;
 const VERBS =
 	'Ask Check Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
 /** n8n's own names for the parts of an agent, and for a server that MCP clients know by its name. */
