@@ -81,8 +81,8 @@ export class AiAppApi implements ICredentialType {
 				"Apps to choose from in the node's list, one per line: the app ID or the URL of the app's page, followed by a name",
 		},
 		{
-			displayName: 'Max Parallel Tasks',
-			name: 'maxParallelTasks',
+			displayName: 'Max Tasks at a Time (All Executions)',
+			name: 'maxTasksAtATime',
 			type: 'number',
 			default: 0,
 			description:

@@ -11,7 +11,7 @@ export async function createEnded(
 	items: number,
 ): Promise<readonly string[]> {
 	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
-	const nodes = [runBigFile({ waitMode: 'none', options: { maxConcurrentTasks: 20 } })];
+	const nodes = [runBigFile({ waitMode: 'none', options: { maxAtATime: 20 } })];
 	const workflow = await storeWorkflow(rest, { name: 'Create', nodes, credential, items });
 	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), TIMEOUT_MS);
 	return itemsOf(execution, RUN).map(({ json }) => String(json['request_id']));

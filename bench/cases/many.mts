@@ -19,7 +19,7 @@ export async function measureMany(setting: Setting): Promise<readonly Measured[]
 
 async function measureRun(setting: Setting, downloadFiles: boolean): Promise<Measured> {
 	const { rest, credential } = setting;
-	const parameters = { downloadFiles, options: { maxConcurrentTasks: CONCURRENT } };
+	const parameters = { downloadFiles, options: { maxAtATime: CONCURRENT } };
 	const draft = { name: 'Many', nodes: [runBigFile(parameters)], credential, items: ITEMS };
 	const workflow = await storeWorkflow(rest, draft);
 	const seconds = (await runAll(rest, workflow, RUN)).executionTime / 1000;

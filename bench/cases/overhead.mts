@@ -15,7 +15,7 @@ const TIMES_AS_FAST = 3;
 export async function measureOverhead(setting: Setting): Promise<readonly Measured[]> {
 	const { rest, emulator, credential } = setting;
 	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
-	const nodes = [runBigFile({ options: { maxConcurrentTasks: CONCURRENT } })];
+	const nodes = [runBigFile({ options: { maxAtATime: CONCURRENT } })];
 	const draft = { name: 'Overhead', nodes, credential, items: ITEMS };
 	const workflow = await storeWorkflow(rest, draft);
 	const loop = await storePeer(setting, ITEMS);

@@ -51,7 +51,7 @@ function rowsOf(runs: readonly PollingRun[]): ReadonlyArray<readonly string[]> {
 			`${shown(run.makespanSeconds)} s`,
 		]),
 		[
-			`${counted(most.workers)}: refused creates, without **Max Parallel Tasks**`,
+			`${counted(most.workers)}: refused creates, without **Max Tasks at a Time (All Executions)**`,
 			`${shown(100 * most.refused)} %`,
 		],
 		['Processor time of n8n for such an execution', `${Math.round(n8nMsOf(processorMs))} ms`],

@@ -4,7 +4,7 @@ import { HELD_ANSWER_MS } from './timeLimits';
 import { waitInTurn } from './waitInTurn';
 
 export type PlaceUse = {
-	/** Whether the place is kept until the task ends, so that Max Parallel Tasks counts it. */
+	/** Whether the place is kept until the task ends, so that the limit of all executions counts it. */
 	readonly isTracked: boolean;
 	/** Whether the create is answered when the task ends. */
 	readonly isHeld?: boolean;
@@ -69,7 +69,7 @@ export function createPlace(gate: Gate, use: Owned): Place {
 	};
 }
 
-/** What a place takes of the window and of Max Parallel Tasks. */
+/** What a place takes of the window and of the limit of all executions. */
 function createSeat({ window, tracked }: Gate, { isTracked, maxParallel }: Owned) {
 	const seat = {};
 	let departure: Departure | undefined;

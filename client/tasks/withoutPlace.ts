@@ -6,6 +6,6 @@ export function withoutPlace(): AiAppError {
 		'busy',
 		'No place for the task became free within the max wait time',
 		{},
-		"Raise 'Max Wait Time' under 'Limits', or 'Max Parallel Tasks' in the credential if it's set.",
+		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
 	);
 }

@@ -91,7 +91,7 @@ test('the settings for a custom deployment are shown by a switch', async () => {
 		'Metadata URL',
 		'Callback Token',
 		'Saved Apps',
-		'Max Parallel Tasks',
+		'Max Tasks at a Time (All Executions)',
 		'Max Tasks per Hour',
 	];
 	// Parameters that n8n adds itself come after them.

@@ -88,7 +88,7 @@ describe('invalid input is rejected before anything is created', () => {
 		const { error } = await service.run({
 			parameters: runForm(
 				{ [PROMPT]: 'a cat', '3:KSampler.steps': '={{ $json.steps }}' },
-				{ options: { maxConcurrentTasks: 1 } },
+				{ options: { maxAtATime: 1 } },
 			),
 			items: [{ json: { steps: 5 } }, { json: { steps: 500 } }],
 		});

@@ -43,7 +43,7 @@ describe('the settings of a credential', () => {
 			metadataUrl: '',
 			callbackToken: '',
 			savedApps: '',
-			maxParallelTasks: undefined,
+			maxTasksAtATime: undefined,
 			maxTasksPerHour: undefined,
 			...expected,
 		});

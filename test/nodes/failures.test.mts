@@ -38,7 +38,7 @@ describe('after Max Wait Time', () => {
 });
 
 /** All items are started at the same time, and none is finished after Max Wait Time. */
-const LATE = { maxConcurrentTasks: 25, maxWaitMinutes: 0.1 };
+const LATE = { maxAtATime: 25, maxWaitMinutes: 0.1 };
 
 describe('items that fail', () => {
 	const parameters = runForm({
@@ -60,7 +60,7 @@ describe('items that fail', () => {
 		service.time.after(1_000, () => service.emulator.plan({ outcome: 'Failed' }, { times: 1 }));
 
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxConcurrentTasks: 1 } }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 1 } }),
 			items: [1, 2, 3, 4].map(() => ({ json: {} })),
 		});
 

@@ -11,12 +11,12 @@ function cat(options: Parameters = {}): Parameters {
 	return runForm({ [PROMPT]: 'a cat' }, collections(options));
 }
 
-it('Max Billed Seconds per Execution covers items that wait for Max Parallel Tasks', async () => {
+it('Max Billed Seconds per Execution covers items that wait for Max Tasks at a Time (All Executions)', async () => {
 	service.emulator.plan({ runningMs: 5_000 });
 
 	await service.run({
-		parameters: cat({ maxBilledSeconds: 4, maxConcurrentTasks: 4 }),
-		credential: { ...service.credential, maxParallelTasks: 1 },
+		parameters: cat({ maxBilledSeconds: 4, maxAtATime: 4 }),
+		credential: { ...service.credential, maxTasksAtATime: 1 },
 		items: inputItems(4),
 		settings: { onError: 'continueRegularOutput' },
 	});
@@ -26,7 +26,7 @@ it('Max Billed Seconds per Execution covers items that wait for Max Parallel Tas
 
 it('Max Tasks per Hour counts a task that waited for its turn from its creation', async () => {
 	service.emulator.plan({ runningMs: 10 * MINUTE });
-	const credential = { ...service.credential, maxParallelTasks: 1, maxTasksPerHour: 2 };
+	const credential = { ...service.credential, maxTasksAtATime: 1, maxTasksPerHour: 2 };
 	await service.run({ parameters: cat(), credential, items: inputItems(2) });
 	const last = service.emulator.tasks().at(-1)?.createdAt ?? 0;
 	service.emulator.plan({});

@@ -11,7 +11,7 @@ it("500 items in one execution: one task each, in order, and one failure doesn't
 	const { outputs } = await service.run({
 		parameters: runForm(
 			{ [PROMPT]: '={{ $json.prompt }}', '3:KSampler.steps': '={{ $json.steps }}' },
-			{ options: { maxConcurrentTasks: 20 } },
+			{ options: { maxAtATime: 20 } },
 		),
 		items,
 		settings: { onError: 'continueRegularOutput' },
@@ -40,10 +40,7 @@ it('a refusal slows all items down, and each gets exactly one task', async () =>
 	const begun = service.time.now();
 
 	const { error } = await service.run({
-		parameters: runForm(
-			{ [PROMPT]: '={{ $json.prompt }}' },
-			{ options: { maxConcurrentTasks: 10 } },
-		),
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 10 } }),
 		items: Array.from({ length: 20 }, (_, n) => ({ json: { prompt: `cat ${n}` } })),
 	});
 
@@ -80,10 +77,7 @@ it('100 items of 2 s, ten at the same time, take hardly longer than their tasks'
 	const begun = service.time.now();
 
 	await service.run({
-		parameters: runForm(
-			{ [PROMPT]: '={{ $json.prompt }}' },
-			{ options: { maxConcurrentTasks: 10 } },
-		),
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 10 } }),
 		items: Array.from({ length: 100 }, (_, n) => ({ json: { prompt: `cat ${n}` } })),
 	});
 

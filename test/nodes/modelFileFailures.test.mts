@@ -134,7 +134,7 @@ describe('a finished model task', () => {
 describe('Max Tasks per Execution', () => {
 	it('also limits Model: Run: further items fail without a task', async () => {
 		const { outputs } = await service.run({
-			parameters: paint({ maxTasks: 2, maxConcurrentTasks: 4 }),
+			parameters: paint({ maxTasks: 2, maxAtATime: 4 }),
 			items: Array.from({ length: 4 }, () => ({ json: {} })),
 			settings: { onError: 'continueRegularOutput' },
 		});

@@ -135,7 +135,7 @@ describe('Model: Run', () => {
 		service.emulator.addFault({ on: 'download', effect: isPage });
 
 		const { outputs } = await service.run({
-			parameters: paint({ options: { maxConcurrentTasks: 1 } }),
+			parameters: paint({ options: { maxAtATime: 1 } }),
 			items: [{ json: {} }, { json: {} }],
 			settings: continues,
 		});

@@ -28,7 +28,7 @@ describe.each(NO_NUMBERS)(
 			['Max Wait Time (Minutes)', () => runModel({ limits: { maxWaitMinutes: value } })],
 			['Max Queue Time (Minutes)', () => cat({ maxQueueMinutes: value })],
 			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
-			['Max Concurrent Tasks', () => cat({ maxConcurrentTasks: value })],
+			['Max Tasks at a Time', () => cat({ maxAtATime: value })],
 			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
 		])('as %s', async (name, parameters) => {
 			const { error } = await service.run({ parameters: parameters() });
@@ -40,6 +40,19 @@ describe.each(NO_NUMBERS)(
 			expect(error?.description).toContain('its default, ');
 			expect(service.emulator.requests().map(({ operation }) => operation)).not.toContain('create');
 			expect(service.emulator.modelTasks()).toEqual([]);
+		});
+
+		it.each([
+			['Task: Get Outputs', onTask('getOutputs', 'task-1', { options: { maxAtATime: value } })],
+			['Model: Run', runModel({ options: { maxAtATime: value } })],
+		])('as the number that %s does at a time', async (operation, parameters) => {
+			const { error } = await service.run({ parameters });
+
+			const what = operation === 'Model: Run' ? 'Tasks' : 'Items';
+			expect(error?.message).toContain(
+				`'Max ${what} at a Time' must be a whole number from 1 to 100`,
+			);
+			expect(service.emulator.requests()).toEqual([]);
 		});
 
 		it('as Max Wait Time of Task: Wait for Completion', async () => {
@@ -57,7 +70,7 @@ describe.each(NO_NUMBERS)(
 it.each([
 	['Max Tasks per Execution', { maxTasks: 1.5 }, 'of at least 1'],
 	['Variations per Item', { variations: '={{ 1.5 }}' }, 'from 1 to 50'],
-	['Max Concurrent Tasks', { maxConcurrentTasks: 1.5 }, 'from 1 to 100'],
+	['Max Tasks at a Time', { maxAtATime: 1.5 }, 'from 1 to 100'],
 ])('a fraction is rejected as %s before anything is created', async (name, options, range) => {
 	const { error } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
@@ -69,7 +82,7 @@ it.each([
 
 it('numbers may be given as texts', async () => {
 	service.emulator.plan({ runningMs: 600_000 });
-	const options = { maxWaitMinutes: '={{ "0.2" }}', maxConcurrentTasks: '={{ "1" }}' };
+	const options = { maxWaitMinutes: '={{ "0.2" }}', maxAtATime: '={{ "1" }}' };
 
 	const { error } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),

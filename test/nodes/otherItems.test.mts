@@ -94,7 +94,7 @@ describe('a failed item names the tasks of the others', () => {
 		service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
 
 		const { error } = await service.run({
-			parameters: runModel({ waitMode: 'none', options: { maxConcurrentTasks: 2 } }),
+			parameters: runModel({ waitMode: 'none', options: { maxAtATime: 2 } }),
 			items: twoItems,
 		});
 

@@ -13,7 +13,7 @@ describe('the execution can be found by what it spent', () => {
 	it('with tasks, billed seconds and refused items of all runs', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const settings = { onError: 'continueRegularOutput' as const };
-		const parameters = cat({ maxTasks: 3, maxConcurrentTasks: 1 });
+		const parameters = cat({ maxTasks: 3, maxAtATime: 1 });
 		const first = await service.run({ parameters, items: inputItems(2), settings });
 		const { run } = await service.run({
 			parameters,

@@ -52,10 +52,7 @@ it('a batch does not keep another execution waiting until it has ended', async (
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
 	const items = Array.from({ length: 20 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
 	const batch = service.run({
-		parameters: runForm(
-			{ [PROMPT]: '={{ $json.prompt }}' },
-			{ options: { maxConcurrentTasks: 20 } },
-		),
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 20 } }),
 		items,
 	});
 	const begun = service.time.now();

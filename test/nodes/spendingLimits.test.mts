@@ -14,7 +14,7 @@ describe('Max Tasks per Execution', () => {
 	it.each(['poll', 'keepOpen', 'none'])(
 		'in wait mode %s, further items fail without a task',
 		async (waitMode) => {
-			const parameters = cat({ maxTasks: 2, maxConcurrentTasks: 4 }, { waitMode });
+			const parameters = cat({ maxTasks: 2, maxAtATime: 4 }, { waitMode });
 
 			const { outputs } = await service.run({
 				parameters,
@@ -74,7 +74,7 @@ describe('Max Tasks per Execution', () => {
 	it('the message tells what was spent and which option to raise', async () => {
 		service.emulator.plan({ runningMs: 5_000 });
 		const { error } = await service.run({
-			parameters: cat({ maxTasks: 2, maxConcurrentTasks: 1 }),
+			parameters: cat({ maxTasks: 2, maxAtATime: 1 }),
 			items: inputItems(3),
 		});
 
@@ -88,7 +88,7 @@ describe('Max Tasks per Execution', () => {
 describe('Max Billed Seconds', () => {
 	it('stops creating once finished tasks add up to it', async () => {
 		service.emulator.plan({ runningMs: 5_000 });
-		const parameters = cat({ maxBilledSeconds: 8, maxConcurrentTasks: 1 });
+		const parameters = cat({ maxBilledSeconds: 8, maxAtATime: 1 });
 
 		const { outputs } = await service.run({
 			parameters,
@@ -105,7 +105,7 @@ describe('Max Billed Seconds', () => {
 
 	it('is exceeded at most by the tasks that run at the same time', async () => {
 		service.emulator.plan({ runningMs: 5_000 });
-		const parameters = cat({ maxBilledSeconds: 4, maxConcurrentTasks: 3 });
+		const parameters = cat({ maxBilledSeconds: 4, maxAtATime: 3 });
 
 		const { outputs } = await service.run({
 			parameters,
@@ -122,7 +122,7 @@ describe('Max Billed Seconds', () => {
 });
 
 describe('Max Queue Time', () => {
-	const parameters = cat({ maxQueueMinutes: 2, maxConcurrentTasks: 1 });
+	const parameters = cat({ maxQueueMinutes: 2, maxAtATime: 1 });
 	beforeEach(() => service.emulator.plan({ queuingMs: 3_600_000 }, { times: 1 }));
 
 	it('takes a task out of the queue, and the other items go on', async () => {
@@ -157,7 +157,7 @@ describe('Max Queue Time', () => {
 
 it('Max Run Time interrupts, and the other items go on', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
-	const parameters = cat({ maxRunSeconds: 20, maxConcurrentTasks: 1 });
+	const parameters = cat({ maxRunSeconds: 20, maxAtATime: 1 });
 
 	const { outputs } = await service.run({ parameters, items: inputItems(2), settings: continues });
 

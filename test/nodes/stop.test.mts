@@ -87,7 +87,7 @@ it("items that weren't started create no tasks", async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	const { time } = service;
 	await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxConcurrentTasks: 2 } }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 2 } }),
 		items: Array.from({ length: 6 }, () => ({ json: {} })),
 		onStart: (stop) => time.after(3_000, stop),
 	});

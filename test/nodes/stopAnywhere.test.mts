@@ -13,7 +13,7 @@ beforeAll(() => {
 	runs = watchNodeRuns();
 });
 
-const options = { maxConcurrentTasks: 2, allowPrivateCallbackUrl: true };
+const options = { maxAtATime: 2, allowPrivateCallbackUrl: true };
 
 function run(waitMode: string): Parameters {
 	const callbackUrl = 'https://elsewhere.example.com/hook';

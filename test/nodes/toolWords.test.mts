@@ -58,7 +58,7 @@ describe('a model is told in plain words', () => {
 	});
 
 	it('whom to ask about a setting of the credential', async () => {
-		const credential = { ...service.credential, maxParallelTasks: 'many' };
+		const credential = { ...service.credential, maxTasksAtATime: 'many' };
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 
 		const { error } = await service.run({ parameters: cat, settings, credential });

@@ -117,7 +117,7 @@ it('a task of an earlier attempt is fetched even if its app cannot be read', asy
 });
 
 it("an existing task is fetched even if the app of another item can't be read", async () => {
-	const options = { maxConcurrentTasks: 1, idempotencyKey: '={{ $json.cat }}' };
+	const options = { maxAtATime: 1, idempotencyKey: '={{ $json.cat }}' };
 	const turn = {
 		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options }),
 		items: [{ json: { cat: 'black' } }, { json: { cat: 'white' } }],

@@ -7,10 +7,7 @@ it('a retry of the node fails if the app cannot be read for a missing one', asyn
 	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20052 }, skip: 1 });
 
 	const { error } = await service.run({
-		parameters: runForm(
-			{ [PROMPT]: 'a cat' },
-			{ options: { variations: 3, maxConcurrentTasks: 1 } },
-		),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { variations: 3, maxAtATime: 1 } }),
 		settings: { retryOnFail: true, maxTries: 2 },
 	});
 

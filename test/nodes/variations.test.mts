@@ -33,11 +33,11 @@ it.each(['none', 'keepOpen'])('in wait mode %s too', async (waitMode) => {
 	expect(outputs[0]?.map(({ json }) => json.variation)).toEqual([1, 2, 3]);
 });
 
-it('no more tasks run at once than Max Concurrent Tasks', async () => {
+it('no more tasks run at once than Max Tasks at a Time', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
 	const begun = service.time.now();
 
-	await service.run({ parameters: cat({ maxConcurrentTasks: 1 }) });
+	await service.run({ parameters: cat({ maxAtATime: 1 }) });
 
 	expect(service.time.now() - begun).toBeGreaterThanOrEqual(30_000);
 });
@@ -46,7 +46,7 @@ it('a variation that fails leaves the others alone, and its item says which it i
 	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 
 	const { outputs } = await service.run({
-		parameters: cat({ maxConcurrentTasks: 1 }),
+		parameters: cat({ maxAtATime: 1 }),
 		settings: continues,
 	});
 
@@ -58,7 +58,7 @@ it('a retry of the node creates only what is missing', async () => {
 	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 
 	const { error, outputs } = await service.run({
-		parameters: cat({ maxConcurrentTasks: 1 }),
+		parameters: cat({ maxAtATime: 1 }),
 		settings: { retryOnFail: true, maxTries: 2 },
 	});
 

@@ -63,7 +63,7 @@ export function useWaitModeSamples(service: Service) {
 	async function paused(plan: object): Promise<Ended> {
 		service.emulator.addFault({ on: 'create', effect: REFUSED, times: 1 });
 		const items = [{ json: {} }, { json: {} }];
-		const options = { seedMode: 'random', maxConcurrentTasks: 1 };
+		const options = { seedMode: 'random', maxAtATime: 1 };
 		return ended('pause', { plan: { ...plan, callback: { copies: 0 } }, options }, { items });
 	}
 

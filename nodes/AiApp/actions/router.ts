@@ -10,7 +10,7 @@ import type { Operation, PreparedWork } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
-import { maxConcurrentTasks } from './parameters/result.description';
+import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import { hintAtSum, isRefused, withOthers, type Outcome } from './summary';
 
 /**
@@ -23,7 +23,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	let context: ExecutionContext;
 	let limit: number;
 	try {
-		limit = readNumber(ctx, 0, maxConcurrentTasks);
+		limit = readNumber(ctx, 0, createsTasks(operation) ? maxTasksAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
 		if (isCalledByAgent(ctx)) return [withPairedItem([failedItem(error, true)], 0)];

@@ -83,7 +83,7 @@ const CREDENTIAL_MS = 1_000;
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
-	const { uploadOptions, account, maxParallelTasks, maxTasksPerHour, ...connection } =
+	const { uploadOptions, account, maxTasksAtATime, maxTasksPerHour, ...connection } =
 		await createServiceClient(withCachedCredential(ctx, CREDENTIAL_MS));
 	const { client, ownHosts } = connection;
 	const hints = createHints(ctx);
@@ -101,7 +101,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			...{ clock, ledger, progress, durations },
 			models: client.models,
 			tasks: client.tasks,
-			lane: limiter.lane(maxParallelTasks),
+			lane: limiter.lane(maxTasksAtATime),
 			spending: createNodeSpending(ctx, () => hourlyTasks(account), maxTasksPerHour),
 		},
 		clock,

@@ -25,7 +25,7 @@ export type Settings = {
 	/** One app per line: its ID or the URL of its page, and its name. */
 	readonly savedApps: string;
 	/** As stored: they are read with `readLimit` where they are needed. */
-	readonly maxParallelTasks: unknown;
+	readonly maxTasksAtATime: unknown;
 	readonly maxTasksPerHour: unknown;
 } & Deployment;
 
@@ -65,7 +65,7 @@ export function settingsOf(stored: Stored): Settings {
 		metadataUrl: textOf(stored.metadataUrl),
 		callbackToken: textOf(stored.callbackToken),
 		savedApps: textOf(stored.savedApps),
-		maxParallelTasks: stored.maxParallelTasks,
+		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
 		...(stored.customDeployment === true ? deploymentOf(stored) : STANDARD),
 	};

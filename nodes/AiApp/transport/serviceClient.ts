@@ -25,7 +25,7 @@ export type Connection = {
 	/** Where it may be sent besides this n8n instance. */
 	readonly callbackTokenUrls: string;
 	/** Limits of the credential; they throw an AiAppError kind `input` for what is no limit. */
-	readonly maxParallelTasks: () => number;
+	readonly maxTasksAtATime: () => number;
 	readonly maxTasksPerHour: () => number;
 };
 
@@ -52,7 +52,8 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		callbackToken: settings.callbackToken.trim() || undefined,
 		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
 		callbackTokenUrls: settings.callbackTokenUrls,
-		maxParallelTasks: () => readLimit(settings.maxParallelTasks, 'Max Parallel Tasks'),
+		maxTasksAtATime: () =>
+			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
 		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),
 		uploadOptions: {
 			scheme: settings.storageType,

@@ -32,7 +32,7 @@ export type Day = {
 	readonly downloadFiles: boolean;
 	readonly spending: SpendingWishes;
 	readonly options: {
-		readonly maxConcurrentTasks: number;
+		readonly maxAtATime: number;
 		readonly maxWaitMinutes: number;
 		readonly onTimeout: 'fail' | 'return' | 'stop';
 		readonly retryUnconfirmed: boolean;
@@ -110,7 +110,7 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 		downloadFiles: fc.boolean(),
 		spending: anySpending,
 		options: fc.record({
-			maxConcurrentTasks: fc.integer({ min: 1, max: 6 }),
+			maxAtATime: fc.integer({ min: 1, max: 6 }),
 			maxWaitMinutes: fc.constantFrom(0.2, 1, 5),
 			onTimeout: fc.constantFrom('fail', 'return', 'stop'),
 			retryUnconfirmed: fc.oneof(

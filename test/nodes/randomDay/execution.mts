@@ -51,7 +51,7 @@ function spendingOptions({ spending }: Day) {
 
 /** The credential of the day's account, or of another one: the same service by another name. */
 export function credentialOf(
-	{ wrongPrefix, spending: { maxParallelTasks, maxTasksPerHour } }: Day,
+	{ wrongPrefix, spending: { maxTasksAtATime, maxTasksPerHour } }: Day,
 	{ credential, emulator }: Service,
 	isOther: boolean,
 ): ICredentialDataDecryptedObject {
@@ -59,7 +59,7 @@ export function credentialOf(
 		...credential,
 		...(wrongPrefix && { taskHeaderPrefix: 'X-Acme-Task-' }),
 		...(isOther && { baseUrl: emulator.apiUrl.replace('127.0.0.1', 'localhost') }),
-		maxParallelTasks: maxParallelTasks ?? 0,
+		maxTasksAtATime: maxTasksAtATime ?? 0,
 		maxTasksPerHour: maxTasksPerHour ?? 0,
 	};
 }

@@ -64,7 +64,7 @@ function wasSeenToEnd(course: TaskCourse, create: RequestRecord, witness: Witnes
 	const { day, requests } = witness;
 	const isBefore = (request: RequestRecord) =>
 		request.at < create.at ||
-		(day.options.maxConcurrentTasks === 1 && requests.indexOf(request) < requests.indexOf(create));
+		(day.options.maxAtATime === 1 && requests.indexOf(request) < requests.indexOf(create));
 	const wasHeld = day.waitMode === 'keepOpen' || day.wrongPrefix;
 	if (wasHeld && course.create?.status === 200 && course.create.fault === undefined)
 		return course.endedAt < create.at;

@@ -3,8 +3,8 @@ import {
 	fileName,
 	fileProperties,
 	includeInputFields,
-	maxConcurrentTasks,
 	maxFileSize,
+	maxTasksAtATime,
 	oneItemPerFile,
 	resultShape,
 } from '../parameters/result.description';
@@ -61,8 +61,8 @@ const options: INodeProperties[] = [
 		},
 	},
 	{ ...interruptRunning, displayOptions: stops },
-	maxConcurrentTasks,
 	{ ...maxFileSize, displayOptions: downloads },
+	maxTasksAtATime,
 	{
 		displayName: 'Retry Unconfirmed Tasks',
 		name: 'retryUnconfirmed',

@@ -5,7 +5,7 @@ import { itemFiles } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
 import { fetchToBinary } from '../../io/binary/fromUrl';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { maxConcurrentItems, maxFileSize } from '../parameters/result.description';
+import { maxFileSize, maxItemsAtATime } from '../parameters/result.description';
 import { readMaxFileBytes } from '../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -51,8 +51,8 @@ export const description: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			maxConcurrentItems,
 			{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
+			maxItemsAtATime,
 		],
 	},
 ];

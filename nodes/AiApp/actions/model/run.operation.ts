@@ -18,8 +18,8 @@ import type { ItemResult, OperationOption, PreparedWork } from '../../execution/
 import {
 	fileName,
 	includeInputFields,
-	maxConcurrentTasks,
 	maxFileSize,
+	maxTasksAtATime,
 	oneItemPerFile,
 	resultProperties,
 } from '../parameters/result.description';
@@ -91,8 +91,8 @@ export const description: INodeProperties[] = [
 		options: [
 			{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
 			includeInputFields,
-			maxConcurrentTasks,
 			{ ...maxFileSize, displayOptions: downloads },
+			maxTasksAtATime,
 			{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 		],
 	},

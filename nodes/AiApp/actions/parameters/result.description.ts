@@ -133,19 +133,20 @@ export const maxFileSize: NumberOption = {
 	description: 'The largest file to download. Items with larger files fail.',
 };
 
-export const maxConcurrentTasks: NumberOption = {
-	displayName: 'Max Concurrent Tasks',
-	name: 'maxConcurrentTasks',
+export const maxTasksAtATime: NumberOption = {
+	displayName: 'Max Tasks at a Time',
+	name: 'maxAtATime',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
 	default: 5,
-	description: 'How many items to process at the same time',
+	description: 'How many tasks this node works on at the same time, up to 100. If not set: 5.',
 };
 
 /** The same parameter for operations that create no task. */
-export const maxConcurrentItems: INodeProperties = {
-	...maxConcurrentTasks,
-	displayName: 'Max Concurrent Items',
+export const maxItemsAtATime: NumberOption = {
+	...maxTasksAtATime,
+	displayName: 'Max Items at a Time',
+	description: 'How many items to process at the same time, up to 100. If not set: 5.',
 };
 
 /** The options of operations that return the result of an earlier task. */
@@ -155,5 +156,5 @@ export const earlierResultOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [fileName, includeInputFields, maxConcurrentTasks, maxFileSize, oneItemPerFile],
+	options: [fileName, includeInputFields, maxFileSize, maxItemsAtATime, oneItemPerFile],
 };

@@ -8,8 +8,8 @@ import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import {
 	fileName,
 	includeInputFields,
-	maxConcurrentTasks,
 	maxFileSize,
+	maxItemsAtATime,
 	resultProperties,
 	oneItemPerFile,
 } from '../parameters/result.description';
@@ -37,8 +37,8 @@ export const description: INodeProperties[] = [
 			fileName,
 			includeInputFields,
 			interruptRunning,
-			maxConcurrentTasks,
 			maxFileSize,
+			maxItemsAtATime,
 			oneItemPerFile,
 		],
 	},

@@ -5,8 +5,8 @@ const service = useService();
 const cat = runForm({ [PROMPT]: 'a cat' });
 const LONG = { queuingMs: 0, preparingMs: 0, runningMs: 60_000 };
 
-function runLimited(parameters: Parameters, maxParallelTasks: unknown = 1, more = {}) {
-	const credential = { ...service.credential, maxParallelTasks } as typeof service.credential;
+function runLimited(parameters: Parameters, maxTasksAtATime: unknown = 1, more = {}) {
+	const credential = { ...service.credential, maxTasksAtATime } as typeof service.credential;
 	return service.run({ parameters, credential, ...more });
 }
 
@@ -60,7 +60,7 @@ it('gives up after Max Wait Time without a create', async () => {
 	const { error } = await runLimited({ ...cat, limits: { maxWaitMinutes: 0.5 } });
 
 	expect(error?.message).toContain('No place for the task became free');
-	expect(error?.description).toContain("'Max Parallel Tasks'");
+	expect(error?.description).toContain("'Max Tasks at a Time (All Executions)'");
 	expect(service.creates()).toBe(1);
 	expect((await first).error).toBeUndefined();
 });
@@ -127,7 +127,9 @@ describe('what is stored', () => {
 	it.each(['two', -1, 1.5, {}])('%p is rejected before anything is paid', async (stored) => {
 		const { error } = await runLimited(cat, stored);
 
-		expect(error?.message).toContain("'Max Parallel Tasks' must be a whole number");
+		expect(error?.message).toContain(
+			"'Max Tasks at a Time (All Executions)' must be a whole number",
+		);
 		expect(error?.description).toContain("You weren't charged.");
 		expect(service.creates()).toBe(0);
 	});
