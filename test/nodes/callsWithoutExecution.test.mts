@@ -9,7 +9,7 @@ const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
 
 /** The request ID, or the reply to the model. */
 async function call(maxWaitMinutes: number, prompt = 'a cat'): Promise<unknown> {
-	const parameters = runForm({ [PROMPT]: prompt }, { options: { maxWaitMinutes } });
+	const parameters = runForm({ [PROMPT]: prompt }, { limits: { maxWaitMinutes } });
 	const data = createEmptyRunExecutionData();
 	return callNode({ parameters, data, credential: service.credential }).then(
 		([item]) => item?.json.request_id,

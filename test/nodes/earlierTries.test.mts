@@ -1,7 +1,7 @@
 import { retryOf } from './engine.mts';
 import type { Parameters } from './instance.mts';
 import { storedFile } from './binaryStore.mts';
-import { PROMPT, runForm, runModel, useService } from './service.mts';
+import { collections, PROMPT, runForm, runModel, useService } from './service.mts';
 
 const service = useService();
 const continues = { onError: 'continueRegularOutput' } as const;
@@ -13,7 +13,7 @@ function ids(): string[] {
 }
 
 function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 }
 
 describe('an item whose earlier try was charged', () => {
@@ -91,7 +91,7 @@ it('an item whose earlier task was canceled before it ran is told that it was fr
 it('a task that was canceled before it ran is given back to Max Tasks per Execution', async () => {
 	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
 	service.emulator.plan({});
-	const options = { maxTasks: 1, maxWaitMinutes: 1, onTimeout: 'stop', maxConcurrentTasks: 1 };
+	const options = { maxTasks: 1, maxWaitMinutes: 1, onTimeout: 'stop', maxAtATime: 1 };
 
 	const { outputs } = await service.run({
 		parameters: cat(options),
@@ -109,7 +109,7 @@ it("a model's earlier task is named as well", async () => {
 	service.emulator.plan(OUT_OF_MEMORY);
 
 	const { error } = await service.run({
-		parameters: runModel({ options: { maxTasks: 1 } }),
+		parameters: runModel({ limits: { maxTasks: 1 } }),
 		settings: retries,
 	});
 

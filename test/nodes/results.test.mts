@@ -23,6 +23,13 @@ describe('the output of a run', () => {
 		expect(item?.pairedItem).toEqual({ item: 0 });
 	});
 
+	it('begins with what workflows use most: the status and the URL', async () => {
+		const { outputs } = await service.run({ parameters: portraits(1) });
+
+		const names = Object.keys(outputs[0]?.[0]?.json ?? {});
+		expect(names.slice(0, 3)).toEqual(['status', 'url', 'request_id']);
+	});
+
 	it('is one item for each file when split', async () => {
 		const { outputs } = await service.run({
 			parameters: portraits(3, { options: { oneItemPerFile: true } }),

@@ -63,7 +63,7 @@ it('a run logs its request ID, its item and the ID of the app, and nothing else'
 });
 
 it.each([
-	['app', runForm({}, { options: { maxConcurrentTasks: 1 } })],
+	['app', runForm({}, { options: { maxAtATime: 1 } })],
 	['app that is not waited for', runForm({}, { waitMode: 'none' })],
 	['model', runModel()],
 ])('each task is logged with its item: %s', async (_, parameters) => {

@@ -109,12 +109,17 @@ it('counts against the limits', async () => {
 
 it('a limit refuses the remaining variations of an item in one failed item', async () => {
 	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { variations: 50, maxTasks: 2 } }),
+		parameters: runForm(
+			{ [PROMPT]: 'a cat' },
+			{ options: { variations: 50 }, limits: { maxTasks: 2 } },
+		),
 		items: [{ json: {} }, { json: {} }],
 		settings: { onError: 'continueRegularOutput' },
 	});
 
-	const kinds = outputs[0]?.map(({ json }) => (json.details as { kind?: string } | undefined)?.kind ?? 'result');
+	const kinds = outputs[0]?.map(
+		({ json }) => (json.details as { kind?: string } | undefined)?.kind ?? 'result',
+	);
 	expect(kinds).toEqual(['result', 'result', 'budget', 'budget']);
 	expect(service.creates()).toBe(2);
 });

@@ -6,7 +6,7 @@ import { taskItems } from './taskItems';
 
 /** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {
-	return { json: { ...createdItem(task).json, status: OWN_STATUS.waiting } };
+	return { json: { status: OWN_STATUS.waiting, ...createdItem(task).json } };
 }
 
 /**
@@ -39,8 +39,8 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
 	const description = 'Get the result with Task: Wait for Completion. You may be charged.';
 	if (!hasErrorOutput)
 		return {
-			...createdItem(task).json,
 			status: OWN_STATUS.timedOut,
+			...createdItem(task).json,
 			error_message: `${error}. ${description}`,
 		};
 	const { requestId, appId } = task;

@@ -91,11 +91,11 @@ function asSent(result: TaskResult, shape: ItemShape): IDataObject {
 function simplified(result: TaskResult, shape: ItemShape): IDataObject {
 	const { requestId, appId, appName, task, outputs } = result;
 	return omitUndefined({
+		status: task.status,
+		url: outputs.find(isFile)?.url,
 		request_id: requestId,
 		app_id: appId,
 		app_name: appName,
-		status: task.status,
-		url: outputs.find(isFile)?.url,
 		outputs: outputsJson(result, shape),
 		billed_seconds: task.billedSeconds,
 		duration_ms: task.durationMs,
