@@ -16,7 +16,7 @@ export type PollEnd =
 	| PollTimeout
 	| { readonly end: 'stopped' }
 	/** It was taken out of the queue, where it waited for longer than it may. */
-	| { readonly end: 'dequeued' }
+	| { readonly end: 'dequeued'; readonly task: TaskStatus }
 	/** It has been running for longer than it may. */
 	| { readonly end: 'overrun'; readonly last: TaskStatus | undefined };
 
@@ -67,7 +67,8 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			failures = 0;
 			lastError = undefined;
 			last = result.value;
-			if (await queueTime.hasCanceled(last)) return { end: 'dequeued' };
+			if (await queueTime.hasCanceled(last))
+				return { end: 'dequeued', task: { ...last, status: 'Canceled' } };
 			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
 			pauseMs = delayMs(last.status);
 		} else {

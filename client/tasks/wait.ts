@@ -65,7 +65,10 @@ function endOf(
 	onEnd: WaitSince['onEnd'],
 ): Promise<TaskStatus> | TaskStatus {
 	if (polled.end === 'terminal') return polled.task;
-	if (polled.end === 'dequeued') throw endDequeued(ports, known, wait);
+	if (polled.end === 'dequeued') {
+		onEnd?.(polled.task);
+		throw endDequeued(ports, known, wait);
+	}
 	return polled.end === 'deadline'
 		? endAtDeadline(ports, known, polled, wait, onEnd)
 		: endOverrun(ports, known, polled.last, wait, onEnd);

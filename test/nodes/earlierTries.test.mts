@@ -88,19 +88,22 @@ it('an item whose earlier task was canceled before it ran is told that it was fr
 	expect(error?.description).toContain("You weren't charged.");
 });
 
-it('a task that was canceled before it ran is given back to Max Tasks per Execution', async () => {
+it.each([
+	['Max Wait Time', { maxWaitMinutes: 1, onTimeout: 'stop' }, 'was stopped'],
+	['Max Queue Time', { maxQueueMinutes: 1 }, 'in the queue'],
+] as const)('a task canceled at %s is given back to Max Tasks per Execution', async (...row) => {
+	const [, limit, reason] = row;
 	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
 	service.emulator.plan({});
-	const options = { maxTasks: 1, maxWaitMinutes: 1, onTimeout: 'stop', maxAtATime: 1 };
 
 	const { outputs } = await service.run({
-		parameters: cat(options),
+		parameters: cat({ maxTasks: 1, maxAtATime: 1, ...limit }),
 		items: [{ json: {} }, { json: {} }],
 		settings: continues,
 	});
 
 	expect(outputs[0]?.map(({ json }) => json.status ?? json.error)).toEqual([
-		expect.stringContaining('was stopped'),
+		expect.stringContaining(reason),
 		'Success',
 	]);
 });
