@@ -147,11 +147,15 @@ describe('with Wait for Result, a client that gives up', () => {
 		return waitUntil('the task', async () => ids()[0], { timeoutMs: 60_000 });
 	}
 
+	async function resultIsRead(): Promise<void> {
+		const isRead = async () => operations().includes('outputs') || undefined;
+		await waitUntil('the node to read the result', isRead, { timeoutMs: 60_000 });
+	}
+
 	test('loses the result, and its task runs to the end', async () => {
 		await giveUp();
 
-		const isRead = async () => operations().includes('outputs') || undefined;
-		await waitUntil('the node to read the result', isRead, { timeoutMs: 60_000 });
+		await resultIsRead();
 		expect(stage.emulator.tasks()).toEqual([expect.objectContaining({ status: 'Success' })]);
 		expect(operations()).not.toContain('interrupt');
 	});
@@ -164,8 +168,9 @@ describe('with Wait for Result, a client that gives up', () => {
 		expect(ids()).toEqual([lost, answer['request_id']]);
 	});
 
-	test('gets the result of the first task if it calls again with Reuse Results', async () => {
+	test('gets the result of the finished task if it calls again with Reuse Results', async () => {
 		const lost = await giveUp({ reuseResults: true });
+		await resultIsRead();
 
 		const answer = await answerOf('Generate_Image', picture);
 

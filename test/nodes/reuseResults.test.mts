@@ -47,34 +47,56 @@ it('returns it also after another account has filled the memory of the process',
 	expect(await jsonOf(cat())).toHaveProperty('reused', true);
 });
 
-it('equal items of one execution are created once', async () => {
-	const { outputs } = await service.run({ parameters: cat(), items: inputItems(3) });
+it.each([
+	['that run at the same time each get a task', 3, 3],
+	['that run one after the other share the first task', 1, 1],
+])('equal items %s', async (_, maxAtATime, creates) => {
+	const items = inputItems(3);
 
-	expect(outputs[0]?.filter(({ json }) => json.reused === true)).toHaveLength(2);
-	expect(service.creates()).toBe(1);
+	const { outputs } = await service.run({ parameters: cat({ maxAtATime }), items });
+
+	expect(outputs[0]?.filter(({ json }) => json.reused === true)).toHaveLength(3 - creates);
+	expect(service.creates()).toBe(creates);
 });
 
-it('equal items that fail are created one after the other', async () => {
-	service.emulator.plan({ outcome: 'Failed' });
-	const settings = { onError: 'continueRegularOutput' as const };
-
-	const { outputs } = await service.run({ parameters: cat(), items: inputItems(2), settings });
-
-	expect(outputs[0]?.filter(({ json }) => 'error' in json)).toHaveLength(2);
-	expect(service.creates()).toBe(2);
-});
-
-it('an item waits for an equal one no longer than its own Max Wait Time', async () => {
-	service.emulator.plan({ runningMs: 600_000 });
+it("an item doesn't wait for the task of an equal one", async () => {
+	service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
 	const slow = service.run({ parameters: cat() });
 	await service.time.sleep(10_000);
 	const begun = service.time.now();
 
-	await service.run({ parameters: cat({ maxWaitMinutes: 1 }) });
+	await service.run({ parameters: cat() });
 
-	expect(service.time.now() - begun).toBeLessThan(130_000);
+	expect(service.time.now() - begun).toBeLessThan(60_000);
 	expect(service.creates()).toBe(2);
-	expect((await slow).error).toBeUndefined();
+	await slow;
+});
+
+describe('a result that a retry has fetched', () => {
+	const fetchByRetry = (options: Parameters = {}) =>
+		service.run({
+			parameters: cat({ maxWaitMinutes: 0.2, ...options }),
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+	beforeEach(() => service.emulator.plan({ runningMs: 20_000 }));
+
+	it('is reused', async () => {
+		await fetchByRetry();
+
+		expect(await jsonOf(cat(), { executionId: '2' })).toHaveProperty('reused', true);
+		expect(service.creates()).toBe(1);
+	});
+
+	it("is returned, and not reused, if the app's inputs can't be read any more", async () => {
+		const body = { code: 20230 };
+		const effect = { type: 'answer', status: 404, body } as const;
+		service.emulator.addFault({ on: 'detail', effect, skip: 1, times: 1 });
+
+		const { outputs } = await fetchByRetry();
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
+		expect(await jsonOf(cat(), { executionId: '2' })).not.toHaveProperty('reused');
+	});
 });
 
 it.each([

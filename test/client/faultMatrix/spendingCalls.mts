@@ -1,5 +1,5 @@
 import { settle } from '../../../client/settle';
-import { findResult, rememberResult } from '../../../nodes/AiApp/execution/reusableResults';
+import { findResult, rememberResult } from '../../../nodes/AiApp/actions/app/reuse';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
 import { endedWork, FOR_LONG, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';

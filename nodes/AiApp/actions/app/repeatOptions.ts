@@ -19,7 +19,7 @@ export const reuseResults: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return the result of an earlier task with the same app and inputs instead of paying again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.',
+		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.",
 };
 
 /** How often the work of an item is done. */

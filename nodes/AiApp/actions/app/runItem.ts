@@ -48,7 +48,7 @@ export async function runTask(
 		const varied = withVariation(items, run.variation);
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
-	return reuseOr(context, run, checked, deadline, async () => {
+	return reuseOr(context, run, checked, async () => {
 		const ended = await runAndWait(context.ports, attempt, run.wait);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
