@@ -5,6 +5,8 @@ export type TaskPlan = {
 	readonly runningMs: number;
 	readonly outcome: 'Success' | 'Failed';
 	readonly errorMessage?: string;
+	/** The reason in the outputs of a failed task; by default `errorMessage`. */
+	readonly outputMessage?: string;
 	/** Status queries return 404 for this long after the creation. */
 	readonly notFoundMs: number;
 	readonly outputs: OutputsPlan;
@@ -14,6 +16,8 @@ export type TaskPlan = {
 	readonly expiresAfterMs?: number;
 	/** Reported instead of `Running`, to test clients with an unknown status. */
 	readonly unknownStatus?: string;
+	/** Reported instead of the final status: the specification doesn't say that there are no others. */
+	readonly unknownEnd?: string;
 	/** How the callback of a task in webhook mode is sent; missing members have their defaults. */
 	readonly callback?: Partial<CallbackPlan>;
 	/** Responds to an open connection after this time even if the task isn't finished. */

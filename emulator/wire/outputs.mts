@@ -54,6 +54,7 @@ function auditStatus(rejected: boolean, quirks: Quirks): Pick<OutputRecord, 'aud
 	return quirks.noAuditStatus ? {} : { audit_status: APPROVED };
 }
 
-function failedOutput({ errorMessage = 'Execution failed.' }: TaskPlan): OutputRecord {
-	return { error_type: 'EXECUTION_ERROR', error_msg: errorMessage };
+function failedOutput({ errorMessage, outputMessage }: TaskPlan): OutputRecord {
+	const error_msg = outputMessage ?? errorMessage ?? 'Execution failed.';
+	return { error_type: 'EXECUTION_ERROR', error_msg };
 }

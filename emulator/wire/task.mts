@@ -92,7 +92,8 @@ function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Recor
 }
 
 function statusWord({ plan }: Task, status: TaskState['status']): string {
-	return status === 'Running' ? (plan.unknownStatus ?? status) : status;
+	if (status === 'Queuing' || status === 'Preparing') return status;
+	return (status === 'Running' ? plan.unknownStatus : plan.unknownEnd) ?? status;
 }
 
 function errorMessage({ plan }: Task): string {

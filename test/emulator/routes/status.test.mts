@@ -91,6 +91,25 @@ describe('status', () => {
 		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Success' } });
 	});
 
+	it('shows an unknown word in place of the final status', async () => {
+		const id = await planned({ unknownEnd: 'Completed' });
+		await visit.advance(1000);
+		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Running' } });
+		await visit.advance(2000);
+		expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Completed' } });
+	});
+
+	it('contains another reason of a failure than its outputs', async () => {
+		const id = await planned({ outcome: 'Failed', outputMessage: 'out of memory' });
+		await visit.advance(3000);
+		expect((await visit.read(id)).body).toMatchObject({
+			data: { error_message: 'Task execution failed.' },
+		});
+		expect((await visit.read(id, 'outputs')).body).toMatchObject({
+			data: { outputs: [{ error_msg: 'out of memory' }] },
+		});
+	});
+
 	it.each(['status', 'outputs', 'cancel', 'interrupt'] as const)(
 		'of an unknown task: %s is 404',
 		async (operation) => {
