@@ -44,9 +44,9 @@ export { requireBounded } from './parsing/bounds';
 export { canonicalJson, isRecord, parseJson } from './parsing/json';
 export { counted } from './parsing/counted';
 export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
-export { phaseOf } from './api/lifecycle';
+export { hasEnded } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
-export { readOutputs, assertSuccess } from './tasks/result';
+export { readOutputs, assertSuccess, decideEnd } from './tasks/result';
 export { runPool } from './resilience/pool';
 export {
 	type ByteStream,

@@ -3,7 +3,7 @@ import { callbackHeaders, type Callback } from './callbackHeaders';
 import { LONG_ANSWER, type Call } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf } from './lifecycle';
+import { hasEnded } from './lifecycle';
 import { requestIdIn } from './requestId';
 import { readTaskResult, type TaskResult } from './taskResult';
 import { unconfirmed } from './unconfirmed';
@@ -75,7 +75,7 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 function createdTask(body: unknown): Created {
 	const requestId = createdId(body);
 	const held = readTaskResult(body);
-	return phaseOf(held.task.status).terminal ? { requestId, held } : { requestId };
+	return hasEnded(held.task) ? { requestId, held } : { requestId };
 }
 
 /** Statuses by which gateways tell that an answer took too long. */

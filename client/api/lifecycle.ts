@@ -46,6 +46,27 @@ export function phaseOf(status: string): Phase {
 	return { terminal: false, stopBy: status === '' || status === NO_STATUS ? 'look' : 'either' };
 }
 
+type Ended = {
+	readonly status: string;
+	/** ISO 8601. */
+	readonly createdAt: string | undefined;
+	readonly endedAt: string | undefined;
+};
+
+/**
+ * Whether a task has ended. A status that nobody knows doesn't tell, but the end in the record does
+ * (spec: `ended_at` is null while the task is unfinished).
+ */
+export function hasEnded(task: Ended): boolean {
+	return phaseOf(task.status).terminal || endedUnnamed(task);
+}
+
+/** Whether a task has ended with a status that nobody knows: then its outputs say how. */
+export function endedUnnamed({ status, createdAt = '', endedAt = '' }: Ended): boolean {
+	if (isKnown(status) || status === NO_STATUS) return false;
+	return Date.parse(endedAt) >= Date.parse(createdAt);
+}
+
 /** The specification's spelling of a status; an unknown one stays as it was sent. */
 export function canonicalStatus(status: string | undefined): string {
 	if (status === undefined || status === '') return NO_STATUS;

@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
-import { readModelOutputs } from './modelOutputs';
+import { readOutputs } from './taskOutputs';
 import type { TaskResult } from './taskResult';
 import { readTaskStatus } from './taskStatus';
 import { say } from '../parsing/say';
@@ -59,7 +59,7 @@ function isNotFound(error: unknown): error is AiAppError {
 function readModelTask(payload: unknown, requestId: string): TaskResult {
 	if (!isRecord(payload))
 		throw new AiAppError('unexpected_response', 'The service returned no task data');
-	const outputs = readModelOutputs(payload.outputs, requestId);
+	const outputs = readOutputs(payload.outputs, requestId);
 	return { requestId, of: 'model', task: readTaskStatus(payload), outputs };
 }
 

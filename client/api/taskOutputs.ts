@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { isContentRejection } from './contentRejection';
+import { isContentRejection } from './reason';
 import { numberOf, textOf } from '../parsing/scalars';
 import { outputFileName } from '../parsing/fileNames';
 import { isRecord } from '../parsing/json';
@@ -9,7 +9,7 @@ import type { Untrusted, WireOutput, WireOutputs } from './wire';
 /** One output of a task, read tolerantly; `record` is the output as sent. */
 export type TaskOutput = {
 	readonly url: string | undefined;
-	/** In place of a file; only models write texts. */
+	/** In place of a file. */
 	readonly text?: string;
 	/** `<request_id>_<n><ext>`, n counted from 1 over all outputs of the task. */
 	readonly fileName: string;
@@ -28,36 +28,70 @@ const NO_ERROR = 'NOT_ERROR';
 const AUDIT_REJECTED = 3;
 const AUDIT_FAILED = 4;
 
+/** What is called a text stays one, also where it's a URL: nobody asked to fetch that one. */
+const TEXTS = /^texts?$/i;
+
 /** Reads `outputs[]` of the outputs endpoint or of a flat record; null and absent are an empty list. */
 export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string): TaskOutput[] {
-	const records = Array.isArray(sent.outputs) ? sent.outputs.filter(isRecord) : [];
-	return records.map((record, index) => readOutput(record, requestId, index + 1));
+	return typeof sent.outputs === 'object' ? readOutputs(sent.outputs, requestId) : [];
+}
+
+/**
+ * Reads outputs in any form. Those of a model are an object of arrays by kind: images, videos, audios,
+ * texts. The specification doesn't show them, so other kinds, single values and records are read as
+ * well. An output that isn't read would be lost, although it was charged.
+ */
+export function readOutputs(sent: unknown, requestId: string): TaskOutput[] {
+	const kinds = isRecord(sent) ? Object.entries(sent) : [['', sent] as const];
+	return kinds
+		.flatMap(([kind, value]) => entriesOf(value).map((entry) => ({ kind, entry })))
+		.map(({ kind, entry }, index) => readOutput(TEXTS.test(kind), entry, requestId, index + 1));
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+	const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+	return entries.filter((entry) => entry !== undefined && entry !== null && !isBlank(entry));
+}
+
+function isBlank(entry: unknown): boolean {
+	return typeof entry === 'string' && textOf(entry) === undefined;
 }
 
 /** Reads one output; `n` is its position, from 1. */
-export function readOutput(sent: Untrusted<WireOutput>, requestId: string, n: number): TaskOutput {
-	const url = parseHttpUrl(textOf(sent.object_url) ?? '')?.href;
+function readOutput(isText: boolean, entry: unknown, requestId: string, n: number): TaskOutput {
+	const sent: Untrusted<WireOutput> = isRecord(entry) ? entry : { url: entry };
+	const address = isText ? undefined : (textOf(sent.object_url) ?? textOf(sent.url));
+	const url = parseHttpUrl(address ?? '')?.href;
+	const text = url === undefined ? textIn(entry) : undefined;
 	const ext = extension(sent.output_ext, url);
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
 	const failed = errorType !== undefined && errorType !== NO_ERROR;
 	const rejected = audit === AUDIT_REJECTED || (failed && isContentRejection(message));
+	const ok = !failed && !rejected && audit !== AUDIT_FAILED;
 	return {
 		url,
+		...(ok && text !== undefined && { text }),
 		fileName: outputFileName(requestId, n, ext),
 		mimeType: mimeTypeOf(ext),
-		ok: url !== undefined && !failed && !rejected && audit !== AUDIT_FAILED,
+		ok: ok && (url ?? text) !== undefined,
 		rejected,
 		errorType: failed ? errorType : undefined,
 		message,
-		record: { ...sent },
+		record: isRecord(entry) || url !== undefined ? { ...sent } : { text },
 	};
 }
 
-/** An output that is a text. */
-export function textOutput(text: string, requestId: string, n: number): TaskOutput {
-	return { ...readOutput({}, requestId, n), text, ok: true, record: { text } };
+/** Names that only outputs with a file have; those without one aren't there yet, or never come. */
+const OF_FILES = ['object_url', 'output_ext', 'audit_status', 'error_type'];
+
+/** The text of an output without a file; of a record that has none, all of it as JSON. */
+function textIn(entry: unknown): string | undefined {
+	if (typeof entry === 'string') return entry;
+	if (!isRecord(entry)) return JSON.stringify(entry);
+	if (typeof entry.text === 'string') return entry.text;
+	return OF_FILES.some((name) => name in entry) ? undefined : JSON.stringify(entry);
 }
 
 /** With the leading dot, in lower case. */

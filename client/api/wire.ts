@@ -24,6 +24,20 @@ export type WireCostTimes = {
 	readonly real_bizyair_cost_time?: number;
 };
 
+/** Where records and refusals say why something failed; the specification names the first two. */
+export type WireReason = {
+	readonly error_message?: string;
+	readonly error_msg?: string;
+	readonly error_info?: { readonly message?: string; readonly error_type?: string };
+	readonly error?: string | { readonly message?: string };
+	readonly message_str?: string;
+	readonly msg?: string;
+	readonly detail?:
+		| string
+		| ReadonlyArray<{ readonly loc?: readonly string[]; readonly msg?: string }>;
+	readonly error_code?: number | string;
+};
+
 /** Times are `YYYY-MM-DD HH:mm:ss` in UTC+8. */
 export type WireStatus = {
 	readonly request_id?: string;
@@ -39,16 +53,16 @@ export type WireStatus = {
 	readonly queue_info?: { readonly queue_count?: number } | null;
 	/** Older texts of the service spell it so. */
 	readonly queueInfo?: { readonly queue_count?: number } | null;
-	readonly error_message?: string;
-	readonly error_msg?: string;
-	readonly error_info?: { readonly message?: string };
-	readonly error?: string | { readonly message?: string };
 	readonly message?: string;
 	readonly cost_times?: WireCostTimes;
-};
+} & WireReason;
 
 export type WireOutput = {
 	readonly object_url?: string;
+	/** Some models name it so. */
+	readonly url?: string;
+	/** In place of a file. */
+	readonly text?: string;
 	readonly output_ext?: string;
 	readonly cost_time?: number;
 	readonly audit_status?: number;

@@ -1,6 +1,6 @@
 import { settle, settleSync, type Settled } from '../settle';
-import { phaseOf } from '../api/lifecycle';
-import { readOutputs, assertSuccess } from './result';
+import { hasEnded } from '../api/lifecycle';
+import { readOutputs, assertSuccess, decideEnd } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
 import { runPool } from '../resilience/pool';
 import type { Clock } from '../ports';
@@ -21,7 +21,8 @@ export type KnownResults = {
 	readonly set: (requestId: string, end: CompletedTask) => void;
 };
 
-export function endOf(result: TaskResult): CompletedTask {
+export function endOf(ended: TaskResult): CompletedTask {
+	const result = decideEnd(ended);
 	return { result, outcome: settleSync(() => assertSuccess(result)) };
 }
 
@@ -95,11 +96,11 @@ async function pollOnce(
 	const earlier = known.get(requestId);
 	if (earlier) return earlier;
 	const status = await ports.tasks.status(requestId, signal);
-	if (!phaseOf(status.status).terminal) return 'pending';
-	const wanted = status.status === 'Success' && !reportedOutputs.some(({ ok }) => ok);
-	const listed = wanted ? await readOutputs(ports.tasks, ports.clock, requestId, signal) : [];
-	const outputs = listed.length > 0 ? listed : reportedOutputs;
-	const end = endOf({ ...task, task: status, outputs });
+	if (!hasEnded(status)) return 'pending';
+	const ended = { ...task, task: status };
+	const isReported = reportedOutputs.some(({ ok }) => ok);
+	const listed = isReported ? [] : await readOutputs(ports.tasks, ports.clock, ended, signal);
+	const end = endOf({ ...ended, outputs: listed.length > 0 ? listed : reportedOutputs });
 	known.set(requestId, end);
 	return end;
 }

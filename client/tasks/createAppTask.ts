@@ -6,7 +6,7 @@ import {
 } from './createOnce';
 import { recordEnd } from './history';
 import type { Created, TaskOrder } from '../api/creates';
-import { phaseOf } from '../api/lifecycle';
+import { hasEnded } from '../api/lifecycle';
 import type { Seeds } from '../ports';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
@@ -70,7 +70,7 @@ export function createAt(
 	/** A task of an earlier try may have ended since. */
 	async function status(requestId: string): Promise<TaskStatus> {
 		const task = await tasks.status(requestId, signal);
-		if (phaseOf(task.status).terminal) recordEnd(ports, options.key, task);
+		if (hasEnded(task)) recordEnd(ports, options.key, task);
 		return task;
 	}
 

@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf } from '../api/lifecycle';
+import { hasEnded } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
 import type { StopPorts } from './stop';
 
@@ -22,9 +22,8 @@ export async function interruptTask(
 			const isRefused = result.error instanceof AiAppError && result.error.kind === 'conflict';
 			unanswered ||= isTransient(result.error);
 			if (!isRefused || !unanswered) throw result.error;
-			const { status } = await tasks.status(requestId, signal);
-			const { terminal } = phaseOf(status);
-			if (status === 'Success' || !terminal) throw result.error;
+			const task = await tasks.status(requestId, signal);
+			if (task.status === 'Success' || !hasEnded(task)) throw result.error;
 		},
 		clock,
 		signal,

@@ -18,7 +18,7 @@ export async function withLateOutputs(
 	if (status !== 'Success' || ended.outputs.length > 0) return ended;
 	let last = ended;
 	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
-	const read = await settle(() => readOutputs({ outputs }, clock, ended.requestId, signal));
+	const read = await settle(() => readOutputs({ outputs }, clock, ended, signal));
 	// What is finished stays so, whatever later answers say.
 	if (read.ok) return { ...last, task: { ...last.task, status } };
 	throw read.error instanceof AiAppError ? read.error.about({ status }) : read.error;

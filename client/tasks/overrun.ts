@@ -1,5 +1,5 @@
 import { settle, type Settled } from '../settle';
-import { phaseOf } from '../api/lifecycle';
+import { hasEnded } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
@@ -21,7 +21,7 @@ export async function readStopped(
 }
 
 function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: TaskStatus } {
-	return status.ok && phaseOf(status.value.status).terminal;
+	return status.ok && hasEnded(status.value);
 }
 
 /** How a task ended that reached Max Run Time. */

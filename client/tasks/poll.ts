@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf } from '../api/lifecycle';
+import { hasEnded } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import { backoffMs } from '../resilience/backoff';
@@ -69,7 +69,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			last = result.value;
 			if (await queueTime.hasCanceled(last))
 				return { end: 'dequeued', task: { ...last, status: 'Canceled' } };
-			if (phaseOf(last.status).terminal) return { end: 'terminal', task: last };
+			if (hasEnded(last)) return { end: 'terminal', task: last };
 			pauseMs = delayMs(last.status);
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };

@@ -1,5 +1,6 @@
-import type { Settled } from '../settle';
-import { isContentRejection } from '../api/contentRejection';
+import { settle, type Settled } from '../settle';
+import { endedUnnamed } from '../api/lifecycle';
+import { isContentRejection } from '../api/reason';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock } from '../ports';
@@ -7,16 +8,25 @@ import { isNotFound, repeat, retry } from '../resilience/retry';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskResult } from '../api/taskResult';
+import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
 import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
-/** Reads the outputs of a task that ended in Success; until they are there they are none, or not found. */
-export function readOutputs(
+/**
+ * Reads the outputs of a task that has ended; until they are there they are none, or not found. Those
+ * of a failed one may only say why, so nothing waits for them.
+ */
+export async function readOutputs(
 	tasks: Pick<Tasks, 'outputs'>,
 	clock: Clock,
-	requestId: string,
+	{ requestId, task }: { readonly requestId: string; readonly task: Pick<TaskStatus, 'status'> },
 	signal: AbortSignal | undefined,
 ): Promise<readonly TaskOutput[]> {
+	if (task.status === 'Canceled') return [];
+	if (task.status === 'Failed') {
+		const outputs = await settle(() => tasks.outputs(requestId, signal));
+		return outputs.ok ? outputs.value : [];
+	}
 	const read = () => retry(() => tasks.outputs(requestId, signal), clock, signal);
 	return repeat(read, {
 		clock,
@@ -33,7 +43,8 @@ function mayBeLate(outputs: Settled<readonly TaskOutput[]>): boolean {
  * Passes a result on when at least one output is usable.
  * @throws AiAppError kind `failed`, `canceled`, `rejected`, `output_failed` or `empty_output`
  */
-export function assertSuccess(result: TaskResult): TaskResult {
+export function assertSuccess(ended: TaskResult): TaskResult {
+	const result = decideEnd(ended);
 	const { task, outputs, requestId, appId } = result;
 	const { status, billedSeconds } = task;
 	const details = { requestId, appId, status, billedSeconds };
@@ -43,7 +54,7 @@ export function assertSuccess(result: TaskResult): TaskResult {
 	if (task.status === 'Canceled')
 		throw complain('canceled', 'The task finished with the status Canceled');
 	if (task.status !== 'Success') {
-		const why = task.message ?? firstMessage(outputs);
+		const why = whyFailed(result);
 		throw isContentRejection(why)
 			? complain('content_rejected', 'The content check rejected the task', why)
 			: complain('failed', "The task didn't succeed", why);
@@ -61,6 +72,22 @@ export function assertSuccess(result: TaskResult): TaskResult {
 		'The task finished without a usable output',
 		firstMessage(outputs),
 	);
+}
+
+/** A result with Success or Failed in place of a status that nobody knows: its outputs decide. */
+export function decideEnd(result: TaskResult): TaskResult {
+	const { task, outputs } = result;
+	if (!endedUnnamed(task)) return result;
+	if (outputs.some(({ ok }) => ok)) return { ...result, task: { ...task, status: 'Success' } };
+	const message = task.message ?? task.status;
+	return { ...result, task: { ...task, status: 'Failed', message } };
+}
+
+/** The record of a failed task often says only that it failed; its outputs say more (spec: Errors). */
+function whyFailed({ task, outputs }: TaskResult): string | undefined {
+	const messages = [...outputs.map(({ message }) => message), task.message];
+	const told = [...messages, ...outputs.map(({ errorType }) => errorType)];
+	return told.find(isContentRejection) ?? told.find(Boolean);
 }
 
 function firstMessage(outputs: readonly TaskOutput[]): string | undefined {

@@ -4,7 +4,7 @@ import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { lostTask } from './lostTask';
-import { phaseOf } from '../api/lifecycle';
+import { hasEnded } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import type { Place } from '../resilience/place';
 import { withPlace } from '../resilience/rateLimiter';
@@ -41,7 +41,7 @@ async function runAt(
 		if (isNews && !attached && isFree(task)) ports.spending.giveBack();
 	};
 	if (held) ports.durations.record(appId, held.task);
-	const ended = held && phaseOf(held.task.status).terminal ? held : undefined;
+	const ended = held && hasEnded(held.task) ? held : undefined;
 	if (ended) onEnd(ended.task);
 	const since = { deadline, isNew: !attached && !held, onEnd };
 	const result = await settle(async () =>

@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { phaseOf, type StopBy } from '../api/lifecycle';
+import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 import type { StopResult } from './stopResults';
@@ -114,8 +114,8 @@ async function pollAndStop(
 	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
 	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
 	const seen = poll.ok ? { ...polled, trouble: undefined } : withTrouble(polled, poll.error);
-	const { terminal, stopBy } = phaseOf(status ?? '');
-	if (poll.ok && terminal) return { how: howItEnded(seen), status };
+	const { stopBy } = phaseOf(status ?? '');
+	if (poll.ok && hasEnded(poll.value)) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	const call = nextCall(stopBy, seen, interruptRunning);

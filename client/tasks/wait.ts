@@ -106,11 +106,8 @@ async function finish(
 	task: TaskStatus,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
-	const succeeded = task.status === 'Success';
 	durations.record(known.appId, task);
-	const outputs = await settle(async () =>
-		succeeded ? readOutputs(tasks, clock, known.requestId, signal) : [],
-	);
+	const outputs = await settle(() => readOutputs(tasks, clock, { ...known, task }, signal));
 	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
 	const { error } = outputs;
 	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;

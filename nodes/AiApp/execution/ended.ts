@@ -1,7 +1,7 @@
-import { phaseOf, type TaskStatus } from '../../../client/index';
+import { hasEnded, type TaskStatus } from '../../../client/index';
 import type { Ended } from './operation';
 
 /** What a task cost; undefined while it isn't finished. */
-export function endedOf({ status, billedSeconds = 0 }: TaskStatus): Ended | undefined {
-	return phaseOf(status).terminal ? { billedSeconds } : undefined;
+export function endedOf(task: TaskStatus): Ended | undefined {
+	return hasEnded(task) ? { billedSeconds: task.billedSeconds ?? 0 } : undefined;
 }

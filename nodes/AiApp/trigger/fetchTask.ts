@@ -2,7 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	isKnownCode,
-	phaseOf,
+	hasEnded,
+	decideEnd,
 	readOutputs,
 	settle,
 	type TaskResult,
@@ -32,10 +33,9 @@ export async function fetchTask(
 	const read = await settle(async () => {
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
-		if (!phaseOf(task.status).terminal) return undefined;
-		const isGood = task.status === 'Success';
-		const outputs = isGood ? await readOutputs(tasks, clock, requestId, limit) : [];
-		return { requestId, task, outputs };
+		if (!hasEnded(task)) return undefined;
+		const outputs = await readOutputs(tasks, clock, { requestId, task }, limit);
+		return decideEnd({ requestId, task, outputs });
 	});
 	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };
 	const { error } = read;

@@ -1,5 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { phaseOf, readTaskResult, requestIdIn, type TaskResult, say } from '../../../client/index';
+import {
+	hasEnded,
+	decideEnd,
+	readTaskResult,
+	requestIdIn,
+	type TaskResult,
+	say,
+} from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
@@ -91,7 +98,7 @@ async function resultOf(
 ): Promise<TaskResult | 'notYet' | 'unread' | 'nothing' | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
-		return phaseOf(sent.task.status).terminal ? sent : 'notYet';
+		return hasEnded(sent.task) ? decideEnd(sent) : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
 	const read = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));

@@ -1,4 +1,4 @@
-import { canonicalStatus, isQueued, phaseOf } from '../../../client/api/lifecycle';
+import { canonicalStatus, hasEnded, isQueued, phaseOf } from '../../../client/api/lifecycle';
 
 it.each([
 	['Queuing', false, 'cancel'],
@@ -50,4 +50,26 @@ it.each([
 	['Dreaming', false],
 ])('%s is a status of the queue: %s', (status, queued) => {
 	expect(isQueued(status)).toBe(queued);
+});
+
+describe('a record with an end', () => {
+	const createdAt = '2026-11-23T12:45:28+08:00';
+	const sooner = '2026-11-23T12:45:27+08:00';
+
+	it.each([
+		['has ended if its status is unknown', 'Completed', createdAt, true],
+		['has not ended if its end is before its creation', 'Completed', sooner, false],
+		['has not ended if its end is no time', 'Completed', undefined, false],
+		['has not ended if it has no status', 'Unknown', createdAt, false],
+		['has not ended while it is Queuing', 'Queuing', createdAt, false],
+		['has not ended while it is Preparing', 'Preparing', createdAt, false],
+		['has not ended while it is Running', 'Running', createdAt, false],
+		['has ended in Failed, also without a valid end', 'Failed', undefined, true],
+	])('%s', (_, status, endedAt, ended) => {
+		expect(hasEnded({ status, createdAt, endedAt })).toBe(ended);
+	});
+
+	it('has not ended if its creation is unknown', () => {
+		expect(hasEnded({ status: 'Completed', createdAt: undefined, endedAt: createdAt })).toBe(false);
+	});
 });

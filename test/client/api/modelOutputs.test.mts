@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { readModelOutputs } from '../../../client/api/modelOutputs';
+import { readOutputs } from '../../../client/api/taskOutputs';
 
 const A = 'https://a.example/1.PNG';
 const B = 'https://a.example/2';
 
 function read(outputs: unknown) {
-	return readModelOutputs(outputs, 'r-1').map(({ url, text, ok }) => ({ url, text, ok }));
+	return readOutputs(outputs, 'r-1').map(({ url, text, ok }) => ({ url, text, ok }));
 }
 
 const file = (url: string) => ({ url, text: undefined, ok: true });
@@ -39,11 +39,11 @@ describe('the outputs of a model', () => {
 		['an error', { error_type: 'EXECUTION_ERROR' }],
 		['a content check', { url: A, audit_status: 3 }],
 	])('are not usable after %s', (_, record) => {
-		expect(readModelOutputs({ images: [record] }, 'r-1')).toMatchObject([{ ok: false }]);
+		expect(readOutputs({ images: [record] }, 'r-1')).toMatchObject([{ ok: false }]);
 	});
 
 	it('are numbered in their order, with the extension of their URL', () => {
-		const outputs = readModelOutputs({ texts: ['a'], images: [A, B] }, 'r-1');
+		const outputs = readOutputs({ texts: ['a'], images: [A, B] }, 'r-1');
 
 		expect(outputs.slice(1)).toMatchObject([
 			{ fileName: 'r-1_2.png', mimeType: 'image/png' },
@@ -54,7 +54,7 @@ describe('the outputs of a model', () => {
 	it('are read from any JSON, and each is a file with a web address or a text', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (outputs) => {
-				for (const { url, text: words, ok } of readModelOutputs(outputs, 'r-1')) {
+				for (const { url, text: words, ok } of readOutputs(outputs, 'r-1')) {
 					if (ok && words === undefined) expect(url).toMatch(/^https?:\/\//);
 					if (words !== undefined) expect(typeof words).toBe('string');
 				}

@@ -85,10 +85,36 @@ describe('the extension', () => {
 it.each([
 	['null', { outputs: null }],
 	['absent', {}],
-	['a record', { outputs: {} }],
-	['a list of other things', { outputs: [null, 'a', 3, []] }],
+	['an empty record', { outputs: {} }],
+	['a list of nothing', { outputs: [null, '', ' '] }],
+	['no list', { outputs: 'a list' }],
 ])('outputs that are %s are ignored', (_, record) => {
 	expect(readTaskOutputs(record, 'r-1')).toEqual([]);
+});
+
+it.each([
+	['a text', { text: 'a caption', output_ext: '.txt', error_type: 'NOT_ERROR' }, 'a caption'],
+	['a record without the names of the specification', { cat: 0.9 }, '{"cat":0.9}'],
+	['a word', 'a caption', 'a caption'],
+	['a URL', URL_OF_FILE, undefined],
+])('an output that is %s is usable', (_, sent, text) => {
+	const url = text === undefined ? URL_OF_FILE : undefined;
+	const record = typeof sent === 'object' ? sent : text === undefined ? { url } : { text };
+
+	expect(read(sent)[0]).toMatchObject({ ok: true, record });
+	expect(read(sent)[0]?.text).toBe(text);
+	expect(read(sent)[0]?.url).toBe(url);
+});
+
+it.each([
+	['was rejected', { audit_status: 3 }],
+	['was not checked', { audit_status: 4 }],
+	['has a code of its own', { error_type: 'EXECUTION_ERROR' }],
+])('a text that %s is not usable, and not shown', (_, more) => {
+	const [output] = read({ text: 'a caption', ...more });
+
+	expect(output).toMatchObject({ ok: false });
+	expect(output).not.toHaveProperty('text');
 });
 
 it('the record of an output is kept as sent', () => {

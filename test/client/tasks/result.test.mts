@@ -87,17 +87,13 @@ describe('an empty list of outputs', () => {
 		expect(service.requests('outputs')).toHaveLength(3);
 	});
 
-	it.each([
-		['Failed', { outcome: 'Failed' }],
-		['Canceled', { queuingMs: 60_000 }],
-	] as const)('of a task with status %s is not requested', async (_, plan) => {
+	it('of a task with status Canceled is not requested', async () => {
 		const canceling = async () => {
 			await service.time.sleep(5_000);
-			const [task] = service.emulator.tasks();
-			if (!task?.finishedAt) await service.client.tasks.cancel(task?.requestId ?? '');
+			await service.client.tasks.cancel(service.emulator.tasks()[0]?.requestId ?? '');
 		};
 
-		await Promise.all([errorOf(() => run(plan)), canceling()]);
+		await Promise.all([errorOf(() => run({ queuingMs: 60_000 })), canceling()]);
 
 		expect(service.requests('outputs')).toHaveLength(0);
 	});

@@ -75,7 +75,7 @@ export async function findResult(
 	if (requestId === undefined) return undefined;
 	const found = await settle(async () => {
 		const task = await retry(() => tasks.status(requestId, signal), clock, signal);
-		const outputs = await readOutputs(tasks, clock, requestId, signal);
+		const outputs = await readOutputs(tasks, clock, { requestId, task }, signal);
 		return assertSuccess({ requestId, task, outputs });
 	});
 	if (!found.ok || !isComplete(found.value)) return undefined;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { retry, withLateOutputs } from '../../../../client/index';
+import { decideEnd, retry, withLateOutputs } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -29,7 +29,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);
 	const options = readResultOptions(context, itemIndex);
-	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
+	const task = decideEnd(await retry(() => client.models.task(requestId, signal), clock, signal));
 	if (task.task.status !== 'Success') return { items: taskItems(task, [], options) };
 	const result = await withLateOutputs({ clock, models: client.models }, task, signal);
 	return { items: await deliverResult(context, result, options) };

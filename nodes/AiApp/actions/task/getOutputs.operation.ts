@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { phaseOf, readOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
+import { hasEnded, readOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -30,11 +30,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const requestId = readRequestId(context, itemIndex);
 	const options = readResultOptions(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
-	if (!phaseOf(task.status).terminal)
-		return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
+	if (!hasEnded(task)) return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
 
-	const succeeded = task.status === 'Success';
-	const outputs = succeeded ? await readOutputs(client.tasks, clock, requestId, signal) : [];
+	const outputs = await readOutputs(client.tasks, clock, { requestId, task }, signal);
 	const result = assertSuccess({ requestId, task, outputs });
 	return { items: await deliverResult(context, result, options) };
 }

@@ -1,0 +1,38 @@
+import { isRecord } from '../parsing/json';
+import { textOf } from '../parsing/scalars';
+import type { Untrusted, WireReason } from './wire';
+
+/**
+ * Why something failed, in the service's words: they stand in several places, and the first one that is
+ * there is used. `message` isn't among them: it may say of a task that all is well.
+ */
+export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
+	const info = isRecord(sent.error_info) ? sent.error_info : {};
+	const error = isRecord(sent.error) ? sent.error.message : sent.error;
+	const texts = [sent.error_message, sent.error_msg, info.message, error, sent.message_str];
+	const further = [sent.msg, detailOf(sent.detail), info.error_type];
+	return [...texts, ...further].map(textOf).find(Boolean) ?? codeIn(sent);
+}
+
+/** A text, or a list of what is wrong with the values, each with its place. */
+function detailOf(detail: unknown): unknown {
+	const first: unknown = Array.isArray(detail) ? detail[0] : detail;
+	if (!isRecord(first)) return first;
+	const place = Array.isArray(first.loc) ? first.loc.map(String).join('.') : '';
+	return [place, textOf(first.msg)].filter(Boolean).join(': ');
+}
+
+function codeIn({ error_code: code }: Untrusted<WireReason>): string | undefined {
+	return typeof code === 'number' || textOf(code) !== undefined
+		? `code ${String(code)}`
+		: undefined;
+}
+
+/** How content checks that work inside an app tell of themselves; public clients know them like this. */
+const REJECTED =
+	/\b(http )?code: ?422\b|content[_ -]?filter|\bmoderation\b|\bsensitive\b|\bnsfw\b|policy violation|审核|敏感|违规/i;
+
+/** Whether the reason of a failure says that the content was not let through. */
+export function isContentRejection(reason: string | undefined): boolean {
+	return reason !== undefined && REJECTED.test(reason);
+}
