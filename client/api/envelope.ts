@@ -7,8 +7,10 @@ import { isRecord, parseJson } from '../parsing/json';
 import type { HttpResponse, HttpFailure } from '../ports';
 import { isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
+import { isContentRejection, reasonIn } from './reason';
 import { requestIdIn } from './requestId';
 import { retryAfterMs } from '../parsing/retryAfter';
+import { textOf } from '../parsing/scalars';
 
 export type Reading = {
 	/** What it means when the service does not find what the call is about. */
@@ -57,9 +59,9 @@ function refusal(
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
 	const isPage = answer.status === 403 && !isRecord(body);
-	const byCode = isPage ? 'unexpected_response' : kindOfRefusal(answer.status, code);
+	const text = excerpt(serviceText(body, answer)).replace(/[.。]$/, '');
+	const byCode = isPage ? 'unexpected_response' : kindOf(answer.status, code, text);
 	const kind = byCode === 'not_found' ? notFound : byCode;
-	const text = excerpt(serviceText(body)).replace(/[.。]$/, '');
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
 	const id = requestIdIn(body);
 	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
@@ -69,6 +71,13 @@ function refusal(
 	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
 	const headline = isUnknownApp ? unknownApp(appId) : (HEADLINE[kind] ?? REFUSED);
 	return new AiAppError(kind, say`${headline} (${why})`, details);
+}
+
+/** HTTP 422 comes from content checks, and for values that aren't valid: the text tells which. */
+function kindOf(httpStatus: number, code: string | undefined, text: string) {
+	const kind = kindOfRefusal(httpStatus, code);
+	if (httpStatus !== 422 || isKnownCode(code ?? '')) return kind;
+	return text === '' || isContentRejection(text) ? kind : 'input';
 }
 
 function unknownApp(appId: number): string {
@@ -136,10 +145,9 @@ function codeText(code: unknown): string {
 	return json.ok ? excerpt(json.value) : '(unreadable)';
 }
 
-/** The service keeps its texts in several places; the first one that is there is used. */
-function serviceText(body: unknown): string {
+/** What the service says. A page isn't its own, and a broken record may be one with credentials. */
+function serviceText(body: unknown, answer: HttpResponse): string {
 	if (typeof body === 'string') return body;
-	if (!isRecord(body)) return '';
-	const text = body.message ?? body.error_message ?? body.error_msg;
-	return typeof text === 'string' ? text : '';
+	if (isRecord(body)) return textOf(body.message) ?? reasonIn(body) ?? '';
+	return /^\s*[[{"<]/.test(answer.body) ? '' : answer.body;
 }

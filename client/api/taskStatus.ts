@@ -2,6 +2,7 @@ import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord } from '../parsing/json';
 import { canonicalStatus } from './lifecycle';
 import { excerpt } from '../parsing/say';
+import { reasonIn } from './reason';
 import { serviceTimeToIso, serviceTimeToMs } from '../parsing/serviceTime';
 import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 
@@ -27,8 +28,9 @@ export type TaskStatus = {
 export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queueCount = numberOf(memberOf(sent.queue_info ?? sent.queueInfo, 'queue_count'));
+	const status = canonicalStatus(statusWord(sent.status));
 	return {
-		status: canonicalStatus(statusWord(sent.status)),
+		status,
 		// -1 stands for "not known".
 		queueCount: queueCount !== undefined && queueCount >= 0 ? queueCount : undefined,
 		createdAt: serviceTimeToIso(textOf(sent.created_at)),
@@ -36,16 +38,10 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
 		durationMs: durationMs(sent, costTimes),
 		billedSeconds: billedSeconds(sent, costTimes),
-		message: reasonOf(sent),
+		// What went wrong on the way to a success is nobody's concern.
+		message: status === 'Success' ? undefined : (reasonIn(sent) ?? textOf(sent.message)),
 		record: { ...sent },
 	};
-}
-
-/** The service's reason stands in several places; `error` is a text or a record. */
-function reasonOf(sent: Untrusted<WireStatus>): string | undefined {
-	const texts = [sent.error_message, sent.error_msg, memberOf(sent.error_info, 'message')];
-	const further = [memberOf(sent.error, 'message'), sent.error, sent.message];
-	return [...texts, ...further].map(textOf).find(Boolean);
 }
 
 function memberOf(value: unknown, name: string): unknown {

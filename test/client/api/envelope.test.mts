@@ -68,10 +68,47 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		['message', { message: 'why' }],
 		['error_message', { error_message: 'why' }],
 		['error_msg', { error_msg: 'why' }],
+		['msg', { msg: 'why' }],
+		['error', { error: 'why' }],
+		['error.message', { error: { message: 'why' } }],
+		['error_info.message', { error_info: { message: 'why' } }],
+		['message_str', { message_str: 'why' }],
+		['detail', { detail: 'why' }],
+		['a list in detail', { detail: [{ msg: 'why' }] }],
+		['a plain text', 'why'],
 	])('the text is found in %s', async (_, body) => {
 		const error = await errorOf(() => readPayload(answer(400, body)));
 
 		expect(error.message).toContain('(why, HTTP 400)');
+	});
+
+	it('the place of a value that was not accepted is named', async () => {
+		const detail = [{ loc: ['body', 'steps'], msg: 'field required' }];
+
+		const error = await errorOf(() => readPayload(answer(400, { detail })));
+
+		expect(error.message).toContain('(body.steps: field required, HTTP 400)');
+	});
+
+	it.each([
+		['a page', '<html><h1>Bad gateway</h1></html>'],
+		['a broken record', '{"access_key_secret": "s'],
+	])('%s is not quoted', async (_, body) => {
+		const error = await errorOf(() => readPayload(answer(400, body)));
+
+		expect(error.message).toContain('(HTTP 400)');
+	});
+
+	it.each([
+		['without a text', '', 'moderation'],
+		['that names the content', { message: 'sensitive content' }, 'moderation'],
+		['with a field that is missing', { detail: [{ msg: 'field required' }] }, 'input'],
+		['with a value of another type', { code: 42200, message: 'seed must be integer' }, 'input'],
+		['with the code for content', { code: 20021, message: 'no' }, 'moderation'],
+	])('HTTP 422 %s', async (_, body, kind) => {
+		const error = await errorOf(() => readPayload(answer(422, body)));
+
+		expect(error.kind).toBe(kind);
 	});
 
 	it('untrusted text is shortened and has no control characters', async () => {

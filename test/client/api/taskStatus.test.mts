@@ -87,8 +87,19 @@ it.each([
 	['error_info.message', { error_info: { message: 'why' }, message: 'other' }],
 	['error', { error: 'why', message: 'other' }],
 	['error.message', { error: { message: 'why' } }],
+	['message_str', { message_str: 'why' }],
+	['error_info.error_type', { error_info: { error_type: 'why' } }],
 ])('the reason of a failed task may stand in %s', (_, record) => {
 	expect(readTaskStatus({ status: 'Failed', ...record }).message).toBe('why');
+});
+
+it.each([50515, '50515'])('a failed task may have nothing but a code (%j)', (error_code) => {
+	expect(readTaskStatus({ status: 'Failed', error_code }).message).toBe('code 50515');
+});
+
+it('a task that succeeded has no reason of a failure, whatever its record says', () => {
+	const record = { status: 'Success', error_message: 'retried once' };
+	expect(readTaskStatus(record).message).toBeUndefined();
 });
 
 it.each([
