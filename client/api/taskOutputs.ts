@@ -64,23 +64,27 @@ function readOutput(isText: boolean, entry: unknown, requestId: string, n: numbe
 	const url = parseHttpUrl(address ?? '')?.href;
 	const text = url === undefined ? textIn(entry) : undefined;
 	const ext = extension(sent.output_ext, url);
+	const { isGood, ...check } = checkOf(sent);
+	return {
+		url,
+		...(isGood && text !== undefined && { text }),
+		fileName: outputFileName(requestId, n, ext),
+		mimeType: mimeTypeOf(ext),
+		ok: isGood && (url ?? text) !== undefined,
+		...check,
+		record: isRecord(entry) || url !== undefined ? { ...sent } : { text },
+	};
+}
+
+/** What the service says about an output, beside where it is. */
+function checkOf(sent: Untrusted<WireOutput>) {
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
 	const failed = errorType !== undefined && errorType !== NO_ERROR;
 	const rejected = audit === AUDIT_REJECTED || (failed && isContentRejection(message));
-	const ok = !failed && !rejected && audit !== AUDIT_FAILED;
-	return {
-		url,
-		...(ok && text !== undefined && { text }),
-		fileName: outputFileName(requestId, n, ext),
-		mimeType: mimeTypeOf(ext),
-		ok: ok && (url ?? text) !== undefined,
-		rejected,
-		errorType: failed ? errorType : undefined,
-		message,
-		record: isRecord(entry) || url !== undefined ? { ...sent } : { text },
-	};
+	const isGood = !failed && !rejected && audit !== AUDIT_FAILED;
+	return { isGood, rejected, errorType: failed ? errorType : undefined, message };
 }
 
 /** Names that only outputs with a file have; those without one aren't there yet, or never come. */

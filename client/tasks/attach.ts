@@ -1,3 +1,4 @@
+import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock } from '../ports';
@@ -23,7 +24,7 @@ export async function isWorthAttaching(
 ): Promise<boolean> {
 	const leftMs = deadline - clock.now();
 	const poll = await settle(() => retryFor(() => status(requestId), clock, leftMs, signal));
-	if (poll.ok) return poll.value.status !== 'Failed' && poll.value.status !== 'Canceled';
+	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;
 	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.

@@ -1,4 +1,4 @@
-import { onTask, PROMPT, runForm, useService } from './service.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 import { usePausedExecutions } from './pausedExecutions.mts';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 
@@ -136,4 +136,19 @@ it.each([
 	const ended = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 
 	expect(ended.outputs[0]?.[0]?.json).toMatchObject({ outputs: [output] });
+});
+
+it('Model: Run returns the result of a task that ended with an unknown status', async () => {
+	const times = { created_at: '2026-01-14 10:53:35', ended_at: '2026-01-14 10:53:39' };
+	const outputs = { texts: ['a caption'] };
+	const body = { code: 20000, data: { status: 'Completed', ...times, outputs } };
+	const effect = { type: 'answer', status: 200, body } as const;
+	service.emulator.addFault({ on: 'modelStatus', effect, times: Infinity });
+
+	const ended = await service.run({ parameters: runModel() });
+
+	expect(ended.outputs[0]?.[0]?.json).toMatchObject({
+		status: 'Success',
+		outputs: [{ text: 'a caption', ok: true }],
+	});
 });
