@@ -6,21 +6,28 @@ export type InputChoice = { readonly value: string | number; readonly label: str
 /** Names that services use for the list of choices. */
 const LISTS = ['values', 'options', 'choices'] as const;
 
-/** `field_options`: a JSON string, sometimes a value already, sometimes unreadable (then undefined). */
+/** Whether the choices in field options are true and false. */
+export function areSwitch(options: unknown): boolean {
+	const list = listIn(options);
+	return list.length > 0 && list.every((item) => typeof item === 'boolean');
+}
+
+/** A member that may hold JSON, such as `field_options`: a JSON string, sometimes a value already, sometimes unreadable (then undefined). */
 export function optionsOf(sent: unknown): unknown {
 	return typeof sent === 'string' ? parseJson(sent) : sent;
 }
 
 /** The choices in field options; empty when there are none that can be read. */
 export function choicesOf(options: unknown): InputChoice[] {
-	const list = Array.isArray(options) ? options : isRecord(options) ? firstList(options) : [];
+	const list = listIn(options);
 	const choices = list.flatMap((item) => choiceOf(item) ?? []);
 	// A list that is read in part would reject values that the app knows.
 	return choices.length === list.length ? choices : [];
 }
 
-function firstList(options: Readonly<Record<string, unknown>>): readonly unknown[] {
-	return LISTS.map((name) => options[name]).find(Array.isArray) ?? [];
+function listIn(options: unknown): readonly unknown[] {
+	if (Array.isArray(options)) return options;
+	return (isRecord(options) && LISTS.map((name) => options[name]).find(Array.isArray)) || [];
 }
 
 function choiceOf(item: unknown): InputChoice | undefined {

@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf } from '../parsing/scalars';
-import { choicesOf, optionsOf, type InputChoice } from './choices';
+import { areSwitch, choicesOf, optionsOf, type InputChoice } from './choices';
 import { isRecord } from '../parsing/json';
 import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';
@@ -29,9 +29,9 @@ const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$
  * that are no media are settings of the app's author and left out.
  */
 export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
-	const nodes: Untrusted<WireInputNode>[] = Array.isArray(app.input_nodes)
-		? app.input_nodes.filter(isRecord)
-		: [];
+	const sent = optionsOf(app.input_nodes);
+	const list = isRecord(sent) ? Object.values(sent) : sent;
+	const nodes: Untrusted<WireInputNode>[] = Array.isArray(list) ? list.filter(isRecord) : [];
 	const fields = nodes
 		.map((node, index) => ({ field: readField(node), order: numberOf(node.sort) ?? index }))
 		.sort((a, b) => a.order - b.order)
@@ -50,7 +50,7 @@ function readField(node: Untrusted<WireInputNode>): InputField | undefined {
 
 	const options = optionsOf(node.field_options);
 	const choices = medium ? [] : choicesOf(options);
-	const kind = medium ?? kindOf(type, choices);
+	const kind = medium ?? (areSwitch(options) ? 'boolean' : kindOf(type, choices));
 	const limits = kind === 'number' && isRecord(options) ? options : {};
 	return {
 		key,

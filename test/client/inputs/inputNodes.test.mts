@@ -18,6 +18,23 @@ describe('an app record that violates the specification', () => {
 		expect(readInputSchema(app)).toEqual([]);
 	});
 
+	it.each([
+		['a JSON text', JSON.stringify([{ variable_name: 'a' }])],
+		['a record', { first: { variable_name: 'a' } }],
+	])('the inputs may be %s', (_, input_nodes) => {
+		expect(readInputSchema({ input_nodes }).map(({ key }) => key)).toEqual(['a']);
+	});
+
+	it('a choice of true and false is a switch', () => {
+		const node = { variable_name: 'a', field_type: 'combo', field_value: 'true' };
+		const options = '{"values":[true,false]}';
+
+		expect(read({ ...node, field_options: options })).toMatchObject([
+			{ kind: 'boolean', default: true, choices: [] },
+		]);
+		expect(read({ ...node, field_options: '{"values":[]}' })).toMatchObject([{ kind: 'text' }]);
+	});
+
 	it('the first of two inputs with the same key is used', () => {
 		const schema = read(
 			{ variable_name: 'a', field_label: 'One' },
