@@ -5,7 +5,7 @@ import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock, FileSink, Http, HttpFile } from '../ports';
 import { isResponse } from '../ports';
-import { notStored, responseError, tooLarge } from './downloadErrors';
+import { isMedia, notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { retry } from '../resilience/retry';
 import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
@@ -89,6 +89,8 @@ async function fetchFile<Saved>(
 	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
 	const { file: saved, arrived, stored } = saving.value;
+	if (arrived === 0 && isMedia(mimeType))
+		throw new AiAppError('no_response', 'the storage returned an empty file');
 	if (stored === arrived) return saved;
 	throw new AiAppError('no_response', say`n8n stored ${stored} of ${arrived} bytes`);
 }

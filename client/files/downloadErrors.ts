@@ -62,7 +62,7 @@ function refusalByHeaders(
 	return size > maxBytes ? tooLarge(maxBytes, size) : undefined;
 }
 
-function isMedia(mimeType = ''): boolean {
+export function isMedia(mimeType = ''): boolean {
 	return /^(image|audio|video)\//.test(mimeType);
 }
 

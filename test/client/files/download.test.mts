@@ -125,6 +125,18 @@ describe("a response that isn't a file is not returned", () => {
 		expect(downloads()).toBe(1);
 	});
 
+	it('a picture without any byte is not returned', async () => {
+		const url = await finishedPicture(service);
+		const effect = { type: 'answer', status: 200, body: '' } as const;
+		service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error.kind).toBe('download');
+		expect(error.message).toContain('empty');
+		expect(downloads()).toBe(3);
+	});
+
 	it('after 15 days the link has expired, and the message has the time', async () => {
 		const url = await finishedPicture(service);
 		await service.time.sleep(16 * 24 * 3_600_000);
