@@ -9,7 +9,7 @@ import { isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
 import { isContentRejection, reasonIn } from './reason';
 import { requestIdIn } from './requestId';
-import { retryAfterMs } from '../parsing/retryAfter';
+import { askedPauseMs } from '../parsing/retryAfter';
 import { textOf } from '../parsing/scalars';
 
 export type Reading = {
@@ -54,7 +54,7 @@ function refusal(
 	const details = {
 		code,
 		httpStatus: answer.status,
-		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+		retryAfterMs: askedPauseMs(answer.status, answer.headers),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
