@@ -18,8 +18,9 @@ export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 function detailOf(detail: unknown): unknown {
 	const first: unknown = Array.isArray(detail) ? detail[0] : detail;
 	if (!isRecord(first)) return first;
-	const place = Array.isArray(first.loc) ? first.loc.map(String).join('.') : '';
-	return [place, textOf(first.msg)].filter(Boolean).join(': ');
+	const loc: readonly unknown[] = Array.isArray(first.loc) ? first.loc : [];
+	const place = loc.filter((part) => typeof part === 'string' || typeof part === 'number');
+	return [place.join('.'), textOf(first.msg)].filter(Boolean).join(': ');
 }
 
 function codeIn({ error_code: code }: Untrusted<WireReason>): string | undefined {

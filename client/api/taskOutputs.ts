@@ -87,8 +87,11 @@ function checkOf(sent: Untrusted<WireOutput>) {
 	return { isGood, rejected, errorType: failed ? errorType : undefined, message };
 }
 
-/** Names that only outputs with a file have; those without one aren't there yet, or never come. */
-const OF_FILES = ['object_url', 'output_ext', 'audit_status', 'error_type'];
+/** Records with these should have a file (spec: Task outputs). Without one they are no result. */
+const OF_FILES: ReadonlyArray<keyof WireOutput> = [
+	...(['object_url', 'output_ext', 'cost_time', 'audit_status'] as const),
+	...(['error_type', 'error_msg', 'error_message'] as const),
+];
 
 /** The text of an output without a file; of a record that has none, all of it as JSON. */
 function textIn(entry: unknown): string | undefined {

@@ -78,9 +78,10 @@ export function assertSuccess(ended: TaskResult): TaskResult {
 export function decideEnd(result: TaskResult): TaskResult {
 	const { task, outputs } = result;
 	if (!endedUnnamed(task)) return result;
-	if (outputs.some(({ ok }) => ok)) return { ...result, task: { ...task, status: 'Success' } };
-	const message = task.message ?? task.status;
-	return { ...result, task: { ...task, status: 'Failed', message } };
+	const end = outputs.some(({ ok }) => ok)
+		? { status: 'Success', message: undefined }
+		: { status: 'Failed', message: task.message ?? task.status };
+	return { ...result, task: { ...task, ...end } };
 }
 
 /** The record of a failed task often says only that it failed; its outputs say more (spec: Errors). */

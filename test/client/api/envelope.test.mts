@@ -83,7 +83,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 	});
 
 	it('the place of a value that was not accepted is named', async () => {
-		const detail = [{ loc: ['body', 'steps'], msg: 'field required' }];
+		const detail = [{ loc: ['body', { toString: 1 }, 'steps'], msg: 'field required' }];
 
 		const error = await errorOf(() => readPayload(answer(400, { detail })));
 

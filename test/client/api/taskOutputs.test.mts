@@ -106,6 +106,11 @@ it.each([
 	expect(read(sent)[0]?.url).toBe(url);
 });
 
+it('a record with nothing but a reason is not usable, and not a text', () => {
+	expect(read({ error_msg: 'why' })[0]).toMatchObject({ ok: false, message: 'why' });
+	expect(read({ error_msg: 'why' })[0]).not.toHaveProperty('text');
+});
+
 it.each([
 	['was rejected', { audit_status: 3 }],
 	['was not checked', { audit_status: 4 }],
