@@ -98,6 +98,8 @@ export type SentTask = {
 	/** Left out where the create got no answer: the task may exist. */
 	readonly requestId?: string;
 	readonly seeds?: Seeds;
+	/** A hash of everything that decides on its result, if it may be reused. */
+	readonly workHash?: string | undefined;
 	/** The status that it ended with. */
 	readonly status?: string | undefined;
 	/** Of a finished task. */

@@ -7,7 +7,7 @@ import {
 import { recordEnd } from './history';
 import type { Created, TaskOrder } from '../api/creates';
 import { hasEnded } from '../api/lifecycle';
-import type { Seeds } from '../ports';
+import type { SentTask } from '../ports';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import type { Place } from '../resilience/place';
@@ -18,8 +18,8 @@ export type AppTaskPorts = CreateOncePorts & {
 	readonly tasks: Pick<Tasks, 'checkCallback' | 'create' | 'createAndHold' | 'status'>;
 };
 
-/** What is sent, and the seeds drawn for it. */
-export type AppTaskRequest = TaskOrder & { readonly seeds?: Seeds };
+/** What is sent, and what the ledger keeps of it. */
+export type AppTaskRequest = TaskOrder & Pick<SentTask, 'seeds' | 'workHash'>;
 
 export type AppTaskOptions = Omit<
 	CreateOnceOptions<AppTaskRequest>,

@@ -59,7 +59,7 @@ export type CreatedOnce = Created & {
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known, kind `budget` when
  * a limit is reached
  */
-export async function createOnce<Request extends { readonly seeds?: Seeds }>(
+export async function createOnce<Request extends Pick<SentTask, 'seeds' | 'workHash'>>(
 	ports: CreateOncePorts,
 	options: CreateOnceOptions<Request>,
 ): Promise<CreatedOnce> {
@@ -92,8 +92,8 @@ export async function createOnce<Request extends { readonly seeds?: Seeds }>(
 	}
 	const { created, request } = attempt.value;
 	const { requestId } = created;
-	const { seeds = {} } = request;
-	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds }] });
+	const { seeds = {}, workHash } = request;
+	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds, workHash }] });
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }

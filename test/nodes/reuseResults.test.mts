@@ -1,5 +1,6 @@
 import { serviceTime } from '../../emulator/time/serviceTime.mts';
 import { processMemory } from '../../nodes/AiApp/io/processMemory';
+import { retryOf, type Ended } from './engine.mts';
 import { inputItems } from './pausedRuns.mts';
 import { collections, PROMPT, runForm, useService } from './service.mts';
 import type { Parameters } from './instance.mts';
@@ -78,6 +79,14 @@ describe('a result that a retry has fetched', () => {
 			parameters: cat({ maxWaitMinutes: 0.2, ...options }),
 			settings: { retryOnFail: true, maxTries: 3 },
 		});
+	/** "Retry with currently saved workflow". */
+	function retryWith(parameters: Parameters, failed: Ended) {
+		const data = retryOf(failed);
+		data.executionData?.nodeExecutionStack.forEach(({ node }) => {
+			node.parameters = { ...node.parameters, ...parameters };
+		});
+		return data;
+	}
 	beforeEach(() => service.emulator.plan({ runningMs: 20_000 }));
 
 	it('is reused', async () => {
@@ -87,15 +96,23 @@ describe('a result that a retry has fetched', () => {
 		expect(service.creates()).toBe(1);
 	});
 
-	it("is returned, and not reused, if the app's inputs can't be read any more", async () => {
-		const body = { code: 20230 };
-		const effect = { type: 'answer', status: 404, body } as const;
-		service.emulator.addFault({ on: 'detail', effect, skip: 1, times: 1 });
+	it.each<[string, Parameters, Parameters]>([
+		['another seed', {}, { [SEED]: 2 }],
+		['another seed under the same Idempotency Key', { idempotencyKey: 'order 17' }, { [SEED]: 2 }],
+	])('is reused for what was sent, and not for %s of the retry', async (_, options, values) => {
+		const { idempotencyKey } = options;
+		const sent = (more: Parameters = {}) => cat({ idempotencyKey, ...more }, { [SEED]: 1 });
+		const failed = await service.run({ parameters: sent({ maxWaitMinutes: 0.1 }) });
+		const parameters = cat(options, values);
+		const retried = await jsonOf(parameters, { earlier: retryWith(parameters, failed) });
+		expect(retried).toHaveProperty('status', 'Success');
+		expect(service.creates()).toBe(1);
 
-		const { outputs } = await fetchByRetry();
+		const another = await jsonOf(parameters, { executionId: '2' });
 
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
-		expect(await jsonOf(cat(), { executionId: '2' })).not.toHaveProperty('reused');
+		expect(another).toHaveProperty('status', 'Success');
+		expect(another).not.toHaveProperty('reused');
+		expect(await jsonOf(sent(), { executionId: '3' })).toHaveProperty('reused', true);
 	});
 });
 

@@ -15,7 +15,7 @@ import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { asReused } from '../../io/items/taskExtras';
 import { processMemory } from '../../io/processMemory';
-import { checkTask, type CheckedTask } from './prepareTask';
+import type { CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
 
 /** In characters, with its key. */
@@ -27,22 +27,22 @@ const EXPIRY_MARGIN_MS = 10 * 60_000;
 const finished = processMemory.section<string>('results');
 
 /**
- * Returns the result of equal work that this process has finished, else does it. Not for work with
- * drawn seeds, which is never equal, nor for work that an earlier attempt of the execution has begun.
+ * Returns the result of equal work that this process has finished, else does it.
+ * @param workHash undefined for work that an earlier attempt of the execution has begun
+ * @param runAnew does the work; afterwards the ledger knows what was sent for it, and by which attempt:
+ * seeds, options and the app may have changed since
  */
 export async function reuseOr(
 	context: ExecutionContext,
-	run: Run,
-	checked: CheckedTask | undefined,
+	{ given: { appId }, delivery }: Run,
+	{ key, workHash }: { readonly key: string; readonly workHash: string | undefined },
 	runAnew: () => Promise<{ readonly end: WaitEnd; readonly result: ItemResult }>,
 ): Promise<ItemResult> {
-	if (!run.repeats.reuseResults || run.given.randomSeeds) return (await runAnew()).result;
-	const { appId } = run.given;
-	const key = checked && (await keyOf(context, run, checked));
-	const found = key && (await findResult(context, key));
+	const { account, ledger } = context;
+	const found = workHash && (await findResult(context, `${account}:${workHash}`));
 	if (found) {
 		const known = { ...found, appId, appName: context.appName(appId) };
-		const items = await settle(() => deliverResult(context, known, run.delivery));
+		const items = await settle(() => deliverResult(context, known, delivery));
 		if (items.ok) {
 			context.ports.spending.reuse();
 			return { items: asReused(items.value), isReused: true };
@@ -50,17 +50,9 @@ export async function reuseOr(
 		if (!(items.error instanceof AiAppError && items.error.kind === 'expired')) throw items.error;
 	}
 	const { end, result } = await runAnew();
-	if (!end.finished) return result;
-	const done = await settle(async () => key ?? keyOf(context, run, await checkNow(context, run)));
-	if (done.ok) rememberResult(done.value, end.result);
+	const sent = ledger.read(key)?.tasks.at(-1)?.workHash;
+	if (end.finished && sent !== undefined) rememberResult(`${account}:${sent}`, end.result);
 	return result;
-}
-
-/** The values that an earlier attempt has sent. Their result is there, so it doesn't wait for the app. */
-async function checkNow(context: ExecutionContext, { given }: Run): Promise<CheckedTask> {
-	const form = await context.appForm(given.appId, 0);
-	if (!form.ok) throw form.error;
-	return checkTask(context, given, form.value);
 }
 
 /**
@@ -94,12 +86,12 @@ function isComplete({ outputs }: TaskResult): boolean {
 	return outputs.every(({ ok }) => ok);
 }
 
-/** The account, and a hash of everything that decides on a result. */
-async function keyOf(
-	{ account }: ExecutionContext,
-	{ given: { appId, files }, suppressPreviewOutput }: Run,
+/** A hash of everything that decides on a result; undefined if it isn't to be reused. */
+export async function workHashOf(
+	{ repeats, given: { appId, files, randomSeeds }, suppressPreviewOutput }: Run,
 	{ fields, values, references }: CheckedTask,
-): Promise<string> {
+): Promise<string | undefined> {
+	if (!repeats.reuseResults || randomSeeds) return undefined;
 	const contents = await Promise.all(
 		Object.entries(references).map(async ([key, { binaryField }]) => [
 			key,
@@ -107,7 +99,7 @@ async function keyOf(
 		]),
 	);
 	const work = { appId, fields, values, contents, suppressPreviewOutput };
-	return `${account}:${createHash('sha256').update(canonicalJson(work)).digest('hex')}`;
+	return createHash('sha256').update(canonicalJson(work)).digest('hex');
 }
 
 /** The service tells the type of a file by its extension. */

@@ -21,7 +21,9 @@ import type { ItemResult } from '../../execution/operation';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';
-import { reuseOr } from './reuse';
+import { reuseOr, workHashOf } from './reuse';
+
+type HashedRun = Run & { readonly workHash: string | undefined };
 
 /**
  * Creates the task of an item and waits for its result, if asked to.
@@ -40,7 +42,8 @@ export async function runTask(
 	const pauses =
 		pause !== undefined &&
 		(pause.isContinued || needsTask(context.ledger.read(key), run.retryUnconfirmed));
-	const attempt = attemptOf(context, run, { key, deadline, pauses }, checked);
+	const workHash = checked && (await workHashOf(run, checked));
+	const attempt = attemptOf(context, { ...run, workHash }, { key, deadline, pauses }, checked);
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
 		const created = await createAppTask(context.ports, attempt);
 		const task = named(context, { ...created, appId: run.given.appId });
@@ -48,7 +51,7 @@ export async function runTask(
 		const varied = withVariation(items, run.variation);
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
-	return reuseOr(context, run, checked, async () => {
+	return reuseOr(context, run, { key, workHash }, async () => {
 		const ended = await runAndWait(context.ports, attempt, run.wait);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
@@ -76,7 +79,7 @@ async function deliverRun(
 /** What is sent, for these checked values. */
 function attemptOf(
 	context: ExecutionContext,
-	run: Run,
+	run: HashedRun,
 	{ key, deadline, pauses }: { key: string; deadline: number; pauses: boolean },
 	checked: CheckedTask | undefined,
 ): AppTaskOptions {
@@ -122,13 +125,14 @@ function pauseCallback({ pause }: ExecutionContext, itemIndex: number): Callback
 
 async function requestOf(
 	context: ExecutionContext,
-	{ given, callback, retryForMs, suppressPreviewOutput }: Run,
+	run: HashedRun,
 	checked: CheckedTask | undefined,
 	ofPause: Callback | false | undefined,
 ): Promise<AppTaskRequest> {
+	const { given, retryForMs, suppressPreviewOutput } = run;
 	const { appId } = given;
-	const { inputs } =
-		checked ?? checkTask(context, given, await readForm(context, appId, retryForMs));
-	const callbackOfTask = ofPause || callback;
-	return { appId, suppressPreviewOutput, callback: callbackOfTask, ...(await inputs()) };
+	const task = checked ?? checkTask(context, given, await readForm(context, appId, retryForMs));
+	const workHash = run.workHash ?? (await workHashOf(run, task));
+	const callback = ofPause || run.callback;
+	return { appId, suppressPreviewOutput, callback, workHash, ...(await task.inputs()) };
 }
