@@ -42,7 +42,8 @@ export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string)
  * well. An output that isn't read would be lost, although it was charged.
  */
 export function readOutputs(sent: unknown, requestId: string): TaskOutput[] {
-	const kinds = isRecord(sent) ? Object.entries(sent) : [['', sent] as const];
+	const isByKind = isRecord(sent) && (!isOfFile(sent) || Object.values(sent).some(Array.isArray));
+	const kinds = isByKind ? Object.entries(sent) : [['', sent] as const];
 	return kinds
 		.flatMap(([kind, value]) => entriesOf(value).map((entry) => ({ kind, entry })))
 		.map(({ kind, entry }, index) => readOutput(TEXTS.test(kind), entry, requestId, index + 1));
@@ -93,12 +94,16 @@ const OF_FILES: ReadonlyArray<keyof WireOutput> = [
 	...(['error_type', 'error_msg', 'error_message'] as const),
 ];
 
+function isOfFile(record: object): boolean {
+	return OF_FILES.some((name) => name in record);
+}
+
 /** The text of an output without a file; of a record that has none, all of it as JSON. */
 function textIn(entry: unknown): string | undefined {
 	if (typeof entry === 'string') return entry;
 	if (!isRecord(entry)) return JSON.stringify(entry);
 	if (typeof entry.text === 'string') return entry.text;
-	return OF_FILES.some((name) => name in entry) ? undefined : JSON.stringify(entry);
+	return isOfFile(entry) || Object.keys(entry).length === 0 ? undefined : JSON.stringify(entry);
 }
 
 /** With the leading dot, in lower case. */

@@ -106,9 +106,20 @@ it.each([
 	expect(read(sent)[0]?.url).toBe(url);
 });
 
-it('a record with nothing but a reason is not usable, and not a text', () => {
-	expect(read({ error_msg: 'why' })[0]).toMatchObject({ ok: false, message: 'why' });
-	expect(read({ error_msg: 'why' })[0]).not.toHaveProperty('text');
+it.each([
+	['nothing but a reason', { error_msg: 'why' }, 'why'],
+	['nothing at all', {}, undefined],
+])('a record with %s is not usable, and not a text', (_, sent, message) => {
+	expect(read(sent)[0]).toMatchObject({ ok: false, message });
+	expect(read(sent)[0]).not.toHaveProperty('text');
+});
+
+it.each([
+	['an output', GOOD, { ok: true, url: URL_OF_FILE }],
+	['a reason', { error_type: 'OOM', error_msg: 'why' }, { ok: false, message: 'why' }],
+])('a record of %s in place of a list is one output', (_, outputs, output) => {
+	expect(readTaskOutputs({ outputs }, 'r-1')).toMatchObject([output]);
+	expect(readTaskOutputs({ outputs }, 'r-1')).toHaveLength(1);
 });
 
 it.each([
