@@ -4,7 +4,7 @@ import { createdId } from '../../client/api/creates';
 import { readPayload } from '../client/api/payload.mts';
 import { canonicalJson, parseJson } from '../../client/parsing/json';
 import { phaseOf } from '../../client/api/lifecycle';
-import { readStorageError } from '../../client/files/readStorageError';
+import { readStorageError } from '../../client/files/uploadErrors';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { readTaskStatus } from '../../client/api/taskStatus';
 import { readUploadedFile } from '../../client/files/uploadedFile';

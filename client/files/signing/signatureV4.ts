@@ -1,7 +1,34 @@
 import { createHash, createHmac } from 'node:crypto';
-import { canonicalRequest, type RequestToSign } from './canonical';
-import { compactDay, compactTime } from './signingTime';
-import type { StorageCredentials } from './types';
+import { UNSIGNED_PAYLOAD, type StorageCredentials } from './types';
+
+export type HeaderMap = Readonly<Record<string, string>>;
+
+/** Names in lower case and values trimmed, in the order of the names: the form that is signed. */
+export function canonicalHeaders(headers: HeaderMap): ReadonlyMap<string, string> {
+	const entries = Object.entries(headers).map(
+		([name, value]) => [name.toLowerCase(), value.trim().replace(/ +/g, ' ')] as const,
+	);
+	return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+type RequestToSign = {
+	readonly method: string;
+	/** As in the request line, escaped. */
+	readonly path: string;
+	/** Those that are signed. */
+	readonly headers: HeaderMap;
+	/** Names of signed headers that the storage could not know of by itself, joined by `;`. */
+	readonly named: string;
+	/** SHA-256 of the body, or the word for "not signed". */
+	readonly payload?: string;
+};
+
+/** The request as one text, the same for both V4 schemes. Requests with a query are not signed here. */
+export function canonicalRequest(request: RequestToSign): string {
+	const { method, path, headers, named, payload = UNSIGNED_PAYLOAD } = request;
+	const lines = [...canonicalHeaders(headers)].map(([name, value]) => `${name}:${value}\n`);
+	return [method, path, '', lines.join(''), named, payload].join('\n');
+}
 
 /** In what the two V4 schemes differ; the steps are the same. */
 export type Dialect = {
@@ -97,4 +124,19 @@ export function v4Header(
 		named: request.named,
 		signature: signature(key, text),
 	});
+}
+
+/** `20130524T000000Z`, the time of both V4 schemes. */
+export function compactTime(ms: number): string {
+	return new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+/** `20130524`, the day that a signing key of both V4 schemes is good for. */
+function compactDay(ms: number): string {
+	return compactTime(ms).slice(0, 8);
+}
+
+/** `Fri, 24 May 2013 00:00:00 GMT` (RFC 9110, IMF-fixdate). */
+export function httpDate(ms: number): string {
+	return new Date(ms).toUTCString();
 }

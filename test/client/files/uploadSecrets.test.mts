@@ -1,5 +1,5 @@
 import type { FilePut } from '../../../client/ports';
-import { readStorageError } from '../../../client/files/readStorageError';
+import { readStorageError } from '../../../client/files/uploadErrors';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createFile, upload } from './uploading.mts';

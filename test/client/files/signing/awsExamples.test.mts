@@ -1,12 +1,12 @@
 import {
 	authorization,
+	canonicalRequest,
 	AWS,
 	signature,
 	signingKey,
 	credentialScope,
 	stringToSign,
 } from '../../../../client/files/signing/signatureV4';
-import { canonicalRequest } from '../../../../client/files/signing/canonical';
 import { encodedKey } from '../../../../client/files/signing/objectUrl';
 
 /** Amazon S3 API Reference, "Signature Calculations for the Authorization Header: PUT Object". */

@@ -1,14 +1,14 @@
 import {
 	authorization,
+	canonicalRequest,
 	OSS,
 	signature,
 	signingKey,
 	credentialScope,
 	stringToSign,
 } from '../../../../client/files/signing/signatureV4';
-import { canonicalRequest } from '../../../../client/files/signing/canonical';
 import { encodedKey } from '../../../../client/files/signing/objectUrl';
-import { ossV1Signature, ossV1StringToSign } from '../../../../client/files/signing/ossV1';
+import { ossV1Signature, ossV1StringToSign } from '../../../../client/files/signing/sign';
 
 /** Alibaba Cloud OSS, "Include a V4 signature in the Authorization header". */
 describe('the example of OSS, version 4', () => {
