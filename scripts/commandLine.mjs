@@ -76,7 +76,7 @@ function parse(args, options) {
 }
 
 /** The text of --help. */
-export function usage(name, { about, options }) {
+export function usage(name, { about, options, start = `npm run ${name} --` }) {
 	const rows = Object.entries({ ...options, help: { description: 'Prints this.' } }).map(
 		([option, { placeholder, description }]) => [
 			`--${option}${placeholder ? ` <${placeholder}>` : ''}`,
@@ -85,5 +85,5 @@ export function usage(name, { about, options }) {
 	);
 	const width = Math.max(...rows.map(([option]) => option.length));
 	const lines = rows.map(([option, description]) => `  ${option.padEnd(width)}  ${description}`);
-	return [`Usage: npm run ${name} -- [options]`, '', about, '', 'Options', ...lines, ''].join('\n');
+	return [`Usage: ${start} [options]`, '', about, '', 'Options', ...lines, ''].join('\n');
 }

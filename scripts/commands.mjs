@@ -69,6 +69,8 @@ export const COMMANDS = {
 		},
 	},
 	compatibility: {
+		// Too seldom for a script of its own in package.json.
+		start: 'node scripts/run.mjs compatibility',
 		about:
 			'Runs end-to-end tests on older versions of n8n and on the pinned one. Takes three minutes\n' +
 			'for each, and 2 GB and three minutes more to install it. Linux only.',

@@ -16,7 +16,7 @@ if (open.some((issue) => issue.title === title)) {
 
 ${failed.map((name) => `- \`${name.replaceAll(/[`\s]+/g, ' ')}\``).join('\n')}
 
-To repeat it: \`npm run compatibility -- --newest\`. Close this issue when the version works or is in the table of docs/guides/self-hosting.md.
+To repeat it: \`node scripts/run.mjs compatibility --newest\`. Close this issue when the version works or is in the table of docs/guides/self-hosting.md.
 `;
 	console.log(gh('issue', 'create', '--title', title, '--body', body));
 }

@@ -101,7 +101,7 @@ ${table(['What', 'Figure'], rows)}`;
 function chance({ fuzz, days }: AllResults): string {
 	return `## Chance
 
-\`npm test\` has the same tests with fewer cases ([hostile inputs](../../CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these:
+\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these:
 
     FUZZ_INPUTS=250000 FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays

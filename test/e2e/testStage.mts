@@ -11,7 +11,7 @@ import { apiKeyOfChance, watchSecrets, type WatchedSecrets } from './watchedSecr
 /** Jest is started in the project's folder. */
 export const projectFolder = process.cwd();
 
-/** Another version of n8n than the pinned one (`npm run compatibility`). */
+/** Another version of n8n than the pinned one (`node scripts/run.mjs compatibility`). */
 export const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
 
 /** It logs everything, and finds its own code compiled from the second start on. */

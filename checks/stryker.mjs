@@ -1,4 +1,4 @@
-import jestConfig from './jest.config.js';
+import jestConfig from '../jest.config.js';
 
 /**
  * Mutation tests of the rooms that hold money, stop, files and secrets: by hand and weekly, one run

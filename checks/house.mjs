@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
 import js from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
-import * as not from './eslint.house.selectors.mjs';
+import * as not from './selectors.mjs';
 
 const shipped = ['client/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'];
 const unshipped = ['emulator/**/*.mts', 'scripts/**/*.mts', 'bench/**/*.mts'];
@@ -30,7 +31,10 @@ export default tseslint.config(
 		files: [...shipped, ...unshipped, ...tests],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 		languageOptions: {
-			parserOptions: { project: './tsconfig.dev.json', tsconfigRootDir: import.meta.dirname },
+			parserOptions: {
+				project: './tsconfig.dev.json',
+				tsconfigRootDir: dirname(import.meta.dirname),
+			},
 		},
 		rules: {
 			complexity: ['error', 15],
