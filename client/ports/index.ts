@@ -105,7 +105,7 @@ export type SentTask = {
 	/** Of a finished task. */
 	readonly billedSeconds?: number | undefined;
 	/** Why it has no result. */
-	readonly message?: string;
+	readonly message?: string | undefined;
 	/** The limit at which we stopped it ourselves. */
 	readonly stoppedBy?: StopLimit | undefined;
 };

@@ -77,7 +77,7 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): 
 	const others = entry?.tasks.filter((task) => !isOwn(task, error)) ?? [];
 	if (others.length === 0) return error;
 	const ids = others.flatMap(({ requestId }) => requestId ?? []);
-	const why = others.findLast(({ message }) => message)?.message;
+	const why = others.flatMap(({ message }) => message ?? []).at(-1);
 	let told = error.about({ earlierIds: ids });
 	if (ids.length > 0) told = told.advising(say`Earlier tasks of this item: ${ids}.`);
 	if (why !== undefined) told = told.advising(say`The latest: ${why}.`);
