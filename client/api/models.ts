@@ -58,7 +58,10 @@ function isNotFound(error: unknown): error is AiAppError {
 
 function readModelTask(payload: unknown, requestId: string): TaskResult {
 	if (!isRecord(payload))
-		throw new AiAppError('unexpected_response', 'The service returned no task data');
+		throw new AiAppError('unexpected_response', 'The service returned no task data', {
+			requestId,
+			of: 'model',
+		});
 	const outputs = readOutputs(payload.outputs, requestId);
 	return { requestId, of: 'model', task: readTaskStatus(payload), outputs };
 }

@@ -32,14 +32,15 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			timeoutMs = READ_TIMEOUT_MS,
 		): Promise<TaskStatus> {
 			const options = { ...aboutTask(requestId), signal, timeoutMs };
-			return readTaskStatus(record(await call('GET', endpoints.task(requestId), options)));
+			const sent = await call('GET', endpoints.task(requestId), options);
+			return readTaskStatus(recordOf(requestId, sent));
 		},
 
 		/** The outputs of a task; none for an unfinished one. */
 		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
 			const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
-			const sent = record(await call('GET', endpoints.outputs(requestId), options));
-			return readTaskOutputs(sent, requestId);
+			const sent = await call('GET', endpoints.outputs(requestId), options);
+			return readTaskOutputs(recordOf(requestId, sent), requestId);
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
@@ -60,7 +61,7 @@ function aboutTask(requestId: string): CallOptions {
 	return { notFound: 'task_not_found', about: { requestId } };
 }
 
-function record(payload: unknown): Readonly<Record<string, unknown>> {
+function recordOf(requestId: string, payload: unknown): Readonly<Record<string, unknown>> {
 	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected_response', 'The service returned no task data');
+	throw new AiAppError('unexpected_response', 'The service returned no task data', { requestId });
 }

@@ -50,8 +50,8 @@ async function runAt(
 			: waitForTask(ports, known, wait, signal, since),
 	);
 	if (result.ok) return result.value;
-	if (!(result.error instanceof AiAppError)) throw result.error;
-	const error = result.error.about({ requestId, appId });
+	const { error } = result;
+	if (!(error instanceof AiAppError)) throw error;
 	noteRunning(ports.progress, requestId, error);
 	// Where we stopped it at a limit, each try would create a task and stop it in turn, all charged.
 	recordFailure(ports.ledger, attempt.key, error);

@@ -17,8 +17,8 @@ import { say } from '../parsing/say';
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
  * @param since what came before: the deadline of the item, and whether the task was created now
- * @throws AiAppError kind `failed`, `canceled`, `content_rejected` and the like, `timeout`,
- * `queue_timeout`, `budget` or `execution_stopped`
+ * @throws AiAppError that knows the task: kind `failed`, `canceled`, `content_rejected` and the like,
+ * `timeout`, `queue_timeout`, `budget` or `execution_stopped`
  */
 export async function waitForTask(
 	ports: WaitPorts,
@@ -26,6 +26,20 @@ export async function waitForTask(
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
 	since: WaitSince = {},
+): Promise<WaitEnd> {
+	const ended = await settle(() => pollAndFinish(ports, known, wait, signal, since));
+	if (ended.ok) return ended.value;
+	const { error } = ended;
+	const { requestId, appId } = known;
+	throw error instanceof AiAppError ? error.about({ requestId, appId }) : error;
+}
+
+async function pollAndFinish(
+	ports: WaitPorts,
+	known: TaskRef,
+	wait: WaitOptions,
+	signal: AbortSignal | undefined,
+	since: WaitSince,
 ): Promise<WaitEnd> {
 	const { tasks, clock, durations } = ports;
 	const { requestId, appId } = known;

@@ -66,6 +66,34 @@ describe('a task by its request ID', () => {
 	});
 });
 
+describe('a failed item of an operation on a task', () => {
+	const ID = '0f0e0d0c-0000-4000-8000-000000000000';
+	const down = { type: 'answer', status: 502 } as const;
+	const unknown = { type: 'refuse', code: 30009 } as const;
+	const empty = { type: 'answer', status: 200, body: { code: 20000, data: null } } as const;
+	const reads = ['getStatus', 'getOutputs', 'wait', 'getTask'];
+	const operations = [...reads, 'cancel', 'interrupt', 'stop'];
+
+	it.each([
+		...operations.map((operation) => [operation, 'is down', down] as const),
+		...operations.map((operation) => [operation, 'knows no such task', unknown] as const),
+		...reads.map((operation) => [operation, 'sends no record', empty] as const),
+	])('names the task and claims no status: %s, the service %s', async (operation, _, effect) => {
+		for (const on of ['status', 'cancel', 'interrupt', 'modelStatus'] as const)
+			service.emulator.addFault({ on, times: Infinity, effect });
+
+		const resource = operation === 'getTask' ? 'model' : 'task';
+		const { outputs } = await service.run({
+			parameters: onTask(operation, ID, { resource, options: { maxWaitMinutes: 0.2 } }),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const { details } = outputs[0]?.[0]?.json ?? {};
+		expect(details).toMatchObject({ request_id: ID });
+		expect(details).not.toHaveProperty('status');
+	});
+});
+
 it('App: Get returns the inputs of an app', async () => {
 	const { outputs } = await service.run({
 		parameters: {
