@@ -8,6 +8,8 @@ export type ErrorDetails = {
 	readonly appId?: number | undefined;
 	/** Whose task it is; an app's where nothing is said. */
 	readonly of?: TaskOf | undefined;
+	/** The operation creates no task, so running it again costs nothing. */
+	readonly createsNoTask?: true | undefined;
 	/** The last task status that is known. */
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;

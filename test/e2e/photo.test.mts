@@ -82,7 +82,7 @@ test('a request without a photo is answered with the reason, and nothing is char
 		details: {
 			kind: 'input',
 			app_id: 56258,
-			status: 'Failed',
+			status: 'NotCreated',
 			description: expect.stringContaining('Binary fields of this item: none.'),
 		},
 	});

@@ -51,7 +51,7 @@ describe('items that fail', () => {
 		details: {
 			kind: 'input',
 			app_id: 54663,
-			status: 'Failed',
+			status: 'NotCreated',
 			description: expect.stringMatching(/^Correct the value.* You weren't charged\.$/),
 		},
 	};

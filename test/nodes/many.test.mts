@@ -24,7 +24,7 @@ it("500 items in one execution: one task each, in order, and one failure doesn't
 	const prompts = outputs[0]?.map(({ json }) => ids.get(String(json.request_id)) ?? json.details);
 	expect(prompts).toEqual(
 		items.map(({ json }, n) =>
-			n === 250 ? expect.objectContaining({ kind: 'input', status: 'Failed' }) : json.prompt,
+			n === 250 ? expect.objectContaining({ kind: 'input', status: 'NotCreated' }) : json.prompt,
 		),
 	);
 });

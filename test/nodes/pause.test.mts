@@ -46,7 +46,7 @@ describe('an execution pauses', () => {
 
 		expect(ended.run.data.waitTill).toBeDefined();
 		expect(ended.outputs[0]?.[0]?.json).toMatchObject({
-			status: 'Failed',
+			status: 'NotCreated',
 			error_message: expect.any(String),
 		});
 		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });

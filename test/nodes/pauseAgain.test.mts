@@ -117,7 +117,7 @@ it('after Max Wait Time, items are returned at the error output if there is one'
 });
 
 it.each([
-	['refused', { type: 'refuse', code: 20250 }, 'Failed'],
+	['refused', { type: 'refuse', code: 20250 }, 'NotCreated'],
 	['unconfirmed', { type: 'reset', when: 'after' }, 'Unconfirmed'],
 ] as const)(
 	'after Max Wait Time, an item whose create was %s has a status as well',

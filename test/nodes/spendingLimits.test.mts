@@ -26,7 +26,7 @@ describe('Max Tasks per Execution', () => {
 			expect(failed).toHaveLength(2);
 			expect(failed[0]?.json).toMatchObject({
 				error: 'The limit of 2 tasks per execution is reached',
-				details: { kind: 'budget', status: 'Failed' },
+				details: { kind: 'budget', status: 'NotCreated' },
 			});
 			expect(service.creates()).toBe(2);
 		},

@@ -64,6 +64,18 @@ describe('a task by its request ID', () => {
 
 		expect(error?.message).toBe("'Request ID' is empty");
 	});
+
+	it('an invalid ID has no status, because no task was to be created', async () => {
+		const { outputs } = await service.run({
+			parameters: onTask('getStatus', '={{ $json.request_id }}'),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]?.[0]?.json.details).toEqual({
+			kind: 'input',
+			description: expect.any(String),
+		});
+	});
 });
 
 describe('a failed item of an operation on a task', () => {

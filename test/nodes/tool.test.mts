@@ -107,7 +107,7 @@ describe('an error response to an agent', () => {
 
 		expect(json(ended)).toEqual({
 			error: expect.stringMatching(message),
-			details: { kind: 'input', app_id: 54663, status: 'Failed' },
+			details: { kind: 'input', app_id: 54663, status: 'NotCreated' },
 		});
 	});
 });

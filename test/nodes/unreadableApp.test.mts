@@ -97,7 +97,7 @@ describe("an app whose inputs can't be read", () => {
 		});
 
 		expect(outputs[0]?.map(({ json }) => json.details)).toEqual(
-			items.map(() => expect.objectContaining({ kind: 'service_error', status: 'Failed' })),
+			items.map(() => expect.objectContaining({ kind: 'service_error', status: 'NotCreated' })),
 		);
 		expect(service.creates()).toBe(0);
 	});

@@ -6,7 +6,7 @@ import { failedItem, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { Operation, PreparedWork } from '../execution/operation';
+import type { ItemResult, Operation, PreparedWork } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
@@ -109,8 +109,15 @@ async function worksOf(
 	if ('prepare' in operation) return operation.prepare(context, inputs.length);
 	return inputs.map((_, itemIndex) => ({
 		itemIndex,
-		work: { ok: true, value: () => operation.execute(context, itemIndex) },
+		work: { ok: true, value: () => withoutTask(() => operation.execute(context, itemIndex)) },
 	}));
+}
+
+async function withoutTask(work: () => Promise<ItemResult>): Promise<ItemResult> {
+	const done = await settle(work);
+	if (done.ok) return done.value;
+	const { error } = done;
+	throw error instanceof AiAppError ? error.about({ createsNoTask: true }) : error;
 }
 
 function rejectionOf({ work }: PreparedWork): Outcome {

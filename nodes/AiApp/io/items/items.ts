@@ -46,7 +46,7 @@ export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionDa
 export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError))
-		return { json: { error: message, details: { kind: 'node', status: OWN_STATUS.failed } } };
+		return { json: { error: message, details: { kind: 'node' } } };
 	const { code, appId, status, variation, billedSeconds, earlierIds = [] } = error.details;
 	const requestId = error.details.requestId ?? earlierIds.at(-1);
 	const earlier = earlierIds.filter((id) => id !== requestId);
@@ -55,7 +55,7 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		code,
 		request_id: requestId,
 		app_id: appId,
-		status: status ?? statusWithout(error),
+		status: status ?? statusWithout(error, requestId),
 		variation,
 		billed_seconds: billedSeconds,
 		earlier_request_ids: earlier.length > 0 ? earlier : undefined,
@@ -64,10 +64,11 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
 }
 
-/** Items without a task have a status as well, so that one condition covers all of them. */
-function statusWithout({ kind, details }: AiAppError): string | undefined {
+/** An item that should have got a task has a status without one as well. */
+function statusWithout({ kind, details }: AiAppError, requestId?: string): string | undefined {
 	if (kind === 'unconfirmed') return OWN_STATUS.unconfirmed;
-	return details.requestId === undefined ? OWN_STATUS.failed : undefined;
+	const isWithout = requestId === undefined && !details.createsNoTask;
+	return isWithout ? OWN_STATUS.notCreated : undefined;
 }
 
 /** Ties items to the input item they come from. */

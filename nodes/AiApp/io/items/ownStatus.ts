@@ -1,7 +1,7 @@
 /** The statuses that this node adds to those of the service, in the same casing. */
 export const OWN_STATUS = {
-	/** There is no task for the item. */
-	failed: 'Failed',
+	/** No task was created for the item: `Failed` is what the service says of one that ran. */
+	notCreated: 'NotCreated',
 	/** The execution was paused for the max wait time. */
 	timedOut: 'TimedOut',
 	/** There may be a task: `Failed` would invite a workflow to create another one. */

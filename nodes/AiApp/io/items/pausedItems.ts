@@ -26,8 +26,9 @@ export function withoutTaskJson(failed: IDataObject, hasErrorOutput: boolean): I
 }
 
 function statusIn(details: unknown): string {
-	const status = isRecord(details) ? details.status : undefined;
-	return typeof status === 'string' ? status : OWN_STATUS.failed;
+	const { status, request_id: requestId } = isRecord(details) ? details : {};
+	if (typeof status === 'string') return status;
+	return requestId === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;
 }
 
 /**
