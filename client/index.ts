@@ -15,7 +15,13 @@ export { agentAdvice } from './errors/agentAdvice';
 export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/spending';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
-export { endingWithMoney, moneyIn } from './errors/money';
+export {
+	endingWithMoney,
+	ITEM_NOT_CHARGED,
+	MAY_BE_CHARGED,
+	moneyIn,
+	NOT_CHARGED,
+} from './errors/money';
 export { isKnownCode } from './errors/serviceCodes';
 export { givenFileName } from './parsing/fileNames';
 export {

@@ -1,9 +1,11 @@
 /** What a text says last where money is involved: one of these, and nothing else. */
 export const NOT_CHARGED = "You weren't charged.";
+/** Where others of its execution may be. */
+export const ITEM_NOT_CHARGED = "This item wasn't charged.";
 export const MAY_BE_CHARGED = 'You may be charged.';
 export const PAYS_FOR_TIME = 'You pay for the time it ran.';
 
-const WORST_FIRST = [MAY_BE_CHARGED, PAYS_FOR_TIME, NOT_CHARGED];
+const WORST_FIRST = [MAY_BE_CHARGED, PAYS_FOR_TIME, ITEM_NOT_CHARGED, NOT_CHARGED];
 
 /**
  * The text with a single sentence about money, at its end. Advice about an item and about the others

@@ -38,6 +38,6 @@ function limitReached(limit: string, option: string, { tasks, billedSeconds }: S
 		'budget',
 		say`The limit of ${limit} per execution is reached`,
 		{},
-		say`No further task was created for this item. So far, this node has created ${counted(tasks, 'task')} in this execution. Those that are finished add up to ${counted(seconds, 'billed second')}. To continue, raise ${option} under 'Limits'. You weren't charged.`,
+		say`This node has created ${counted(tasks, 'task')} in this execution so far (${counted(seconds, 'billed second')}). To process more, raise ${option} under 'Limits'. You weren't charged.`,
 	);
 }

@@ -66,6 +66,12 @@ describe('the summary of an execution', () => {
 			[done('a', 'Success', 2), reused],
 			'1 task finished (2 billed seconds). 1 result reused.',
 		],
+		[
+			'failed tasks alone, if they were billed',
+			[billed, billed],
+			'2 items failed (7 billed seconds).',
+		],
+		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
 		['no finished task', [done('a', 'Running', 0), rejected], undefined],
 		['one item', [done('a', 'Success', 2)], undefined],
 	])('%s', (_, outcomes: readonly Outcome[], sum) => {
@@ -78,16 +84,58 @@ describe('the summary of an execution', () => {
 });
 
 describe('a failed item names the tasks of the others', () => {
-	it('with singular words for one task', () => {
-		const { advice } = withOthers(
-			new AiAppError('failed', 'x'),
-			[done('id-1', 'Success', 1)],
-			'Task: Get Outputs',
-		);
+	const others = (error: AiAppError, outcomes: readonly Outcome[]) =>
+		withOthers(error, outcomes, { unit: 'item', readWith: 'Task: Get Outputs' }).advice;
+	const input = new AiAppError('input', 'x');
 
-		expect(advice).toContain(
-			"1 other item in this execution already created a task, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get its result with Task: Get Outputs: id-1. You may be charged.",
+	it('and says how many were processed, and that it cost nothing itself', () => {
+		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
+
+		expect(others(input, outcomes)).toBe(
+			"Correct the value and run again. 2 of 4 items were processed. Get the results of other tasks with Task: Get Outputs: id-1, id-2. To get them from this node, set 'On Error' to 'Continue'. This item wasn't charged.",
 		);
+	});
+
+	it('and says that you may be charged if its own task may be', () => {
+		const failed = new AiAppError('failed', 'x', { requestId: 'own' });
+
+		expect(others(failed, [done('id-1', 'Success', 1), rejected])).toMatch(
+			/1 of 2 items was processed\. .*: id-1\. .* You may be charged\.$/,
+		);
+	});
+
+	it('and that you may be charged for another that failed', () => {
+		const unconfirmed: Outcome = { ok: false, error: new AiAppError('unconfirmed', 'x') };
+
+		expect(others(input, [rejected, billed])).toMatch(/: c\. .* This item wasn't charged\.$/);
+		expect(others(input, [rejected, unconfirmed])).toMatch(/ This item wasn't charged\.$/);
+	});
+
+	it('also those from earlier tries of another item, but not its own', () => {
+		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
+		const outcomes: Outcome[] = [{ ok: false, error: tried }, rejected];
+
+		expect(others(input, outcomes)).toContain(': id-0. ');
+		expect(others(tried, outcomes)).not.toContain('id-0');
+	});
+
+	it('but a reused result costs nothing', () => {
+		const item = { json: { request_id: 'id-1' } };
+		const again: Outcome = { ok: true, value: { items: [item], isReused: true } };
+
+		expect(others(input, [again, rejected])).toMatch(/: id-1\. .* You weren't charged\.$/);
+	});
+
+	it('and of its other variations', async () => {
+		const { error } = await service.run({
+			parameters: runForm(
+				{ [PROMPT]: 'a cat' },
+				{ options: { variations: 3 }, limits: { maxTasks: 2 } },
+			),
+		});
+
+		expect(error?.description).toMatch(/\b2 of 3 variations were processed\./);
+		expect(error?.description).toMatch(/This item wasn't charged\.$/);
 	});
 
 	it('with the operation for models if the task belongs to a model', async () => {
@@ -95,10 +143,10 @@ describe('a failed item names the tasks of the others', () => {
 
 		const { error } = await service.run({
 			parameters: runModel({ waitMode: 'none', options: { maxAtATime: 2 } }),
-			items: twoItems,
+			items: [...twoItems, ...twoItems],
 		});
 
-		expect(error?.description).toMatch(/1 other item .* Get its result with Model: Get Task: /);
+		expect(error?.description).toMatch(/1 of 4 items was processed.* with Model: Get Task: /);
 	});
 
 	it('but not if the operation creates no tasks', async () => {

@@ -78,9 +78,10 @@ describe('Max Tasks per Execution', () => {
 			items: inputItems(3),
 		});
 
-		expect(error?.description).toContain('created 2 tasks in this execution');
-		expect(error?.description).toContain('add up to 8 billed seconds');
-		expect(error?.description).toContain("'Max Tasks per Execution'");
+		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
+		expect(error?.description).toContain('created 2 tasks in this execution so far (8 billed');
+		expect(error?.description).toContain('2 of 3 items were processed.');
+		expect(error?.description).toMatch(/This item wasn't charged\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
 });

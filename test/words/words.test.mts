@@ -109,7 +109,12 @@ describe('what the user pays is at the end', () => {
 });
 
 const MONEY = /\b(charg(e|es|ed|ing)|pay(s|ing)?|paid)\b/i;
-const ENDINGS = ["You weren't charged", 'You may be charged', 'You pay for the time it ran'];
+const ENDINGS = [
+	"You weren't charged",
+	'You may be charged',
+	'You pay for the time it ran',
+	"This item wasn't charged",
+];
 
 /** The content of an insertion at the end is unknown here. */
 function isOpen(text: string): boolean {

@@ -51,7 +51,8 @@ async function runAll(
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
 	if (context.signal?.aborted && left.some(({ end }) => !end))
 		throw toNodeError(ctx.getNode(), await stopLeft(context, left), 0);
-	if (!returnsFailures) throwFirstFailure(ctx, begun, outcomes, createsTasks(operation));
+	if (!returnsFailures)
+		throwFirstFailure(ctx, begun, outcomes, createsTasks(operation) ? works : []);
 	const items = begun.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
@@ -174,13 +175,14 @@ function throwFirstFailure(
 	ctx: IExecuteFunctions,
 	works: readonly PreparedWork[],
 	outcomes: readonly Outcome[],
-	mayHaveTasks = false,
+	paidWorks: readonly PreparedWork[] = [],
 ): void {
 	const first = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const failed = outcomes[first];
 	if (!failed || failed.ok) return;
 	const { error } = failed;
-	const all = mayHaveTasks && error instanceof AiAppError ? withTasks(ctx, error, outcomes) : error;
+	const isPaid = paidWorks.length > 0 && error instanceof AiAppError;
+	const all = isPaid ? withTasks(ctx, error, outcomes, paidWorks) : error;
 	throw toNodeError(ctx.getNode(), all, works[first]?.itemIndex ?? 0);
 }
 
@@ -192,7 +194,13 @@ function withTasks(
 	ctx: IExecuteFunctions,
 	error: AiAppError,
 	outcomes: readonly Outcome[],
+	works: readonly PreparedWork[],
 ): AiAppError {
 	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
-	return withOthers(error, outcomes, isModel ? 'Model: Get Task' : 'Task: Get Outputs');
+	const unit = works.some(({ times = 1 }) => times > 1) ? 'variation' : 'item';
+	const turns = works.flatMap(({ times = 1 }) => Array.from({ length: times }, () => undefined));
+	return withOthers(error, [...outcomes, ...turns.slice(outcomes.length)], {
+		unit,
+		readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
+	});
 }

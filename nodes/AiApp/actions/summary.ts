@@ -1,4 +1,13 @@
-import { AiAppError, counted, say, type Settled } from '../../../client/index';
+import {
+	AiAppError,
+	counted,
+	ITEM_NOT_CHARGED,
+	MAY_BE_CHARGED,
+	moneyIn,
+	NOT_CHARGED,
+	say,
+	type Settled,
+} from '../../../client/index';
 import type { ItemResult } from '../execution/operation';
 import type { Hints } from '../io/executionHints';
 
@@ -11,14 +20,15 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refused = failures.filter(isRefused).length;
-	if (outcomes.length < 2 || ended.length + reused + refused === 0) return;
 	const billed = sumOf(ended.map(({ billedSeconds }) => billedSeconds));
 	const failed = failures.length - refused;
+	const ofFailed = billedFor(failures);
+	if (outcomes.length < 2 || (ended.length + reused + refused === 0 && !ofFailed)) return;
 	const sentences = [
 		ended.length > 0 &&
 			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
-		failed > 0 && `${counted(failed, 'item')} failed${billedFor(failures)}.`,
+		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
 	];
 	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
@@ -46,30 +56,51 @@ function round(number: number, precision: number): number {
 	return Math.round(number * precision) / precision;
 }
 
+type OfOthers = {
+	readonly unit: 'item' | 'variation';
+	/** The operation that gets the result of such a task. */
+	readonly readWith: string;
+};
+
 /**
  * The first failure, with the tasks of the other items: the workflow loses their results, the user
  * does not.
- * @param readWith the operation that gets the result of such a task
  */
 export function withOthers(
 	error: AiAppError,
 	outcomes: readonly Outcome[],
-	readWith: string,
+	{ unit, readWith }: OfOthers,
 ): AiAppError {
 	const ids = outcomes.flatMap(idsOf).map(String);
-	const others = [...new Set(ids)].filter((id) => id !== error.details.requestId);
-	if (others.length === 0) return error;
-	const [what, whose] = others.length === 1 ? ['a task', 'its result'] : ['tasks', 'their results'];
+	const own = idsOf({ ok: false, error });
+	const others = [...new Set(ids)].filter((id) => !own.includes(id));
+	const money = moneyBeside(error, outcomes);
+	if (others.length === 0) return error.advising(say`${money}`);
+	const processed = outcomes.filter((outcome) => outcome?.ok).length;
+	const were = processed === 1 ? 'was' : 'were';
 	return error
 		.about({ otherIds: others })
 		.advising(
-			say`${counted(others.length, 'other item')} in this execution already created ${what}, which may be charged. To keep going when an item fails, set 'On Error' to 'Continue' in this node's settings. Get ${whose} with ${readWith}: ${others}. You may be charged.`,
+			say`${processed} of ${counted(outcomes.length, unit)} ${were} processed. Get the results of other tasks with ${readWith}: ${others}. To get them from this node, set 'On Error' to 'Continue'. ${money}`,
 		);
+}
+
+function moneyBeside(error: AiAppError, outcomes: readonly Outcome[]): string {
+	const own = moneyIn(error.advice);
+	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
+	if (!others.some(mayBeCharged)) return own ?? '';
+	return own === NOT_CHARGED ? ITEM_NOT_CHARGED : (own ?? MAY_BE_CHARGED);
+}
+
+function mayBeCharged(outcome: Outcome): boolean {
+	if (outcome?.ok) return !outcome.value.isReused;
+	return outcome?.error instanceof AiAppError && moneyIn(outcome.error.advice) === MAY_BE_CHARGED;
 }
 
 /** The task of a failed item may have a result too, for example after a timeout. */
 function idsOf(outcome: Outcome): unknown[] {
 	if (outcome?.ok) return outcome.value.items.flatMap(({ json }) => json.request_id ?? []);
-	const { requestId } = outcome?.error instanceof AiAppError ? outcome.error.details : {};
-	return requestId === undefined ? [] : [requestId];
+	if (!(outcome?.error instanceof AiAppError)) return [];
+	const { requestId, earlierIds = [] } = outcome.error.details;
+	return requestId === undefined ? [...earlierIds] : [requestId, ...earlierIds];
 }
