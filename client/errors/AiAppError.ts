@@ -69,9 +69,10 @@ export class AiAppError extends Error {
 	}
 }
 
-function phaseIn({ requestId, status }: ErrorDetails): Phase {
+function phaseIn({ createsNoTask, requestId, status }: ErrorDetails): Phase {
 	if (requestId === undefined) return 'beforeCreate';
-	return status === 'Success' ? 'taskEnded' : 'taskKnown';
+	if (status === 'Success') return 'taskEnded';
+	return createsNoTask ? 'taskGiven' : 'taskKnown';
 }
 
 function known(details: ErrorDetails): ErrorDetails {

@@ -4,8 +4,11 @@ import type { CallKindRow, TaskKindRow } from './kindTraits';
 import { endingWithMoney, MAY_BE_CHARGED } from './money';
 import { TASK_KINDS } from './taskKinds';
 
-/** What is known of the task when something goes wrong; `taskEnded`: in Success. */
-export type Phase = 'beforeCreate' | 'taskKnown' | 'taskEnded';
+/**
+ * What is known of the task when something goes wrong; `taskEnded`: in Success. `taskGiven`: only the
+ * ID that an operation got, which creates no task.
+ */
+export type Phase = 'beforeCreate' | 'taskGiven' | 'taskKnown' | 'taskEnded';
 
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
@@ -22,14 +25,18 @@ const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
 		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'.",
 };
 
+const TRY_AGAIN = 'You can try again, which creates no task.';
+
 /** How to get the result of a task that exists already. */
 const READ = {
 	app: {
+		taskGiven: TRY_AGAIN,
 		taskKnown:
 			"The task exists, so don't run the app again for it. Get its result later with Task: Wait for Completion.",
 		taskEnded: 'The task is finished. Get its result with Task: Get Outputs before it expires.',
 	},
 	model: {
+		taskGiven: TRY_AGAIN,
 		taskKnown:
 			"The task exists, so don't run the model again for it. Get its result later with Model: Get Task.",
 		taskEnded: 'The task is finished. Get its result with Model: Get Task before it expires.',

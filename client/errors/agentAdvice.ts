@@ -1,5 +1,5 @@
 import type { AiAppError } from './AiAppError';
-import type { CallKind, TaskKind } from './kinds';
+import type { CallKind, ErrorKind, TaskKind } from './kinds';
 
 /**
  * What a model does next. It sees no panel: it corrects its values, calls again or doesn't, and asks
@@ -44,6 +44,25 @@ const AFTER_TASK: Readonly<Record<TaskKind, string>> = {
 	too_large: 'Tell the user that the file is larger than the limit.',
 };
 
+/** Where the tool creates no task, as when it reads one. It can be called again at no cost. */
+const AFTER_FREE_CALL: Partial<Record<ErrorKind, string>> = {
+	credential: "Ask the user to check this tool's API key, then call this tool again.",
+	forbidden: 'Ask the user to check the account at the service, then call this tool again.',
+	balance: 'Ask the user to top up the account, then call this tool again.',
+	quota: 'Ask the user to raise the quota of the API key, then call this tool again.',
+	moderation: "The service doesn't return this content. Tell the user.",
+	failed: 'The task has no result. Tell the user why.',
+	canceled: 'The task was stopped and has no result. Tell the user.',
+	timeout:
+		'The task may still run. Call this tool again to continue waiting, or tell the user the request ID.',
+	execution_stopped: 'The execution was stopped. Tell the user.',
+	content_rejected: "The service's content check blocked the result. Tell the user.",
+	output_failed: 'None of the outputs can be used. Tell the user.',
+	empty_output: 'The outputs may be available later. Call this tool again then, or tell the user.',
+};
+/** Neither is there a task: a file that was to be uploaded can't be fetched. */
+const CHECK_URL = 'Check the URL of the file: it must open without a login. Or tell the user.';
+
 const TASK_EXISTS =
 	"The task exists, so don't call this tool again for it. Tell the user the request ID.";
 
@@ -53,12 +72,22 @@ const IN_PANELS = /^(?:Open the|Set ')/;
 
 /** What the model does about an error. */
 export function agentAdvice({ kind, details, advice }: AiAppError): string {
-	const { forAgents, requestId, stoppedBy } = details;
-	if (kind === 'timeout' && stoppedBy) return AFTER_TASK.canceled;
-	if (isTaskKind(kind)) return AFTER_TASK[kind];
-	if (requestId !== undefined) return TASK_EXISTS;
-	if (kind !== 'input') return AFTER_CALL[kind];
+	const { createsNoTask, forAgents, requestId, stoppedBy } = details;
+	const ended = kind === 'timeout' && stoppedBy ? 'canceled' : kind;
+	const free = createsNoTask && freeAdvice(ended, requestId);
+	if (free) return free;
+	if (isTaskKind(ended)) return AFTER_TASK[ended];
+	if (requestId !== undefined && !createsNoTask) return TASK_EXISTS;
+	if (ended !== 'input') return AFTER_CALL[ended];
 	return forAgents ?? (IN_PANELS.test(advice) ? CHECK_SETTINGS : advice);
+}
+
+function freeAdvice(kind: ErrorKind, requestId: string | undefined): string | undefined {
+	const isFetch = kind === 'download' || kind === 'expired';
+	if (isFetch && requestId === undefined) return CHECK_URL;
+	// The words for people name operations, which a model may not have.
+	if (kind === 'input' && requestId !== undefined) return AFTER_TASK.task_not_found;
+	return AFTER_FREE_CALL[kind];
 }
 
 function isTaskKind(kind: CallKind | TaskKind): kind is TaskKind {

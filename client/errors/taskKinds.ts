@@ -29,7 +29,7 @@ export const TASK_KINDS = {
 	canceled: {
 		spendsTask: true,
 		money: MAY_BE_CHARGED,
-		advice: 'The task was stopped outside this node. Run again to create a new one.',
+		advice: 'The task was stopped outside this node. To get a result, create a new one.',
 	},
 	timeout: {
 		money: MAY_BE_CHARGED,

@@ -1,5 +1,12 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { agentAdvice, endingWithMoney, moneyIn, say, type AiAppError } from '../../../client/index';
+import {
+	agentAdvice,
+	endingWithMoney,
+	MAY_BE_CHARGED,
+	moneyIn,
+	say,
+	type AiAppError,
+} from '../../../client/index';
 
 /** Whether an AI agent uses the node: n8n gives its tool variant a type name of its own. */
 export function isToolNode({ type }: Pick<INode, 'type'>): boolean {
@@ -25,5 +32,8 @@ export function wordsForAgent(error: AiAppError): string {
 	const what = `${message.replace(/\.$/, '')}. ${agentAdvice(error)}`;
 	const ofTask = requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
 	const ofOthers = ids.length > 0 ? say`Request IDs of other tasks: ${ids}.` : '';
-	return endingWithMoney(`${what} ${ofTask} ${ofOthers}`, moneyIn(advice));
+	const money = moneyIn(advice);
+	// A model would take it for the price of its next call, which is free.
+	const isOfTask = details.createsNoTask && money === MAY_BE_CHARGED;
+	return endingWithMoney(`${what} ${ofTask} ${ofOthers}`, isOfTask ? '' : money);
 }

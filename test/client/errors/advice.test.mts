@@ -3,7 +3,7 @@ import { adviceFor, type Phase } from '../../../client/errors/advice';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { misleads } from './misleading.mts';
 
-const PHASES: readonly Phase[] = ['beforeCreate', 'taskKnown', 'taskEnded'];
+const PHASES: readonly Phase[] = ['beforeCreate', 'taskGiven', 'taskKnown', 'taskEnded'];
 /** A file is uploaded before there is a task. */
 const KINDS = ERROR_KINDS.filter((kind) => kind !== 'upload');
 const CELLS = KINDS.flatMap((kind) =>
@@ -45,6 +45,12 @@ describe('the advice depends on what is known about the task', () => {
 
 		expect(advice).toContain("don't run the app again");
 		expect(advice).toContain('Task: Wait for Completion');
+	});
+
+	test('where no task is created, it allows another try', () => {
+		const { advice } = busy.about({ requestId: 'a', createsNoTask: true });
+
+		expect(advice).toContain('You can try again, which creates no task.');
 	});
 
 	test('after Success it leads to the result', () => {
