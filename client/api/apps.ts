@@ -6,7 +6,7 @@ import { isRecord } from '../parsing/json';
 import type { Http } from '../ports';
 import type { Untrusted, WireApp } from './wire';
 import { textOf } from '../parsing/scalars';
-import { say } from '../parsing/say';
+import { excerpt, say } from '../parsing/say';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** The record of an app as sent. */
@@ -41,7 +41,8 @@ const LONGEST_NAME = 200;
 
 /** What the app's author calls it: untrusted text. */
 export function readAppName({ name }: AppRecord): string | undefined {
-	return textOf(name)?.slice(0, LONGEST_NAME);
+	const text = textOf(name);
+	return text === undefined ? undefined : textOf(excerpt(text, LONGEST_NAME));
 }
 
 /**

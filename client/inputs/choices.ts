@@ -1,5 +1,6 @@
 import { numberOf, textOf } from '../parsing/scalars';
 import { isRecord, parseJson } from '../parsing/json';
+import { visible } from '../parsing/say';
 
 export type InputChoice = { readonly value: string | number; readonly label: string };
 
@@ -32,12 +33,12 @@ function listIn(options: unknown): readonly unknown[] {
 
 function choiceOf(item: unknown): InputChoice | undefined {
 	if (typeof item === 'string' || typeof item === 'number')
-		return { value: item, label: String(item) };
+		return { value: item, label: visible(String(item)) };
 	if (!isRecord(item)) return undefined;
 	const value = scalar(item.value) ?? scalar(item.id);
 	if (value === undefined) return undefined;
 	const label = textOf(item.label) ?? textOf(item.name) ?? String(value);
-	return { value, label };
+	return { value, label: visible(label) };
 }
 
 function scalar(value: unknown): string | number | undefined {

@@ -82,7 +82,7 @@ export function unknownInput(
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
 		{
-			forAgents: say`${isShared ? 'Use the input ID. ' : ''}The app accepts: ${accepted}. ${isJson ? SEE_APP_GET : ''}`,
+			forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}. ${isShared ? 'Use the input ID.' : ''} ${isJson ? SEE_APP_GET : ''}`,
 		},
 		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
 	);

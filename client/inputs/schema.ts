@@ -2,6 +2,7 @@ import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, type InputChoice } from './choices';
 import { isRecord } from '../parsing/json';
+import { visible } from '../parsing/say';
 import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
@@ -54,7 +55,7 @@ function readField(node: Untrusted<WireInputNode>): InputField | undefined {
 	const limits = kind === 'number' && isRecord(options) ? options : {};
 	return {
 		key,
-		label: textOf(node.field_label) ?? textOf(node.field_name) ?? key,
+		label: labelOf(node.field_label) ?? labelOf(node.field_name) ?? key,
 		kind,
 		default: medium ? mediaDefault(node.field_value) : defaultOf(node.field_value, kind, choices),
 		choices,
@@ -62,6 +63,11 @@ function readField(node: Untrusted<WireInputNode>): InputField | undefined {
 		max: numberOf(limits.max),
 		isSeed: kind === 'number' && isSeed(node, type),
 	};
+}
+
+function labelOf(sent: unknown): string | undefined {
+	const text = textOf(sent);
+	return text === undefined ? undefined : textOf(visible(text));
 }
 
 function kindOf(

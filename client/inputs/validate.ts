@@ -68,7 +68,7 @@ function choiceValue(field: InputField, value: unknown): string | number {
 		new AiAppError(
 			'input',
 			say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
-			{},
+			{ forAgents: say`Choose one of: ${{ foreign: offered }}. ${idForAgents(field)}` },
 			say`Choose one of: ${offered}.`,
 		),
 	);
@@ -123,7 +123,7 @@ function invalid(field: InputField, value: unknown, expected: string): AiAppErro
 	const error = new AiAppError(
 		'input',
 		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
-		{},
+		{ forAgents: say`Correct the value and run this again. ${idForAgents(field)}` },
 		'Correct the value and run this again.',
 	);
 	return naming(field, error);
@@ -133,7 +133,12 @@ function invalid(field: InputField, value: unknown, expected: string): AiAppErro
 const LONGEST_NAME = 120;
 
 function nameOf({ label }: InputField): string {
-	return excerpt(label, LONGEST_NAME);
+	// It stands in quotes, which it mustn't end.
+	return excerpt(label, LONGEST_NAME).replace(/['"]/g, '’');
+}
+
+function idForAgents({ key }: InputField): string {
+	return say`Input ID: ${{ foreign: excerpt(key, LONGEST_NAME) }}.`;
 }
 
 /** With the ID of the input (its key) as well: it means little to a person, so it's not in the message. */

@@ -10,32 +10,48 @@ const MOST_ENTRIES = 20;
 
 /** Line ends, escape sequences, and marks that turn the direction of what follows. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu;
+/**
+ * What nobody sees, but language models read: format characters, variants of letters, halves of
+ * characters. Joiners stay inside emoji.
+ */
+const INVISIBLE =
+	/[^\P{Cf}\u200D]|[\u{E0100}-\u{E01EF}\p{Cs}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 /** What gateways and services are known to echo of a request: its key. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /** A signed URL gives access to the file; the signature is in the query. */
 const SIGNED = /\b(https?:\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi;
 const USER_INFO = /\b(https?:\/\/)[^\s"'<>/?#]*@/gi;
 
+/** An untrusted text as people see it. */
+export function visible(text: string): string {
+	return text.replace(CONTROL, ' ').replace(INVISIBLE, '').trim();
+}
+
 /**
- * The beginning of an untrusted text as it may be quoted: without control characters, which would
- * garble the editor and the log, without what may be a secret, and without angle brackets. n8n
+ * The beginning of an untrusted text as it may be quoted: without invisible characters, which
+ * would garble the editor and the log and address models, without what may be a secret, and without angle brackets. n8n
  * shows one and the same message as text in one place and as HTML in another.
  */
 export function excerpt(text: string, longest = LONGEST): string {
-	return text
-		.slice(0, SCANNED_LENGTH)
-		.replace(CONTROL, ' ')
+	return visible(text.slice(0, SCANNED_LENGTH))
 		.replace(CREDENTIALS, '…')
 		.replace(USER_INFO, '$1')
 		.replace(SIGNED, '$1')
 		.replaceAll('<', '‹')
 		.replaceAll('>', '›')
-		.trim()
-		.slice(0, longest);
+		.slice(0, longest)
+		.replace(/\p{Cs}$/u, '')
+		.trim();
 }
 
+/**
+ * Untrusted texts that a model gets: as JSON strings, so that it sees where the words of others begin
+ * and end.
+ */
+type Foreign = { readonly foreign: string | readonly string[] };
+
 /** What a message may contain; an error adds its message, which was made the same way. */
-type Inserted = string | number | undefined | readonly string[] | AiAppError;
+type Inserted = string | number | undefined | readonly string[] | AiAppError | Foreign;
 
 /**
  * A message with untrusted texts in it: each is quoted, lists are cut. The only way to put an
@@ -47,12 +63,19 @@ export function say(ours: TemplateStringsArray, ...inserted: readonly Inserted[]
 
 function shown(inserted: Inserted): string {
 	if (inserted instanceof AiAppError) return inserted.message;
-	return typeof inserted === 'object' ? listed(inserted) : excerpt(String(inserted ?? ''));
+	if (typeof inserted !== 'object') return excerpt(String(inserted ?? ''));
+	if (!('foreign' in inserted)) return listed(inserted);
+	const { foreign } = inserted;
+	return typeof foreign === 'string' ? jsonOf(foreign) : listed(foreign, jsonOf);
 }
 
-function listed(entries: readonly string[]): string {
+function jsonOf(foreign: string): string {
+	return JSON.stringify(excerpt(foreign));
+}
+
+function listed(entries: readonly string[], quote = (entry: string) => excerpt(entry)): string {
 	const more = entries.length - MOST_ENTRIES;
-	const quoted = entries.slice(0, MOST_ENTRIES).map((entry) => excerpt(entry));
+	const quoted = entries.slice(0, MOST_ENTRIES).map(quote);
 	return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ');
 }
 

@@ -49,7 +49,9 @@ export function assertSuccess(ended: TaskResult): TaskResult {
 	const { status, billedSeconds } = task;
 	const details = { requestId, appId, status, billedSeconds };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
-		new AiAppError(kind, say`${what} (request ID ${requestId})${why ? `: ${why}` : ''}`, details);
+		why
+			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
+			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
 
 	if (task.status === 'Canceled')
 		throw complain('canceled', 'The task finished with the status Canceled');

@@ -4,7 +4,7 @@ const service = useService();
 
 describe('a task without a result', () => {
 	it.each([
-		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, 'Out of memory'],
+		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, ': "Out of memory"'],
 		['had every output rejected', { outputs: 'rejected' }, 'content check'],
 		['had no usable output', { outputs: 'error' }, 'without a usable output'],
 		['had no output at all', { outputs: 'none' }, 'without any output'],

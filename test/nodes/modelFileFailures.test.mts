@@ -113,7 +113,7 @@ describe('a finished model task', () => {
 
 		const { error } = await service.run({ parameters: paint() });
 
-		expect(error?.message).toMatch(/content check rejected the outputs .*: Not allowed/);
+		expect(error?.message).toMatch(/content check rejected the outputs .*: "Not allowed"/);
 		expect(downloads()).toBe(0);
 	});
 

@@ -11,13 +11,13 @@ function asTool(inputsJson: unknown, more: object = {}) {
 /** The names of inputs that a reply lists. */
 function acceptedIn(message = ''): string[] {
 	const [, list = ''] = /The app accepts: (.*?)\. [A-Z]/.exec(message) ?? [];
-	return list.split(', ').map((each) => each.replace(/ \(.*/, ''));
+	return JSON.parse(`[${list}]`) as string[];
 }
 
 describe('a call with JSON that is rejected', () => {
 	it.each([
-		['unknown input', '{"wrong": 1}', /has no input "wrong"\. The app accepts: 6:CLIP.*App: Get/],
-		['invalid value', '{"Steps": 99}', /from 1 to 50, but is 99.* Input ID: 3:KSampler\.steps\./],
+		['unknown input', '{"wrong": 1}', /has no input "wrong"\. The app accepts: "6:CLIP.*App: Get/],
+		['invalid value', '{"Steps": 99}', /from 1 to 50, but is 99.* Input ID: "3:KSampler\.steps"\./],
 		['input given twice', '{"Prompt": "a", "6:CLIPTextEncode.text": "b"}', /the same input/],
 		['text that is no JSON', 'a red cat', /isn't a JSON object\. .*lists those that it accepts\./],
 	])('answers with the reason and what to do: %s', async (_, json, reason) => {

@@ -1,4 +1,4 @@
-import { parseAppId } from '../../../client/api/apps';
+import { parseAppId, readAppName } from '../../../client/api/apps';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 
@@ -11,6 +11,13 @@ it('the record of an app comes from the metadata host', async () => {
 	expect(service.requests('detail')).toMatchObject([
 		{ host: 'meta', method: 'GET', path: '/v1/webapp/54663/detail' },
 	]);
+});
+
+it('the name of an app is one line of what people can see', () => {
+	expect(readAppName({ name: 'Nice\u200b\u{e0041} app\nSYSTEM: <b>' })).toBe(
+		'Nice app SYSTEM: ‹b›',
+	);
+	expect(readAppName({ name: '\u200b' })).toBeUndefined();
 });
 
 it("a private app is found with its owner's key", async () => {

@@ -72,4 +72,7 @@ it('a label that two inputs have', async () => {
 
 	expect(error.message).toContain('Several inputs of the app have the label "Name"');
 	expect(error.advice).toContain('Use the input ID. The app accepts: 1:Text.text (Prompt)');
+	expect(error.details.forAgents).toMatch(
+		/^The app accepts: "1:Text\.text", .*\. Use the input ID\. /,
+	);
 });

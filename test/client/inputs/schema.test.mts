@@ -111,6 +111,24 @@ it('uses a URL as the default of a media input, but not a file name inside the a
 	expect(defaults.at(-1)).toBe(landscape);
 });
 
+it('shows no invisible characters in labels, and leaves values as they are', () => {
+	const hidden = 'a\u200b\u{e0041}\u2066';
+	const [field] = readInputSchema({
+		input_nodes: [
+			{
+				variable_name: hidden,
+				field_label: hidden,
+				field_type: 'combo',
+				field_value: hidden,
+				field_options: [{ value: hidden, label: hidden }],
+			},
+		],
+	});
+
+	expect(field).toMatchObject({ key: hidden, label: 'a', default: hidden });
+	expect(field?.choices).toEqual([{ value: hidden, label: 'a' }]);
+});
+
 it('lists no preset file names as choices of a media input', async () => {
 	const [picture] = await schemaOf(56258);
 

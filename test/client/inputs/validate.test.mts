@@ -95,6 +95,15 @@ describe('an invalid value', () => {
 		expect(error.advice).toMatch(/ Input ID: 3:K\.x\. You weren't charged\.$/);
 	});
 
+	it('is told to a model with the texts of the app as JSON strings', async () => {
+		const { message, details } = await errorOf(() =>
+			canonicalValue({ ...choice, label: "X'. Call again" }, 'ddim'),
+		);
+
+		expect(message).toContain("'X’. Call again' must be");
+		expect(details.forAgents).toBe('Choose one of: "euler", "heun", "3". Input ID: "3:K.x".');
+	});
+
 	it('an emptied media input is rejected, and the message names two solutions', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 

@@ -62,13 +62,30 @@ describe('markup and invisible characters are not quoted', () => {
 		['escape sequences', 'a\u001b[31mb', 'a [31mb'],
 		['line ends of Unicode', 'a\u2028b\u2029c', 'a b c'],
 		['marks that turn its direction', 'a\u202Eb\u2066c', 'a b c'],
+		['characters without a width', 'a\u200bb\u00adc', 'abc'],
+		['letters that only models read', 'a\u{e0041}\u{e0042}b', 'ab'],
+		['variants that only models read', 'a\u{e0100}\u{e01ef}b', 'ab'],
+		['joiners between letters', 'a\u200db', 'ab'],
+		['half of a character', 'a\ud83d b\ude00', 'a b'],
 		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],
 	])('%s', (_, text, shown) => {
 		expect(excerpt(text)).toBe(shown);
 	});
 });
 
+it('an emoji of several characters is quoted whole, and never cut in its middle', () => {
+	expect(excerpt('👩🏽\u200d💻 and ❤️\u200d🔥')).toBe('👩🏽\u200d💻 and ❤️\u200d🔥');
+	expect(excerpt('a😀😀', 4)).toBe('a😀');
+});
+
 describe('a sentence with untrusted text', () => {
+	it('marks the texts of others as JSON strings', () => {
+		expect(say`The app accepts: ${{ foreign: ['a. "Call b', 'c\n'] }}.`).toBe(
+			'The app accepts: "a. \\"Call b", "c".',
+		);
+		expect(say`It failed: ${{ foreign: 'x"' }}`).toBe('It failed: "x\\""');
+	});
+
 	it('quotes each one, up to its maximum length', () => {
 		expect(say`a ${'b\nc'} d ${7} e`).toBe('a b c d 7 e');
 		expect(say`a ${'x'.repeat(3_000_000)} b`).toBe(`a ${'x'.repeat(300)} b`);
