@@ -41,6 +41,13 @@ export type SampleApp = {
 	readonly description: string;
 	/** Visible with the owner's API key only. */
 	readonly isPrivate?: boolean;
+	/** How its tasks run, whatever is planned for others. */
+	readonly plan?: {
+		readonly queuingMs?: number;
+		readonly runningMs?: number;
+		readonly outcome?: 'Failed';
+		readonly errorMessage?: string;
+	};
 	readonly inputs: readonly AppInput[];
 	/** The output files of a run; `values` include the defaults. */
 	outputs(values: InputValues, run: Run): readonly OutputFile[];

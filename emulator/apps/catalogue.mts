@@ -9,7 +9,7 @@ import { hostileApp } from './hostileApp.mts';
 import { levels } from './levels.mts';
 import { oddKeys } from './oddKeys.mts';
 import { pictureFromText } from './pictureFromText.mts';
-import { noInputs, privateApp } from './plainApps.mts';
+import { failingPicture, noInputs, privateApp, slowPicture } from './plainApps.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
 
@@ -20,6 +20,8 @@ export const APPS_TO_TRY: readonly SampleApp[] = [
 	styledPortrait,
 	captionPicture,
 	chinesePoster,
+	slowPicture,
+	failingPicture,
 ];
 
 /** The apps that the emulator offers. */

@@ -1,4 +1,5 @@
 import { appInput, type SampleApp } from './app.mts';
+import { pictureFromText } from './pictureFromText.mts';
 import { valueSheet } from './valueSheet.mts';
 
 /** Cannot be run: it has no inputs, and the service rejects empty `input_values`. */
@@ -18,4 +19,22 @@ export const privateApp: SampleApp = {
 	isPrivate: true,
 	inputs: [appInput('1:Text.text', { label: 'Text', type: 'string', value: 'for my eyes only' })],
 	outputs: (values) => [valueSheet('Private App', values)],
+};
+
+/** To try limits of time and pauses. */
+export const slowPicture: SampleApp = {
+	...pictureFromText,
+	id: 57104,
+	name: 'Slow Picture',
+	description: 'Queues for 30 seconds and runs for a minute.',
+	plan: { queuingMs: 30_000, runningMs: 60_000 },
+};
+
+/** To try what a workflow does when a task fails. */
+export const failingPicture: SampleApp = {
+	...pictureFromText,
+	id: 57106,
+	name: 'Failing Picture',
+	description: 'Fails each time.',
+	plan: { outcome: 'Failed', errorMessage: 'Out of memory.' },
 };

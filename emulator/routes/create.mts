@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { findApp } from '../apps/catalogue.mts';
 import { keyRoute } from '../http/access.mts';
 import { TOO_MANY_TASKS } from '../errors/serviceErrors.mts';
 import { exchangeOf } from '../http/exchange.mts';
@@ -23,7 +24,8 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 		if (tasks.underWay() >= parallelTasks)
 			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
 		const headers = taskHeaders(request.headers, prefix);
-		const task = tasks.create({ ...order, headers, plan: plans.take(order.appId) });
+		const plan = { ...plans.take(order.appId), ...findApp(order.appId)?.plan };
+		const task = tasks.create({ ...order, headers, plan });
 		const { note, closed } = exchangeOf(request);
 		note({ requestId: task.requestId });
 		const recordAt = (now: number) =>

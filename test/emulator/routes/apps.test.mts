@@ -109,6 +109,19 @@ describe('sample apps', () => {
 		expect(() => options.filter(Boolean).map((text) => JSON.parse(text))).toThrow(SyntaxError);
 	});
 
+	it.each([
+		[57104, { status: 'Running' }],
+		[57106, { status: 'Failed', error_message: 'Out of memory.' }],
+	])('%i is there to practice what goes wrong', async (id, task) => {
+		const requestId = await visit.create(id);
+		await visit.advance(80_000);
+
+		expect((await visit.read(requestId)).body).toHaveProperty(
+			'data',
+			expect.objectContaining(task),
+		);
+	});
+
 	it.each(SAMPLE_APPS.map(({ id }) => [id]))('%i runs on any input at all', async (id) => {
 		expect(await visit.create(id, { 'no such key': 1 })).toEqual(expect.any(String));
 	});
