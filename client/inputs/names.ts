@@ -65,7 +65,8 @@ function givenTwice(one: string, other: string): AiAppError {
 const REFRESH =
 	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
 const SEE_APP_GET = 'App: Get returns their types and choices, if you have it as a tool.';
-const CHECK_IDS = "Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'.";
+const CHECK_IDS =
+	"Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Upper and lower case matter. Leave out a range, such as (1 to 50).";
 
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(

@@ -1,4 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
+import { isRecord } from '../parsing/json';
 import { exactNumberOf } from '../parsing/scalars';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
@@ -101,7 +102,9 @@ function emptyMedia(field: InputField): AiAppError {
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
 	return new AiAppError(
 		'input',
-		say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
+		isRecord(value) && typeof value.$binary === 'string'
+			? say`This item has no binary field ${quotedValue(value.$binary)} for '${nameOf(field)}'`
+			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
 		{ forAgents: 'Provide a URL that starts with http:// or https://.' },
 		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
 	);

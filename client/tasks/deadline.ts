@@ -1,5 +1,6 @@
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { durationText } from '../parsing/counted';
 import { say } from '../parsing/say';
 import type { TaskRef } from '../api/taskResult';
 import { describeStop } from './stopTasks';
@@ -40,8 +41,7 @@ function late(
 	details: ErrorDetails,
 	stop?: string,
 ): AiAppError {
-	const minutes = Math.round(maxWaitMs / 6_000) / 10;
-	const limit = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+	const limit = durationText(maxWaitMs);
 	const then = details.stoppedBy ? `${limit} and was stopped` : limit;
 	const status = timeout.last?.status ?? 'unknown';
 	const error = new AiAppError(

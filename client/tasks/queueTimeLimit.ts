@@ -2,7 +2,7 @@ import { settle } from '../settle';
 import { hasBegun, isQueued } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { counted } from '../parsing/counted';
+import { durationText } from '../parsing/counted';
 import { say } from '../parsing/say';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
@@ -51,10 +51,9 @@ export function createQueueTimeLimit(
 
 /** Why an item whose task didn't begin in time has no result. */
 export function queuedTooLong(requestId: string, maxQueueMs: number): AiAppError {
-	const limit = counted(Math.round(maxQueueMs / 6_000) / 10, 'minute');
 	return new AiAppError(
 		'queue_timeout',
-		say`Canceled after ${limit} in the queue (request ID ${requestId})`,
+		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${requestId})`,
 		{ status: 'Canceled' },
 	);
 }

@@ -82,6 +82,8 @@ describe('invalid input is rejected before anything is created', () => {
 		const { error } = await service.run({ parameters: runForm({}, json('{"wrong": 1}')) });
 		expect(error?.description).toContain("Check the input IDs and labels in 'App Inputs (JSON)'");
 		expect(error?.description).not.toContain('Refresh Input List');
+		expect(error?.description).toContain('Upper and lower case matter.');
+		expect(error?.description).toContain('Leave out a range, such as (1 to 50).');
 	});
 
 	it('the message names the failing item if an earlier one is valid', async () => {

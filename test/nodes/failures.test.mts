@@ -29,6 +29,14 @@ describe('after Max Wait Time', () => {
 		expect(service.emulator.tasks()[0]?.stop).toBeUndefined();
 	});
 
+	it('a limit below two minutes is told in seconds', async () => {
+		const { error } = await service.run({
+			parameters: runForm({}, { limits: { maxWaitMinutes: 0.3 } }),
+		});
+
+		expect(error?.message).toMatch(/didn't finish within 18 seconds \(/);
+	});
+
 	it('the task can be stopped', async () => {
 		const { error } = await service.run({ parameters: runForm({}, options('stop')) });
 

@@ -104,6 +104,13 @@ describe('an invalid value', () => {
 		expect(details.forAgents).toBe('Choose one of: "euler", "heun", "3". Input ID: "3:K.x".');
 	});
 
+	it('names a binary field that the item lacks', async () => {
+		const error = await errorOf(() => canonicalValue(image, { $binary: 'photo' }, ['data']));
+
+		expect(error.message).toBe('This item has no binary field "photo" for \'The X\'');
+		expect(error.advice).toContain('Binary fields of this item: data.');
+	});
+
 	it('an emptied media input is rejected, and the message names two solutions', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 
