@@ -1,7 +1,7 @@
 import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
-import type { ErrorKind } from '../errors/kinds';
+import { kindOf, type ErrorKind } from '../errors/kinds';
 import { requireBounded } from '../parsing/bounds';
 import { isRecord, parseJson } from '../parsing/json';
 import type { HttpResponse, HttpFailure } from '../ports';
@@ -60,7 +60,7 @@ function refusal(
 	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
 	const isPage = answer.status === 403 && !isRecord(body);
 	const text = excerpt(serviceText(body, answer)).replace(/[.。]$/, '');
-	const byCode = isPage ? 'unexpected_response' : kindOf(answer.status, code, text);
+	const byCode = isPage ? 'unexpected_response' : kindOfAnswer(answer.status, code, text);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
 	const id = requestIdIn(body);
@@ -69,12 +69,12 @@ function refusal(
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
 	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
-	const headline = isUnknownApp ? unknownApp(appId) : (HEADLINE[kind] ?? REFUSED);
+	const headline = isUnknownApp ? unknownApp(appId) : (kindOf(kind).title ?? REFUSED);
 	return new AiAppError(kind, say`${headline} (${why})`, details);
 }
 
 /** HTTP 422 comes from content checks, and for values that aren't valid: the text tells which. */
-function kindOf(httpStatus: number, code: string | undefined, text: string) {
+function kindOfAnswer(httpStatus: number, code: string | undefined, text: string) {
 	const kind = kindOfRefusal(httpStatus, code);
 	if (httpStatus !== 422 || isKnownCode(code ?? '')) return kind;
 	return text === '' || isContentRejection(text) ? kind : 'input';
@@ -87,20 +87,6 @@ function unknownApp(appId: number): string {
 const REFUSED = 'The service refused the request';
 const UNKNOWN_CODE_ADVICE =
 	"This code is unknown. Look it up in the service's documentation, or contact its support.";
-
-const HEADLINE: Partial<Record<ErrorKind, string>> = {
-	credential: "The service didn't accept the API key",
-	balance: "The account balance isn't sufficient",
-	busy: 'The service is busy',
-	moderation: "The service didn't accept the content",
-	app_not_found: 'The app was not found or is not accessible',
-	app_unusable: "The service can't run this app",
-	task_not_found: 'The task was not found',
-	conflict: "The task's status doesn't allow this",
-	input: "The service didn't accept the inputs",
-	service_error: "The service couldn't process the request",
-	unexpected_response: 'Unexpected response',
-};
 
 function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(

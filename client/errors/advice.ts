@@ -1,8 +1,5 @@
-import { CALL_KINDS } from './callKinds';
-import type { CallKind, ErrorKind } from './kinds';
-import type { CallKindRow, TaskKindRow } from './kindTraits';
+import { kindOf, type ErrorKind } from './kinds';
 import { endingWithMoney, MAY_BE_CHARGED } from './money';
-import { TASK_KINDS } from './taskKinds';
 
 /**
  * What is known of the task when something goes wrong; `taskEnded`: in Success. `taskGiven`: only the
@@ -12,18 +9,6 @@ export type Phase = 'beforeCreate' | 'taskGiven' | 'taskKnown' | 'taskEnded';
 
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
-
-/** Where a task of a model has no such inputs, options or operations. */
-const MODEL_ADVICE: Partial<Record<ErrorKind, string>> = {
-	download: 'The result is available until it expires. Get it with Model: Get Task.',
-	empty_output: 'Get the outputs later with Model: Get Task.',
-	expired:
-		"Result files are kept for a limited time and can't be recovered. Run the model again to create new ones.",
-	failed: 'Check the parameters of the model.',
-	output_failed: 'None of the outputs can be used. Check the parameters of the model.',
-	timeout:
-		"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'.",
-};
 
 const TRY_AGAIN = 'You can try again, which creates no task.';
 
@@ -56,16 +41,9 @@ export function adviceFor(
 	own?: string,
 	more = '',
 ): string {
-	if (!isCallKind(kind)) {
-		const { advice, money }: TaskKindRow = TASK_KINDS[kind];
-		const words = own ?? ((of === 'model' && MODEL_ADVICE[kind]) || advice);
-		return endingWithMoney(`${words} ${more}`, money);
-	}
-	const { beforeCreate, afterCreate, money }: CallKindRow = CALL_KINDS[kind];
-	if (phase === 'beforeCreate') return endingWithMoney(`${own ?? beforeCreate} ${more}`, money);
+	const { advice, afterCreate, ofModel = advice, money } = kindOf(kind);
+	if (afterCreate === undefined)
+		return endingWithMoney(`${own ?? (of === 'model' ? ofModel : advice)} ${more}`, money);
+	if (phase === 'beforeCreate') return endingWithMoney(`${own ?? advice} ${more}`, money);
 	return endingWithMoney(`${own ?? afterCreate} ${READ[of][phase]} ${more} ${MAY_BE_CHARGED}`);
-}
-
-function isCallKind(kind: ErrorKind): kind is CallKind {
-	return kind in CALL_KINDS;
 }

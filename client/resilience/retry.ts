@@ -1,13 +1,13 @@
 import { settle, type Settled } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
+import { kindOf } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { backoffMs } from './backoff';
 import { LAST_TRY_MS, LATE_RECORD_MS } from './timeLimits';
 
 /** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
 export function isTransient(error: unknown): error is AiAppError {
-	return error instanceof AiAppError && traitsOf(error.kind).isTransient === true;
+	return error instanceof AiAppError && kindOf(error.kind).isTransient === true;
 }
 
 export type RepeatOptions<T> = {

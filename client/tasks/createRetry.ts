@@ -1,5 +1,5 @@
 import type { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
+import { kindOf } from '../errors/kinds';
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
@@ -11,7 +11,7 @@ export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
-	if (traitsOf(error.kind).isAmbiguous || httpStatus === 408) return false;
+	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
 	return code !== undefined && error.kind !== 'unexpected_response';
 }

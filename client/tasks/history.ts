@@ -1,7 +1,7 @@
 import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import type { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
+import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Ledger, LedgerEntry, SentTask } from '../ports';
@@ -54,7 +54,7 @@ export function recordFailure(
 	key: string,
 	{ kind, message, details: { stoppedBy, status } }: AiAppError,
 ): void {
-	if (!stoppedBy && !traitsOf(kind).spendsTask) return;
+	if (!stoppedBy && !kindOf(kind).spendsTask) return;
 	const ended = status !== undefined && phaseOf(status).terminal ? { status } : {};
 	recordLast(ledger, key, { message, ...ended, ...(stoppedBy && { stoppedBy }) });
 }

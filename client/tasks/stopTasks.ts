@@ -1,7 +1,7 @@
 import type { TaskRef } from '../api/taskResult';
 import { phaseOf } from '../api/lifecycle';
 import { AiAppError } from '../errors/AiAppError';
-import { traitsOf } from '../errors/kinds';
+import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
@@ -57,7 +57,7 @@ export function noteRunning(
 	{ kind, details, message }: AiAppError,
 ): void {
 	const { of, stoppedBy, status = '' } = details;
-	if (stoppedBy || traitsOf(kind).spendsTask || phaseOf(status).terminal) return;
+	if (stoppedBy || kindOf(kind).spendsTask || phaseOf(status).terminal) return;
 	// Tasks of apps were stopped by `stopTasks`, which has logged what became of them.
 	if (kind === 'execution_stopped' && of !== 'model') return;
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
