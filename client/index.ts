@@ -79,11 +79,11 @@ export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type Lane, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
 export {
-	createBilledSeconds,
-	type BilledSeconds,
+	createPastTasks,
 	type BilledSecondsSeen,
-} from './tasks/billedSeconds';
-export { createDurationEstimator, type DurationEstimator, type Durations } from './tasks/durations';
+	type PastTask,
+	type PastTasks,
+} from './tasks/pastTasks';
 export { waitForTask } from './tasks/wait';
 export type { WaitEnd, WaitOptions } from './tasks/waitOptions';
 export type { Callback } from './api/callbackHeaders';

@@ -38,8 +38,8 @@ export const LATE_OUTPUTS_MS = [1_000, 3_000];
 
 /** The shortest pause between polls while a task is likely to finish. */
 export const MIN_POLL_MS = 100;
-/** A task that fails early should not be noticed after minutes. */
-export const MAX_POLL_LEAP_MS = 20_000;
+/** The longest: a task that fails early, or an app that has become faster, is noticed soon. */
+export const MAX_POLL_MS = 10_000;
 
 /** A task that is Preparing can be stopped only in its next status; it is polled this long, this often. */
 export const STOP_FOLLOW_MS = 30_000;

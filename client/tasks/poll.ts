@@ -37,7 +37,7 @@ export type PollOptions = QueueTime & {
 	/** How long the task may run; left out where there is no limit. */
 	readonly maxRunMs?: number | undefined;
 	/** How long a task of this age can be left alone, as far as that is known of its app. */
-	readonly leapMs?: (ageMs: number) => number | undefined;
+	readonly knownDelayMs?: (ageMs: number) => number | undefined;
 };
 
 /**
@@ -82,7 +82,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 
 	function delayMs(status: string | undefined): number {
 		const ageMs = clock.now() - startedAt;
-		return nextPollDelayMs(ageMs, status, options.leapMs?.(ageMs));
+		return nextPollDelayMs(ageMs, status, options.knownDelayMs?.(ageMs));
 	}
 }
 

@@ -1,5 +1,4 @@
 import { isQueued } from '../api/lifecycle';
-import { MAX_POLL_LEAP_MS } from '../resilience/timeLimits';
 
 type Step = { readonly fromAgeMs: number; readonly intervalMs: number };
 
@@ -27,14 +26,13 @@ export function intervalMs(ageMs: number): number {
 
 /**
  * Milliseconds until a task of this age and status should be polled again.
- * @param leapMs how long it can be left alone by what is known of its app
+ * @param delayMs what past tasks of its app tell instead
  */
 export function nextPollDelayMs(
 	ageMs: number,
 	status: string | undefined,
-	leapMs?: number,
+	delayMs = intervalMs(ageMs),
 ): number {
-	const delayMs = Math.min(leapMs ?? intervalMs(ageMs), MAX_POLL_LEAP_MS);
 	if (status === undefined || !isQueued(status)) return delayMs;
 	return Math.min(Math.max(delayMs, QUEUED.min), QUEUED.max);
 }

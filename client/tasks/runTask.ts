@@ -40,7 +40,7 @@ async function runAt(
 		const isNews = recordEnd(ports, attempt.key, task);
 		if (isNews && !attached && isFree(task)) ports.spending.giveBack();
 	};
-	if (held) ports.durations.record(appId, held.task);
+	if (held) ports.pastTasks.record(appId, held.task);
 	const ended = held && hasEnded(held.task) ? held : undefined;
 	if (ended) onEnd(ended.task);
 	const since = { deadline, isNew: !attached && !held, onEnd };

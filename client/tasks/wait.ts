@@ -41,7 +41,7 @@ async function pollAndFinish(
 	signal: AbortSignal | undefined,
 	since: WaitSince,
 ): Promise<WaitEnd> {
-	const { tasks, clock, durations } = ports;
+	const { tasks, clock, pastTasks } = ports;
 	const { requestId, appId } = known;
 	const startedAt = clock.now();
 	const { deadline = startedAt + wait.maxWaitMs, isNew = false, onEnd } = since;
@@ -55,7 +55,7 @@ async function pollAndFinish(
 		cancel: () => tasks.cancel(requestId, STOP_TIMEOUT_MS),
 		maxRunMs: wait.maxRunMs,
 		// When an older task was created is not known here.
-		leapMs: (ageMs) => (isNew ? durations.leapMs(appId, ageMs) : undefined),
+		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
 	if (polled.end === 'deadline' && wait.onTimeout === 'return') {
@@ -115,12 +115,12 @@ async function endOverrun(
 }
 
 async function finish(
-	{ tasks, clock, durations }: WaitPorts,
+	{ tasks, clock, pastTasks }: WaitPorts,
 	known: TaskRef,
 	task: TaskStatus,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
-	durations.record(known.appId, task);
+	pastTasks.record(known.appId, task);
 	const outputs = await settle(() => readOutputs(tasks, clock, { ...known, task }, signal));
 	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
 	const { error } = outputs;

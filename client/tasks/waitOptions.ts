@@ -2,13 +2,13 @@ import type { TaskResult } from '../api/taskResult';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import type { Clock, Progress } from '../ports';
-import type { DurationEstimator } from './durations';
+import type { PastTasks } from './pastTasks';
 
 export type WaitPorts = {
 	readonly tasks: Tasks;
 	readonly clock: Clock;
 	readonly progress: Progress;
-	readonly durations: DurationEstimator;
+	readonly pastTasks: PastTasks;
 };
 
 export type WaitOptions = {

@@ -4,7 +4,7 @@ import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
 import { createBoundedStore } from '../../client/resilience/boundedStore';
-import { createDurationEstimator, type Durations } from '../../client/tasks/durations';
+import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/waitOptions';
 import { requireRoom } from '../../client/tasks/spendingLimits';
 import type { Spending } from '../../client/ports/spending';
@@ -70,7 +70,7 @@ export function createWork(
 			tasks: service.client.tasks,
 			clock: service.clock,
 			lane: limiter.lane(),
-			durations: createDurationEstimator(memory.section<Durations>('durations'), 'account'),
+			pastTasks: createPastTasks(memory.section<readonly PastTask[]>('pastTasks'), 'account'),
 			ledger: ledgerOf(run),
 			spending,
 			progress: {

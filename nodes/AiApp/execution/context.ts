@@ -1,22 +1,23 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
+	createPastTasks,
 	createUploadCache,
-	type BilledSecondsSeen,
 	type Client,
 	type Clock,
-	type DurationEstimator,
 	type FileSink,
 	type Http,
 	type Lane,
 	type Ledger,
+	type PastTask,
+	type PastTasks,
 	type Progress,
 	type UploadCache,
 } from '../../../client/index';
 import { createAppForms, type AppForms } from './appFormCache';
-import { createTaskStatistics } from './taskStatistics';
 import { createFileSink } from '../io/binary/sink';
 import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
+import { processMemory } from '../io/processMemory';
 import { createProgress } from '../io/progress';
 import { createNodeSpending, type NodeSpending } from '../io/spending';
 import { createPause, type Pause } from '../pause/pause';
@@ -28,13 +29,13 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
-/** One lane of the account's rate limiter for all items; durations are those of the process. */
+/** One lane of the account's rate limiter for all items; past tasks are those of the process. */
 type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
 	readonly lane: Lane;
-	readonly durations: DurationEstimator;
+	readonly pastTasks: PastTasks;
 	readonly spending: NodeSpending;
 };
 
@@ -68,8 +69,6 @@ export type ExecutionContext = AppForms & {
 	readonly defaultWaitMinutes: number;
 	/** Sends files of items to the service, each once in a try of the node. */
 	readonly uploads: UploadCache;
-	/** What the latest tasks of an app cost, if this process has waited for one. */
-	readonly billedSecondsSeen: (appId: number) => BilledSecondsSeen | undefined;
 	/** To be called when the execution has ended. */
 	readonly release: () => void;
 };
@@ -80,6 +79,8 @@ const TOOL_WAIT_MINUTES = 5;
 
 /** A key that changes while an execution waits is used soon after. */
 const CREDENTIAL_MS = 1_000;
+
+const pastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
@@ -92,13 +93,13 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const ledger = createNodeLedger(ctx, () => leftByCalls(ctx, account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
-	const { durations, billedSecondsSeen } = createTaskStatistics(account);
 	return {
 		...connection,
 		account,
 		ctx,
 		ports: {
-			...{ clock, ledger, progress, durations },
+			...{ clock, ledger, progress },
+			pastTasks: createPastTasks(pastTasks, account),
 			models: client.models,
 			tasks: client.tasks,
 			lane: limiter.lane(maxTasksAtATime),
@@ -114,7 +115,6 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		isTool,
 		defaultWaitMinutes: isTool ? TOOL_WAIT_MINUTES : WAIT_MINUTES,
 		uploads: createUploadCache(client.upload(clock, uploadOptions), signal),
-		billedSecondsSeen,
 		...createAppForms({ client, clock, account }, signal),
 		release() {
 			ledger.release();

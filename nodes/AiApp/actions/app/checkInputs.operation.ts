@@ -58,7 +58,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		...{ appId, appName: name, values, files },
 		drawnSeeds: Object.keys(seeds),
 		invalid: rejections.all,
-		billed: context.billedSecondsSeen(appId),
+		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
 	return { items: [checkedItem(checked)] };

@@ -24,6 +24,6 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		return { items: [appItem(appId, app, undefined)] };
 	const inputs = readInputSchema(app);
 	const template = inputTemplate(inputs);
-	const billed = context.billedSecondsSeen(appId);
+	const billed = context.ports.pastTasks.billedSeconds(appId);
 	return { items: [appItem(appId, app, { inputs, template, billed })] };
 }

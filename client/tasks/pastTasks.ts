@@ -1,0 +1,89 @@
+import type { TaskStatus } from '../api/taskStatus';
+import type { Section } from '../resilience/boundedStore';
+import { MAX_POLL_MS, MIN_POLL_MS } from '../resilience/timeLimits';
+import { intervalMs } from './pollInterval';
+
+/** What the latest tasks of an app tell of the next one. Executions that share a memory share it. */
+export type PastTasks = {
+	/** Remembers a task if it succeeded: the others end early. */
+	readonly record: (appId: number | undefined, task: Ended) => void;
+	/** How long a task of this age can be left alone; undefined while too little is known of its app. */
+	readonly pollDelayMs: (appId: number | undefined, ageMs: number) => number | undefined;
+	/** Undefined if no task of the app was seen. */
+	readonly billedSeconds: (appId: number) => BilledSecondsSeen | undefined;
+};
+
+/** What the latest tasks of an app cost. */
+export type BilledSecondsSeen = {
+	/** How many tasks there were. */
+	readonly tasks: number;
+	readonly median: number;
+	readonly max: number;
+};
+
+export type PastTask = Partial<Pick<TaskStatus, 'durationMs' | 'billedSeconds'>>;
+type Ended = Pick<TaskStatus, 'status'> & PastTask;
+
+const MAX_TASKS = 30;
+/** Before that, the age alone says when a task is polled. */
+const MIN_DURATIONS = 3;
+/** Older durations make way: an app that is loaded answers faster. */
+const MAX_DURATIONS = 10;
+const PAUSE_AT_A_SECOND_MS = 250;
+/** What a record says is untrusted, and no task runs for longer. */
+const LONGEST_MS = 24 * 60 * 60_000;
+/** Of a task in the memory of the process. */
+const WEIGHT = 16;
+
+/** @param account separates what several accounts see of an app */
+export function createPastTasks(seen: Section<readonly PastTask[]>, account: string): PastTasks {
+	const keyOf = (appId: number) => `${account}:${appId}`;
+	const of = (appId: number) => seen.get(keyOf(appId)) ?? [];
+
+	return {
+		record(appId, { status, durationMs, billedSeconds }) {
+			if (appId === undefined || status !== 'Success') return;
+			const key = keyOf(appId);
+			const latest = [...of(appId), { durationMs, billedSeconds }].slice(-MAX_TASKS);
+			seen.set(key, latest, key.length + latest.length * WEIGHT);
+		},
+		pollDelayMs(appId, ageMs) {
+			const known = appId === undefined ? [] : of(appId);
+			const durations = known
+				.flatMap(({ durationMs = -1 }) => (isPossible(durationMs) ? durationMs : []))
+				.slice(-MAX_DURATIONS);
+			return durations.length < MIN_DURATIONS ? undefined : delayMs(ageMs, Math.min(...durations));
+		},
+		billedSeconds(appId) {
+			const sorted = of(appId)
+				.flatMap(({ billedSeconds }) => billedSeconds ?? [])
+				.sort((a, b) => a - b);
+			const max = sorted.at(-1);
+			return max === undefined
+				? undefined
+				: { tasks: sorted.length, median: medianOf(sorted), max };
+		},
+	};
+}
+
+/**
+ * Until the shortest of its like ended, a task is left alone. From then on pauses grow with the root
+ * of its age: for short tasks and for long ones, lag times calls then stays in proportion.
+ */
+function delayMs(ageMs: number, shortestMs: number): number {
+	const isEarly = ageMs < shortestMs;
+	const pauseMs = isEarly ? shortestMs - ageMs : PAUSE_AT_A_SECOND_MS * Math.sqrt(ageMs / 1000);
+	return Math.max(Math.min(pauseMs, isEarly ? MAX_POLL_MS : intervalMs(ageMs)), MIN_POLL_MS);
+}
+
+function isPossible(durationMs: number): boolean {
+	return durationMs >= 0 && durationMs <= LONGEST_MS;
+}
+
+/** Billed times are in milliseconds at most. */
+function medianOf(sorted: readonly number[]): number {
+	const half = sorted.length / 2;
+	const middle = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+	const mean = middle.reduce((sum, seconds) => sum + seconds / middle.length, 0);
+	return Math.round(mean * 1000) / 1000;
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { createBoundedStore } from '../../../client/resilience/boundedStore';
+import { createPastTasks, type PastTask, type PastTasks } from '../../../client/tasks/pastTasks';
+import { pollUntilEnd } from '../../../client/tasks/poll';
+import { intervalMs } from '../../../client/tasks/pollInterval';
+
+const APP = 54663;
+const OTHER_APP = 56258;
+const HOUR = 3_600_000;
+
+const clock = { now: 0 };
+
+function memoryOf(maxWeight = 10_000) {
+	const now = () => clock.now;
+	const store = createBoundedStore({ maxWeight, idleMs: HOUR, now });
+	return store.section<readonly PastTask[]>('pastTasks');
+}
+
+/** A task that has ended well after so many milliseconds. */
+function took(durationMs: number) {
+	return { status: 'Success', durationMs };
+}
+
+function cost(billedSeconds: number | undefined) {
+	return { status: 'Success', billedSeconds };
+}
+
+function after(durations: readonly number[], memory = memoryOf()): PastTasks {
+	const tasks = createPastTasks(memory, 'account');
+	recordAll(tasks, APP, durations);
+	return tasks;
+}
+
+function recordAll(tasks: PastTasks, appId: number, durations: readonly number[]): void {
+	durations.forEach((ms) => tasks.record(appId, took(ms)));
+}
+
+describe('lag and calls of tasks that take T, give or take a fifth', () => {
+	const APPS = 30;
+	const TASKS = 10;
+
+	it.each([2, 7, 60])('of %d s: their product is T/4 at most', async (seconds) => {
+		const learned = await figures(seconds, 1, true);
+
+		expect(learned.lag * learned.calls).toBeLessThanOrEqual(seconds / 4);
+	});
+
+	it.each([
+		[2, 0.5],
+		[2, 1.5],
+		[2, 2],
+		[7, 0.5],
+		[7, 1.5],
+		[7, 2],
+		[60, 0.5],
+		[60, 1.5],
+		[60, 2],
+	])(
+		'of %d s, then %d times as long: lag is at most 1.1 times that of the table, calls by lag no more',
+		async (seconds, factor) => {
+			const learned = await figures(seconds, factor, true);
+			const table = await figures(seconds, factor, false);
+
+			expect(learned.lag).toBeLessThanOrEqual(1.1 * table.lag);
+			expect(learned.lag * learned.calls).toBeLessThanOrEqual(table.lag * table.calls);
+		},
+	);
+
+	/** Ten tasks of each app, one after the other, after ten that took the time before. */
+	async function figures(seconds: number, factor: number, isLearning: boolean) {
+		const random = fractions();
+		const sum = { lag: 0, calls: 0 };
+		for (let app = 0; app < APPS; app++) {
+			const spread = (ms: number) =>
+				Array.from({ length: TASKS }, () => ms * (0.8 + 0.4 * random()));
+			const tasks = after(spread(seconds * 1000));
+			for (const ms of spread(seconds * factor * 1000)) {
+				const { lagMs, calls } = await pollTask(ms, isLearning ? tasks : undefined);
+				sum.lag += lagMs / 1000 / (APPS * TASKS);
+				sum.calls += calls / (APPS * TASKS);
+				tasks.record(APP, took(ms));
+			}
+		}
+		return sum;
+	}
+
+	/** Polls a task that queues for a tenth of its time. */
+	async function pollTask(endsMs: number, tasks: PastTasks | undefined) {
+		let [nowMs, calls] = [0, 0];
+		await pollUntilEnd({
+			clock: {
+				now: () => nowMs,
+				wallNow: () => nowMs,
+				sleep: async (ms) => void (nowMs += ms),
+				random: () => 0.5,
+			},
+			read: async () => {
+				calls += 1;
+				const begun = nowMs < endsMs / 10 ? 'Queuing' : 'Running';
+				return readTaskStatus({ status: nowMs < endsMs ? begun : 'Success' });
+			},
+			signal: undefined,
+			startedAt: 0,
+			deadline: HOUR,
+			knownDelayMs: (ageMs) => tasks?.pollDelayMs(APP, ageMs),
+		});
+		return { lagMs: nowMs - endsMs, calls };
+	}
+
+	/** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
+	function fractions(): () => number {
+		let state = 7;
+		return () => {
+			state = (state + 0x6d2b79f5) | 0;
+			let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+			mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+		};
+	}
+});
+
+describe('when a task is polled', () => {
+	const age = fc.integer({ min: 0, max: 24 * HOUR });
+	const some = fc.array(fc.integer({ min: 0, max: 24 * HOUR }), { minLength: 3, maxLength: 10 });
+
+	it('no pause is longer than 10 s, whatever its like took', () => {
+		fc.assert(
+			fc.property(age, some, (ageMs, durations) => {
+				const pauseMs = after(durations).pollDelayMs(APP, ageMs);
+				expect(pauseMs).toBeGreaterThanOrEqual(100);
+				expect(pauseMs).toBeLessThanOrEqual(10_000);
+			}),
+		);
+	});
+
+	it('is never later than by age alone, once the shortest of its like have ended', () => {
+		fc.assert(
+			fc.property(age, some, (ageMs, durations) => {
+				fc.pre(ageMs >= Math.min(...durations));
+				const pauseMs = after(durations).pollDelayMs(APP, ageMs);
+				expect(pauseMs).toBeLessThanOrEqual(intervalMs(ageMs));
+			}),
+		);
+	});
+
+	it('is when the shortest of its like had ended, and then ever less often', () => {
+		const tasks = after([9_000, 7_000, 8_000]);
+
+		expect(tasks.pollDelayMs(APP, 0)).toBe(7_000);
+		expect(tasks.pollDelayMs(APP, 5_000)).toBe(2_000);
+		expect(tasks.pollDelayMs(APP, 9_000)).toBe(750);
+		expect(tasks.pollDelayMs(APP, 36_000)).toBe(1_500);
+	});
+
+	it('is soon where its like ended at once', () => {
+		expect(after([0, 0, 0]).pollDelayMs(APP, 0)).toBe(100);
+	});
+});
+
+describe('what is learned', () => {
+	it('fewer than three tasks say nothing', () => {
+		expect(after([2_000, 3_000]).pollDelayMs(APP, 0)).toBeUndefined();
+	});
+
+	it('apps are apart', () => {
+		const tasks = after([4_000, 3_900, 4_100]);
+		recordAll(tasks, OTHER_APP, [90_000, 80_000]);
+
+		expect(tasks.pollDelayMs(APP, 0)).toBe(3_900);
+		expect(tasks.pollDelayMs(OTHER_APP, 0)).toBeUndefined();
+		expect(tasks.pollDelayMs(undefined, 0)).toBeUndefined();
+	});
+
+	it('executions that share a memory learn from each other, accounts do not', () => {
+		const memory = memoryOf();
+		after([4_000, 4_000], memory);
+		after([4_000], memory);
+
+		expect(createPastTasks(memory, 'account').pollDelayMs(APP, 0)).toBe(4_000);
+		expect(createPastTasks(memory, 'another').pollDelayMs(APP, 0)).toBeUndefined();
+	});
+
+	it('what was long ago makes way: the last ten durations count', () => {
+		const lastTen = Array.from({ length: 10 }, () => 4_000);
+
+		expect(after([1_000, ...lastTen.slice(1)]).pollDelayMs(APP, 0)).toBe(1_000);
+		expect(after([1_000, ...lastTen]).pollDelayMs(APP, 0)).toBe(4_000);
+	});
+
+	it('an app that is not used for an hour is forgotten', () => {
+		const tasks = after([4_000, 4_000, 4_000]);
+		clock.now += HOUR;
+		const within = tasks.pollDelayMs(APP, 0);
+		clock.now += HOUR + 1;
+
+		expect(within).toBe(4_000);
+		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
+	});
+
+	it('tasks that failed say nothing, nor do durations that cannot be', () => {
+		const tasks = createPastTasks(memoryOf(), 'account');
+		const untold = [
+			{ status: 'Failed', durationMs: 100 },
+			{ status: 'Canceled', durationMs: 100 },
+			{ status: 'Success', durationMs: undefined },
+			...[-1, 25 * HOUR, Infinity, NaN].map(took),
+		];
+		[...untold, ...untold].forEach((task) => tasks.record(APP, task));
+
+		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
+	});
+
+	it('five hundred apps with all their samples fit into 300,000 of weight', () => {
+		const tasks = createPastTasks(memoryOf(300_000), 'a'.repeat(64));
+		for (let appId = 0; appId < 500; appId++) {
+			recordAll(
+				tasks,
+				appId,
+				Array.from({ length: 40 }, () => 4_000),
+			);
+		}
+
+		expect(tasks.pollDelayMs(0, 0)).toBe(4_000);
+		expect(tasks.pollDelayMs(499, 0)).toBe(4_000);
+	});
+});
+
+describe('what tasks cost', () => {
+	it.each([
+		[[2], { tasks: 1, median: 2, max: 2 }],
+		[[9, 1], { tasks: 2, median: 5, max: 9 }],
+		[[9, 1, 2.5], { tasks: 3, median: 2.5, max: 9 }],
+		[[0.1, 0.2, 0, 7], { tasks: 4, median: 0.15, max: 7 }],
+		[[0, 0], { tasks: 2, median: 0, max: 0 }],
+	])('of tasks that cost %j seconds, median and maximum are known', (seconds, expected) => {
+		const tasks = after([]);
+		for (const each of seconds) tasks.record(APP, cost(each));
+
+		expect(tasks.billedSeconds(APP)).toEqual(expected);
+	});
+
+	it.each([
+		['without billed seconds', cost(undefined)],
+		['that failed', { status: 'Failed', billedSeconds: 3 }],
+		['that was canceled', { status: 'Canceled', billedSeconds: 3 }],
+	])('a task %s does not count', (_, task) => {
+		const tasks = after([]);
+		tasks.record(APP, task);
+
+		expect(tasks.billedSeconds(APP)).toBeUndefined();
+	});
+
+	it('the last thirty tasks count', () => {
+		const tasks = after([]);
+		tasks.record(APP, cost(1_000));
+		for (let n = 0; n < 30; n++) tasks.record(APP, cost(n));
+
+		expect(tasks.billedSeconds(APP)).toEqual({ tasks: 30, median: 14.5, max: 29 });
+	});
+
+	it('apps and accounts are separate', () => {
+		const memory = memoryOf();
+		const tasks = after([], memory);
+		tasks.record(APP, cost(2));
+		tasks.record(undefined, cost(2));
+
+		expect(after([], memory).billedSeconds(APP)).toEqual({ tasks: 1, median: 2, max: 2 });
+		expect(tasks.billedSeconds(OTHER_APP)).toBeUndefined();
+		expect(createPastTasks(memory, 'another').billedSeconds(APP)).toBeUndefined();
+	});
+});
