@@ -16,7 +16,7 @@ import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
 import { builderHint, panelHints } from './description/panelHints';
 import { resume } from './pause/resume';
-import { webhooks } from './pause/webhook.description';
+import { webhooks } from './pause/pause.description';
 
 export class AiApp implements INodeType {
 	description: INodeTypeDescription = {

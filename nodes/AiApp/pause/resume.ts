@@ -2,27 +2,38 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import {
 	settle,
 	collectResults,
+	dropOldest,
 	isSameToken,
 	readTaskResult,
 	type Collected,
+	type CompletedTask,
+	type KnownResults,
 	type TaskRef,
 	type TaskOutput,
 	say,
 } from '../../../client/index';
 import { clock } from '../transport/clock';
+import { processMemory } from '../io/processMemory';
 import { reasonOf } from '../io/reasonOf';
 import { createServiceClient } from '../transport/serviceClient';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { itemsAfter, tasksOf } from './resumedItems';
-import { knownResults } from './resultCache';
-import { claimResume, wasResumed } from './resumeOnce';
 import { stateOfPaused, type PauseState } from './state';
 
 /** The response to the caller, or the items if the execution resumes. */
 type Decision =
 	| { readonly status: 200 | 401 | 503; readonly message: string }
 	| { readonly items: INodeExecutionData[] };
+
+/** A callback is repeated for about a minute; far fewer executions than this resume in that time. */
+const MAX_WAITS = 2_000;
+
+/** The pauses that this process has resumed, oldest first. */
+const resumed = new Set<string>();
+
+/** Of tasks that ended while others of their pause ran. */
+const results = processMemory.section<CompletedTask>('pausedResults');
 
 const RESUMED: Decision = { status: 200, message: 'Already received' };
 
@@ -101,4 +112,37 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
 	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];
+}
+
+/** The results that earlier callbacks of a pause have found, so that each is read only once. */
+function knownResults(
+	account: string,
+	{ executionId, run }: PauseState,
+): KnownResults & { readonly forget: (task: TaskRef) => void } {
+	const keyOf = (requestId: string) => `${account}:${executionId}:${run}:${requestId}`;
+	return {
+		get: (requestId) => results.get(keyOf(requestId)),
+		set: (requestId, end) => results.set(keyOf(requestId), end, JSON.stringify(end.result).length),
+		forget: ({ requestId }) => results.remove(keyOf(requestId)),
+	};
+}
+
+/**
+ * Whether an execution was already resumed from this pause. n8n checks only that an execution is
+ * waiting, not where: a slow duplicate that arrives during the next pause would otherwise run
+ * everything between the two a second time, and pay for it.
+ */
+function wasResumed(wait: string): boolean {
+	return resumed.has(wait);
+}
+
+/**
+ * Claims the right to resume: true only for the first caller. Call it last: nothing may be awaited
+ * between this and the return to n8n.
+ */
+function claimResume(wait: string): boolean {
+	if (resumed.has(wait)) return false;
+	resumed.add(wait);
+	dropOldest(resumed, MAX_WAITS);
+	return true;
 }
