@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
 import { triggerBuilderHint } from './description/panelHints';
-import { beginListening } from './trigger/begin';
+import { warnWithoutToken } from './trigger/callbackSettings';
 import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
 
@@ -62,7 +62,7 @@ export class AiAppTrigger implements INodeType {
 				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				await beginListening(this);
+				await warnWithoutToken(this);
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {

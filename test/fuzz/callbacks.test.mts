@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readTaskResult } from '../../client/api/taskResult';
-import { isFromService } from '../../nodes/AiApp/trigger/authenticate';
-import { taskHeadersOf } from '../../nodes/AiApp/trigger/taskHeaders';
+import { isFromService, taskHeadersOf } from '../../nodes/AiApp/trigger/authenticate';
 import { receive } from '../../nodes/AiApp/trigger/receive';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { fuzz } from './fuzz.mts';

@@ -1,25 +1,27 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
-	hasEnded,
+	AiAppError,
 	decideEnd,
+	hasEnded,
+	isKnownCode,
+	isRecord,
+	readOutputs,
 	readTaskResult,
 	requestIdIn,
-	type TaskResult,
 	say,
+	settle,
+	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
-import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { withCachedCredential } from '../transport/cachedCredential';
-import { letGoOfBody } from './body';
-import { expectedToken, isFromService, type CallbackSettings } from './authenticate';
-import { taskHeadersOf } from './taskHeaders';
-import { fetchTask } from './fetchTask';
-import { ownUrl } from './ownUrl';
-import type { Received } from './callbackResponse';
-import { callbackSettings } from './settings';
-import { startOnce } from './startOnce';
+import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
+import { clock } from '../transport/clock';
+import { createServiceClient } from '../transport/serviceClient';
+import { isFromService, ownUrl, taskHeadersOf } from './authenticate';
+import { callbackSettings, expectedToken, type CallbackSettings } from './callbackSettings';
 import { admitted, withSlot } from './concurrencyLimit';
-import { logRejectedCallback } from './warnings';
+import { startOnce, type Received } from './startOnce';
+import { logRejectedCallback, logUnreadTask } from './warnings';
 
 /** More callbacks of one trigger at a time would make each other too late. */
 const FROM_SERVICE: Places = { atOnce: 5, underWay: 50 };
@@ -67,7 +69,7 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 		startOnce(ctx, requestId, limit, () => or503(ctx, decide)),
 	);
 	// The body has been read by now; waiting callbacks must not keep theirs.
-	letGoOfBody(ctx);
+	releaseBody(ctx);
 	return (await received) ?? BUSY;
 }
 
@@ -104,4 +106,56 @@ async function resultOf(
 	const read = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
 	if (!read) return 'busy';
 	return read.found === 'result' ? read.result : read.found;
+}
+
+type FetchedTask =
+	| { readonly found: 'result'; readonly result: TaskResult }
+	/** The task of another account. */
+	| { readonly found: 'nothing' }
+	/** Unknown until the callback is repeated. */
+	| { readonly found: 'notYet' }
+	/** The request failed; the log says why. */
+	| { readonly found: 'unread' };
+
+/**
+ * Fetches the task of a callback from the service: the body of a callback can be forged, the
+ * response to the API key can't.
+ */
+async function fetchTask(
+	ctx: IWebhookFunctions,
+	requestId: string,
+	limit: AbortSignal,
+): Promise<FetchedTask> {
+	const read = await settle(async () => {
+		const { tasks } = (await createServiceClient(ctx)).client;
+		const task = await tasks.status(requestId, limit);
+		if (!hasEnded(task)) return undefined;
+		const outputs = await readOutputs(tasks, clock, { requestId, task }, limit);
+		return decideEnd({ requestId, task, outputs });
+	});
+	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };
+	const { error } = read;
+	if (isOfAnotherAccount(error)) return { found: 'nothing' };
+	// The record of a new task may come late.
+	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
+	logUnreadTask(ctx, requestId, error);
+	return { found: 'unread' };
+}
+
+/** An account that is refused as a whole may be let in again, so its callbacks are to be repeated. */
+function isOfAnotherAccount(error: unknown): boolean {
+	if (!(error instanceof AiAppError) || error.kind !== 'forbidden') return false;
+	const { code } = error.details;
+	return code !== undefined && !isKnownCode(code);
+}
+
+/**
+ * Empties the body. While a call is under way, n8n keeps it as bytes and, in the request and in the
+ * data of its context, as one object.
+ */
+function releaseBody(ctx: IWebhookFunctions): void {
+	const request = ctx.getRequestObject();
+	const body: unknown = ctx.getBodyData();
+	if (isRecord(body)) for (const name of Object.keys(body)) Reflect.deleteProperty(body, name);
+	request.rawBody = Buffer.alloc(0);
 }

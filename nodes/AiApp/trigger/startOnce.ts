@@ -1,7 +1,13 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { raceAbort } from '../transport/signals';
-import type { Received } from './callbackResponse';
 import { createProcessedTasks } from './processedTasks';
+
+/** The response to the service, and the item that starts the workflow, if any. */
+export type Received = {
+	readonly status: 200 | 400 | 401 | 503;
+	readonly message: string;
+	readonly item?: INodeExecutionData;
+};
 
 /** n8n's response to the caller; sent when the execution has started, or could not. */
 type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
