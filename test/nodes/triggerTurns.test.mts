@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { useService } from './service.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
-import { admitted, withSlot } from '../../nodes/AiApp/trigger/concurrencyLimit';
+import { admitted, withSlot } from '../../nodes/AiApp/trigger/perTrigger';
 
 const service = useService();
 const listen = useTriggers(service);

@@ -13,15 +13,15 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
+import { reasonOf } from '../io/reasonOf';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
 import { clock } from '../transport/clock';
 import { createServiceClient } from '../transport/serviceClient';
 import { isFromService, ownUrl, taskHeadersOf } from './authenticate';
 import { callbackSettings, expectedToken, type CallbackSettings } from './callbackSettings';
-import { admitted, withSlot } from './concurrencyLimit';
+import { admitted, isToBeLogged, withSlot } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
-import { logRejectedCallback, logUnreadTask } from './warnings';
 
 /** More callbacks of one trigger at a time would make each other too late. */
 const FROM_SERVICE: Places = { atOnce: 5, underWay: 50 };
@@ -35,6 +35,9 @@ const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try 
 
 /** How many callbacks of one trigger are processed at a time, and how many are admitted at all. */
 type Places = { readonly atOnce: number; readonly underWay: number };
+
+/** `nothing`: the task of another account. `notYet`: unknown until the callback is repeated. */
+type Found = TaskResult | 'nothing' | 'notYet' | 'unread';
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
@@ -54,7 +57,10 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(CALLBACK_BUDGET_MS);
 	const settings = await callbackSettings(ctx);
 	if (!isFromService(ctx.getHeaderData(), settings, ownUrl(ctx))) {
-		logRejectedCallback(ctx);
+		if (isToBeLogged(ctx, 'token'))
+			ctx.logger.warn(
+				say`"${ctx.getNode().name}" rejected a callback because its token was missing or wrong. The credentials of this node and of App: Run need the same 'Callback Token'. If App: Run is on another n8n instance, add this node's URL to 'Callback Token URLs' under 'Custom Deployment Settings' in its credential.`,
+			);
 		return { status: 401, message: 'Wrong or missing callback token' };
 	}
 	const requestId = requestIdIn(ctx.getBodyData());
@@ -79,7 +85,7 @@ function placesFor(settings: CallbackSettings): Places {
 
 function responseTo(
 	ctx: IWebhookFunctions,
-	result: TaskResult | 'notYet' | 'unread' | 'nothing',
+	result: Found,
 	taskHeaders: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: "The task isn't finished yet" };
@@ -97,25 +103,15 @@ async function resultOf(
 	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<TaskResult | 'notYet' | 'unread' | 'nothing' | 'busy'> {
+): Promise<Found | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
 		return hasEnded(sent.task) ? decideEnd(sent) : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
-	const read = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
-	if (!read) return 'busy';
-	return read.found === 'result' ? read.result : read.found;
+	const found = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
+	return found ?? 'busy';
 }
-
-type FetchedTask =
-	| { readonly found: 'result'; readonly result: TaskResult }
-	/** The task of another account. */
-	| { readonly found: 'nothing' }
-	/** Unknown until the callback is repeated. */
-	| { readonly found: 'notYet' }
-	/** The request failed; the log says why. */
-	| { readonly found: 'unread' };
 
 /**
  * Fetches the task of a callback from the service: the body of a callback can be forged, the
@@ -125,21 +121,24 @@ async function fetchTask(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<FetchedTask> {
+): Promise<Found> {
 	const read = await settle(async () => {
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
-		if (!hasEnded(task)) return undefined;
+		if (!hasEnded(task)) return 'notYet';
 		const outputs = await readOutputs(tasks, clock, { requestId, task }, limit);
 		return decideEnd({ requestId, task, outputs });
 	});
-	if (read.ok) return read.value ? { found: 'result', result: read.value } : { found: 'notYet' };
+	if (read.ok) return read.value;
 	const { error } = read;
-	if (isOfAnotherAccount(error)) return { found: 'nothing' };
+	if (isOfAnotherAccount(error)) return 'nothing';
 	// The record of a new task may come late.
-	if (error instanceof AiAppError && error.kind === 'task_not_found') return { found: 'notYet' };
-	logUnreadTask(ctx, requestId, error);
-	return { found: 'unread' };
+	if (error instanceof AiAppError && error.kind === 'task_not_found') return 'notYet';
+	if (isToBeLogged(ctx, 'task'))
+		ctx.logger.warn(
+			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${reasonOf(error)}. The service repeats the callback for about a minute.`,
+		);
+	return 'unread';
 }
 
 /** An account that is refused as a whole may be let in again, so its callbacks are to be repeated. */
