@@ -51,7 +51,7 @@ function oneProcess({ machine, figures }: Results): string {
 
 ${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], figures.map(cellsOf))}
 
-- **lag**: twenty tasks, each in an execution of its own, with durations spread evenly over half to one and a half times the mean. The end of a task is by the emulator's clock, the result by n8n's times. The other way is the workflow of common templates: HTTP Request, Wait of 5 s, If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen three tasks, and durations are spread over 20 %.
+- **lag**: twenty tasks, each in an execution of its own, with durations spread evenly over half to one and a half times the mean. The end of a task is by the emulator's clock, the result by n8n's times. The other way is the workflow of common templates: HTTP Request, Wait of 5 s, If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen three tasks, and durations are spread over 20 %. Its figures are older than [today's rule](decisions/007-past-tasks-of-an-app.md). In a simulation, that needs 2.4 calls at 2 s and 11 at 60 s.
 - **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, and a call for the outputs.
 - **many-executions**: a webhook starts the executions within a second, and each answers when it ends. Beyond the ideal, a place is empty from the end of a task until the node sees it, and while the next create is under way.
 - **overhead**: tasks are finished at the first status call, so the rest is the time of the node and n8n. The loop sends all its requests at once and waits its 5 s a single time.
