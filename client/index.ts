@@ -76,7 +76,7 @@ export { asRequestId, requestIdIn } from './api/requestId';
 export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
 export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
-export { createRateLimiter, type Lane, type RateLimiter } from './resilience/rateLimiter';
+export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runTask';
 export {
 	createPastTasks,

@@ -20,7 +20,7 @@ export const STORED_TIMEOUT_MS = 5 * 60_000;
 /** Before the first retry; doubled with each further one. */
 export const FIRST_BACKOFF_MS = 1_000;
 export const MAX_BACKOFF_MS = 30_000;
-/** A service that refused nothing for this long is asked again as soon as after its first refusal. */
+/** What refusals have taught is forgotten if the service refused nothing for this long. */
 export const FORGET_REFUSALS_MS = 60_000;
 /** A create on an open connection that isn't refused by then has its task. */
 export const HELD_ANSWER_MS = 1_000;

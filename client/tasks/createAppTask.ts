@@ -10,11 +10,10 @@ import { hasEnded } from '../api/lifecycle';
 import type { SentTask } from '../ports';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
-import type { Place } from '../resilience/place';
-import { withPlace, type Lane } from '../resilience/rateLimiter';
+import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 
 export type AppTaskPorts = CreateOncePorts & {
-	readonly lane: Lane;
+	readonly executionQueue: ExecutionQueue;
 	readonly tasks: Pick<Tasks, 'checkCallback' | 'create' | 'createAndHold' | 'status'>;
 };
 
@@ -35,7 +34,9 @@ const MIN_HOLD_MS = 60_000;
 
 /** Creates the task of an app, or attaches to the one of an earlier attempt. Nobody waits for its end. */
 export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
-	return withPlace(ports.lane, { isTracked: false }, (place) => createAt(place, ports, options));
+	return withPlace(ports.executionQueue, { isTracked: false }, (place) =>
+		createAt(place, ports, options),
+	);
 }
 
 /** The same at a place that is kept, by the rules of createOnce. */

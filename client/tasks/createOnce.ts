@@ -5,7 +5,7 @@ import { backoffMs } from '../resilience/backoff';
 import { offeringAnother, unconfirmedEarlier } from './createAgain';
 import { isWorthAttaching } from './attach';
 import { needsTask, recordLast } from './history';
-import type { Place } from '../resilience/place';
+import type { Place } from '../resilience/rateLimiter';
 import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
 import type { Spending, SpendingLimits } from '../ports/spending';
 import { reserveTask, type Reservation } from './reservation';

@@ -6,9 +6,8 @@ import { lostTask } from './lostTask';
 import { withLateOutputs } from './lateModelOutputs';
 import type { Models } from '../api/models';
 import { pollUntilEnd, withLastError } from './poll';
-import type { Place } from '../resilience/place';
 import { assertSuccess } from './result';
-import { withPlace, type Lane } from '../resilience/rateLimiter';
+import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 import { noteRunning } from './stopTasks';
 import { say } from '../parsing/say';
 import type { TaskResult } from '../api/taskResult';
@@ -28,7 +27,10 @@ export type ModelRunEnd = {
 	readonly ended: TaskResult | undefined;
 };
 
-export type ModelPorts = CreateOncePorts & { readonly lane: Lane; readonly models: Models };
+export type ModelPorts = CreateOncePorts & {
+	readonly executionQueue: ExecutionQueue;
+	readonly models: Models;
+};
 
 /**
  * Creates a task of a model (or attaches to the one of an earlier attempt) and, if asked for, waits for
@@ -36,7 +38,9 @@ export type ModelPorts = CreateOncePorts & { readonly lane: Lane; readonly model
  * @throws AiAppError that knows the request id as soon as there is one
  */
 export function runModel(ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {
-	return withPlace(ports.lane, { isTracked: run.waits }, (place) => runAt(place, ports, run));
+	return withPlace(ports.executionQueue, { isTracked: run.waits }, (place) =>
+		runAt(place, ports, run),
+	);
 }
 
 async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {

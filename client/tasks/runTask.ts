@@ -6,8 +6,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { lostTask } from './lostTask';
 import { hasEnded } from '../api/lifecycle';
 import { assertSuccess } from './result';
-import type { Place } from '../resilience/place';
-import { withPlace } from '../resilience/rateLimiter';
+import { withPlace, type Place } from '../resilience/rateLimiter';
 import { waitForTask } from './wait';
 import { noteRunning } from './stopTasks';
 import type { WaitEnd, WaitOptions, WaitPorts } from './waitOptions';
@@ -23,7 +22,7 @@ export function runAndWait(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const use = { isTracked: true, isHeld: attempt.isHeld === true };
-	return withPlace(ports.lane, use, (place) => runAt(place, ports, attempt, wait));
+	return withPlace(ports.executionQueue, use, (place) => runAt(place, ports, attempt, wait));
 }
 
 async function runAt(

@@ -69,7 +69,7 @@ export function createWork(
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
-			lane: limiter.lane(),
+			executionQueue: limiter.executionQueue(),
 			pastTasks: createPastTasks(memory.section<readonly PastTask[]>('pastTasks'), 'account'),
 			ledger: ledgerOf(run),
 			spending,

@@ -4,9 +4,9 @@ import {
 	createUploadCache,
 	type Client,
 	type Clock,
+	type ExecutionQueue,
 	type FileSink,
 	type Http,
-	type Lane,
 	type Ledger,
 	type PastTask,
 	type PastTasks,
@@ -29,12 +29,12 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
-/** One lane of the account's rate limiter for all items; past tasks are those of the process. */
+/** All items wait in one queue of the account's rate limiter; past tasks are those of the process. */
 type TaskPorts = Pick<Client, 'models' | 'tasks'> & {
 	readonly clock: Clock;
 	readonly ledger: Ledger;
 	readonly progress: Progress;
-	readonly lane: Lane;
+	readonly executionQueue: ExecutionQueue;
 	readonly pastTasks: PastTasks;
 	readonly spending: NodeSpending;
 };
@@ -102,7 +102,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			pastTasks: createPastTasks(pastTasks, account),
 			models: client.models,
 			tasks: client.tasks,
-			lane: limiter.lane(maxTasksAtATime),
+			executionQueue: limiter.executionQueue(maxTasksAtATime),
 			spending: createNodeSpending(ctx, () => hourlyTasks(account), maxTasksPerHour),
 		},
 		clock,

@@ -31,7 +31,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	const ports = {
 		clock,
 		models: client.models,
-		lane: createRateLimiter(clock).lane(),
+		executionQueue: createRateLimiter(clock).executionQueue(),
 		spending: countingIn({ tasks: 0, billedSeconds: 0 }),
 		progress: {
 			created: (id: string) => void log.push(id),

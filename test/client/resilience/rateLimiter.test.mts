@@ -1,110 +1,350 @@
-import { withPlace } from '../../../client/resilience/rateLimiter';
-import { CREATE, TASK, useLimiter } from './limiting.mts';
-
-const limiting = useLimiter();
+import { getEventListeners } from 'node:events';
+import {
+	createRateLimiter,
+	withPlace,
+	type ExecutionQueue,
+	type Place,
+	type RateLimiter,
+} from '../../../client/resilience/rateLimiter';
+import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 
 const HOUR = 3_600_000;
+const TASK = { isTracked: true };
+/** Nobody waits for its task. */
+const CREATE = { isTracked: false };
+const HELD = { isTracked: true, isHeld: true };
 
-it('nobody waits before the first refusal', async () => {
-	expect(await limiting.waitOf(limiting.lane())).toBe(0);
+let time: VirtualTime;
+let limiter: RateLimiter;
+
+beforeEach(() => {
+	time = createVirtualTime();
+	const { now, sleep } = time;
+	limiter = createRateLimiter({ now, wallNow: now, sleep, random: () => 0.5 });
 });
 
-it('a refusal slows other executions too', async () => {
-	(await limiting.leaving(limiting.lane())).refused(undefined);
+afterEach(() => time.close());
 
-	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThanOrEqual(500);
-});
+function queue(maxTasks?: number): ExecutionQueue {
+	return limiter.executionQueue(maxTasks === undefined ? undefined : () => maxTasks);
+}
 
-it('the service is given the time that it asked for, also where a task has ended', async () => {
-	const [task] = await limiting.fill(limiting.lane(), 3);
-	const refused = await limiting.leaving(limiting.lane());
-	refused.refused(9_000);
-	task?.release();
+/** A place whose create was sent. */
+async function sent(from = queue(), use: typeof HELD | typeof TASK = TASK): Promise<Place> {
+	const place = from.place(use);
+	expect(await place.acquire(undefined, time.now() + HOUR)).toBe(true);
+	return place;
+}
 
-	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThanOrEqual(9_000);
-});
+async function accepted(from = queue()): Promise<Place> {
+	const place = await sent(from);
+	place.accepted();
+	return place;
+}
 
-it('nobody waits for a time that comes too late', async () => {
-	(await limiting.leaving(limiting.lane())).refused(9_000);
-	const from = limiting.time.now();
+/** Whether one more create may be sent within a second. */
+function maySend(from = queue(), use = TASK): Promise<boolean> {
+	return from.place(use).acquire(undefined, time.now() + 1_000);
+}
 
-	expect(
-		await limiting
-			.lane()
-			.place(TASK)
-			.acquire(undefined, from + 8_000),
-	).toBe(false);
-	expect(limiting.time.now()).toBe(from);
-	expect(
-		await limiting
-			.lane()
-			.place(TASK)
-			.acquire(undefined, from + 9_100),
-	).toBe(true);
-});
+/** How long somebody who comes now is kept waiting. */
+async function waitOf(from = queue()): Promise<number> {
+	const begun = time.now();
+	(await sent(from, CREATE)).release();
+	return time.now() - begun;
+}
 
-it('refusals of items that were under way together count as one', async () => {
-	const lane = limiting.lane();
-	const places = [await limiting.leaving(lane), await limiting.leaving(lane)];
-	for (const place of places) place.refused(undefined);
+/** A service that takes this many tasks refuses one more. */
+async function fill(places: number): Promise<Place[]> {
+	const tasks: Place[] = [];
+	for (let n = 0; n < places; n++) tasks.push(await accepted());
+	(await sent()).refused(undefined);
+	return tasks;
+}
 
-	expect(await limiting.waitOf(lane)).toBeLessThanOrEqual(1_000);
-});
+/** Notes when each of some creates leaves. */
+function leaving(count: number, answerMs: number): Promise<number[]> {
+	return Promise.all(
+		Array.from({ length: count }, async () => {
+			const place = await sent();
+			const at = time.now();
+			await time.sleep(answerMs);
+			place.accepted();
+			return at;
+		}),
+	);
+}
 
-it('refusals in a row make the waits longer, up to a cap, and an acceptance ends that', async () => {
-	const lane = limiting.lane();
-	const waits: number[] = [];
-	for (let n = 0; n < 10; n++) {
-		const from = limiting.time.now();
-		const place = await limiting.leaving(lane, CREATE);
-		waits.push(limiting.time.now() - from);
-		place.refused(undefined);
-	}
-
-	expect(waits[4]).toBeGreaterThan(4 * (waits[1] ?? Infinity));
-	expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
-	(await limiting.leaving(lane, CREATE)).accepted();
-	(await limiting.leaving(lane, CREATE)).refused(undefined);
-	expect(await limiting.waitOf(lane)).toBeLessThanOrEqual(1_000);
-});
-
-it('a stopped execution waits no longer, and leaves nothing that waits', async () => {
-	(await limiting.leaving(limiting.lane())).refused(60_000);
-	const stop = new AbortController();
-	limiting.time.after(2_000, () => stop.abort());
-	const from = limiting.time.now();
-
-	const waiting = limiting.lane().place(TASK);
-	expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
-
-	expect(limiting.time.now() - from).toBe(2_000);
-	expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
-	expect(await limiting.waitOf(limiting.lane())).toBeGreaterThan(50_000);
-});
-
-it('leaves no sleeper when all executions have ended', async () => {
-	const [task] = await limiting.fill(limiting.lane(), 1);
-	const stop = new AbortController();
-	const waiting = limiting
-		.lane()
-		.place(TASK)
-		.acquire(stop.signal, HOUR + limiting.time.now());
-	expect(limiting.time.clock.nextDue()).toBeDefined();
-
-	stop.abort();
-	expect(await waiting).toBe(false);
-	task?.release();
-
-	expect(limiting.time.clock.nextDue()).toBeUndefined();
-});
-
-it('gives its place back however the work ends', async () => {
-	const lane = limiting.lane(() => 1);
-	const fails = withPlace(lane, TASK, async (place) => {
-		await place.acquire(undefined, HOUR);
-		throw new Error('failed');
+describe('before the first refusal', () => {
+	it('nobody waits', async () => {
+		expect(await waitOf()).toBe(0);
 	});
 
-	await expect(fails).rejects.toThrow('failed');
-	expect((await limiting.leaving(lane)).release).toBeDefined();
+	it('four creates are sent without an answer, and the next one after an answer', async () => {
+		const from = time.now();
+
+		const leftAt = await leaving(9, 100);
+
+		expect(leftAt.map((at) => at - from)).toEqual([0, 0, 0, 0, 100, 100, 100, 100, 200]);
+	});
+
+	it('an open connection that is not refused within a second counts as a task', async () => {
+		const from = time.now();
+		for (let n = 0; n < 9; n++) await sent(queue(), HELD);
+
+		expect(time.now() - from).toBe(2_000);
+		expect(await maySend(queue(9))).toBe(false);
+	});
+});
+
+describe('after a refusal', () => {
+	it('other executions wait too', async () => {
+		(await sent()).refused(undefined);
+
+		expect(await waitOf()).toBeGreaterThanOrEqual(500);
+	});
+
+	it('the end of a task lets the next create leave at once', async () => {
+		const [task] = await fill(3);
+		time.after(100, () => task?.release());
+
+		expect(await waitOf()).toBe(100);
+	});
+
+	it('creates beyond what the service took leave one by one after a pause', async () => {
+		await fill(3);
+		const from = time.now();
+
+		const leftAt = await leaving(4, 10);
+
+		expect(leftAt.map((at) => at - from)).toEqual([750, 760, 770, 780]);
+	});
+
+	it('creates up to what was accepted since are sent together', async () => {
+		const tasks = [...(await fill(1)), await accepted(), await accepted()];
+		for (const task of tasks) task.release();
+		const from = time.now();
+
+		expect(await leaving(4, 10)).toEqual([from, from, from, from + 10]);
+	});
+
+	it('the service is given the longest time that it asked for, also if a task has ended', async () => {
+		const [task] = await fill(3);
+		await time.sleep(1_000);
+		const refused = await sent();
+		refused.refused(9_000);
+		refused.refused(2_000);
+		task?.release();
+
+		// Executions of other workers were told the same time: each waits up to 100 ms more.
+		expect(await waitOf()).toBe(9_050);
+	});
+
+	it('nobody waits for a time that comes too late', async () => {
+		(await sent()).refused(9_000);
+		const from = time.now();
+
+		expect(
+			await queue()
+				.place(TASK)
+				.acquire(undefined, from + 8_000),
+		).toBe(false);
+		expect(time.now()).toBe(from);
+		expect(
+			await queue()
+				.place(TASK)
+				.acquire(undefined, from + 9_100),
+		).toBe(true);
+	});
+
+	it('refusals of creates that were under way together count as one', async () => {
+		const places = [await sent(), await sent(), await sent()];
+		for (const place of places) place.refused(undefined);
+
+		expect(await waitOf()).toBe(750);
+	});
+
+	it('refusals in a row make the pauses longer, up to a cap, and an acceptance ends that', async () => {
+		const waits: number[] = [];
+		for (let n = 0; n < 10; n++) {
+			const from = time.now();
+			const place = await sent(queue(), CREATE);
+			waits.push(time.now() - from);
+			place.refused(undefined);
+		}
+
+		expect(waits.slice(0, 6)).toEqual([0, 750, 1_500, 3_000, 6_000, 12_000]);
+		expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+		(await sent(queue(), CREATE)).accepted();
+		(await sent(queue(), CREATE)).refused(undefined);
+		expect(await waitOf()).toBeLessThanOrEqual(1_000);
+	});
+
+	it('what it has taught is forgotten after a minute without another one', async () => {
+		await fill(3);
+		await time.sleep(60_001);
+
+		const from = time.now();
+
+		expect(await leaving(4, 10)).toEqual([from, from, from, from]);
+	});
+});
+
+describe('in turn', () => {
+	/** Runs tasks of a second, one at a time, and notes in which order they were sent. */
+	async function orderOf(creates: ReadonlyArray<readonly [ExecutionQueue, string]>) {
+		const order: string[] = [];
+		const only = await accepted(queue(1));
+		time.after(100, only.release);
+		await Promise.all(
+			creates.map(async ([from, name]) => {
+				const place = await accepted(from);
+				order.push(name);
+				await time.sleep(1_000);
+				place.release();
+			}),
+		);
+		return order;
+	}
+
+	it('executions share, and the items of each leave in order', async () => {
+		const [batch, form] = [queue(1), queue(1)];
+		const items = Array.from({ length: 5 }, (_, n) => [batch, `batch ${n}`] as const);
+
+		expect(await orderOf([...items, [form, 'form']])).toEqual([
+			...['batch 0', 'form', 'batch 1', 'batch 2', 'batch 3', 'batch 4'],
+		]);
+	});
+
+	it('an execution that starts later comes after those that have waited since', async () => {
+		const [batch, other] = [queue(1), queue(1)];
+		(await accepted(batch)).release();
+		const late = queue(1);
+
+		expect(
+			await orderOf([
+				[late, 'late'],
+				[batch, 'batch'],
+				[other, 'other'],
+			]),
+		).toEqual(['other', 'late', 'batch']);
+	});
+
+	it.each([
+		['one refusal it is the next', 1, ['refused', 'other', 'second']],
+		['two refusals others come first', 2, ['other', 'refused', 'second']],
+	])('after %s', async (_, refusals, expected) => {
+		const order: string[] = [];
+		const [one, other] = [queue(), queue()];
+		const refused = one.place(TASK);
+		for (let n = 0; n < refusals; n++) {
+			expect(await refused.acquire(undefined, time.now() + HOUR)).toBe(true);
+			refused.refused(undefined);
+		}
+
+		async function send(place: Place, name: string): Promise<void> {
+			await place.acquire(undefined, time.now() + HOUR);
+			order.push(name);
+			await time.sleep(10);
+			place.accepted();
+		}
+		await Promise.all([
+			send(other.place(TASK), 'other'),
+			send(refused, 'refused'),
+			send(one.place(TASK), 'second'),
+		]);
+
+		expect(order).toEqual(expected);
+	});
+});
+
+describe('the limit of all executions', () => {
+	it('counts the tasks of all executions until they end', async () => {
+		const ended = await accepted(queue(2));
+		await accepted(queue(2));
+
+		expect(await maySend(queue(2))).toBe(false);
+		ended.release();
+		expect(await maySend(queue(2))).toBe(true);
+	});
+
+	it('does not hold back what nobody waits for, nor an execution without a limit', async () => {
+		await accepted(queue(1));
+
+		expect(await maySend(queue(1))).toBe(false);
+		expect(await maySend(queue(1), CREATE)).toBe(true);
+		expect(await maySend()).toBe(true);
+	});
+
+	it('counts a task of an earlier attempt, which does not wait', async () => {
+		await accepted(queue(1));
+		const attached = queue(1).place(TASK);
+		attached.attach();
+
+		expect(await maySend(queue(2))).toBe(false);
+		attached.release();
+		expect(await maySend(queue(2))).toBe(true);
+	});
+
+	it('counts no task that has ended twice', async () => {
+		const [ended] = [await accepted(queue(2)), await accepted(queue(2))];
+		ended.release();
+		ended.release();
+		ended.accepted();
+
+		expect(await maySend(queue(2))).toBe(true);
+		expect(await maySend(queue(2))).toBe(false);
+	});
+
+	it('counts a task until its end however the work ends', async () => {
+		const fails = withPlace(queue(1), TASK, async (place) => {
+			await place.acquire(undefined, time.now() + HOUR);
+			throw new Error('failed');
+		});
+
+		await expect(fails).rejects.toThrow('failed');
+		expect(await maySend(queue(1))).toBe(true);
+	});
+});
+
+describe('a create that gives up', () => {
+	it('at its deadline blocks nobody behind it', async () => {
+		const only = await accepted(queue(1));
+		const shared = queue(1);
+		const impatient = shared.place(TASK).acquire(undefined, time.now() + 1_000);
+		const patient = shared.place(TASK).acquire(undefined, time.now() + 60_000);
+		time.after(5_000, only.release);
+
+		expect(await impatient).toBe(false);
+		expect(await patient).toBe(true);
+	});
+
+	it('because its execution was stopped waits no longer, and leaves nothing that waits', async () => {
+		(await sent()).refused(60_000);
+		const stop = new AbortController();
+		time.after(2_000, () => stop.abort());
+		const from = time.now();
+
+		const waiting = queue().place(TASK);
+		expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
+
+		expect(time.now() - from).toBe(2_000);
+		expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
+		expect(await waitOf()).toBeGreaterThan(50_000);
+	});
+
+	it('leaves nothing that sleeps or listens if it was the last one', async () => {
+		await fill(1);
+		const stop = new AbortController();
+		const waiting = queue()
+			.place(TASK)
+			.acquire(stop.signal, HOUR + time.now());
+		expect(time.clock.nextDue()).toBeDefined();
+
+		stop.abort();
+		expect(await waiting).toBe(false);
+
+		expect(time.clock.nextDue()).toBeUndefined();
+		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+	});
 });
