@@ -91,7 +91,7 @@ export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult'
 export { bearerToken, isSameToken } from './api/bearerToken';
 export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
-export { withLateOutputs } from './tasks/lateModelOutputs';
+export { withLateOutputs } from './tasks/runModel';
 export { stopTask, type Stopped } from './tasks/stop';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';

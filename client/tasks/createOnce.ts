@@ -1,20 +1,24 @@
-import { settle } from '../settle';
-import type { Created } from '../api/creates';
+import { phaseOf } from '../api/lifecycle';
+import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
+import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
+import { retryFor } from '../resilience/retry';
+import { settle } from '../settle';
+import { say } from '../parsing/say';
+import type { Spending, SpendingLimits } from '../ports/spending';
+import type { Created } from '../api/creates';
 import { backoffMs } from '../resilience/backoff';
-import { offeringAnother, unconfirmedEarlier } from './createAgain';
-import { isWorthAttaching } from './attach';
+import {
+	isDefinitelyNotCreated,
+	offeringAnother,
+	shouldRetryCreate,
+	stoppedInEarlierTry,
+	unconfirmedEarlier,
+	withoutPlace,
+} from './createErrors';
 import { needsTask, recordLast } from './history';
 import type { Place } from '../resilience/rateLimiter';
-import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
-import type { Spending, SpendingLimits } from '../ports/spending';
-import { reserveTask, type Reservation } from './reservation';
-import { isDefinitelyNotCreated, shouldRetryCreate } from './createRetry';
-import { stoppedInEarlierTry } from './stoppedTask';
-import type { TaskStatus } from '../api/taskStatus';
-import { say } from '../parsing/say';
 import { unconfirmed } from '../api/unconfirmed';
-import { withoutPlace } from './withoutPlace';
 
 export type CreateOncePorts = {
 	readonly clock: Clock;
@@ -161,4 +165,57 @@ async function pauseBetween(
 function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
 	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
 	return error;
+}
+
+/** A task that is about to be created, in the count of what is spent. */
+type Reservation = {
+	/** Checks again: other items may have spent in the meantime. @throws AiAppError kind `budget` */
+	readonly renew: () => void;
+	/** For a task that was certainly not created. */
+	readonly takeBack: () => void;
+};
+
+/** @throws AiAppError kind `budget` if a limit is reached */
+function reserveTask(spending: Spending, limits: SpendingLimits = {}): Reservation {
+	let undo: (() => void) | undefined = spending.reserve(limits);
+
+	function takeBack(): void {
+		undo?.();
+		undo = undefined;
+	}
+
+	return {
+		takeBack,
+		renew() {
+			takeBack();
+			undo = spending.reserve(limits);
+		},
+	};
+}
+
+type StatusReader = {
+	/** For messages; undefined for models. */
+	readonly appId: number | undefined;
+	readonly deadline: number;
+	readonly signal: AbortSignal | undefined;
+	readonly status: (requestId: string) => Promise<TaskStatus>;
+};
+
+/**
+ * Whether the task of an earlier attempt may still have a result.
+ * @throws AiAppError when its status can't be read: it may cost money to create another one
+ */
+async function isWorthAttaching(
+	clock: Clock,
+	{ requestId }: { readonly requestId: string },
+	{ appId, deadline, signal, status }: StatusReader,
+): Promise<boolean> {
+	const leftMs = deadline - clock.now();
+	const poll = await settle(() => retryFor(() => status(requestId), clock, leftMs, signal));
+	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
+	const { error } = poll;
+	if (!(error instanceof AiAppError)) throw error;
+	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
+	if (error.kind === 'task_not_found' || signal?.aborted) return true;
+	throw error.about({ requestId, appId });
 }

@@ -1,16 +1,16 @@
-import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
-import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
-import { recordFailure } from './history';
-import { lostTask } from './lostTask';
-import { withLateOutputs } from './lateModelOutputs';
 import type { Models } from '../api/models';
+import type { TaskResult } from '../api/taskResult';
+import { AiAppError } from '../errors/AiAppError';
+import type { Clock } from '../ports';
+import { settle } from '../settle';
+import { readOutputs, assertSuccess } from './result';
+import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
+import { recordFailure } from './history';
+import { lostTask } from './createErrors';
 import { pollUntilEnd, withLastError } from './poll';
-import { assertSuccess } from './result';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 import { noteRunning } from './stopTasks';
 import { say } from '../parsing/say';
-import type { TaskResult } from '../api/taskResult';
 
 export type ModelRun = Pick<
 	CreateOnceOptions<never>,
@@ -96,4 +96,23 @@ async function waitForModel(
 		throw polled.end === 'deadline' ? withLastError(error, polled) : error;
 	}
 	return assertSuccess(await withLateOutputs({ clock, models }, last, signal));
+}
+
+/**
+ * The result of a model once its outputs are there: after Success they may take some seconds.
+ * @throws AiAppError that knows the status, because the task is finished and charged
+ */
+export async function withLateOutputs(
+	{ clock, models }: { readonly clock: Clock; readonly models: Pick<Models, 'task'> },
+	ended: TaskResult,
+	signal: AbortSignal | undefined,
+): Promise<TaskResult> {
+	const { status } = ended.task;
+	if (status !== 'Success' || ended.outputs.length > 0) return ended;
+	let last = ended;
+	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
+	const read = await settle(() => readOutputs({ outputs }, clock, ended, signal));
+	// What is finished stays so, whatever later answers say.
+	if (read.ok) return { ...last, task: { ...last.task, status } };
+	throw read.error instanceof AiAppError ? read.error.about({ status }) : read.error;
 }

@@ -3,7 +3,7 @@ import { isFree, recordEnd, recordFailure, recordLast } from './history';
 import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { lostTask } from './lostTask';
+import { lostTask } from './createErrors';
 import { hasEnded } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import { withPlace, type Place } from '../resilience/rateLimiter';

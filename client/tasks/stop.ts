@@ -3,7 +3,6 @@ import { AiAppError } from '../errors/AiAppError';
 import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
-import type { StopResult } from './stopResults';
 import type { Tasks } from '../api/tasks';
 import {
 	STOP_FOLLOW_MS,
@@ -11,6 +10,19 @@ import {
 	STOP_TIMEOUT_MS,
 	STOP_UNKNOWN_TASK_MS,
 } from '../resilience/timeLimits';
+
+/**
+ * What became of a task that was to be stopped, as items say it. `already_finished`: it was over
+ * before it could be stopped. `still_running`: it could not, or must not, be stopped.
+ */
+export const STOP_RESULTS = [
+	'canceled',
+	'interrupted',
+	'already_finished',
+	'still_running',
+] as const;
+
+type StopResult = (typeof STOP_RESULTS)[number];
 
 export type Stopped = {
 	readonly how: StopResult;

@@ -1,17 +1,19 @@
-import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
-import { readOutputs, assertSuccess } from './result';
-import type { TaskRef, TaskResult } from '../api/taskResult';
-import { endAtDeadline } from './deadline';
-import { interruptOverrun, overran } from './overrun';
-import { pollUntilEnd, type PollEnd } from './poll';
-import { queuedTooLong } from './queueTimeLimit';
-import { retry } from '../resilience/retry';
-import { STOP_TIMEOUT_MS } from '../resilience/timeLimits';
-import type { WaitEnd, WaitOptions, WaitPorts, WaitSince } from './waitOptions';
-import { describeStop, stopTasks } from './stopTasks';
+import { settle, type Settled } from '../settle';
+import { hasEnded } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
+import { repeat, retry } from '../resilience/retry';
+import { STOPPED_RECORD_MS, STOP_TIMEOUT_MS } from '../resilience/timeLimits';
+import { stopTask, type Stopped, type StopPorts } from './stop';
+import { durationText } from '../parsing/counted';
+import type { TaskRef, TaskResult } from '../api/taskResult';
+import { describeStop, stopTasks } from './stopTasks';
+import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
+import type { WaitOptions, WaitPorts, WaitSince, WaitEnd } from './waitOptions';
+import { readOutputs, assertSuccess } from './result';
+import { queuedTooLong } from './queueTimeLimit';
 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
@@ -125,4 +127,98 @@ async function finish(
 	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
 	const { error } = outputs;
 	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
+}
+
+/**
+ * Stops a task that hasn't finished within Max Wait Time, if that is asked for.
+ * @returns the task if it finished at that very moment
+ * @throws AiAppError kind `timeout`
+ */
+async function endAtDeadline(
+	ports: WaitPorts,
+	{ requestId }: TaskRef,
+	timeout: PollTimeout,
+	wait: WaitOptions,
+	onEnd: WaitSince['onEnd'],
+): Promise<TaskStatus> {
+	const { last } = timeout;
+	if (wait.onTimeout !== 'stop') throw late(requestId, timeout, wait, { status: last?.status });
+	const outcome = await stopTask(ports, requestId, wait);
+	const isStopped = outcome.how === 'canceled' || outcome.how === 'interrupted';
+	const ended = outcome.how === 'still_running' ? undefined : await readStopped(ports, requestId);
+	if (ended && !isStopped) return ended;
+	if (ended) onEnd?.(ended);
+	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
+	const status = ended?.status ?? (outcome.how === 'canceled' ? 'Canceled' : outcome.status);
+	const details = { status, stoppedBy, billedSeconds: ended?.billedSeconds };
+	throw late(requestId, timeout, wait, details, describeStop(requestId, outcome));
+}
+
+function late(
+	requestId: string,
+	timeout: PollTimeout,
+	{ maxWaitMs }: WaitOptions,
+	details: ErrorDetails,
+	stop?: string,
+): AiAppError {
+	const limit = durationText(maxWaitMs);
+	const then = details.stoppedBy ? `${limit} and was stopped` : limit;
+	const status = timeout.last?.status ?? 'unknown';
+	const error = new AiAppError(
+		'timeout',
+		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
+		details,
+		stop === undefined
+			? undefined
+			: say`Raise 'Max Wait Time' under 'Limits' if the app needs longer. ${stop}`,
+	);
+	return withLastError(error, timeout);
+}
+
+/** The record of a task that was stopped, with what it was billed; undefined if it isn't final yet. */
+async function readStopped(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+): Promise<TaskStatus | undefined> {
+	const read = () => tasks.status(requestId);
+	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
+		isFinal(status) ? undefined : STOPPED_RECORD_MS[n - 1];
+	const last = await settle(() => repeat(read, { clock, pauseMs }));
+	return isFinal(last) ? last.value : undefined;
+}
+
+function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: TaskStatus } {
+	return status.ok && hasEnded(status.value);
+}
+
+/** How a task ended that reached Max Run Time. */
+type Overrun = { readonly stopped: Stopped; readonly task: TaskStatus | undefined };
+
+/** Interrupts a task that has run for too long. It may have finished at that very moment. */
+async function interruptOverrun(
+	ports: StopPorts,
+	requestId: string,
+	lastStatus: string | undefined,
+): Promise<Overrun> {
+	const stopped = await stopTask(ports, requestId, { interruptRunning: true, lastStatus });
+	const task = stopped.how === 'still_running' ? undefined : await readStopped(ports, requestId);
+	return { stopped, task };
+}
+
+/** Why an item whose task was interrupted has no result. */
+function overran(requestId: string, { stopped, task }: Overrun, maxRunMs: number): AiAppError {
+	const isStopped = stopped.how !== 'still_running';
+	const seconds = Math.round(maxRunMs / 100) / 10;
+	return new AiAppError(
+		'budget',
+		isStopped
+			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
+			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
+		{
+			status: task?.status ?? stopped.status,
+			billedSeconds: task?.billedSeconds,
+			stoppedBy: isStopped ? 'maxRunTime' : undefined,
+		},
+		say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
+	);
 }

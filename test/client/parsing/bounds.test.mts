@@ -1,7 +1,7 @@
 import { createdId } from '../../../client/api/creates';
 import { readPayload } from '../api/payload.mts';
 import { readTaskResult } from '../../../client/api/taskResult';
-import { isDefinitelyNotCreated } from '../../../client/tasks/createRetry';
+import { isDefinitelyNotCreated } from '../../../client/tasks/createErrors';
 import { errorOf } from '../errors.mts';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

@@ -1,6 +1,6 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../../client/errors/kinds';
-import { isDefinitelyNotCreated, shouldRetryCreate } from '../../../client/tasks/createRetry';
+import { isDefinitelyNotCreated, shouldRetryCreate } from '../../../client/tasks/createErrors';
 
 describe('a create was certainly not executed', () => {
 	it.each([

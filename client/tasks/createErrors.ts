@@ -1,0 +1,101 @@
+import { AiAppError } from '../errors/AiAppError';
+import { kindOf } from '../errors/kinds';
+import { MAY_BE_CHARGED } from '../errors/money';
+import { say } from '../parsing/say';
+import type { StopLimit } from '../ports';
+
+/**
+ * Whether a create was certainly not executed: refused by the service with an answer of its own, or
+ * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 024).
+ * After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody knows it
+ * may have been.
+ */
+export function isDefinitelyNotCreated(error: AiAppError): boolean {
+	const { httpStatus = 0, code } = error.details;
+	if (error.kind === 'unreachable') return true;
+	if (error.kind === 'busy' && code !== undefined) return true;
+	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;
+	if (httpStatus >= 300) return httpStatus < 500;
+	return code !== undefined && error.kind !== 'unexpected_response';
+}
+
+/** After so many attempts an address that cannot be reached counts as wrong. */
+const MAX_UNREACHED_ATTEMPTS = 3;
+
+/** Whether a refused create may be tried again by itself, after the n-th try (from 1). */
+export function shouldRetryCreate(error: AiAppError, n: number): boolean {
+	if (!isDefinitelyNotCreated(error)) return false;
+	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
+}
+
+/** Whether the user can have, or has, another task created in place of an unconfirmed one. */
+type CreateAgain = 'offered' | 'set' | 'none';
+
+const LOOK = "It may have run: check your account's task list.";
+
+const NEXT: Readonly<Record<CreateAgain, string>> = {
+	offered:
+		"A retry of this execution looks for the same task. A new execution creates a new task, and so does a retry if you turn on 'Retry Unconfirmed Tasks'.",
+	set: "A retry of this execution creates a new task, because 'Retry Unconfirmed Tasks' is on.",
+	none: 'A retry of this execution looks for the same task. A new execution creates a new task.',
+};
+
+/** The service has accepted a task and cannot find it, for longer than a new one may take. */
+export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppError {
+	const { details } = error;
+	return new AiAppError(
+		error.kind,
+		say`The service created the task but can no longer find it (request ID ${details.requestId})`,
+		details,
+		say`${error}. ${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}`,
+	);
+}
+
+/** The task waited for its turn until the end, and was never refused itself. */
+export function withoutPlace(): AiAppError {
+	return new AiAppError(
+		'busy',
+		'No place for the task became free within the max wait time',
+		{},
+		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
+	);
+}
+
+type Stopped = { readonly requestId: string; readonly by: StopLimit };
+
+/** Why a retry creates no task where we stopped the first one at a limit ourselves. */
+export function stoppedInEarlierTry(
+	{ requestId, by }: Stopped,
+	appId: number | undefined,
+): AiAppError {
+	const details = { requestId, appId };
+	if (by === 'maxRunTime')
+		return new AiAppError(
+			'budget',
+			say`This node interrupted the task at the max run time (request ID ${requestId})`,
+			details,
+			"Retries don't create another task. Raise 'Max Run Time' and run the workflow again. You pay for the time it ran.",
+		);
+	return new AiAppError(
+		'timeout',
+		say`This node stopped the task after the max wait time (request ID ${requestId})`,
+		details,
+		"Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task. You may be charged.",
+	);
+}
+
+const CREATE_AGAIN =
+	"To let each retry create another task at your cost, turn on 'Retry Unconfirmed Tasks'.";
+
+/** Why a retry creates no task after a create that got no response. */
+export function unconfirmedEarlier(): AiAppError {
+	return new AiAppError(
+		'unconfirmed',
+		'A previous attempt to create this task got no response, so the task may already exist',
+	);
+}
+
+/** The error with the option that creates another task. Models have no such option. */
+export function offeringAnother(error: AiAppError, appId: number | undefined): AiAppError {
+	return appId === undefined ? error : error.advising(CREATE_AGAIN);
+}
