@@ -31,10 +31,13 @@ export async function verifyPut(
 	now: number,
 ): Promise<StorageError | undefined> {
 	const { headers } = request;
-	if (headers['content-length'] === undefined) return NO_LENGTH;
+	const isChunked = headers['transfer-encoding'] === 'chunked';
+	if (headers['content-length'] === undefined && !isChunked) return NO_LENGTH;
 	if (!headers['authorization']) return ANONYMOUS;
 	const scheme = SCHEMES.find(({ pattern }) => pattern.test(headers['authorization'] ?? ''));
 	if (!scheme) return UNKNOWN_SCHEME;
+	// S3 takes chunks in a format of its own only.
+	if (isChunked && scheme === awsV4) return NO_LENGTH;
 	const sent = scheme.pattern.exec(headers['authorization'])?.groups as AuthorizationHeader;
 	const owner = credentials.find(sent.id);
 	return (
