@@ -1,5 +1,5 @@
 import { allMedia } from './allMedia.mts';
-import type { SampleApp } from './app.mts';
+import type { AppInput, SampleApp } from './app.mts';
 import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
 import { chinesePoster } from './chinesePoster.mts';
@@ -39,6 +39,16 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 ];
 
 /** The app with this `web_app_id`, if the emulator has it. */
-export function findApp(id: number): SampleApp | undefined {
-	return SAMPLE_APPS.find((app) => app.id === id);
+export function findApp(
+	id: number,
+	{ looseForms }: { readonly looseForms: boolean },
+): SampleApp | undefined {
+	const app = SAMPLE_APPS.find((each) => each.id === id);
+	return looseForms ? app : app && { ...app, inputs: app.inputs.map(strictInput) };
+}
+
+/** As the specification has it (spec: input node): the default is a text, the key has its form. */
+function strictInput(input: AppInput): AppInput {
+	const { nodeId, nodeType, fieldName, value } = input;
+	return { ...input, value: String(value ?? ''), key: `${nodeId}:${nodeType}.${fieldName}` };
 }

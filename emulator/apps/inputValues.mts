@@ -7,14 +7,19 @@ const BOOLEAN_TYPES = new Set(['boolean', 'bool', 'toggle', 'switch', 'checkbox'
 export function hasValidType(input: AppInput, value: unknown): value is InputValue {
 	if (NUMBER_TYPES.has(input.fieldType)) return isNumeric(value);
 	if (BOOLEAN_TYPES.has(input.fieldType)) return typeof value === 'boolean' || isBooleanText(value);
+	return isScalar(value);
+}
+
+/** Whether a value is one that any input may have (spec: task create request). */
+export function isScalar(value: unknown): value is InputValue {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /**
- * Whether a value is the URL of a file (spec: local paths and inline base64 are not accepted). Any
+ * Whether a value is a URL (spec: local paths and inline base64 are not accepted). Any
  * host is accepted, as by the live service.
  */
-export function isFileUrl(value: unknown): boolean {
+export function isWebUrl(value: unknown): boolean {
 	return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 

@@ -13,9 +13,9 @@ type DetailRoute = { Params: { webAppId: string } };
 export function appRoutes(app: FastifyInstance, service: Service): void {
 	const route = openRoute('detail');
 	app.get<DetailRoute>('/v1/webapp/:webAppId/detail', route, async (request, reply) => {
-		const found = findApp(Number(request.params.webAppId));
+		const found = findApp(Number(request.params.webAppId), service.quirks);
 		const visible = found && !(found.isPrivate && keyError(request, service));
 		if (!visible) return sendError(reply, APP_NOT_FOUND, service.quirks.stringCodes);
-		return envelope(appRecord(found, service.addresses.storage));
+		return envelope(appRecord(found, service));
 	});
 }

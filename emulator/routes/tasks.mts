@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
+import { INVALID_PARAMETER, TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
 import { keyRoute } from '../http/access.mts';
 import { sendError } from '../http/sendError.mts';
 import type { Service } from '../service/service.mts';
@@ -30,7 +30,7 @@ export function taskRoutes(app: FastifyInstance, service: Service): void {
 		const task = tasks.find(params.requestId);
 		if (!task) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 		const now = clock.now();
-		return envelope(outputsRecord(task, now, outputRecords(task, now, service)));
+		return envelope(outputsRecord(task, now, outputRecords(task, now, service), quirks));
 	}
 
 	/** The live service does not find a new task for a moment. */
@@ -46,7 +46,8 @@ export function stopRoutes(app: FastifyInstance, service: Service): void {
 	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
 
 	function stopBy(by: StopKind) {
-		return async ({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
+		return async ({ params, body }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
+			if (body !== undefined) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
 			const task = tasks.find(params.requestId);
 			const error = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
 			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});

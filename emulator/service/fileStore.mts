@@ -35,6 +35,7 @@ type FileSources = {
 	readonly modelTasks: ModelTaskStore;
 	readonly clock: EmulatorClock;
 	readonly addresses: { readonly storage: string };
+	readonly quirks: { readonly looseForms: boolean };
 	readonly objects: ObjectStore;
 };
 
@@ -43,12 +44,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.w
 
 /** Serves outputs of tasks, uploaded objects and sample images. */
 export function createFileStore(surroundings: FileSources): FileStore {
-	const { tasks, modelTasks, clock, addresses, objects } = surroundings;
+	const { tasks, modelTasks, clock, addresses, objects, quirks } = surroundings;
 	const rendered = createRenderCache(MAX_RENDERED);
 	const media = createMediaReader(addresses, read);
 
 	function outputs(task: Task): readonly OutputFile[] {
-		const app = findApp(task.appId);
+		const app = findApp(task.appId, quirks);
 		const run = { requestId: task.requestId, media };
 		return app?.outputs(withDefaults(app, task.inputValues), run) ?? [];
 	}

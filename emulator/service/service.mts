@@ -46,10 +46,11 @@ export type Service = {
 export function createService(
 	clock: EmulatorClock,
 	apiKey: string,
-	quirks: Partial<Quirks>,
+	chosen: Partial<Quirks>,
 	taskHeaderPrefix: string,
 	temporaryFolder: string,
 ): Service {
+	const quirks = { ...PROFILES.default.quirks, ...chosen };
 	const tasks = createTaskStore(clock);
 	const modelTasks = createModelTaskStore(clock);
 	const objects = createObjectStore(temporaryFolder);
@@ -57,7 +58,7 @@ export function createService(
 	return {
 		clock,
 		apiKey,
-		quirks: { ...PROFILES.default.quirks, ...quirks },
+		quirks,
 		taskHeaderPrefix,
 		tasks,
 		callbacks: createCallbacks(clock, taskHeaderPrefix),
@@ -65,7 +66,7 @@ export function createService(
 		plans: createPlanQueue(),
 		faults: createFaultQueue(),
 		requests: createRequestLog(),
-		files: createFileStore({ tasks, modelTasks, clock, addresses, objects }),
+		files: createFileStore({ tasks, modelTasks, clock, addresses, objects, quirks }),
 		credentials: createCredentialStore(clock),
 		objects,
 		resources: createResourceStore(),

@@ -9,6 +9,8 @@ type Quirk = {
 
 const TROUBLE = { byDefault: true, whenKind: false };
 const HELP = { byDefault: false, whenKind: true };
+/** What every known service does, and the specification does not. */
+const USUAL = { byDefault: true, whenKind: true };
 const ODDITY = { byDefault: false, whenKind: false };
 
 /**
@@ -24,6 +26,14 @@ export const QUIRKS = {
 		...TROUBLE,
 	},
 	noAuditStatus: { description: 'Outputs that passed the audit lack audit_status.', ...TROUBLE },
+	sparseRecords: {
+		description: 'Records lack members without a value, and some rare ones.',
+		...TROUBLE,
+	},
+	looseForms: { description: 'Defaults of inputs have any type, their keys any form.', ...TROUBLE },
+	looseRequests: { description: 'Creates may have unknown members and inputs.', ...USUAL },
+	flatResults: { description: 'Open connections get the result without envelope.', ...USUAL },
+	extraFields: { description: 'Records have fields beyond the specification.', ...USUAL },
 	octetStreams: { description: 'Every download is application/octet-stream.', ...TROUBLE },
 	giftWallet: { description: 'The wallet contains only the gift balance.', ...TROUBLE },
 	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },

@@ -10,6 +10,8 @@ export type TaskPlan = {
 	/** Status queries return 404 for this long after the creation. */
 	readonly notFoundMs: number;
 	readonly outputs: OutputsPlan;
+	/** What the audit says of outputs that it did not reject: pending, approved or error. */
+	readonly auditStatus?: 1 | 2 | 4;
 	/** How long after the end the outputs of a `late` task appear. */
 	readonly outputsLateMs?: number;
 	/** How long after its creation its files are kept; by default as the specification says. */

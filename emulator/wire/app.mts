@@ -1,16 +1,19 @@
 import type { AppInput, SampleApp } from '../apps/app.mts';
+import type { Service } from '../service/service.mts';
 
 /** The `data` of an app detail (spec: app record). Defaults that are files become URLs. */
-export function appRecord(app: SampleApp, storageUrl: string): object {
+export function appRecord(app: SampleApp, { addresses, quirks }: Service): object {
+	const { storage: storageUrl } = addresses;
 	return {
 		id: app.id,
 		name: app.name,
 		user_id: 'u_sample_author',
 		nick_name: 'Sample Author',
 		user_avatar: `${storageUrl}/samples/portrait.png`,
+		...(!quirks.sparseRecords && { user_description: 'Paints by the sea.' }),
 		base_model: 'Other',
 		description: app.description,
-		public: !app.isPrivate,
+		...(quirks.extraFields && { public: !app.isPrivate }),
 		original_user_id: 'u_sample_author',
 		created_at: '2026-01-05T08:00:00Z',
 		cover_urls: [`${storageUrl}/samples/landscape.png`],

@@ -15,6 +15,7 @@ export type OutputRecord = {
 	readonly error_msg?: string;
 };
 
+const PENDING = 1;
 const APPROVED = 2;
 const REJECTED = 3;
 
@@ -28,7 +29,7 @@ export function outputRecords(
 	const { status, endedAt } = stateAt(task, now);
 	if (endedAt === undefined) return undefined;
 	if (status === 'Canceled') return [];
-	if (status === 'Failed' || plan.outputs === 'error') return [failedOutput(plan)];
+	if (status === 'Failed' || plan.outputs === 'error') return [failedOutput(plan, service.quirks)];
 	return isDelayed(plan, now - endedAt) ? [] : fileOutputs(task, service);
 }
 
@@ -40,21 +41,28 @@ function fileOutputs(task: Task, service: Service): OutputRecord[] {
 		object_url: `${service.addresses.storage}/outputs/${outputName({ requestId, index }, ext)}`,
 		output_ext: ext,
 		cost_time: plan.runningMs,
-		...auditStatus(isRejected(plan, index === exts.length - 1), service.quirks),
+		...auditStatus(plan, index === exts.length - 1, service.quirks),
 		error_type: 'NOT_ERROR',
 	}));
 }
 
-function isRejected({ outputs }: TaskPlan, isLast: boolean): boolean {
-	return outputs === 'rejected' || (outputs === 'partial' && isLast);
+function auditStatus(
+	{ outputs, auditStatus: planned }: TaskPlan,
+	isLast: boolean,
+	{ noAuditStatus }: Quirks,
+): Pick<OutputRecord, 'audit_status'> {
+	const isRejected = outputs === 'rejected' || (outputs === 'partial' && isLast);
+	if (isRejected) return { audit_status: REJECTED };
+	return noAuditStatus && !planned ? {} : { audit_status: planned ?? APPROVED };
 }
 
-function auditStatus(rejected: boolean, quirks: Quirks): Pick<OutputRecord, 'audit_status'> {
-	if (rejected) return { audit_status: REJECTED };
-	return quirks.noAuditStatus ? {} : { audit_status: APPROVED };
-}
-
-function failedOutput({ errorMessage, outputMessage }: TaskPlan): OutputRecord {
+function failedOutput(
+	{ errorMessage, outputMessage, runningMs }: TaskPlan,
+	{ sparseRecords }: Quirks,
+): OutputRecord {
 	const error_msg = outputMessage ?? errorMessage ?? 'Execution failed.';
-	return { error_type: 'EXECUTION_ERROR', error_msg };
+	const failure = { error_type: 'EXECUTION_ERROR', error_msg };
+	if (sparseRecords) return failure;
+	const nothing = { object_url: '', output_ext: '', cost_time: runningMs, audit_status: PENDING };
+	return { ...nothing, ...failure };
 }

@@ -16,18 +16,19 @@ export function statusRecord(task: Task, now: number, quirks: Quirks): object {
 		...(state.status === 'Queuing' && {
 			queue_info: { queue_count: task.plan.queueCount ?? -1 },
 		}),
-		group_id: GROUP,
+		...(quirks.extraFields && { group_id: GROUP }),
 	};
 }
 
-/** The `data` of an outputs answer: no `outputs` while unfinished, null when suppressed. */
+/** The `data` of an outputs answer: null when suppressed. */
 export function outputsRecord(
 	task: Task,
 	now: number,
 	outputs: OutputRecord[] | undefined,
+	quirks: Quirks,
 ): object {
 	const { status } = stateAt(task, now);
-	const shown = task.suppressPreview ? null : outputs;
+	const shown = task.suppressPreview ? null : shownOutputs(outputs, quirks);
 	return { request_id: task.requestId, status: statusWord(task, status), outputs: shown };
 }
 
@@ -39,30 +40,43 @@ export function flatRecord(
 	quirks: Quirks,
 ): object {
 	const state = stateAt(task, now);
-	const { requestId: request_id } = task;
-	const running_at = formatTime(state.runningAt);
-	return { ...common(task, state, quirks), running_at, request_id, outputs };
+	return {
+		...common(task, state, quirks),
+		...(quirks.extraFields && { running_at: formatTime(state.runningAt) }),
+		request_id: task.requestId,
+		outputs: shownOutputs(outputs, quirks),
+	};
+}
+
+/** Of an unfinished task: an empty list, or none. */
+function shownOutputs(
+	outputs: OutputRecord[] | undefined,
+	{ sparseRecords }: Quirks,
+): OutputRecord[] | undefined {
+	return outputs ?? (sparseRecords ? undefined : []);
 }
 
 function common(task: Task, state: TaskState, quirks: Quirks): object {
-	const costs = costTimes(task, state);
+	const costs = costTimes(task, state, quirks);
 	const seconds = Math.round((costs['inference_cost_time'] ?? 0) / 1000);
+	const isBilled = state.endedAt !== undefined || !quirks.sparseRecords;
 	return {
 		type: 'API',
 		status: statusWord(task, state.status),
 		...times(task, state, quirks),
 		...(state.status === 'Failed' && { error_message: errorMessage(task) }),
-		...(!quirks.noInferenceSeconds && state.endedAt && { inference_cost_time: seconds }),
+		...(!quirks.noInferenceSeconds && isBilled && { inference_cost_time: seconds }),
 		cost_times: costs,
 	};
 }
 
 function times({ createdAt, plan }: Task, state: TaskState, quirks: Quirks): object {
+	const ended = formatTime(state.endedAt) ?? (quirks.sparseRecords ? undefined : null);
 	return {
 		created_at: serviceTime(createdAt),
 		updated_at: serviceTime(state.updatedAt),
-		executed_at: formatTime(state.executedAt),
-		ended_at: quirks.noEndedAt ? undefined : formatTime(state.endedAt),
+		executed_at: formatTime(state.executedAt) ?? (quirks.sparseRecords ? undefined : ''),
+		ended_at: quirks.noEndedAt ? undefined : ended,
 		expired_at: serviceTime(expiryOf(createdAt, plan.expiresAfterMs)),
 	};
 }
@@ -72,7 +86,11 @@ function formatTime(instant: number | undefined): string | undefined {
 }
 
 /** Durations in ms, once the task is finished; no `real_` members if it was interrupted. */
-function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Record<string, number> {
+function costTimes(
+	task: Task,
+	{ status, runningAt, endedAt }: TaskState,
+	{ sparseRecords }: Quirks,
+): Record<string, number> {
 	if (!endedAt || !runningAt || status === 'Failed') return {};
 	const running = endedAt - runningAt;
 	const spent = {
@@ -88,6 +106,7 @@ function costTimes(task: Task, { status, runningAt, endedAt }: TaskState): Recor
 		real_cpu_cost_time: cpu,
 		real_gpu_cost_time: gpu,
 		real_total_cost_time: cpu + gpu,
+		...(!sparseRecords && { real_bizyair_cost_time: 1 }),
 	};
 }
 

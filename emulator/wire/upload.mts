@@ -14,7 +14,7 @@ export function tokenRecord(
 			access_key_id: issued.accessKeyId,
 			access_key_secret: issued.accessKeySecret,
 			security_token: issued.securityToken,
-			expiration: new Date(issued.expiresAt).toISOString(),
+			...(quirks.extraFields && { expiration: new Date(issued.expiresAt).toISOString() }),
 		},
 		// Recorded responses have it here and not in `file`.
 		...(quirks.accessUrl && { access_url: `${addresses.storage}/${issued.objectKey}` }),

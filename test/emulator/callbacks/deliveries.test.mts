@@ -113,14 +113,12 @@ describe('deliveries', () => {
 		await delivered(visit, 2);
 	});
 
-	it.each([
-		['a URL without a server', 'http://127.0.0.1:9/', 'ECONNREFUSED'],
-		['an invalid URL', 'nowhere', expect.stringContaining('Invalid URL')],
-	])('fail at %s', async (_case, url, cause) => {
+	it('fail at a URL without a server', async () => {
+		const url = 'http://127.0.0.1:9/';
 		await taskWithCallback({ 'X-Service-Task-WebHook-Url': url });
 		await visit.advance(3000);
 		await delivered(visit, 1);
-		expect(visit.emulator.deliveries()).toMatchObject([{ url, cause }]);
+		expect(visit.emulator.deliveries()).toMatchObject([{ url, cause: 'ECONNREFUSED' }]);
 	});
 
 	it('fail when the receiver hangs up', async () => {

@@ -61,10 +61,30 @@ describe('refused creates', () => {
 		['a word for a boolean', 54716, { '12:Toggle.enabled': 'perhaps' }],
 		['a list for a text', 54663, { '6:CLIPTextEncode.text': ['a'] }],
 		['null for a text', 54663, { '6:CLIPTextEncode.text': null }],
+		['a record under an unknown key', 54663, { ...PROMPT, unknown: { a: 1 } }],
+		['a list under an unknown key', 54663, { ...PROMPT, unknown: [1] }],
+		['null under an unknown key', 54663, { ...PROMPT, unknown: null }],
 	])('%s: 500 without a body', async (_case, appId, values) => {
 		const body = { web_app_id: appId, input_values: values };
 		const answer = await visit.send('POST', url, { body, headers: ASYNC });
 		expect(answer).toMatchObject({ status: 500, body: '' });
+	});
+
+	it.each(['true', 1, null])(
+		'%j for suppress_preview_output: 500 without a body',
+		async (value) => {
+			const body = { web_app_id: 54663, input_values: PROMPT, suppress_preview_output: value };
+			const answer = await visit.send('POST', url, { body, headers: ASYNC });
+			expect(answer).toMatchObject({ status: 500, body: '' });
+		},
+	);
+
+	it.each(['nonsense', '/done', 'ftp://example.com/done'])('a callback to %s', async (address) => {
+		const body = { web_app_id: 54663, input_values: PROMPT };
+		const headers = { 'X-Service-Task-WebHook-Url': address };
+		const answer = await visit.send('POST', url, { body, headers });
+		expect(answer).toMatchObject({ status: 400, body: { code: 20015 } });
+		expect(visit.emulator.tasks()).toEqual([]);
 	});
 
 	it('one task more than the account may have at once', async () => {

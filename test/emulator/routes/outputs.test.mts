@@ -40,6 +40,13 @@ describe('outputs', () => {
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data', data);
 	});
 
+	it.each([1, 2, 4] as const)('can have the audit status %i', async (auditStatus) => {
+		const id = await planned({ auditStatus });
+		await visit.advance(3000);
+		const records = [{ ...approved, audit_status: auditStatus }];
+		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', records);
+	});
+
 	it('can be late', async () => {
 		const id = await planned({ outputs: 'late', outputsLateMs: 500 });
 		await visit.advance(3499);

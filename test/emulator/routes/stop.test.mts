@@ -52,6 +52,15 @@ describe('interrupt', () => {
 	});
 });
 
+it.each(['cancel', 'interrupt'])('%s is refused with a body', async (by) => {
+	const id = await visit.create();
+	await visit.advance(by === 'cancel' ? 0 : 1500);
+	const url = `${visit.emulator.apiUrl}/v1/webapp/task/openapi/${id}/${by}`;
+	const answer = await visit.send('PUT', url, { body: { reason: 'too slow' } });
+	expect(answer).toMatchObject({ status: 400, body: { code: 20015 } });
+	expect(visit.emulator.tasks()[0]!.stop).toBeUndefined();
+});
+
 describe('stopping too early or too late', () => {
 	it.each([
 		['interrupt', 'queued', 500, 30038],

@@ -1,0 +1,150 @@
+import { PROFILES } from '../../../emulator/settings/quirks.mts';
+import { SAMPLE_APPS } from '../../../emulator/index.mts';
+import { tokenOf } from '../storage/uploading.mts';
+import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from '../visit.mts';
+
+/** The profile `none`: the specification to the letter, neither more nor less. */
+let visit: Visit;
+
+beforeEach(async () => {
+	visit = await startVisit({ quirks: PROFILES.none.quirks });
+});
+
+afterEach(() => visit.emulator.close());
+
+const TASK = [
+	...['type', 'status', 'created_at', 'updated_at', 'executed_at', 'ended_at', 'expired_at'],
+	...['inference_cost_time', 'request_id', 'cost_times'],
+];
+const COST_TIMES = [
+	...['inference_cost_time', 'running_cost_time', 'total_cost_time'],
+	...['real_cpu_cost_time', 'real_gpu_cost_time', 'real_total_cost_time'],
+	'real_bizyair_cost_time',
+];
+const OUTPUT = ['object_url', 'output_ext', 'cost_time', 'audit_status', 'error_type'];
+const APP = [
+	...['id', 'name', 'user_id', 'nick_name', 'user_avatar', 'user_description', 'base_model'],
+	...['description', 'original_user_id', 'created_at', 'cover_urls', 'counter', 'input_nodes'],
+	...['source', 'ref_bizy_model_id'],
+];
+
+type Values = Readonly<Record<string, unknown>>;
+
+function dataOf({ body }: Answer): Values {
+	return (body as { data: Values }).data;
+}
+
+/** The names of a record, in any order. */
+function names(record: unknown): string[] {
+	return Object.keys(record as Values).sort();
+}
+
+function create(body: object, headers: Readonly<Record<string, string>> = ASYNC): Promise<Answer> {
+	return visit.send('POST', `${visit.emulator.apiUrl}${TASKS}/create`, { body, headers });
+}
+
+describe('the record of a task', () => {
+	it.each([
+		['Queuing', 0, 'queue_info'],
+		['Preparing', 600],
+		['Running', 1000],
+		['Success', 3000],
+	])('has exactly the fields of the specification while %s', async (status, age, ...more) => {
+		const id = await visit.create();
+		await visit.advance(age);
+		const task = dataOf(await visit.read(id));
+		expect(task).toMatchObject({ status });
+		expect(names(task)).toEqual([...TASK, ...more].sort());
+	});
+
+	it('has the end as null until there is one', async () => {
+		const id = await visit.create();
+		const values = { ended_at: null, executed_at: '', inference_cost_time: 0 };
+		expect(dataOf(await visit.read(id))).toMatchObject(values);
+	});
+
+	it('has every duration once the task is finished', async () => {
+		const id = await visit.create();
+		await visit.advance(3000);
+		expect(names(dataOf(await visit.read(id))['cost_times'])).toEqual([...COST_TIMES].sort());
+	});
+
+	it('says why the task failed', async () => {
+		visit.emulator.plan({ outcome: 'Failed' });
+		const id = await visit.create();
+		await visit.advance(3000);
+		expect(names(dataOf(await visit.read(id)))).toEqual([...TASK, 'error_message'].sort());
+	});
+});
+
+describe('the outputs of a task', () => {
+	it('are an empty list until the task is finished', async () => {
+		const id = await visit.create();
+		const data = { request_id: id, status: 'Queuing', outputs: [] };
+		expect(dataOf(await visit.read(id, 'outputs'))).toEqual(data);
+	});
+
+	it.each([
+		['good', []],
+		['error', ['error_msg']],
+	] as const)('that are %s have exactly the fields of the specification', async (plan, more) => {
+		visit.emulator.plan({ outputs: plan });
+		const id = await visit.create();
+		await visit.advance(3000);
+		const { outputs } = dataOf(await visit.read(id, 'outputs'));
+		const [output] = outputs as object[];
+		expect(names(output)).toEqual([...OUTPUT, ...more].sort());
+	});
+});
+
+it('an open connection gets the result in an envelope', async () => {
+	const answering = create({ web_app_id: 54663, input_values: PROMPT }, {});
+	await visit.held();
+	await visit.advance(3000);
+	const { body } = await answering;
+	expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
+	expect(names((body as { data: object }).data)).toEqual([...TASK, 'outputs'].sort());
+});
+
+describe.each(SAMPLE_APPS.map(({ id, name }) => [name, id]))('the app %s', (_name, id) => {
+	const NODE = [
+		...['id', 'node_id', 'node_name', 'node_type', 'field_name', 'field_type'],
+		...['field_options', 'field_label', 'field_value', 'variable_name'],
+	];
+
+	it('has exactly the fields of the specification, and its defaults are texts', async () => {
+		const app = dataOf(await visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/${id}/detail`));
+		expect(names(app)).toEqual([...APP].sort());
+		for (const node of app['input_nodes'] as Values[]) {
+			expect(names(node).filter((name) => name !== 'sort')).toEqual([...NODE].sort());
+			expect(node['field_value']).toEqual(expect.any(String));
+			const key = `${node['node_id']}:${node['node_name']}.${node['field_name']}`;
+			expect(node['variable_name']).toBe(key);
+		}
+	});
+});
+
+it('an upload token has exactly the fields of the specification', async () => {
+	const { file, storage } = await tokenOf(visit);
+	const secrets = ['access_key_id', 'access_key_secret', 'object_key', 'security_token'];
+	expect(names(file)).toEqual(secrets);
+	expect(names(storage)).toEqual(['bucket', 'endpoint', 'region']);
+});
+
+describe('a create', () => {
+	it('takes the keys that the app has in this profile', async () => {
+		const inputValues = { '0:a["b"].c': 'quoted', "0:it's.x": '7' };
+		const answer = await create({ web_app_id: 57001, input_values: inputValues });
+		expect(answer).toMatchObject({ status: 202 });
+		expect(visit.emulator.tasks()).toMatchObject([{ inputValues }]);
+	});
+
+	it.each([
+		['an unknown member', { client_id: 'a' }, PROMPT],
+		['an input that the app lacks', {}, { ...PROMPT, prompt: 'a kite' }],
+	])('with %s is refused', async (_case, members, inputValues) => {
+		const body = { web_app_id: 54663, input_values: inputValues, ...members };
+		expect(await create(body)).toMatchObject({ status: 400, body: { code: 20015 } });
+		expect(visit.emulator.tasks()).toEqual([]);
+	});
+});
