@@ -1,6 +1,8 @@
+import { PROFILES } from '../../emulator/settings/quirks.mts';
 import { PICTURE_APP, useService } from './service.mts';
 
-const service = useService();
+/** Sends every field of the specification. */
+const service = useService(PROFILES.none.quirks);
 
 /** App: Get on the sample app. */
 async function getApp(simplify: boolean) {

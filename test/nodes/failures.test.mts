@@ -7,6 +7,7 @@ describe('a task without a result', () => {
 		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, ': "Out of memory"'],
 		['had every output rejected', { outputs: 'rejected' }, 'content check'],
 		['had no usable output', { outputs: 'error' }, 'without a usable output'],
+		['had a content check that failed', { auditStatus: 4 }, 'without a usable output'],
 		['had no output at all', { outputs: 'none' }, 'without any output'],
 	] as const)('%s', async (_, plan, message) => {
 		service.emulator.plan(plan);

@@ -1,4 +1,5 @@
-import { PROMPT, runForm, useService } from './service.mts';
+import { PROFILES } from '../../emulator/settings/quirks.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from './service.mts';
 
 const service = useService();
 
@@ -58,6 +59,14 @@ describe('the output of a run', () => {
 		expect(Object.keys(outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
 	});
 
+	it('has files that wait for the content check', async () => {
+		service.emulator.plan({ auditStatus: 1 });
+
+		const { outputs } = await service.run({ parameters: portraits(2) });
+
+		expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }, { ok: true }]);
+	});
+
 	it('names no file for an output that has none', async () => {
 		service.emulator.plan({ outputs: 'partial' });
 
@@ -66,17 +75,6 @@ describe('the output of a run', () => {
 		const [usable, unusable] = outputs[0]?.[0]?.json.outputs as object[];
 		expect(Object.keys(usable ?? {})).toEqual(['url', 'file_name', 'mime_type', 'ok']);
 		expect(Object.keys(unusable ?? {})).toEqual(['url', 'ok', 'error']);
-	});
-
-	it('contains the complete records if Simplify is off', async () => {
-		const { outputs } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { simplify: false }),
-		});
-
-		expect(outputs[0]?.[0]?.json).toMatchObject({
-			type: 'API',
-			cost_times: { total_cost_time: 3000 },
-		});
 	});
 
 	it('waits for outputs that are late', async () => {
@@ -133,4 +131,28 @@ it('Return Immediately returns the request ID at once', async () => {
 		'detail',
 		'create',
 	]);
+});
+
+describe('a service with every field of the specification', () => {
+	const complete = useService(PROFILES.none.quirks);
+
+	it.each(['poll', 'keepOpen'])(
+		'gives items with the complete records if Simplify is off (%s)',
+		async (waitMode) => {
+			const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, simplify: false });
+			const { outputs } = await complete.run({ parameters });
+
+			const { emulator } = complete;
+			const { requestId } = emulator.tasks()[0]!;
+			const url = `${emulator.apiUrl}/v1/webapp/task/openapi/${requestId}`;
+			const headers = { Authorization: `Bearer ${emulator.apiKey}` };
+			const [status, results] = await Promise.all(
+				[url, `${url}/outputs`].map(async (address) => {
+					const answer = await fetch(address, { headers });
+					return ((await answer.json()) as { data: object }).data;
+				}),
+			);
+			expect(outputs[0]?.[0]?.json).toEqual({ app_id: PICTURE_APP, ...status, ...results });
+		},
+	);
 });

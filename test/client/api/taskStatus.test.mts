@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readTaskStatus } from '../../../client/api/taskStatus';
+import { PROFILES } from '../../../emulator/settings/quirks.mts';
 import { useService } from '../service.mts';
 
 const FINISHED = {
@@ -122,7 +123,7 @@ it('reading a record never throws, whatever it contains', () => {
 
 describe.each([
 	['as it was seen', {}],
-	['as the specification has it', { noEndedAt: false, noInferenceSeconds: false }],
+	['as the specification has it', PROFILES.none.quirks],
 ])('the records of a task, %s', (_, quirks) => {
 	const service = useService(quirks);
 
