@@ -1,4 +1,4 @@
-import { renderScene } from '../painting/renderScene.mts';
+import { renderScene } from '../rendering/scene.mts';
 import { appInput, type SampleApp } from './app.mts';
 import { seedOf } from './seed.mts';
 

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../apps/app.mts';
 import { seedOf } from '../apps/seed.mts';
-import { renderScene } from '../painting/renderScene.mts';
+import { renderScene } from '../rendering/scene.mts';
 import type { SampleModel } from './model.mts';
 
 const MAX_PICTURES = 4;

@@ -1,6 +1,6 @@
 import { Jimp } from 'jimp';
 import { paintPattern } from './pattern.mts';
-import { encodePicture, type Picture } from './picture.mts';
+import { encodePicture, sideOf, type Picture } from './picture.mts';
 import { heightOf, writeText, type Area } from './text.mts';
 
 /** An image with text on a pattern. Sizes are in pixels. */
@@ -16,13 +16,12 @@ export type Card = {
 
 /** The margin is this fraction of the shorter side. */
 const MARGINS = 16;
-const SIDE = { least: 16, most: 4096 };
 
 /** Renders a card as PNG, 16 to 4096 pixels a side. The same card gives the same bytes. */
 export async function renderCard({ width = 512, height = 384, ...card }: Card): Promise<Buffer> {
 	const text = card.footnote ? `${card.text}\n\n${card.footnote}` : card.text;
-	const tall = height === 'fitting' ? await fittingHeight(text, side(width)) : height;
-	const picture: Picture = new Jimp({ width: side(width), height: side(tall) });
+	const tall = height === 'fitting' ? await fittingHeight(text, sideOf(width)) : height;
+	const picture: Picture = new Jimp({ width: sideOf(width), height: sideOf(tall) });
 	paintPattern(picture, `${card.pattern}\n${card.text}\n${card.footnote}`);
 	await writeText(picture, text, withinMargin(picture));
 	return encodePicture(picture);
@@ -37,8 +36,4 @@ async function fittingHeight(text: string, width: number): Promise<number> {
 function withinMargin({ bitmap: { width, height } }: Picture): Area {
 	const margin = Math.round(Math.min(width, height) / MARGINS);
 	return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
-}
-
-function side(wanted: number): number {
-	return Math.min(Math.max(SIDE.least, Math.round(wanted) || SIDE.least), SIDE.most);
 }

@@ -37,3 +37,8 @@ export function encodePicture(picture: Picture): Promise<Buffer> {
 	const deflateStrategy = constants.Z_DEFAULT_STRATEGY;
 	return picture.getBuffer('image/png', { filterType, deflateStrategy, deflateLevel: 6 });
 }
+
+/** The length of a side in pixels, brought into 16 to 4096. */
+export function sideOf(wanted: number): number {
+	return Math.min(Math.max(16, Math.round(wanted) || 16), 4096);
+}

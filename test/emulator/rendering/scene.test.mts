@@ -1,4 +1,4 @@
-import { renderScene } from '../../../emulator/painting/renderScene.mts';
+import { renderScene } from '../../../emulator/rendering/scene.mts';
 import { decodePicture, type Picture } from '../../../emulator/rendering/picture.mts';
 
 const SIZE = { width: 120, height: 90 };
