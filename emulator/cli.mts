@@ -1,5 +1,4 @@
-import { readCommandLine } from './commandLine/read.mts';
-import { usage } from './commandLine/usage.mts';
+import { readCommandLine, usage } from './commandLine.mts';
 import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from './index.mts';
 
 const command = readCommandLine(process.argv.slice(2));

@@ -1,19 +1,117 @@
+import { tmpdir } from 'node:os';
+import type { DeliveryRecord } from './callbacks/deliveryLog.mts';
+import type { Forgery } from './callbacks/forgery.mts';
+import type { Fault } from './faults/fault.mts';
+import { createHosts } from './hosts/hosts.mts';
+import type { RequestRecord } from './http/requestLog.mts';
+import { listen } from './http/server.mts';
+import type { ModelTaskRecord } from './models/modelTasks.mts';
+import { createService, resetService } from './service/service.mts';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_PREFIX,
+	type EmulatorOptions,
+	type LimitSettings,
+	type ModelSettings,
+	type StorageSettings,
+} from './settings/settings.mts';
+import type { Credentials } from './storage/uploads.mts';
+import type { PlanScope, TaskPlan } from './tasks/taskPlan.mts';
+import type { TaskRecord } from './tasks/taskStore.mts';
+import { type EmulatorClock, realClock } from './time/clock.mts';
+
 export { APPS_TO_TRY, SAMPLE_APPS } from './apps/catalogue.mts';
 export type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 export type { Forgery } from './callbacks/forgery.mts';
-export { startEmulator, type Emulator } from './emulator.mts';
 export type { Fault, FaultEffect } from './faults/fault.mts';
 export type { Operation, RequestRecord, ServiceHost } from './http/requestLog.mts';
-export { SAMPLE_MODELS } from './models/catalogue.mts';
-export type { ModelTaskRecord } from './models/modelTaskStore.mts';
-export type { EmulatorOptions } from './settings/emulatorOptions.mts';
-export type { LimitSettings } from './settings/limitSettings.mts';
-export type { ModelSettings } from './settings/modelSettings.mts';
+export { SAMPLE_MODELS } from './models/models.mts';
+export type { ModelTaskRecord } from './models/modelTasks.mts';
+export type { EmulatorOptions } from './settings/settings.mts';
+export type { LimitSettings } from './settings/settings.mts';
+export type { ModelSettings } from './settings/settings.mts';
 export type { Quirks } from './settings/quirks.mts';
-export type { StorageSettings } from './settings/storageSettings.mts';
-export type { Credentials } from './storage/credentials.mts';
-export type { PlanScope } from './tasks/planQueue.mts';
+export type { StorageSettings } from './settings/settings.mts';
+export type { Credentials } from './storage/uploads.mts';
+export type { PlanScope } from './tasks/taskPlan.mts';
 export type { CallbackPlan, OpenPlan, OutputsPlan, TaskPlan } from './tasks/taskPlan.mts';
 export type { Stop, TaskStatus } from './tasks/taskStateMachine.mts';
 export type { TaskRecord } from './tasks/taskStore.mts';
 export { manualClock, realClock, type EmulatorClock, type ManualClock } from './time/clock.mts';
+
+/** A running emulator. URLs have no trailing slash. */
+export type Emulator = {
+	readonly apiUrl: string;
+	readonly metaUrl: string;
+	readonly storageUrl: string;
+	readonly controlUrl: string;
+	readonly apiKey: string;
+	readonly clock: EmulatorClock;
+	/** Sets the plan of future tasks; missing members come from the default plan. */
+	plan(plan: Partial<TaskPlan>, scope?: PlanScope): void;
+	/** Changes what future upload tokens say about the storage. */
+	setUpStorage(setup: Partial<StorageSettings>): void;
+	/** Changes which URLs answer status queries for tasks of models. */
+	setUpModels(setup: Partial<ModelSettings>): void;
+	/** Changes how much of the service the account gets. */
+	setLimits(limits: Partial<LimitSettings>): void;
+	addFault(fault: Fault): void;
+	clearFaults(): void;
+	/** Requests to the service's hosts, oldest first. */
+	requests(): readonly RequestRecord[];
+	/** Tasks with their current status, oldest first. */
+	tasks(): readonly TaskRecord[];
+	/** Tasks of models with their current status, oldest first. */
+	modelTasks(): readonly ModelTaskRecord[];
+	/** Delivery attempts of callbacks, oldest first. */
+	deliveries(): readonly DeliveryRecord[];
+	/** Sends one forged callback; undefined when its URL is unknown. */
+	forgeCallback(forgery: Forgery): Promise<DeliveryRecord | undefined>;
+	/** Upload credentials issued so far, oldest first. */
+	credentials(): readonly Credentials[];
+	/** Clears tasks, callbacks, plans, faults, requests and uploads. */
+	reset(): void;
+	/** Closes all hosts with their connections and removes temporary files. */
+	close(): Promise<void>;
+};
+
+/** Starts the service on 127.0.0.1: four hosts on four ports. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+	const { clock = realClock(), apiKey = DEFAULT_API_KEY, quirks = {}, ports = {} } = options;
+	const { taskHeaderPrefix = DEFAULT_PREFIX, temporaryFolder = tmpdir() } = options;
+	const prefix = taskHeaderPrefix.toLowerCase();
+	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder);
+	const hosts = createHosts(service);
+	const { addresses, credentials, faults, plans, requests, tasks } = service;
+	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;
+	for (const host of ['storage', 'api', 'meta', 'control'] as const)
+		addresses[host] = await listen(hosts[host], ports[host]);
+	return {
+		apiUrl: addresses.api,
+		metaUrl: addresses.meta,
+		storageUrl: addresses.storage,
+		controlUrl: addresses.control,
+		apiKey,
+		clock,
+		plan: plans.add,
+		setUpStorage: storageSettings.change,
+		setUpModels: modelSettings.change,
+		setLimits: limits.change,
+		addFault: faults.add,
+		clearFaults: faults.clear,
+		requests: requests.all,
+		tasks: tasks.records,
+		modelTasks: modelTasks.records,
+		deliveries: callbacks.deliveries,
+		forgeCallback: callbacks.forge,
+		credentials: credentials.all,
+		reset: () => resetService(service),
+		close,
+	};
+
+	async function close(): Promise<void> {
+		callbacks.clear();
+		await Promise.all(Object.values(hosts).map((host) => host.close()));
+		service.objects.clear();
+	}
+}

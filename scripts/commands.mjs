@@ -21,7 +21,7 @@ export const COMMANDS = {
 		file: 'emulator/cli.mts',
 		needsN8n: false,
 		// It reads its options by itself, to stay alone.
-		usageFile: 'emulator/commandLine/usage.txt',
+		usageFile: 'emulator/usage.txt',
 	},
 	bench: {
 		about:

@@ -1,15 +1,18 @@
-import { allMedia } from './allMedia.mts';
+import {
+	allMedia,
+	bigFile,
+	chinesePoster,
+	defaultsAsText,
+	everyFieldType,
+	noInputs,
+	oddKeys,
+	privateApp,
+} from './formApps.mts';
 import type { AppInput, SampleApp } from './app.mts';
-import { bigFile } from './bigFile.mts';
 import { captionPicture } from './captionPicture.mts';
-import { chinesePoster } from './chinesePoster.mts';
-import { defaultsAsText } from './defaultsAsText.mts';
-import { everyFieldType } from './everyFieldType.mts';
 import { hostileApp } from './hostileApp.mts';
 import { levels } from './levels.mts';
-import { oddKeys } from './oddKeys.mts';
-import { pictureFromText } from './pictureFromText.mts';
-import { failingPicture, noInputs, privateApp, slowPicture } from './plainApps.mts';
+import { failingPicture, pictureFromText, slowPicture } from './pictureFromText.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
 

@@ -1,5 +1,5 @@
 import { appInput, type SampleApp } from './app.mts';
-import { valueSheet } from './valueSheet.mts';
+import { valueSheet } from './formApps.mts';
 
 /** Would leak the input items of anyone who runs the app. */
 const ITEMS = '={{ JSON.stringify($input.all().map((item) => item.json)) }}';

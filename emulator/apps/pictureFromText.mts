@@ -1,6 +1,5 @@
 import { renderScene } from '../rendering/scene.mts';
-import { appInput, type SampleApp } from './app.mts';
-import { seedOf } from './seed.mts';
+import { appInput, type SampleApp, seedOf } from './app.mts';
 
 const SAMPLERS = ['euler', 'euler_ancestral', 'heun', 'dpmpp_2m', 'dpmpp_sde', 'ddim', 'uni_pc'];
 const SCHEDULERS = ['simple', 'normal', 'karras', 'exponential', 'sgm_uniform', 'beta'];
@@ -59,4 +58,22 @@ export const pictureFromText: SampleApp = {
 		const prompt = String(values['6:CLIPTextEncode.text']);
 		return [{ ext: '.png', render: () => renderScene({ prompt, seed, width, height }) }];
 	},
+};
+
+/** To try limits of time and pauses. */
+export const slowPicture: SampleApp = {
+	...pictureFromText,
+	id: 57104,
+	name: 'Slow Picture',
+	description: 'Queues for 30 seconds and runs for a minute.',
+	plan: { queuingMs: 30_000, runningMs: 60_000 },
+};
+
+/** To try what a workflow does when a task fails. */
+export const failingPicture: SampleApp = {
+	...pictureFromText,
+	id: 57106,
+	name: 'Failing Picture',
+	description: 'Fails each time.',
+	plan: { outcome: 'Failed', errorMessage: 'Out of memory.' },
 };

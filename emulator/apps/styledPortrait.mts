@@ -1,6 +1,5 @@
 import { renderCard } from '../rendering/card.mts';
-import { appInput, type OutputFile, type SampleApp } from './app.mts';
-import { seedOf } from './seed.mts';
+import { appInput, type OutputFile, type SampleApp, seedOf } from './app.mts';
 
 const LORAS = [
 	'Kook_Zimage_瑶光.safetensors',

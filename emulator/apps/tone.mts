@@ -1,4 +1,4 @@
-import { renderMelody } from '../rendering/tone.mts';
+import { renderMelody } from '../rendering/sound.mts';
 import { appInput, type SampleApp } from './app.mts';
 
 const SCALE = [0, 2, 4, 5, 7, 9, 11, 12];

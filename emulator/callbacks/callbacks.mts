@@ -1,13 +1,15 @@
-import { DEFAULT_CALLBACK_PLAN } from '../tasks/taskPlan.mts';
+import { type CallbackPlan, DEFAULT_CALLBACK_PLAN } from '../tasks/taskPlan.mts';
 import { endOf } from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import { createTimers } from '../time/timers.mts';
-import { callbackHeaders } from './callbackHeaders.mts';
-import { deliverCopies } from './deliver.mts';
-import { createDeliveryLog, type DeliveryRecord } from './deliveryLog.mts';
-import { forgedCallback, type Forgery } from './forgery.mts';
-import type { Callback } from './post.mts';
+import {
+	type Attempt,
+	type Callback,
+	createDeliveryLog,
+	type DeliveryLog,
+	type DeliveryRecord,
+} from './deliveryLog.mts';
+import { callbackHeaders, forgedCallback, type Forgery } from './forgery.mts';
 
 /** Returns the record of a task as of a past or future time (epoch ms). */
 export type RecordAt = (now: number) => object;
@@ -62,4 +64,57 @@ export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks
 	}
 
 	return { schedule, forge, deliveries: log.all, clear };
+}
+
+type DeliveryContext = { readonly log: DeliveryLog; readonly timers: Timers };
+
+const OK = 200;
+/** Both from the specification (spec: limits). */
+const MAX_ATTEMPTS = 10;
+const RETRY_MS = 6000;
+
+/** Sends the planned copies of a callback, each with its own retries. */
+function deliverCopies(first: Attempt, plan: CallbackPlan, context: DeliveryContext): void {
+	const now = context.timers.now();
+	for (let copy = 1; copy <= plan.copies; copy += 1) {
+		const wait = (copy - 1) * plan.gapMs;
+		const start = () => void deliver({ ...first, copy }, context);
+		if (wait === 0) start();
+		else context.timers.at(now + wait, start);
+	}
+}
+
+/** Retries until the receiver answers 200 or the attempts are used up. */
+async function deliver(attempt: Attempt, context: DeliveryContext): Promise<void> {
+	const { log, timers } = context;
+	const { status, cause } = await log.attempt(attempt);
+	if (status === OK || cause === 'closed' || attempt.attempt === MAX_ATTEMPTS) return;
+	const next = { ...attempt, attempt: attempt.attempt + 1 };
+	timers.at(timers.now() + RETRY_MS, () => void deliver(next, context));
+}
+
+/** Timers that can be canceled together. */
+export type Timers = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };
+
+function createTimers(clock: EmulatorClock): Timers {
+	const pending = new Set<() => void>();
+
+	function at(time: number, run: () => void): () => void {
+		const cancel = clock.at(time, () => {
+			pending.delete(cancel);
+			run();
+		});
+		pending.add(cancel);
+		return () => {
+			pending.delete(cancel);
+			cancel();
+		};
+	}
+
+	function clear(): void {
+		for (const cancel of pending) cancel();
+		pending.clear();
+	}
+
+	return { now: clock.now, at, clear };
 }

@@ -1,5 +1,7 @@
+import axios, { isAxiosError } from 'axios';
 import type { EmulatorClock } from '../time/clock.mts';
-import { post, type Callback } from './post.mts';
+
+export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** One attempt to deliver a callback; in flight it has neither `status` nor `cause`. */
 export type DeliveryRecord = {
@@ -55,4 +57,39 @@ export function createDeliveryLog(clock: EmulatorClock): DeliveryLog {
 	}
 
 	return { attempt, all: () => [...records], clear };
+}
+
+/** A callback request; a string body is sent as it is, any other as JSON. */
+export type Callback = {
+	readonly url: string;
+	readonly headers: HeaderRecord;
+	readonly body: unknown;
+};
+
+export type PostResult = { readonly status: number } | { readonly cause: string };
+
+const MAX_RESPONSE_BYTES = 2 ** 20;
+
+/**
+ * Posts a callback without following redirects. When `signal` is aborted, the cause is the reason
+ * of the abort.
+ */
+async function post({ url, headers, body }: Callback, signal: AbortSignal): Promise<PostResult> {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	try {
+		const { status } = await axios.post(url, Buffer.from(text), {
+			// The service's own client sends no Accept header.
+			headers: { Accept: false, ...headers },
+			maxContentLength: MAX_RESPONSE_BYTES,
+			maxRedirects: 0,
+			proxy: false,
+			responseType: 'arraybuffer',
+			signal,
+			validateStatus: () => true,
+		});
+		return { status };
+	} catch (error) {
+		if (signal.aborted) return { cause: String(signal.reason) };
+		return { cause: (isAxiosError(error) && error.code) || String(error) };
+	}
 }

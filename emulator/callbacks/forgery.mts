@@ -1,5 +1,4 @@
-import { callbackHeaders, type HeaderRecord } from './callbackHeaders.mts';
-import type { Callback } from './post.mts';
+import type { Callback, HeaderRecord } from './deliveryLog.mts';
 
 /** A callback that no task triggered. Missing members are taken from the task's real callback. */
 export type Forgery = {
@@ -40,4 +39,28 @@ function withToken(
 	const others = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));
 	const own = token === null ? {} : { [`${prefix}authorization`]: token };
 	return { ...Object.fromEntries(others), ...callbackHeaders(own, prefix) };
+}
+
+/**
+ * The headers of a callback, from the task headers of the create request (names in lower case). The
+ * token is sent under both names that the specification allows (spec: events).
+ */
+export function callbackHeaders(taskHeaders: HeaderRecord, prefix: string): HeaderRecord {
+	const authorization = taskHeaders[`${prefix}authorization`];
+	const forwarded = Object.entries(taskHeaders).map(([name, value]) => [
+		canonicalName(name),
+		value,
+	]);
+	return {
+		'User-Agent': 'Go-http-client/1.1',
+		'Content-Type': 'application/json',
+		'Accept-Encoding': 'gzip',
+		...(authorization !== undefined && { Authorization: authorization }),
+		...Object.fromEntries(forwarded),
+	};
+}
+
+/** A header name as Go writes it, e.g. `X-Service-Task-Webhook-Url`. */
+function canonicalName(name: string): string {
+	return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }

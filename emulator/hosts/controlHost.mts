@@ -3,11 +3,8 @@ import type { Forgery } from '../callbacks/forgery.mts';
 import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
 import { resetService, type Service } from '../service/service.mts';
-import type { LimitSettings } from '../settings/limitSettings.mts';
-import type { ModelSettings } from '../settings/modelSettings.mts';
-import type { StorageSettings } from '../settings/storageSettings.mts';
-import type { PlanScope } from '../tasks/planQueue.mts';
-import type { TaskPlan } from '../tasks/taskPlan.mts';
+import type { LimitSettings, ModelSettings, StorageSettings } from '../settings/settings.mts';
+import type { PlanScope, TaskPlan } from '../tasks/taskPlan.mts';
 import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };

@@ -1,17 +1,20 @@
-import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from '../routes/account.mts';
-import { appRoutes } from '../routes/apps.mts';
-import { createRoute } from '../routes/create.mts';
-import { modelRoutes, modelStatusRoutes } from '../routes/models.mts';
-import { putRoute } from '../routes/put.mts';
-import { storageRoutes } from '../routes/storage.mts';
-import { stopRoutes, taskRoutes } from '../routes/tasks.mts';
-import { resourceRoutes, tokenRoute } from '../routes/upload.mts';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/errorCodes.mts';
+import { methodError, storageError } from '../errors/storageErrors.mts';
+import { injectFaults } from '../faults/injectFaults.mts';
+import { envelope, keyRoute, sendError, sendXmlError } from '../http/answers.mts';
+import { recordAnswers, recordRequests, type ServiceHost } from '../http/requestLog.mts';
+import { allowOrigins, createServer, leaveBodies } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
-import type { HostName } from '../settings/emulatorOptions.mts';
+import { ACCOUNT_READS, type AccountReadName } from '../settings/account.mts';
+import type { HostName } from '../settings/settings.mts';
+import { appRoutes } from './apps.mts';
 import { createControlHost } from './controlHost.mts';
-import { createServiceHost } from './serviceHost.mts';
-import { createStorageHost } from './storageHost.mts';
+import { createRoute } from './create.mts';
+import { modelRoutes, modelStatusRoutes } from './models.mts';
+import { putRoute, storageRoutes } from './storage.mts';
+import { stopRoutes, taskRoutes } from './tasks.mts';
+import { resourceRoutes, tokenRoute } from './uploads.mts';
 
 /** All hosts with their routes; none of them listens yet. */
 export function createHosts(service: Service): Record<HostName, FastifyInstance> {
@@ -31,4 +34,52 @@ export function createHosts(service: Service): Record<HostName, FastifyInstance>
 	storageRoutes(storage, service);
 	putRoute(storage, service);
 	return { api, meta, storage, control: createControlHost(service) };
+}
+
+/** A host of the service itself; errors are JSON. */
+function createServiceHost(host: 'api' | 'meta', service: Service): FastifyInstance {
+	const app = createServer();
+	observe(app, host, service);
+	allowOrigins(app);
+	const { stringCodes } = service.quirks;
+	app.setNotFoundHandler((_request, reply) => sendError(reply, RECORD_NOT_FOUND, stringCodes));
+	app.setErrorHandler((error: FastifyError, _request, reply) => {
+		if ((error.statusCode ?? 500) >= 500) return reply.code(500).send({ message: error.message });
+		return sendError(reply, INVALID_PARAMETER, stringCodes);
+	});
+	return app;
+}
+
+/** The storage host. Storage is another vendor's product, with errors in XML. */
+function createStorageHost(service: Service): FastifyInstance {
+	const app = createServer((_error, _request, reply) => {
+		void sendXmlError(reply, storageError('invalidName'));
+	});
+	leaveBodies(app);
+	observe(app, 'storage', service);
+	app.setNotFoundHandler(({ method, headers }, reply) => {
+		const error = methodError(method, headers.authorization !== undefined);
+		if (error.httpStatus === 405) reply.header('allow', 'GET, HEAD, PUT');
+		return sendXmlError(reply, error);
+	});
+	app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, reply) =>
+		sendXmlError(reply, storageError(statusCode < 500 ? 'unreadable' : 'internal')),
+	);
+	return app;
+}
+
+/** Records requests and responses and applies faults. Responses last, as faults change them. */
+function observe(app: FastifyInstance, host: ServiceHost, service: Service): void {
+	recordRequests(app, host, service);
+	injectFaults(app, service);
+	recordAnswers(app);
+}
+
+/** The reads of the account that one of the hosts serves. */
+function accountRoutes(app: FastifyInstance, service: Service, host: 'api' | 'meta'): void {
+	for (const [name, read] of Object.entries(ACCOUNT_READS)) {
+		if (read.host !== host) continue;
+		const route = keyRoute(name as AccountReadName, service);
+		app.get(read.path, route, async () => envelope(read.record(service)));
+	}
 }

@@ -43,3 +43,20 @@ function readJson(app: FastifyInstance): void {
 		payload.resume();
 	});
 }
+
+/** Allows every origin, as the live service does. Preflight requests need no key. */
+export function allowOrigins(app: FastifyInstance): void {
+	app.addHook('onRequest', async ({ method, headers }, reply) => {
+		reply.header('access-control-allow-origin', '*');
+		if (method !== 'OPTIONS') return undefined;
+		reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT');
+		const wanted = headers['access-control-request-headers'];
+		if (wanted !== undefined) reply.header('access-control-allow-headers', wanted);
+		return reply.code(204).send();
+	});
+}
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,7 +1,7 @@
-import { Jimp } from 'jimp';
-import { paintPattern } from './pattern.mts';
-import { encodePicture, sideOf, type Picture } from './picture.mts';
-import { heightOf, writeText, type Area } from './text.mts';
+import { createHash } from 'node:crypto';
+import { intToRGBA, Jimp } from 'jimp';
+import { encodePicture, type Picture, sideOf } from './picture.mts';
+import { type Area, heightOf, writeText } from './text.mts';
 
 /** An image with text on a pattern. Sizes are in pixels. */
 export type Card = {
@@ -36,4 +36,43 @@ async function fittingHeight(text: string, width: number): Promise<number> {
 function withinMargin({ bitmap: { width, height } }: Picture): Area {
 	const margin = Math.round(Math.min(width, height) / MARGINS);
 	return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+}
+
+/** Keeps each color channel below one half, so that white text is readable. */
+const DARK = 0x7f7f7f7f;
+
+/** Fills an image with a gradient between two colors that are derived from `source`. */
+function paintPattern({ bitmap: { width, height, data } }: Picture, source: string): void {
+	const digest = createHash('sha256').update(source).digest();
+	const [from, to] = [0, 4].map((at) => intToRGBA(digest.readUInt32BE(at) & DARK));
+	for (let y = 0; y < height; y += 1) {
+		for (let x = 0; x < width; x += 1) {
+			const share = (x / width + y / height) / 2;
+			const mix = (name: 'r' | 'g' | 'b') => from![name] + (to![name] - from![name]) * share;
+			data.set([mix('r'), mix('g'), mix('b'), 255], (y * width + x) * 4);
+		}
+	}
+}
+
+const SAMPLES: Readonly<Record<string, Card>> = {
+	'landscape.png': {
+		width: 320,
+		height: 200,
+		text: 'Sample landscape',
+		footnote: '',
+		pattern: 'landscape',
+	},
+	'portrait.png': {
+		width: 200,
+		height: 260,
+		text: 'Sample portrait',
+		footnote: '',
+		pattern: 'portrait',
+	},
+};
+
+/** The sample image with this name as PNG, if there is one. */
+export async function renderSample(name: string): Promise<Buffer | undefined> {
+	const card = SAMPLES[name];
+	return card && renderCard(card);
 }

@@ -1,18 +1,14 @@
 import { extname } from 'node:path';
-import type { InputValue, MediaReader, OutputFile } from '../apps/app.mts';
+import { type InputValue, type MediaReader, type OutputFile, withDefaults } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
-import { withDefaults } from '../apps/inputValues.mts';
-import { filesOf, outputsOf } from '../models/modelOutputs.mts';
-import type { ModelTaskStore } from '../models/modelTaskStore.mts';
+import { filesOf, type ModelTaskStore, outputsOf } from '../models/modelTasks.mts';
+import { renderSample } from '../rendering/card.mts';
+import type { FileContent } from '../rendering/file.mts';
 import { decodePicture, type Picture } from '../rendering/picture.mts';
-import { renderSample } from '../rendering/samples.mts';
-import type { FileContent } from '../storage/fileContent.mts';
-import type { ObjectStore } from '../storage/objects.mts';
-import { parseOutputName } from '../storage/outputNames.mts';
+import { type ObjectStore, parseOutputName } from '../storage/objects.mts';
 import type { Task, TaskStore } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import { expiryOf } from '../time/serviceTime.mts';
-import { createRenderCache } from './renderCache.mts';
 
 /** A file with its media type if known, or why there is none. */
 export type FoundFile =
@@ -113,4 +109,24 @@ function found(content: FileContent | undefined, name: string): FoundFile {
 function pathOn(host: string, address: string): string {
 	const url = URL.canParse(address, host) ? new URL(address, host) : undefined;
 	return url?.origin === host ? decodeURIComponent(url.pathname).slice(1) : '';
+}
+
+export type RenderCache = {
+	/** Returns the file of this name, rendering it if needed; concurrent calls share one rendering. */
+	get(name: string, render: () => Promise<FileContent>): Promise<FileContent>;
+};
+
+/** Keeps up to `maxFiles` rendered files and drops the oldest first. */
+function createRenderCache(maxFiles: number): RenderCache {
+	const files = new Map<string, Promise<FileContent>>();
+
+	function get(name: string, render: () => Promise<FileContent>): Promise<FileContent> {
+		const file = files.get(name) ?? render();
+		files.set(name, file);
+		const [oldest] = files.keys();
+		if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
+		return file;
+	}
+
+	return { get };
 }

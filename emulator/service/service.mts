@@ -1,17 +1,27 @@
 import { createCallbacks, type Callbacks } from '../callbacks/callbacks.mts';
-import { createFaultQueue, type FaultQueue } from '../faults/faultQueue.mts';
+import { createFaultQueue, type FaultQueue } from '../faults/fault.mts';
 import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
-import { createModelTaskStore, type ModelTaskStore } from '../models/modelTaskStore.mts';
-import type { HostName } from '../settings/emulatorOptions.mts';
-import { DEFAULT_LIMITS, type LimitSettings } from '../settings/limitSettings.mts';
-import { DEFAULT_MODEL_SETTINGS, type ModelSettings } from '../settings/modelSettings.mts';
+import { createModelTaskStore, type ModelTaskStore } from '../models/modelTasks.mts';
+import {
+	createSettings,
+	DEFAULT_LIMITS,
+	DEFAULT_MODEL_SETTINGS,
+	DEFAULT_STORAGE_SETTINGS,
+	type HostName,
+	type LimitSettings,
+	type ModelSettings,
+	type Settings,
+	type StorageSettings,
+} from '../settings/settings.mts';
 import { PROFILES, type Quirks } from '../settings/quirks.mts';
-import { createSettings, type Settings } from '../settings/settings.mts';
-import { DEFAULT_STORAGE_SETTINGS, type StorageSettings } from '../settings/storageSettings.mts';
-import { createCredentialStore, type CredentialStore } from '../storage/credentials.mts';
+import {
+	createCredentialStore,
+	createResourceStore,
+	type CredentialStore,
+	type ResourceStore,
+} from '../storage/uploads.mts';
 import { createObjectStore, type ObjectStore } from '../storage/objects.mts';
-import { createResourceStore, type ResourceStore } from '../storage/resources.mts';
-import { createPlanQueue, type PlanQueue } from '../tasks/planQueue.mts';
+import { createPlanQueue, type PlanQueue } from '../tasks/taskPlan.mts';
 import { createTaskStore, type TaskStore } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
 import { createFileStore, type FileStore } from './fileStore.mts';

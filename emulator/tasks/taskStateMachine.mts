@@ -1,3 +1,4 @@
+import { serviceError, type ServiceError } from '../errors/errorCodes.mts';
 import type { TaskPlan } from './taskPlan.mts';
 
 export type TaskStatus = 'Queuing' | 'Preparing' | 'Running' | 'Success' | 'Failed' | 'Canceled';
@@ -48,4 +49,29 @@ function finalStatus({ plan, stop }: TaskCourse): TaskStatus {
 function phase(executedAt: number | undefined, runningAt: number | undefined): TaskStatus {
 	if (runningAt !== undefined) return 'Running';
 	return executedAt === undefined ? 'Queuing' : 'Preparing';
+}
+
+const NOT_QUEUED = serviceError(30036);
+const NOT_RUNNING = serviceError(30038);
+const STATUS_CHANGED = serviceError(30047);
+
+const STOP_ERRORS: Readonly<Record<StopKind, Partial<Record<TaskStatus, ServiceError>>>> = {
+	cancel: {
+		Preparing: NOT_QUEUED,
+		Running: NOT_QUEUED,
+		Success: STATUS_CHANGED,
+		Failed: STATUS_CHANGED,
+	},
+	interrupt: {
+		Queuing: NOT_RUNNING,
+		Preparing: NOT_RUNNING,
+		Success: STATUS_CHANGED,
+		Failed: STATUS_CHANGED,
+		Canceled: STATUS_CHANGED,
+	},
+};
+
+/** Why a task in `status` cannot be canceled or interrupted; undefined when it can. */
+export function stopError(by: StopKind, status: TaskStatus): ServiceError | undefined {
+	return STOP_ERRORS[by][status];
 }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { InputValues } from '../apps/app.mts';
-import type { ServiceError } from '../errors/errorCodes.mts';
-import { TASK_NOT_FOUND } from '../errors/serviceErrors.mts';
+import { type ServiceError, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import { stopError } from './stopErrors.mts';
+import {
+	endOf,
+	stateAt,
+	type Stop,
+	stopError,
+	type StopKind,
+	type TaskStatus,
+} from './taskStateMachine.mts';
 import type { TaskPlan } from './taskPlan.mts';
-import { endOf, stateAt, type Stop, type StopKind, type TaskStatus } from './taskStateMachine.mts';
 
 /** What the create request determines about its task. */
 export type TaskDraft = {

@@ -1,4 +1,4 @@
-import { createPlanQueue } from '../../../emulator/tasks/planQueue.mts';
+import { createPlanQueue } from '../../../emulator/tasks/taskPlan.mts';
 
 describe('plans', () => {
 	it('are the default one if nothing is planned', () => {

@@ -1,6 +1,5 @@
-import { createPlanQueue } from '../../../emulator/tasks/planQueue.mts';
-import { stopError } from '../../../emulator/tasks/stopErrors.mts';
-import { stateAt, type TaskCourse } from '../../../emulator/tasks/taskStateMachine.mts';
+import { createPlanQueue } from '../../../emulator/tasks/taskPlan.mts';
+import { stateAt, stopError, type TaskCourse } from '../../../emulator/tasks/taskStateMachine.mts';
 import { expiryOf, serviceTime } from '../../../emulator/time/serviceTime.mts';
 
 const plan = {

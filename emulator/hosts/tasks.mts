@@ -1,0 +1,233 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { INVALID_PARAMETER, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
+import { envelope, keyRoute, sendError } from '../http/answers.mts';
+import type { Service } from '../service/service.mts';
+import type { Quirks } from '../settings/quirks.mts';
+import { outputName } from '../storage/objects.mts';
+import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
+import { stateAt, type StopKind, type TaskState } from '../tasks/taskStateMachine.mts';
+import type { Task } from '../tasks/taskStore.mts';
+import { expiryOf, serviceTime } from '../time/serviceTime.mts';
+
+type TaskRoute = { Params: { requestId: string } };
+type TaskRequest = FastifyRequest<TaskRoute>;
+
+const TASK = '/v1/webapp/task/openapi/:requestId';
+
+/** Status and outputs of a task (spec: query task status, query task outputs). */
+export function taskRoutes(app: FastifyInstance, service: Service): void {
+	const { clock, quirks, tasks } = service;
+	app.get<TaskRoute>(TASK, keyRoute('status', service), status);
+	app.get<TaskRoute>(`${TASK}/outputs`, keyRoute('outputs', service), outputs);
+
+	async function status({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
+		const task = tasks.find(params.requestId);
+		if (!task || isHidden(task)) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		return envelope(statusRecord(task, clock.now(), quirks));
+	}
+
+	async function outputs({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
+		const task = tasks.find(params.requestId);
+		if (!task) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		const now = clock.now();
+		return envelope(outputsRecord(task, now, outputRecords(task, now, service), quirks));
+	}
+
+	/** The live service does not find a new task for a moment. */
+	function isHidden({ createdAt, plan }: Task): boolean {
+		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
+	}
+}
+
+/** Cancel and interrupt (spec: cancel task, interrupt task). */
+export function stopRoutes(app: FastifyInstance, service: Service): void {
+	const { quirks, tasks } = service;
+	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel', service), stopBy('cancel'));
+	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
+
+	function stopBy(by: StopKind) {
+		return async ({ params, body }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
+			if (body !== undefined) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
+			const task = tasks.find(params.requestId);
+			const error = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
+			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});
+		};
+	}
+}
+
+/** Seen in every record; its meaning is unknown. */
+const GROUP = 94;
+
+/** The `data` of a status answer at `now` (spec: task). */
+function statusRecord(task: Task, now: number, quirks: Quirks): object {
+	const state = stateAt(task, now);
+	return {
+		...(!quirks.noRequestId && { request_id: task.requestId }),
+		...common(task, state, quirks),
+		...(state.status === 'Queuing' && {
+			queue_info: { queue_count: task.plan.queueCount ?? -1 },
+		}),
+		...(quirks.extraFields && { group_id: GROUP }),
+	};
+}
+
+/** The `data` of an outputs answer: null when suppressed. */
+function outputsRecord(
+	task: Task,
+	now: number,
+	outputs: OutputRecord[] | undefined,
+	quirks: Quirks,
+): object {
+	const { status } = stateAt(task, now);
+	const shown = task.suppressPreview ? null : shownOutputs(outputs, quirks);
+	return { request_id: task.requestId, status: statusWord(task, status), outputs: shown };
+}
+
+/** A task as open connections and callbacks get it: status and outputs, without envelope. */
+export function flatRecord(
+	task: Task,
+	now: number,
+	outputs: OutputRecord[] | undefined,
+	quirks: Quirks,
+): object {
+	const state = stateAt(task, now);
+	return {
+		...common(task, state, quirks),
+		...(quirks.extraFields && { running_at: formatTime(state.runningAt) }),
+		request_id: task.requestId,
+		outputs: shownOutputs(outputs, quirks),
+	};
+}
+
+/** Of an unfinished task: an empty list, or none. */
+function shownOutputs(
+	outputs: OutputRecord[] | undefined,
+	{ sparseRecords }: Quirks,
+): OutputRecord[] | undefined {
+	return outputs ?? (sparseRecords ? undefined : []);
+}
+
+function common(task: Task, state: TaskState, quirks: Quirks): object {
+	const costs = costTimes(task, state, quirks);
+	const seconds = Math.round((costs['inference_cost_time'] ?? 0) / 1000);
+	const isBilled = state.endedAt !== undefined || !quirks.sparseRecords;
+	return {
+		type: 'API',
+		status: statusWord(task, state.status),
+		...times(task, state, quirks),
+		...(state.status === 'Failed' && { error_message: errorMessage(task) }),
+		...(!quirks.noInferenceSeconds && isBilled && { inference_cost_time: seconds }),
+		cost_times: costs,
+	};
+}
+
+function times({ createdAt, plan }: Task, state: TaskState, quirks: Quirks): object {
+	const ended = formatTime(state.endedAt) ?? (quirks.sparseRecords ? undefined : null);
+	return {
+		created_at: serviceTime(createdAt),
+		updated_at: serviceTime(state.updatedAt),
+		executed_at: formatTime(state.executedAt) ?? (quirks.sparseRecords ? undefined : ''),
+		ended_at: quirks.noEndedAt ? undefined : ended,
+		expired_at: serviceTime(expiryOf(createdAt, plan.expiresAfterMs)),
+	};
+}
+
+function formatTime(instant: number | undefined): string | undefined {
+	return instant === undefined ? undefined : serviceTime(instant);
+}
+
+/** Durations in ms, once the task is finished; no `real_` members if it was interrupted. */
+function costTimes(
+	task: Task,
+	{ status, runningAt, endedAt }: TaskState,
+	{ sparseRecords }: Quirks,
+): Record<string, number> {
+	if (!endedAt || !runningAt || status === 'Failed') return {};
+	const running = endedAt - runningAt;
+	const spent = {
+		inference_cost_time: Math.round(running * 0.8),
+		running_cost_time: running,
+		total_cost_time: endedAt - task.createdAt,
+	};
+	if (status === 'Canceled') return spent;
+	const cpu = Math.round(running * 0.05);
+	const gpu = Math.round(running * 0.5);
+	return {
+		...spent,
+		real_cpu_cost_time: cpu,
+		real_gpu_cost_time: gpu,
+		real_total_cost_time: cpu + gpu,
+		...(!sparseRecords && { real_bizyair_cost_time: 1 }),
+	};
+}
+
+function statusWord({ plan }: Task, status: TaskState['status']): string {
+	if (status === 'Queuing' || status === 'Preparing') return status;
+	return (status === 'Running' ? plan.unknownStatus : plan.unknownEnd) ?? status;
+}
+
+function errorMessage({ plan }: Task): string {
+	return plan.errorMessage ?? 'Task execution failed.';
+}
+
+/** An output (spec: task outputs); a failed one has no file. */
+export type OutputRecord = {
+	readonly object_url?: string;
+	readonly output_ext?: string;
+	readonly cost_time?: number;
+	readonly audit_status?: number;
+	readonly error_type: string;
+	readonly error_msg?: string;
+};
+
+const PENDING = 1;
+const APPROVED = 2;
+const REJECTED = 3;
+
+/** The outputs of a task at `now`; undefined while it is unfinished. */
+export function outputRecords(
+	task: Task,
+	now: number,
+	service: Service,
+): OutputRecord[] | undefined {
+	const { plan } = task;
+	const { status, endedAt } = stateAt(task, now);
+	if (endedAt === undefined) return undefined;
+	if (status === 'Canceled') return [];
+	if (status === 'Failed' || plan.outputs === 'error') return [failedOutput(plan, service.quirks)];
+	return isDelayed(plan, now - endedAt) ? [] : fileOutputs(task, service);
+}
+
+function fileOutputs(task: Task, service: Service): OutputRecord[] {
+	const { requestId, plan } = task;
+	const exts = service.files.outputs(task).map(({ ext }) => ext);
+	if (plan.outputs === 'partial' && exts.length === 1) exts.push(...exts);
+	return exts.map((ext, index) => ({
+		object_url: `${service.addresses.storage}/outputs/${outputName({ requestId, index }, ext)}`,
+		output_ext: ext,
+		cost_time: plan.runningMs,
+		...auditStatus(plan, index === exts.length - 1, service.quirks),
+		error_type: 'NOT_ERROR',
+	}));
+}
+
+function auditStatus(
+	{ outputs, auditStatus: planned }: TaskPlan,
+	isLast: boolean,
+	{ noAuditStatus }: Quirks,
+): Pick<OutputRecord, 'audit_status'> {
+	const isRejected = outputs === 'rejected' || (outputs === 'partial' && isLast);
+	if (isRejected) return { audit_status: REJECTED };
+	return noAuditStatus && !planned ? {} : { audit_status: planned ?? APPROVED };
+}
+
+function failedOutput(
+	{ errorMessage, outputMessage, runningMs }: TaskPlan,
+	{ sparseRecords }: Quirks,
+): OutputRecord {
+	const error_msg = outputMessage ?? errorMessage ?? 'Execution failed.';
+	const failure = { error_type: 'EXECUTION_ERROR', error_msg };
+	if (sparseRecords) return failure;
+	const nothing = { object_url: '', output_ext: '', cost_time: runningMs, audit_status: PENDING };
+	return { ...nothing, ...failure };
+}

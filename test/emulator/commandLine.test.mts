@@ -1,0 +1,130 @@
+import { OPTIONS, readCommandLine, usage } from '../../emulator/commandLine.mts';
+import type { EmulatorOptions } from '../../emulator/index.mts';
+import { QUIRK_NAMES, QUIRKS } from '../../emulator/settings/quirks.mts';
+
+function started(...args: string[]): EmulatorOptions {
+	const command = readCommandLine(args);
+	if (!('start' in command)) throw new Error(JSON.stringify(command));
+	return command.start;
+}
+
+/** The quirks that a list switches on. */
+function quirksOf(...args: string[]): string[] {
+	const quirks = Object.entries(started(...args).quirks ?? {});
+	return quirks.filter(([, isOn]) => isOn).map(([name]) => name);
+}
+
+const WORST = [
+	'lateRecords',
+	'noEndedAt',
+	'noRequestId',
+	'noInferenceSeconds',
+	'noAuditStatus',
+	'sparseRecords',
+	'looseForms',
+	'looseRequests',
+	'flatResults',
+	'extraFields',
+	'octetStreams',
+	'giftWallet',
+];
+const KIND = ['looseRequests', 'flatResults', 'extraFields', 'accessUrl'];
+
+describe('the command line', () => {
+	it('has a default for everything', () => {
+		expect(started()).toMatchObject({
+			ports: { api: 8787, meta: 8788, storage: 8789, control: 8790 },
+			apiKey: expect.stringMatching(/^sk-.{45}$/),
+			taskHeaderPrefix: 'X-Service-Task-',
+		});
+	});
+
+	it.each([
+		[[], WORST],
+		[['--quirks', 'default'], WORST],
+		[['--quirks', 'none'], []],
+		[['--quirks', 'kind'], KIND],
+		[
+			['--quirks', 'stringCodes, octetStreams'],
+			['octetStreams', 'stringCodes'],
+		],
+		[
+			['--quirks', 'default,stringCodes'],
+			[...WORST, 'stringCodes'],
+		],
+		[['--quirks=kind,bareModelIds'], [...KIND.slice(0, -1), 'bareModelIds', 'accessUrl']],
+	])('%j switches on %j', (args, quirks) => {
+		expect(quirksOf(...args)).toEqual(quirks);
+	});
+
+	it.each(QUIRK_NAMES)('%s can be the only one that is on', (name) => {
+		expect(quirksOf('--quirks', name)).toEqual([name]);
+	});
+
+	it('accepts a stopped clock, at a given time or now', () => {
+		const instant = Date.UTC(2026, 0, 14, 2, 53, 35);
+		expect(started('--clock', '2026-01-14T10:53:35+08:00').clock?.now()).toBe(instant);
+		const before = Date.now();
+		const { clock } = started('--clock', 'manual');
+		expect(clock?.now()).toBeGreaterThanOrEqual(before);
+		expect(clock).toHaveProperty('advanceTo');
+		expect(started().clock).not.toHaveProperty('advanceTo');
+	});
+
+	it.each([
+		[['--nope'], "Unknown option '--nope'"],
+		[['--nope=1'], "Unknown option '--nope'"],
+		[['start'], "Unexpected argument 'start'"],
+		[['--api-port'], "Option '--api-port <value>' argument missing"],
+		[['--quirks', '--help'], "Option '--quirks' argument is ambiguous"],
+		[['--api-port', '70000'], '--api-port takes a number from 0 to 65535, not "70000"'],
+		[['--meta-port', 'http'], '--meta-port takes a number from 0 to 65535, not "http"'],
+		[['--storage-port', ''], '--storage-port takes a number from 0 to 65535, not ""'],
+		[['--control-port=-1'], '--control-port takes a number from 0 to 65535, not "-1"'],
+		[['--api-key', 'two words'], '--api-key takes a text without blanks, not "two words"'],
+		[
+			['--task-header-prefix', 'X: '],
+			'--task-header-prefix takes the beginning of a header name, not "X: "',
+		],
+		[['--clock', 'fast'], /^--clock takes real, manual or a time like \S+, not "fast"/],
+		[['--clock', '2026-01-14 10:53:35'], /^--clock takes .*, not "2026-01-14 10:53:35"/],
+		[['--clock', '2026-99-14T10:53:35Z'], /^--clock takes .*, not "2026-99-14T10:53:35Z"/],
+		[['--quirks', 'none,toString'], /^--quirks takes .*, not "none,toString"/],
+		[['--quirks', ''], /^--quirks takes .*, not ""/],
+	])('%j is rejected in one line', (args, words) => {
+		const command = readCommandLine(args);
+		const message = typeof words === 'string' ? `${words}. See --help.` : words;
+		expect(command).toEqual({
+			error: typeof message === 'string' ? message : expect.stringMatching(message),
+		});
+		expect((command as { error: string }).error).not.toContain('\n');
+	});
+});
+
+describe('the usage', () => {
+	it.each(['--help', '-h'])('is asked for by %s', (arg) => {
+		expect(readCommandLine(['--quirks', 'none', arg])).toEqual({ help: true });
+	});
+
+	it.each(Object.entries(OPTIONS))('has --%s with its default', (name, option) => {
+		const line = usage()
+			.split('\n')
+			.find((text) => text.startsWith(`  --${name} <`));
+		expect(line).toContain(option.description);
+		expect(line).toContain(`(default: ${option.default})`);
+	});
+
+	it.each(QUIRK_NAMES)('has %s with a description', (name) => {
+		expect(usage()).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+		expect(usage()).toContain(QUIRKS[name].description);
+	});
+
+	it('lists the quirks that are on by default, and those that are on in the kind profile', () => {
+		const inProfile = (profile: string) =>
+			[...usage().matchAll(/^ {2}(\w+) .*$/gm)]
+				.filter(([line]) => line.includes(` [${profile}]`))
+				.map(([, name]) => name);
+		expect(inProfile('default')).toEqual(WORST);
+		expect(inProfile('kind')).toEqual(KIND);
+	});
+});
