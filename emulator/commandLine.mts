@@ -139,16 +139,11 @@ export function usage(): string {
 		const isDefault = `(default: ${option.default})`;
 		return [`--${name} <${option.placeholder}>`, `${option.description} ${isDefault}`];
 	});
-	const profiles = Object.entries(PROFILES).map(
-		([name, { description }]): Row => [name, description],
-	);
 	const quirks = QUIRK_NAMES.map((name): Row => {
 		const having = Object.entries(PROFILES).filter(([, { quirks }]) => quirks[name]);
-		return [
-			name,
-			[QUIRKS[name].description, ...having.map(([profile]) => `[${profile}]`)].join(' '),
-		];
+		return [name, QUIRKS[name].description + having.map(([profile]) => ` [${profile}]`).join('')];
 	});
+	const profiles = Object.entries(PROFILES).map(([name, each]): Row => [name, each.description]);
 	return [
 		'Usage: npm run emulator -- [options]',
 		'',

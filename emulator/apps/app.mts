@@ -26,11 +26,9 @@ export type AppInput = {
 /** An output file; rendered on its first download. */
 export type OutputFile = { readonly ext: '.png' | '.wav' | '.bin'; render(): Promise<FileContent> };
 
-/** Reads the file that a media value points to; undefined when it cannot be read. */
+/** Reads the picture that a media value points to; undefined when it cannot be read. */
 export type MediaReader = {
 	picture(address: InputValue | undefined): Promise<Picture | undefined>;
-	/** Only for files that are kept in memory. */
-	bytes(address: InputValue | undefined): Promise<Buffer | undefined>;
 };
 
 /** What the outputs depend on besides the inputs. */

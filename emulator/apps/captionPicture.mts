@@ -42,12 +42,14 @@ export const captionPicture: SampleApp = {
 	},
 };
 
-export type CaptionPlace = 'top' | 'bottom';
-
 const RGBA = 4;
 
 /** Writes a caption on a darkened quarter of an image; returns a PNG. */
-async function writeCaption(picture: Picture, text: string, place: CaptionPlace): Promise<Buffer> {
+async function writeCaption(
+	picture: Picture,
+	text: string,
+	place: 'top' | 'bottom',
+): Promise<Buffer> {
 	const { width, height } = picture.bitmap;
 	const band = Math.ceil(height / 4);
 	const area = { x: 0, y: place === 'top' ? 0 : height - band, width, height: band };

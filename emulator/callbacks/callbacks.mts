@@ -105,10 +105,7 @@ function createTimers(clock: EmulatorClock): Timers {
 			run();
 		});
 		pending.add(cancel);
-		return () => {
-			pending.delete(cancel);
-			cancel();
-		};
+		return cancel;
 	}
 
 	function clear(): void {

@@ -3,15 +3,12 @@ import type { Forgery } from '../callbacks/forgery.mts';
 import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
 import { resetService, type Service } from '../service/service.mts';
-import type { LimitSettings, ModelSettings, StorageSettings } from '../settings/settings.mts';
 import type { PlanScope, TaskPlan } from '../tasks/taskPlan.mts';
 import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };
-type StorageRoute = { Body: { setup: Partial<StorageSettings> } };
-type ModelsRoute = { Body: { setup: Partial<ModelSettings> } };
-type LimitsRoute = { Body: { limits: Partial<LimitSettings> } };
+type SettingRoute = { Body: Readonly<Record<string, object>> };
 type CallbackRoute = { Body: { callback: Forgery } };
 type AdvanceRoute = { Body: { ms: number } };
 
@@ -53,18 +50,15 @@ export function createControlHost(service: Service): FastifyInstance {
 
 /** What can be changed while it runs. */
 function settings(app: FastifyInstance, service: Service): void {
-	app.post<StorageRoute>('/control/storage', bodyWith('setup'), async ({ body }) => {
-		service.storageSettings.change(body.setup);
-		return DONE;
-	});
-	app.post<ModelsRoute>('/control/models', bodyWith('setup'), async ({ body }) => {
-		service.modelSettings.change(body.setup);
-		return DONE;
-	});
-	app.post<LimitsRoute>('/control/limits', bodyWith('limits'), async ({ body }) => {
-		service.limits.change(body.limits);
-		return DONE;
-	});
+	const { limits, modelSettings, storageSettings } = service;
+	const all = { storage: storageSettings, models: modelSettings, limits };
+	for (const [name, each] of Object.entries(all)) {
+		const member = name === 'limits' ? name : 'setup';
+		app.post<SettingRoute>(`/control/${name}`, bodyWith(member), async ({ body }) => {
+			each.change(body[member] ?? {});
+			return DONE;
+		});
+	}
 }
 
 /** What the emulator has recorded. */

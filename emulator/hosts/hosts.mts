@@ -11,9 +11,9 @@ import type { HostName } from '../settings/settings.mts';
 import { appRoutes } from './apps.mts';
 import { createControlHost } from './controlHost.mts';
 import { createRoute } from './create.mts';
-import { modelRoutes, modelStatusRoutes } from './models.mts';
+import { modelRoutes } from './models.mts';
 import { putRoute, storageRoutes } from './storage.mts';
-import { stopRoutes, taskRoutes } from './tasks.mts';
+import { taskRoutes } from './tasks.mts';
 import { resourceRoutes, tokenRoute } from './uploads.mts';
 
 /** All hosts with their routes; none of them listens yet. */
@@ -23,9 +23,7 @@ export function createHosts(service: Service): Record<HostName, FastifyInstance>
 	const storage = createStorageHost(service);
 	createRoute(api, service);
 	taskRoutes(api, service);
-	stopRoutes(api, service);
 	modelRoutes(api, service);
-	modelStatusRoutes(api, service);
 	accountRoutes(api, service, 'api');
 	tokenRoute(api, service);
 	appRoutes(meta, service);

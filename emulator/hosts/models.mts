@@ -22,15 +22,19 @@ import { outputName } from '../storage/objects.mts';
 import { isDelayed } from '../tasks/taskPlan.mts';
 import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
 import { serviceTime } from '../time/serviceTime.mts';
+import { isHidden } from './tasks.mts';
 
 type CreateRoute = { Params: { '*': string }; Body: unknown };
 type StatusRoute = { Params: { requestId: string } };
 
 const TASKS = '/v1/modelzoo/tasks';
 
-/** Calls of models (spec: further endpoints); they never wait for the task to finish. */
+/** Creates of models, which never wait, and status at two URLs (spec: further endpoints). */
 export function modelRoutes(app: FastifyInstance, service: Service): void {
-	const { quirks, modelTasks, plans } = service;
+	const { quirks, modelSettings, modelTasks, plans } = service;
+	const status = keyRoute('modelStatus', service);
+	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, status, statusAt('openapi'));
+	app.get<StatusRoute>(`${TASKS}/:requestId`, status, statusAt('plain'));
 	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);
 
 	async function create(
@@ -46,14 +50,6 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 		const created = { request_id: requestId };
 		return quirks.bareModelIds ? reply.code(202).send(created) : reply.send(envelope(created));
 	}
-}
-
-/** Status of a model's task at its two URLs (spec: further endpoints). */
-export function modelStatusRoutes(app: FastifyInstance, service: Service): void {
-	const { clock, quirks, modelSettings, modelTasks } = service;
-	const route = keyRoute('modelStatus', service);
-	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, route, statusAt('openapi'));
-	app.get<StatusRoute>(`${TASKS}/:requestId`, route, statusAt('plain'));
 
 	function statusAt(address: 'openapi' | 'plain') {
 		return async (
@@ -63,14 +59,10 @@ export function modelStatusRoutes(app: FastifyInstance, service: Service): void 
 			const { statusAt: inUse } = modelSettings.current();
 			if (inUse !== 'both' && inUse !== address) return reply.callNotFound();
 			const task = modelTasks.find(params.requestId);
-			if (!task || isHidden(task)) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+			if (!task || isHidden(task, service))
+				return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 			return envelope(modelRecord(task, service));
 		};
-	}
-
-	/** As with apps, a new task is not found for a moment. */
-	function isHidden({ createdAt, plan }: ModelTask): boolean {
-		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 	}
 }
 
@@ -94,11 +86,6 @@ const TYPES: Readonly<Record<ModelParameter['type'], string>> = {
 	boolean: 'boolean',
 };
 
-/** URLs and texts by kind; empty kinds are omitted. */
-type ModelOutputsRecord = Readonly<
-	Partial<Record<'images' | 'videos' | 'audios' | 'texts', string[]>>
->;
-
 /** The `data` of a status answer for a model's task (spec: further endpoints). */
 function modelRecord(task: ModelTask, { addresses, clock }: Service): object {
 	const now = clock.now();
@@ -109,8 +96,8 @@ function modelRecord(task: ModelTask, { addresses, clock }: Service): object {
 		request_id: task.requestId,
 		status: status === 'Running' ? (unknownStatus ?? status) : status,
 		created_at: serviceTime(task.createdAt),
-		executed_at: formatTime(state.executedAt),
-		ended_at: formatTime(state.endedAt),
+		executed_at: serviceTime(state.executedAt),
+		ended_at: serviceTime(state.endedAt),
 		outputs: hasOutputs(task, state, now) ? outputsRecord(task, addresses.storage) : {},
 		cost_times: costTimes(task, state),
 		...(status === 'Failed' && { message: errorMessage }),
@@ -124,7 +111,8 @@ function hasOutputs({ plan }: ModelTask, { status, endedAt }: TaskState, now: nu
 	return areMade && !isDelayed(plan, now - endedAt);
 }
 
-function outputsRecord(task: ModelTask, storageUrl: string): ModelOutputsRecord {
+/** URLs and texts by kind; empty kinds are omitted. */
+function outputsRecord(task: ModelTask, storageUrl: string): object {
 	const outputs = outputsOf(task);
 	const files = filesOf(outputs);
 
@@ -145,8 +133,4 @@ function costTimes({ createdAt }: ModelTask, { status, runningAt, endedAt }: Tas
 	if (endedAt === undefined || runningAt === undefined) return {};
 	const total = { total_cost_time: endedAt - createdAt };
 	return status === 'Failed' ? total : { ...total, inference_duration: endedAt - runningAt };
-}
-
-function formatTime(instant: number | undefined): string | undefined {
-	return instant === undefined ? undefined : serviceTime(instant);
 }

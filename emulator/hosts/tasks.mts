@@ -5,7 +5,12 @@ import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
 import { outputName } from '../storage/objects.mts';
 import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
-import { stateAt, type StopKind, type TaskState } from '../tasks/taskStateMachine.mts';
+import {
+	stateAt,
+	type StopKind,
+	type TaskCourse,
+	type TaskState,
+} from '../tasks/taskStateMachine.mts';
 import type { Task } from '../tasks/taskStore.mts';
 import { expiryOf, serviceTime } from '../time/serviceTime.mts';
 
@@ -14,15 +19,18 @@ type TaskRequest = FastifyRequest<TaskRoute>;
 
 const TASK = '/v1/webapp/task/openapi/:requestId';
 
-/** Status and outputs of a task (spec: query task status, query task outputs). */
+/** Status and outputs of a task, cancel and interrupt (spec: endpoints). */
 export function taskRoutes(app: FastifyInstance, service: Service): void {
 	const { clock, quirks, tasks } = service;
 	app.get<TaskRoute>(TASK, keyRoute('status', service), status);
 	app.get<TaskRoute>(`${TASK}/outputs`, keyRoute('outputs', service), outputs);
+	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel', service), stopBy('cancel'));
+	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
 
 	async function status({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
 		const task = tasks.find(params.requestId);
-		if (!task || isHidden(task)) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+		if (!task || isHidden(task, service))
+			return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
 		return envelope(statusRecord(task, clock.now(), quirks));
 	}
 
@@ -33,18 +41,6 @@ export function taskRoutes(app: FastifyInstance, service: Service): void {
 		return envelope(outputsRecord(task, now, outputRecords(task, now, service), quirks));
 	}
 
-	/** The live service does not find a new task for a moment. */
-	function isHidden({ createdAt, plan }: Task): boolean {
-		return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
-	}
-}
-
-/** Cancel and interrupt (spec: cancel task, interrupt task). */
-export function stopRoutes(app: FastifyInstance, service: Service): void {
-	const { quirks, tasks } = service;
-	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel', service), stopBy('cancel'));
-	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
-
 	function stopBy(by: StopKind) {
 		return async ({ params, body }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
 			if (body !== undefined) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
@@ -53,6 +49,11 @@ export function stopRoutes(app: FastifyInstance, service: Service): void {
 			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});
 		};
 	}
+}
+
+/** The live service does not find a new task for a moment. */
+export function isHidden({ createdAt, plan }: TaskCourse, { clock, quirks }: Service): boolean {
+	return quirks.lateRecords && clock.now() < createdAt + plan.notFoundMs;
 }
 
 /** Seen in every record; its meaning is unknown. */
@@ -93,7 +94,7 @@ export function flatRecord(
 	const state = stateAt(task, now);
 	return {
 		...common(task, state, quirks),
-		...(quirks.extraFields && { running_at: formatTime(state.runningAt) }),
+		...(quirks.extraFields && { running_at: serviceTime(state.runningAt) }),
 		request_id: task.requestId,
 		outputs: shownOutputs(outputs, quirks),
 	};
@@ -122,18 +123,14 @@ function common(task: Task, state: TaskState, quirks: Quirks): object {
 }
 
 function times({ createdAt, plan }: Task, state: TaskState, quirks: Quirks): object {
-	const ended = formatTime(state.endedAt) ?? (quirks.sparseRecords ? undefined : null);
+	const ended = serviceTime(state.endedAt) ?? (quirks.sparseRecords ? undefined : null);
 	return {
 		created_at: serviceTime(createdAt),
 		updated_at: serviceTime(state.updatedAt),
-		executed_at: formatTime(state.executedAt) ?? (quirks.sparseRecords ? undefined : ''),
+		executed_at: serviceTime(state.executedAt) ?? (quirks.sparseRecords ? undefined : ''),
 		ended_at: quirks.noEndedAt ? undefined : ended,
 		expired_at: serviceTime(expiryOf(createdAt, plan.expiresAfterMs)),
 	};
-}
-
-function formatTime(instant: number | undefined): string | undefined {
-	return instant === undefined ? undefined : serviceTime(instant);
 }
 
 /** Durations in ms, once the task is finished; no `real_` members if it was interrupted. */

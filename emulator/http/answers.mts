@@ -29,12 +29,9 @@ export function sendXmlError(
 	{ httpStatus, code, message }: StorageError,
 ): FastifyReply {
 	const requestId = randomBytes(12).toString('hex').toUpperCase();
-	const members = [
-		`<Code>${code}</Code>`,
-		`<Message>${message}</Message>`,
-		`<RequestId>${requestId}</RequestId>`,
-	];
-	const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${members.join('')}</Error>`;
+	const cause = `<Code>${code}</Code><Message>${message}</Message>`;
+	const members = `${cause}<RequestId>${requestId}</RequestId>`;
+	const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${members}</Error>`;
 	reply.header('x-oss-request-id', requestId);
 	return reply.code(httpStatus).type('application/xml').send(body);
 }

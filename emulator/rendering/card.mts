@@ -54,25 +54,17 @@ function paintPattern({ bitmap: { width, height, data } }: Picture, source: stri
 	}
 }
 
-const SAMPLES: Readonly<Record<string, Card>> = {
-	'landscape.png': {
-		width: 320,
-		height: 200,
-		text: 'Sample landscape',
-		footnote: '',
-		pattern: 'landscape',
-	},
-	'portrait.png': {
-		width: 200,
-		height: 260,
-		text: 'Sample portrait',
-		footnote: '',
-		pattern: 'portrait',
-	},
-};
+const SAMPLES: ReadonlyMap<string, Card> = new Map([
+	['landscape.png', sample('landscape', 320, 200)],
+	['portrait.png', sample('portrait', 200, 260)],
+]);
 
 /** The sample image with this name as PNG, if there is one. */
 export async function renderSample(name: string): Promise<Buffer | undefined> {
-	const card = SAMPLES[name];
+	const card = SAMPLES.get(name);
 	return card && renderCard(card);
+}
+
+function sample(pattern: string, width: number, height: number): Card {
+	return { width, height, text: `Sample ${pattern}`, footnote: '', pattern };
 }

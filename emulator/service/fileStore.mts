@@ -66,7 +66,7 @@ export function createFileStore(surroundings: FileSources): FileStore {
 		if (!task) return 'missing';
 		if (clock.now() >= task.expiresAt) return 'expired';
 		const file = task.files[ref.index] ?? task.files.at(-1);
-		return found(await (file && rendered.get(name, () => file.render())), name);
+		return found(await (file && rendered(name, () => file.render())), name);
 	}
 
 	function filesOfTask(requestId: string): TaskFiles | undefined {
@@ -89,16 +89,12 @@ function createMediaReader(
 	read: FileStore['read'],
 ): MediaReader {
 	async function picture(address: InputValue | undefined): Promise<Picture | undefined> {
-		const file = await bytes(address);
-		return file && decodePicture(file);
-	}
-
-	async function bytes(address: InputValue | undefined): Promise<Buffer | undefined> {
 		const file = await read(pathOn(addresses.storage, String(address)));
-		return typeof file === 'object' && Buffer.isBuffer(file.content) ? file.content : undefined;
+		const isHeld = typeof file === 'object' && Buffer.isBuffer(file.content);
+		return isHeld ? decodePicture(file.content) : undefined;
 	}
 
-	return { picture, bytes };
+	return { picture };
 }
 
 function found(content: FileContent | undefined, name: string): FoundFile {
@@ -111,22 +107,21 @@ function pathOn(host: string, address: string): string {
 	return url?.origin === host ? decodeURIComponent(url.pathname).slice(1) : '';
 }
 
-export type RenderCache = {
-	/** Returns the file of this name, rendering it if needed; concurrent calls share one rendering. */
-	get(name: string, render: () => Promise<FileContent>): Promise<FileContent>;
-};
+type Render = () => Promise<FileContent>;
 
-/** Keeps up to `maxFiles` rendered files and drops the oldest first. */
-function createRenderCache(maxFiles: number): RenderCache {
+/**
+ * Returns the file of a name, rendered if needed; concurrent calls share one rendering. Keeps up to
+ * `maxFiles` of them and drops the oldest first.
+ */
+function createRenderCache(
+	maxFiles: number,
+): (name: string, render: Render) => Promise<FileContent> {
 	const files = new Map<string, Promise<FileContent>>();
-
-	function get(name: string, render: () => Promise<FileContent>): Promise<FileContent> {
+	return (name, render) => {
 		const file = files.get(name) ?? render();
 		files.set(name, file);
 		const [oldest] = files.keys();
 		if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
 		return file;
-	}
-
-	return { get };
+	};
 }

@@ -4,7 +4,6 @@ import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
 import { createModelTaskStore, type ModelTaskStore } from '../models/modelTasks.mts';
 import {
 	createSettings,
-	DEFAULT_LIMITS,
 	DEFAULT_MODEL_SETTINGS,
 	DEFAULT_STORAGE_SETTINGS,
 	type HostName,
@@ -82,16 +81,12 @@ export function createService(
 		resources: createResourceStore(),
 		storageSettings: createSettings(DEFAULT_STORAGE_SETTINGS),
 		modelSettings: createSettings(DEFAULT_MODEL_SETTINGS),
-		limits: createSettings(DEFAULT_LIMITS),
+		limits: createSettings<LimitSettings>({}),
 		addresses,
 	};
 }
 
 /** Clears everything that requests and tests have added, except clock, key and URLs. */
 export function resetService(service: Service): void {
-	const { tasks, callbacks, modelTasks, modelSettings, plans, faults, requests } = service;
-	const { credentials, limits, objects, resources, storageSettings } = service;
-	for (const part of [tasks, callbacks, modelTasks, modelSettings, plans, faults, requests])
-		part.clear();
-	for (const part of [credentials, limits, objects, resources, storageSettings]) part.clear();
+	for (const part of Object.values(service) as Array<{ clear?: () => void }>) part.clear?.();
 }

@@ -46,8 +46,6 @@ export type LimitSettings = {
 	readonly parallelTasks?: number;
 };
 
-export const DEFAULT_LIMITS: LimitSettings = {};
-
 /** Settings that tests may change while the emulator runs. */
 export type Settings<Values> = {
 	current(): Values;

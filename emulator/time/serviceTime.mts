@@ -6,7 +6,10 @@ const SERVICE_OFFSET = 8 * HOUR;
 const VALIDITY_DAYS = 15;
 
 /** Formats a time (epoch ms) as the service does: `YYYY-MM-DD HH:mm:ss` in UTC+8, without zone. */
-export function serviceTime(instant: number): string {
+export function serviceTime(instant: number): string;
+export function serviceTime(instant: number | undefined): string | undefined;
+export function serviceTime(instant: number | undefined): string | undefined {
+	if (instant === undefined) return undefined;
 	return new Date(instant + SERVICE_OFFSET).toISOString().slice(0, 19).replace('T', ' ');
 }
 
