@@ -14,22 +14,15 @@ import { callbackHeaders, forgedCallback, type Forgery } from './forgery.mts';
 /** Returns the record of a task as of a past or future time (epoch ms). */
 export type RecordAt = (now: number) => object;
 
-export type Callbacks = {
-	/** Sends callbacks to `url` when the task ends, as planned for the task. */
-	schedule(task: Task, url: string, recordAt: RecordAt): void;
-	/** Sends one forged callback without retries; undefined when its URL is unknown. */
-	forge(forgery: Forgery): Promise<DeliveryRecord | undefined>;
-	deliveries(): readonly DeliveryRecord[];
-	/** Cancels all scheduled callbacks and forgets the deliveries. */
-	clear(): void;
-};
+export type Callbacks = ReturnType<typeof createCallbacks>;
 
 /** Sends callbacks; `prefix` is that of the task headers, in lower case. */
-export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks {
+export function createCallbacks(clock: EmulatorClock, prefix: string) {
 	const timers = createTimers(clock);
 	const log = createDeliveryLog(clock);
 	const scheduled = new Map<string, () => Callback>();
 
+	/** Sends callbacks to `url` when the task ends, as planned for the task. */
 	function schedule(task: Task, url: string, recordAt: RecordAt): void {
 		const plan = { ...DEFAULT_CALLBACK_PLAN, ...task.plan.callback };
 		const headers = callbackHeaders(task.headers, prefix);
@@ -51,12 +44,14 @@ export function createCallbacks(clock: EmulatorClock, prefix: string): Callbacks
 		}
 	}
 
+	/** Sends one forged callback without retries; undefined when its URL is unknown. */
 	async function forge(forgery: Forgery): Promise<DeliveryRecord | undefined> {
 		const { requestId } = forgery;
 		const callback = forgedCallback(forgery, scheduled.get(requestId ?? '')?.(), prefix);
 		return callback && log.attempt({ ...callback, requestId, attempt: 1, copy: 1, forged: true });
 	}
 
+	/** Cancels all scheduled callbacks and forgets the deliveries. */
 	function clear(): void {
 		timers.clear();
 		log.clear();

@@ -56,23 +56,19 @@ export type Fault = {
 	readonly effect: FaultEffect;
 };
 
-export type FaultQueue = {
-	add(fault: Fault): void;
-	/** The effect of the first fault that applies to a request; uses up one of its `times`. */
-	take(on: Operation, subject: Subject): FaultEffect | undefined;
-	clear(): void;
-};
+export type FaultQueue = ReturnType<typeof createFaultQueue>;
 
 type Entry = { readonly fault: Fault; skips: number; left: number };
 
 /** Faults in the order added. */
-export function createFaultQueue(): FaultQueue {
+export function createFaultQueue() {
 	let entries: Entry[] = [];
 
 	function add(fault: Fault): void {
 		entries.push({ fault, skips: fault.skip ?? 0, left: fault.times ?? 1 });
 	}
 
+	/** The effect of the first fault that applies to a request; uses up one of its `times`. */
 	function take(on: Operation, subject: Subject): FaultEffect | undefined {
 		const hit = entries.find((entry) => matches(entry.fault, on, subject) && isHit(entry));
 		entries = entries.filter(({ left }) => left > 0);

@@ -44,23 +44,23 @@ export type RequestUpdate = Partial<
 	Pick<RequestRecord, 'body' | 'bytes' | 'status' | 'requestId' | 'fault'>
 >;
 
-export type RequestLog = {
-	/** Records a request; the returned function updates its record. */
-	open(arrival: RequestRecord): (findings: RequestUpdate) => void;
-	all(): readonly RequestRecord[];
-	clear(): void;
-};
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog() {
 	let records: RequestRecord[] = [];
 
+	/** Records a request; the returned function updates its record. */
 	function open(arrival: RequestRecord): (findings: RequestUpdate) => void {
 		const record = { ...arrival };
 		records.push(record);
 		return (findings) => void Object.assign(record, findings);
 	}
 
-	return { open, all: () => [...records], clear: () => void (records = []) };
+	return {
+		open,
+		all: (): readonly RequestRecord[] => [...records],
+		clear: () => void (records = []),
+	};
 }
 
 /** What belongs to one request until its response is sent. */

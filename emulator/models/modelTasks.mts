@@ -24,15 +24,9 @@ export type ModelTaskRecord = {
 	readonly finishedAt?: number;
 };
 
-export type ModelTaskStore = {
-	create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask;
-	find(requestId: string): ModelTask | undefined;
-	/** All tasks with their current status, oldest first. */
-	records(): ModelTaskRecord[];
-	clear(): void;
-};
+export type ModelTaskStore = ReturnType<typeof createModelTaskStore>;
 
-export function createModelTaskStore(clock: EmulatorClock): ModelTaskStore {
+export function createModelTaskStore(clock: EmulatorClock) {
 	const tasks = new Map<string, ModelTask>();
 
 	function create(draft: Pick<ModelTask, 'model' | 'values' | 'plan'>): ModelTask {
@@ -43,7 +37,8 @@ export function createModelTaskStore(clock: EmulatorClock): ModelTaskStore {
 
 	return {
 		create,
-		find: (requestId) => tasks.get(requestId),
+		find: (requestId: string) => tasks.get(requestId),
+		/** All tasks with their current status, oldest first. */
 		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
 		clear: () => tasks.clear(),
 	};

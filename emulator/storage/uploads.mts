@@ -19,17 +19,11 @@ export type Credentials = UploadTarget & {
 	readonly expiresAt: number;
 };
 
-export type CredentialStore = {
-	issue(place: UploadTarget): Credentials;
-	find(accessKeyId: string): Credentials | undefined;
-	/** All credentials issued so far, including expired ones, oldest first. */
-	all(): readonly Credentials[];
-	clear(): void;
-};
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 const VALIDITY_MS = 15 * 60_000;
 
-export function createCredentialStore(clock: EmulatorClock): CredentialStore {
+export function createCredentialStore(clock: EmulatorClock) {
 	const issued = new Map<string, Credentials>();
 
 	function issue(place: UploadTarget): Credentials {
@@ -46,8 +40,9 @@ export function createCredentialStore(clock: EmulatorClock): CredentialStore {
 
 	return {
 		issue,
-		find: (accessKeyId) => issued.get(accessKeyId),
-		all: () => [...issued.values()],
+		find: (accessKeyId: string) => issued.get(accessKeyId),
+		/** All credentials issued so far, including expired ones, oldest first. */
+		all: (): readonly Credentials[] => [...issued.values()],
 		clear: () => issued.clear(),
 	};
 }
@@ -61,19 +56,14 @@ export type InputResource = {
 	readonly objectKey: string;
 };
 
-export type ResourceStore = {
-	/** Registers a stored object; repeated for the same object, it returns the same resource. */
-	commit(name: string, objectKey: string): InputResource;
-	/** Newest first. */
-	all(): readonly InputResource[];
-	clear(): void;
-};
+export type ResourceStore = ReturnType<typeof createResourceStore>;
 
 const FIRST_ID = 1711;
 
-export function createResourceStore(): ResourceStore {
+export function createResourceStore() {
 	const resources = new Map<string, InputResource>();
 
+	/** Registers a stored object; repeated for the same object, it returns the same resource. */
 	function commit(name: string, objectKey: string): InputResource {
 		const id = FIRST_ID + resources.size;
 		const resource = resources.get(objectKey) ?? { id, name, ext: extname(name), objectKey };
@@ -83,7 +73,8 @@ export function createResourceStore(): ResourceStore {
 
 	return {
 		commit,
-		all: () => [...resources.values()].toReversed(),
+		/** Newest first. */
+		all: (): readonly InputResource[] => [...resources.values()].toReversed(),
 		clear: () => resources.clear(),
 	};
 }

@@ -74,29 +74,22 @@ export function isDelayed(
 /** Which tasks a plan applies to. Without `times` it applies until it is replaced. */
 export type PlanScope = { readonly appId?: number; readonly times?: number };
 
-export type PlanQueue = {
-	/** Adds a plan for future tasks. Missing members come from the default plan. */
-	add(plan: Partial<TaskPlan>, scope?: PlanScope): void;
-	/**
-	 * Returns the plan for a new task and uses up one of its `times`. Tasks of models have no app
-	 * and use the plans that apply to all apps.
-	 */
-	take(appId?: number): TaskPlan;
-	clear(): void;
-};
+export type PlanQueue = ReturnType<typeof createPlanQueue>;
 
 type Entry = { readonly plan: TaskPlan; readonly appId?: number; left: number };
 
 /** Plans with `times` come first, in the order added; then the one without, per app or for all. */
-export function createPlanQueue(): PlanQueue {
+export function createPlanQueue() {
 	let entries: Entry[] = [];
 
+	/** Adds a plan for future tasks. Missing members come from the default plan. */
 	function add(plan: Partial<TaskPlan>, { appId, times = Infinity }: PlanScope = {}): void {
 		const stays = (entry: Entry) => entry.left !== Infinity || entry.appId !== appId;
 		if (times === Infinity) entries = entries.filter(stays);
 		entries.push({ plan: { ...DEFAULT_PLAN, ...plan }, appId, left: times });
 	}
 
+	/** The plan for a new task; uses up one of its `times`. Tasks of models use plans for all apps. */
 	function take(appId?: number): TaskPlan {
 		const fitting = entries.filter((entry) => entry.appId === undefined || entry.appId === appId);
 		const chosen =
