@@ -41,8 +41,22 @@ describe('with nothing typed', () => {
 		expect(details()).toEqual([]);
 	});
 
-	it('lists nothing if the credential has no saved apps', async () => {
-		expect(await listedApps(service.credential)).toEqual([]);
+	it('says what to type if the credential has no saved apps', async () => {
+		expect(await listedApps(service.credential)).toEqual([
+			{ name: 'Type an app ID, or paste the URL of its page', value: '' },
+		]);
+	});
+
+	it('says so as well if such a row was clicked, although the editor then holds its name', async () => {
+		const clicked = {
+			__rl: true,
+			mode: 'list',
+			value: '',
+			cachedResultName: 'Type 54663',
+		} as const;
+
+		expect(await listedApps(service.credential, '', clicked)).toMatchObject([{ value: '' }]);
+		expect(details()).toEqual([]);
 	});
 
 	it('lists the chosen app first, with its current name', async () => {
@@ -107,9 +121,26 @@ describe('typing an ID', () => {
 		expect(details()).toEqual(['/v1/webapp/54663/detail']);
 	});
 
-	it('lists no row for an unknown or incomplete ID', async () => {
-		expect(await listed('99999999')).toEqual([]);
-		expect(await listed('9'.repeat(40))).toEqual([]);
+	it.each([
+		[
+			'an unknown or incomplete ID',
+			'99999999',
+			/^App 99999999 wasn't found\. Try the ID in its API example$/,
+		],
+		[
+			'the URL of a page without an app',
+			'https://a.example/apps/99999999?page=7',
+			/^App 99999999, 7/,
+		],
+		[
+			'a number that no app has as its ID',
+			'9'.repeat(40),
+			/^No saved app has this name\. Type an ID or page URL$/,
+		],
+	])('says why there is no app: %s', async (_, typed, name) => {
+		const row = { name: expect.stringMatching(name), value: '' };
+
+		expect(await listed(typed)).toEqual([row]);
 	});
 
 	it('lists saved apps if it is a part of their IDs', async () => {
@@ -134,6 +165,11 @@ describe('typing an ID', () => {
 
 it('typing other text lists the saved apps whose names contain it', async () => {
 	expect(await listed('PHOTO')).toEqual([SAVED[1]]);
-	expect(await listed('nothing like it')).toEqual([]);
+	expect(await listed('nothing like it')).toEqual([
+		{
+			name: expect.stringMatching(/^No saved app has this name\. Type an ID or page URL$/),
+			value: '',
+		},
+	]);
 	expect(details()).toEqual([]);
 });

@@ -33,6 +33,7 @@ it.each<[Partial<INodeParameterResourceLocator>, string]>([
 	[{ mode: 'url', value: 'https://app.example.com/apps/54663/' }, 'Get: 54663'],
 	[{ mode: 'id', value: '={{ 54600 + 63 }}' }, 'App: Get'],
 	[{ mode: 'list', value: '' }, 'App: Get'],
+	[{ mode: 'list', value: '', cachedResultName: 'Type an app ID' }, 'App: Get'],
 	[{ mode: 'id', value: '={{ $json.nothing }}' }, 'App: Get'],
 ])('of an app without a name: %j', (locator, expected) => {
 	expect(ofApp(locator, 'get')).toBe(expected);

@@ -12,11 +12,11 @@ const LABEL = `${JSON.stringify(Object.fromEntries(LABELS))}[$parameter.resource
 
 /**
  * The name of the chosen app without author and ID, else its ID, also from a URL. Nothing of
- * an expression, which could not be resolved before the workflow has run. n8n unwraps locators
- * everywhere but in toJSON().
+ * an expression, which could not be resolved before the workflow has run, nor of a row of the list
+ * that is no app. n8n unwraps locators everywhere but in toJSON().
  */
 const APP = `((app) =>
-	String(app?.cachedResultName ?? "").replace(/ \\(\\d+\\)$/, "").replace(/ by (?!.* by ).*$/, "") ||
+	String((app?.value && app.cachedResultName) ?? "").replace(/ \\(\\d+\\)$/, "").replace(/ by (?!.* by ).*$/, "") ||
 	String(app?.value ?? "").replace(/^=[^]*/, "").replace(/^http.*\\/(\\d+)(?=[/?#]|$).*$/, "$1")
 )($parameter.toJSON().appId)`;
 

@@ -21,6 +21,11 @@ export function rowOfApp(id: number, { name, nick_name }: AppRecord): AppRow {
 	return rowOf(id, name, nick_name);
 }
 
+/** A row that is no app. Clicked, it leaves the parameter empty. */
+export function hintRow(name: string): INodeListSearchItems {
+	return { name, value: '' };
+}
+
 function cut(text: unknown, longest: number): string {
 	return typeof text === 'string' ? excerpt(text, longest).trim() : '';
 }

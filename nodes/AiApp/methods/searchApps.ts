@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { AiAppError, settle, type Settled } from '../../../client/index';
+import { AiAppError, say, settle, type Settled } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { withCachedCredential } from '../transport/cachedCredential';
 import { readSettings } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
-import { rowOfApp, type AppRow } from './appRows';
+import { hintRow, rowOfApp, type AppRow } from './appRows';
 import { chosenApp } from './chosenApp';
 import { savedApps } from './savedApps';
 import { typedApps, type TypedApps } from './typedApps';
@@ -18,7 +18,7 @@ type ReadApp = (id: number, timeoutMs: number) => Promise<AppRow>;
 
 /**
  * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the URL of a
- * page or a part of a saved name.
+ * page or a part of a saved name. Without any app, a row says what to type.
  * @throws an error of n8n, shown in place of the list and of the field that is typed into, so only
  * where there is nothing else to show
  */
@@ -33,9 +33,18 @@ export async function searchApps(
 		typed === '' ? unfiltered(ctx, saved, reader(ctx)) : filtered(typed, saved, reader(ctx)),
 	);
 	if (!listed.ok) throw toNodeError(this.getNode(), listed.error, 0);
+	if (listed.value.length === 0) return { results: [hintRow(whyNoApp(typed))] };
 	return {
 		results: listed.value.map(({ name, value, url }) => ({ name, value, ...(url && { url }) })),
 	};
+}
+
+/** The list cuts what is longer than about 55 characters. */
+function whyNoApp(typed: string): string {
+	if (typed === '') return 'Type an app ID, or paste the URL of its page';
+	const { ids } = typedApps(typed);
+	if (ids.length === 0) return 'No saved app has this name. Type an ID or page URL';
+	return say`App ${ids.join(', ')} wasn't found. Try the ID in its API example`;
 }
 
 /**
