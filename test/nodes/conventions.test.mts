@@ -106,7 +106,7 @@ it('the credential serves the nodes of this package only', () => {
 
 it('documentation, hints and search terms exist', () => {
 	const [action] = nodes;
-	expect(action?.hints).toHaveLength(2);
+	expect(action?.hints).toHaveLength(3);
 	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
 });
 

@@ -1,15 +1,32 @@
 import type { IBuilderHint, NodeHint } from 'n8n-workflow';
 
+/** The ID of the chosen app, also from the URL of its page; an expression can't be resolved everywhere. */
+const APP_ID =
+	'String($parameter.toJSON().appId?.value ?? "").trim().replace(/^http[^?#]*\\/(\\d+)(?=[/?#]|$).*$/, "$1")';
+
+/** The app that the stored form was loaded for. */
+const FORM_APP_ID = '$parameter["inputs"]?.schema?.[0]?.appId';
+
+/** Without any item, n8n throws at each use of its input, and the browser's console names the hint. */
+const HAS_ITEMS = '(() => { try { return $input.all().length > 1 } catch { return false } })()';
+
 /** What the panel says next to the data, by how the node is set. */
 export const panelHints: NodeHint[] = [
+	{
+		message:
+			"This form belongs to another app. Click the menu next to 'App Inputs' and select 'Refresh Input List'.",
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'always',
+		displayCondition: `={{ ["run", "checkInputs"].includes($parameter["operation"]) && $parameter["specifyInputs"] === "fields" && /^\\d+$/.test(${APP_ID}) && !!${FORM_APP_ID} && ${FORM_APP_ID} !== Number(${APP_ID}) }}`,
+	},
 	{
 		message:
 			"All items use the same seed, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition:
-			'={{ $parameter["operation"] === "run" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && $input.all().length > 1 && ($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id)) }}',
+		displayCondition: `={{ $parameter["operation"] === "run" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && ${HAS_ITEMS} && ($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id)) }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

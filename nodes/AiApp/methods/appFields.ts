@@ -4,16 +4,18 @@ import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
 import { withCachedCredential } from '../transport/cachedCredential';
 
+export type ChosenAppFields = { readonly appId: number; readonly fields: InputField[] };
+
 /**
  * The inputs of the app that is chosen in the editor.
  * @throws an error of n8n, shown in place of the form
  */
-export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
-	const fields = await settle(async () => {
+export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<ChosenAppFields> {
+	const chosen = await settle(async () => {
 		const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
 		const { client } = await createServiceClient(withCachedCredential(ctx));
-		return readInputSchema(await client.app(appId));
+		return { appId, fields: readInputSchema(await client.app(appId)) };
 	});
-	if (fields.ok) return fields.value;
-	throw toNodeError(ctx.getNode(), fields.error, 0);
+	if (chosen.ok) return chosen.value;
+	throw toNodeError(ctx.getNode(), chosen.error, 0);
 }

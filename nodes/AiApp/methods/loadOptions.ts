@@ -5,7 +5,7 @@ import { chosenAppFields } from './appFields';
 
 /** The inputs of the chosen app by label, for Override Inputs. */
 export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const fields = await chosenAppFields(this);
+	const { fields } = await chosenAppFields(this);
 	return fields.map(({ key, label }) => ({
 		name: harmless(label),
 		value: harmless(key),

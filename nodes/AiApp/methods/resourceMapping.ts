@@ -21,7 +21,10 @@ import { hasForm, noticeOf } from './formNotice';
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
-	if (loaded.ok) return formOf(labeledFor(this, shownFields(loaded.value)));
+	if (loaded.ok) {
+		const { appId, fields } = loaded.value;
+		return formOf(appId, labeledFor(this, shownFields(fields)));
+	}
 	if (hasForm(this)) throw loaded.error;
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
 }
@@ -33,9 +36,11 @@ function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): 
 	return fields.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
-function formOf(fields: readonly ShownField[]): ResourceMapperFields {
+/** The editor stores the form as it is, so that a hint of the panel can tell the app of its first field. */
+function formOf(appId: number, shown: readonly ShownField[]): ResourceMapperFields {
+	const fields = shown.map(toMapperField);
 	return {
-		fields: fields.map(toMapperField),
+		fields: fields.map((field, n) => (n === 0 ? { ...field, appId } : field)),
 		// The editor keeps the notice of the last good response, so it must not name an app.
 		...(fields.length === 0 && { emptyFieldsNotice: NO_INPUTS }),
 	};
