@@ -13,13 +13,15 @@ import { additionalData, nodeWith, workflowOf } from './instance.mts';
 /**
  * The form that the editor asks the node for when an app was chosen, through n8n's own context.
  * @param inputs the form that the editor has already
+ * @param type the name of the node's type, if it's the variant that agents use
  */
 export function chosenForm(
 	credential: ICredentialDataDecryptedObject,
 	appId: NodeParameterValueType,
 	inputs?: INodeParameters,
+	type?: string,
 ): Promise<ResourceMapperFields> {
-	const context = contextOf(credential, { appId, ...(inputs && { inputs }) }, 'inputs');
+	const context = contextOf(credential, { appId, ...(inputs && { inputs }) }, 'inputs', type);
 	return new AiApp().methods.resourceMapping.getInputs.call(context);
 }
 
@@ -46,8 +48,10 @@ function contextOf(
 	credential: ICredentialDataDecryptedObject | undefined,
 	parameters: INodeParameters,
 	asking: string,
+	type?: string,
 ): LoadOptionsContext {
 	const node = nodeWith({ resource: 'app', operation: 'run', ...parameters });
+	if (type) node.type = type;
 	if (!credential) delete node.credentials;
 	const data = {
 		...additionalData(credential ?? {}, node),

@@ -4,8 +4,8 @@ import { runForm, useService } from './service.mts';
 const service = useService();
 
 /** The form as the editor gets it for an app. */
-function formOf(appId: string) {
-	return chosenForm(service.credential, { __rl: true, mode: 'id', value: appId });
+function formOf(appId: string, type?: string) {
+	return chosenForm(service.credential, { __rl: true, mode: 'id', value: appId }, undefined, type);
 }
 
 it('has the inputs of the app with labels, types, defaults and choices', async () => {
@@ -24,6 +24,19 @@ it('has the inputs of the app with labels, types, defaults and choices', async (
 		['30:Seed (rgthree).seed', 'Seed', 'number', -1],
 	]);
 	expect(fields[3]?.options?.map(({ value }) => value)).toContain('heun');
+});
+
+it.each([
+	['AI App', undefined, 'Picture (binary field or URL; image)'],
+	[
+		'its tool, which gets no files of items',
+		'n8n-nodes-ai-app-tasks.aiAppTool',
+		'Picture (URL; image)',
+	],
+])('says what to enter for a file: %s', async (_, type, label) => {
+	const { fields } = await formOf('56258', type);
+
+	expect(fields[0]).toMatchObject({ displayName: label, type: 'string' });
 });
 
 it('shows every input of every sample app, except hidden ones', async () => {

@@ -29,15 +29,18 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
 }
 
+type LabeledField = ShownField & { readonly note: string };
+
 /** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
-function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): ShownField[] {
-	const noted = fields.map((field) => ({ ...field, note: noteOf(field) }));
-	const labels = isToolNode(ctx.getNode()) ? toolLabels(noted) : [];
-	return fields.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
+function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
+	const isTool = isToolNode(ctx.getNode());
+	const noted = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
+	const labels = isTool ? toolLabels(noted) : [];
+	return noted.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
 /** The editor stores the form as it is, so that a hint of the panel can tell the app of its first field. */
-function formOf(appId: number, shown: readonly ShownField[]): ResourceMapperFields {
+function formOf(appId: number, shown: readonly LabeledField[]): ResourceMapperFields {
 	const fields = shown.map(toMapperField);
 	return {
 		fields: fields.map((field, n) => (n === 0 ? { ...field, appId } : field)),
@@ -61,12 +64,12 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 /** For defaults that can't be filled in. An untouched field is not sent. */
 const KEEPS_DEFAULT = 'app default unless set';
 
-function toMapperField(field: ShownField): ResourceMapperField {
+function toMapperField(field: LabeledField): ResourceMapperField {
 	const { key, kind } = field;
 	const preset = presetOf(field);
 	return {
 		id: encodeFieldId(key),
-		displayName: harmless(`${field.label}${noteOf(field)}`),
+		displayName: harmless(`${field.label}${field.note}`),
 		type: FIELD_TYPES[kind],
 		required: false,
 		defaultMatch: false,
@@ -99,10 +102,12 @@ function optionsOf({ choices, default: preset }: InputField): INodePropertyOptio
 }
 
 /** A mapper field has no place for a hint, so its label contains what there is to say. */
-function noteOf(field: ShownField): string {
+function noteOf(field: ShownField, isTool: boolean): string {
 	const { kind, unlisted, leftOut } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
-	const takes = isMedium ? kind : kind === 'number' ? rangeText(field) : '';
+	// Tools get no files of items. The editor cuts long labels, so the kind comes last.
+	const medium = `${isTool ? 'URL' : 'binary field or URL'}; ${kind}`;
+	const takes = isMedium ? medium : kind === 'number' ? rangeText(field) : '';
 	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
 	const notes = [
 		takes,
