@@ -72,16 +72,24 @@ describe('null and an empty text keep their meaning:', () => {
 	});
 });
 
-describe('a text that an expression in JSON leaves empty', () => {
+describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode) => {
 	const NEGATIVE = '7:CLIPTextEncode.text';
-	const run = (text: string) =>
-		service.run({
-			parameters: runForm({}, json(text)),
-			items: ['a', undefined, undefined].map((prompt) => ({ json: { prompt } })),
-		});
+	const rows = ['a', undefined, undefined].map((prompt) => ({ json: { prompt } }));
+	/** Each value is an expression. */
+	const given = (values: Readonly<Record<string, string>>, appId?: number) => {
+		const entries = Object.entries(values);
+		const members = entries.map(([key, value]) => `"${key}": ${value}`);
+		const form = entries.map(([key, value]) => [key, `={{ ${value} }}`]);
+		return mode === 'fields'
+			? runForm(Object.fromEntries(form), {}, appId)
+			: runForm({}, json(`={{ ({ ${members.join()} }) }}`), appId);
+	};
 
-	it('is reported with the number of items', async () => {
-		const { hints } = await run(`={ "${PROMPT}": "{{ $json.prompt }}" }`);
+	it('is reported once with the number of items: a text', async () => {
+		const { hints } = await service.run({
+			parameters: given({ [PROMPT]: "$json.prompt ?? ''" }),
+			items: rows,
+		});
 
 		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
 		expect(hints).toContainEqual(
@@ -89,9 +97,21 @@ describe('a text that an expression in JSON leaves empty', () => {
 		);
 	});
 
-	it("is not reported if the app's default is empty as well", async () => {
-		const { hints } = await run(`={ "${NEGATIVE}": "{{ $json.typo }}", "${PROMPT}": "a cat" }`);
+	it("isn't reported if the app's default is empty as well", async () => {
+		const { hints } = await service.run({
+			parameters: given({ [NEGATIVE]: "$json.typo ?? ''", [PROMPT]: "'a cat'" }),
+		});
 
-		expect(hints.join()).not.toContain('is empty');
+		expect(hints).toEqual([]);
+	});
+
+	it('is reported once for all file inputs without a file, unless the app has one', async () => {
+		const { hints } = await service.run({
+			parameters: given({ '2:Sound.audio': "'https://a.example/b.mp3'" }, 57004),
+			items: [{ json: {} }, { json: {} }],
+		});
+
+		expect(hints[0]).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
+		expect(hints.join()).not.toMatch(/Sound'|Picture by Default/);
 	});
 });

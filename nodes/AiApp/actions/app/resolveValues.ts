@@ -7,7 +7,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { shownFields } from '../../methods/shownFields';
-import { hintAtEmptiedTexts } from './emptiedTexts';
+import { hintAtEmptyInputs } from './emptyInputs';
 import { inOwnWords, type GivenForm } from './givenInputs';
 import type { GivenValues } from './givenTask';
 
@@ -27,7 +27,9 @@ export function resolveValues(
 	const drawsSeeds = given.randomSeeds;
 	const resolved = resolveInputs(fields, { ...ownForm, drawsSeeds }, rejections);
 	hintAtStaleForm(context, given, fields);
-	if (given.form.isJson) hintAtEmptiedTexts(context, fields, resolved.values);
+	const rejected = new Set(rejections.all.map(({ key }) => key));
+	const accepted = fields.filter(({ key }) => !rejected.has(key));
+	hintAtEmptyInputs(context, accepted, resolved, given.form.isJson);
 	return { ownForm, ...resolved };
 }
 
