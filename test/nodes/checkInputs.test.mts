@@ -35,10 +35,10 @@ describe('App: Check Inputs', () => {
 
 		expect(item).toMatchObject({ valid: false, input_values: { [PROMPT]: 'a cat', [SEED]: 7 } });
 		expect(item.invalid_inputs).toEqual([
-			invalid(STEPS, 'must be a number from 1 to 50, but is 500'),
-			invalid(SAMPLER, "must be one of the app's choices"),
+			invalid(STEPS, 'must be a number from 1 to 50, but is 500', 'Steps'),
+			invalid(SAMPLER, "must be one of the app's choices", 'Sampler'),
 			invalid('9:Other.text', 'has no input "9:Other.text"'),
-			invalid('28:EmptyLatentImage.width', 'must be a number, but is "wide"'),
+			invalid('28:EmptyLatentImage.width', 'must be a number, but is "wide"', 'Width'),
 		]);
 		expect(operations()).toEqual(['detail']);
 	});
@@ -53,9 +53,9 @@ describe('App: Check Inputs', () => {
 
 		expect(item.invalid_inputs).toEqual([
 			invalid('Width', "'Override Inputs' has no value for 'Width'"),
-			invalid(PROMPT, 'returned no value'),
-			invalid(SEED, 'returned no value'),
-			invalid(STEPS, 'but is 500'),
+			invalid(PROMPT, 'returned no value', 'Prompt'),
+			invalid(SEED, 'returned no value', 'Seed'),
+			invalid(STEPS, 'but is 500', 'Steps'),
 		]);
 		expect(item.input_values).toEqual({ '28:EmptyLatentImage.height': 100 });
 	});
@@ -69,7 +69,7 @@ describe('App: Check Inputs', () => {
 		expect(item).toMatchObject({ valid: false, input_values: {} });
 		expect(item.invalid_inputs).toEqual([
 			{ message: expect.stringContaining("isn't a JSON object"), description: expect.any(String) },
-			invalid(STEPS, 'but is 500'),
+			invalid(STEPS, 'but is 500', 'Steps'),
 		]);
 	});
 
@@ -93,6 +93,27 @@ describe('App: Check Inputs', () => {
 
 		expect(ofForm.hints).toContainEqual(expect.stringContaining('have changed since'));
 		expect(ofJson.hints).toContainEqual(expect.stringContaining(`(${PROMPT}) is empty in 1 item`));
+	});
+
+	it('says above its output how many items are invalid, and names the inputs', async () => {
+		const parameters = runForm({
+			[STEPS]: '={{ $json.steps }}',
+			[SAMPLER]: '={{ $json.sampler }}',
+		});
+		const rows = [{ steps: 500 }, { steps: 0, sampler: 'best' }, { steps: 5 }];
+		const good = { sampler: 'euler' };
+
+		const some = await check(
+			parameters,
+			rows.map((row) => ({ json: { ...good, ...row } })),
+		);
+		const none = await check(parameters, [{ json: { ...good, steps: 5 } }]);
+
+		expect(some.hints).toEqual([
+			'2 of 3 items have invalid inputs: Steps, Sampler. App: Run would reject them.',
+		]);
+		expect(Object.keys(some.items[0] ?? {}).slice(0, 2)).toEqual(['valid', 'invalid_inputs']);
+		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
 	it('keeps the order of items, and an app that is not found fails its item', async () => {

@@ -48,7 +48,7 @@ describe('App: Check Inputs: files', () => {
 
 		for (const { valid, files, invalid_inputs } of [missing, noUrl]) {
 			expect([valid, files]).toEqual([false, []]);
-			expect(invalid_inputs).toEqual([invalid(PICTURE, 'must be a URL or the name')]);
+			expect(invalid_inputs).toEqual([invalid(PICTURE, 'must be a URL or the name', 'Picture')]);
 		}
 	});
 
@@ -57,8 +57,10 @@ describe('App: Check Inputs: files', () => {
 		const unnamed = await checkOne(form('data'), { json: {}, binary: { data } });
 		const claimed = await checkOne(form('data'), { json: { _files: { data: { ...data } } } });
 
-		expect(unnamed.invalid_inputs).toEqual([invalid(PICTURE, 'has no file extension')]);
-		expect(claimed.invalid_inputs).toEqual([invalid(PICTURE, 'in the binary field "data"')]);
+		expect(unnamed.invalid_inputs).toEqual([invalid(PICTURE, 'has no file extension', 'Picture')]);
+		expect(claimed.invalid_inputs).toEqual([
+			invalid(PICTURE, 'in the binary field "data"', 'Picture'),
+		]);
 		expect([unnamed.files, claimed.files]).toEqual([[], []]);
 		expect(unnamed.input_values).toEqual({ [GRAY_POINT]: 20 });
 	});

@@ -34,9 +34,10 @@ export function overrides(...values: readonly object[]): Parameters {
 }
 
 /** An element of `invalid_inputs`. */
-export function invalid(input: string, message: string): object {
+export function invalid(input: string, message: string, label?: string): object {
 	return {
 		input,
+		...(label !== undefined && { label }),
 		message: expect.stringContaining(message),
 		description: expect.stringMatching(/You weren't charged\.$/),
 	};

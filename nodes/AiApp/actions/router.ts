@@ -11,7 +11,7 @@ import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
-import { hintAtSum, isRefused, withOthers, type Outcome } from './summary';
+import { hintAtInvalid, hintAtSum, isRefused, withOthers, type Outcome } from './summary';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -47,6 +47,7 @@ async function runAll(
 	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
 	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);
+	hintAtInvalid(hints, outcomes);
 	context.ports.spending.publish();
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
 	if (context.signal?.aborted && left.some(({ end }) => !end))

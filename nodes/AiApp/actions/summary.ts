@@ -34,6 +34,26 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
 }
 
+/** Adds a hint with the number of items whose inputs a check found invalid: the node itself succeeds. */
+export function hintAtInvalid(
+	hints: Pick<Hints, 'add' | 'info'>,
+	outcomes: readonly Outcome[],
+): void {
+	const checks = outcomes.flatMap((outcome) =>
+		outcome?.ok && outcome.value.invalidInputs ? [outcome.value.invalidInputs] : [],
+	);
+	const invalid = checks.filter(({ length }) => length > 0);
+	const have = invalid.length === 1 ? 'has' : 'have';
+	if (invalid.length > 0)
+		hints.add(
+			say`${invalid.length} of ${counted(checks.length, 'item')} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`,
+		);
+	else if (checks.length > 0)
+		hints.info(
+			say`The inputs of ${counted(checks.length, 'item')} are valid. Nothing was created.`,
+		);
+}
+
 /** What failed tasks cost, if anything. */
 function billedFor(failures: readonly unknown[]): string {
 	const seconds = failures.map((error) =>

@@ -13,6 +13,8 @@ export type ItemResult = {
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
 	readonly leaves?: LeftTask;
+	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
+	readonly invalidInputs?: readonly string[];
 };
 
 export type Ended = { readonly billedSeconds: number };

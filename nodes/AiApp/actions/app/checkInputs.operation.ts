@@ -54,12 +54,15 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { ownForm, values } = resolved;
 	const files = await filesToUpload(resolved.files, given.files, rejections);
 	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
+	const labels = new Map(fields.map(({ key, label }) => [key, label]));
+	const invalid = rejections.all.map((each) => ({ ...each, label: labels.get(each.key ?? '') }));
 	const checked = {
 		...{ appId, appName: name, values, files },
 		drawnSeeds: Object.keys(seeds),
-		invalid: rejections.all,
+		invalid,
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
-	return { items: [checkedItem(checked)] };
+	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
+	return { items: [checkedItem(checked)], invalidInputs };
 }

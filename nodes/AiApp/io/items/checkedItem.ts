@@ -18,6 +18,11 @@ export type FileToUpload = {
 	readonly size: number;
 };
 
+type LabeledInput = InvalidInput & {
+	/** What the app calls the input, if it has it. */
+	readonly label: string | undefined;
+};
+
 /** What a check of an item's inputs found. */
 type CheckedInputs = {
 	readonly appId: number;
@@ -27,7 +32,7 @@ type CheckedInputs = {
 	readonly files: readonly FileToUpload[];
 	/** The inputs that get a random seed. */
 	readonly drawnSeeds: readonly string[];
-	readonly invalid: readonly InvalidInput[];
+	readonly invalid: readonly LabeledInput[];
 	readonly billed: BilledSecondsSeen | undefined;
 	readonly isTool: boolean;
 };
@@ -39,12 +44,12 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 	const seeds = drawnSeeds.map((key) => [key, RANDOM_SEED]);
 	return {
 		json: omitUndefined({
+			valid: invalid.length === 0,
+			invalid_inputs: invalid.map((each) => invalidJson(each, isTool)),
 			app_id: appId,
 			app_name: appName,
-			valid: invalid.length === 0,
 			input_values: { ...values, ...Object.fromEntries([...toUpload, ...seeds]) },
 			files: files.map(fileJson),
-			invalid_inputs: invalid.map((each) => invalidJson(each, isTool)),
 			billed_seconds_seen: billed,
 		}),
 	};
@@ -55,7 +60,7 @@ function fileJson({ key, binaryField, name, mimeType, size }: FileToUpload): IDa
 	return { input: key, binary_field: binaryField, ...file };
 }
 
-function invalidJson({ key, reason }: InvalidInput, isTool: boolean): IDataObject {
+function invalidJson({ key, label, reason }: LabeledInput, isTool: boolean): IDataObject {
 	const description = isTool ? agentAdvice(reason) : reason.advice;
-	return omitUndefined({ input: key, message: reason.message, description });
+	return omitUndefined({ input: key, label, message: reason.message, description });
 }
