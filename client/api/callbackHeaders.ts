@@ -30,7 +30,7 @@ export function callbackHeaders(prefix: string, callback: Callback): Record<stri
 	if (!address)
 		throw new AiAppError(
 			'input',
-			"'Callback URL' isn't an http(s) URL",
+			url.trim() === '' ? "'Callback URL' is empty" : "'Callback URL' isn't an http(s) URL",
 			{},
 			'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
 		);

@@ -44,9 +44,12 @@ it('a private URL is accepted if the service is in a private network itself', as
 	expect(error?.message).toContain('app ID');
 });
 
-it('an empty URL is rejected before anything is read or created', async () => {
-	const { error } = await service.run({ parameters: withCallback({}) });
+it.each([
+	['an empty URL', ' ', "'Callback URL' is empty"],
+	['another text', 'n8n.example.com', "'Callback URL' isn't an http(s) URL"],
+])('%s is rejected before anything is read or created', async (_, callbackUrl, message) => {
+	const { error } = await service.run({ parameters: withCallback({ callbackUrl }) });
 
-	expect(error?.message).toBe("'Callback URL' isn't an http(s) URL");
+	expect(error?.message).toBe(message);
 	expect(service.emulator.requests()).toEqual([]);
 });

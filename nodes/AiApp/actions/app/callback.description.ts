@@ -4,6 +4,7 @@ export const callbackUrl: INodeProperties = {
 	displayName: 'Callback URL',
 	name: 'callbackUrl',
 	type: 'string',
+	required: true,
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/.../ai-app-task',
 	displayOptions: { show: { waitMode: ['callback'] } },
