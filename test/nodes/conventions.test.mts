@@ -42,8 +42,8 @@ it.each(operations)('the action of $path is a sentence without articles', ({ cho
 	expect(choice.description).not.toBe(choice.name);
 });
 
-it('every operation has an action', () => {
-	const all = choices.filter(({ path }) => / > Operation: /.test(path));
+it('every operation and event has an action', () => {
+	const all = choices.filter(({ path }) => / > (Operation|Trigger On): /.test(path));
 	expect(operations).toEqual(all);
 	expect(operations.length).toBeGreaterThanOrEqual(13);
 });
@@ -80,18 +80,26 @@ it('every parameter belongs to a resource and an operation', () => {
  * n8n shows every parameter that depends on one with an expression, and then doesn't start a workflow
  * that leaves a required one empty. Nobody can enter an expression for resource and operation.
  */
-it('no parameter is required that another one can hide', () => {
-	const hidden = labels.filter(({ property: { required, displayOptions } }) => {
-		const { show, hide } = displayOptions ?? {};
-		const conditions = Object.keys({ ...show, ...hide });
-		return required && conditions.some((name) => !['resource', 'operation'].includes(name));
-	});
-	expect(hidden.map(({ path }) => path)).toEqual([]);
-
-	const choosing = labels.filter(({ property: { name } }) =>
-		['resource', 'operation'].includes(name),
+it('no parameter is required that an expression of another one can show', () => {
+	const ofResource = ({ displayOptions }: (typeof labels)[number]['property']) =>
+		String(displayOptions?.show?.['resource']);
+	const choosing = labels.filter(
+		({ property: { name, noDataExpression } }) => name === 'resource' || noDataExpression === true,
 	);
-	expect(choosing.length).toBeGreaterThan(1);
+	const shown = labels.filter(({ property }) => {
+		const { show, hide } = property.displayOptions ?? {};
+		const isChosen = (name: string) =>
+			choosing.some(
+				({ property: other }) =>
+					other.name === name &&
+					(name === 'resource' || ofResource(other) === ofResource(property)),
+			);
+		return property.required && !Object.keys({ ...show, ...hide }).every(isChosen);
+	});
+
+	expect(shown.map(({ path }) => path)).toEqual([]);
+	const names = choosing.map(({ property }) => property.name);
+	expect(names).toEqual(expect.arrayContaining(['resource', 'operation', 'waitMode']));
 	for (const { property } of choosing) expect(property.noDataExpression).toBe(true);
 });
 

@@ -13,9 +13,9 @@ export const properties: INodeProperties[] = [
 		name: 'triggerOn',
 		type: 'multiOptions',
 		options: [
-			{ name: 'Canceled', value: 'Canceled' },
-			{ name: 'Failed', value: 'Failed' },
-			{ name: 'Success', value: 'Success' },
+			{ name: 'Canceled', value: 'Canceled', action: 'On task cancellation' },
+			{ name: 'Failed', value: 'Failed', action: 'On task failure' },
+			{ name: 'Success', value: 'Success', action: 'On task success' },
 		],
 		default: ['Success', 'Failed', 'Canceled'],
 		required: true,
