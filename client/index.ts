@@ -1,5 +1,5 @@
 /** The only door of the client. */
-export { parseHttpUrl } from './parsing/urls';
+export { normalizedAddress, parseHttpUrl } from './parsing/urls';
 export { parseAppId, readAppName, type AppRecord } from './api/apps';
 export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
 export type { CreatedOnce } from './tasks/createOnce';

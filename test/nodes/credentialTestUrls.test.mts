@@ -82,6 +82,26 @@ describe('the message names the Metadata URL and says what is wrong with it', ()
 	});
 });
 
+describe('a URL with a path says which part to remove', () => {
+	it.each([
+		['/v1/webapp/', '/v1/webapp', ''],
+		['/v1/webapp/task/openapi/create?a=/b', '/v1/webapp/task/openapi/create', ''],
+		['/docs/', '/docs', ''],
+		['/proxy/v1/webapp', '/v1/webapp', '/proxy'],
+		['/docs/v1', '/docs', ''],
+	])('%s', async (pasted, removed, left) => {
+		const { apiUrl, metaUrl } = service.emulator;
+		const words = (url: string) =>
+			`HTTP 404). Remove "${removed}" from the URL, so that it's ${url}${left}. If`;
+
+		const base = await testOf({ baseUrl: `${apiUrl}${pasted}` });
+		const metadata = await testOf({ metadataUrl: `${metaUrl}${pasted}` });
+
+		expect(base.message).toContain(`'Base URL' (${words(apiUrl)}`);
+		expect(metadata.message).toContain(`'Metadata URL' (${words(metaUrl)}`);
+	});
+});
+
 describe('a URL without a response', () => {
 	it.each([
 		['a port where nothing listens', 'http://127.0.0.1:9', /reached \(connection refused\)/],

@@ -1,4 +1,4 @@
-import { say, type AiAppError } from '../../../client/index';
+import { normalizedAddress, parseHttpUrl, say, type AiAppError } from '../../../client/index';
 
 /** The URL that was called; if Metadata URL is empty, Base URL is called for apps, too. */
 export type Asked = 'base' | 'metadata' | 'baseForMetadata';
@@ -9,7 +9,7 @@ type Field = 'Base URL' | 'Metadata URL';
  * What happened when a URL of the credential was called, and what to do about it, for the panel of
  * the credential. Names the field to correct.
  */
-export function wordsFor(error: AiAppError, asked: Asked): string {
+export function wordsFor(error: AiAppError, asked: Asked, url: string): string {
 	const field = asked === 'metadata' ? 'Metadata URL' : 'Base URL';
 	switch (error.kind) {
 		case 'credential':
@@ -26,7 +26,7 @@ export function wordsFor(error: AiAppError, asked: Asked): string {
 		default:
 			if (isOfTheService(error)) return refused(error, field);
 			if (error.details.httpStatus === 403) return forbidden(error, field);
-			return asked === 'baseForMetadata' ? NO_APPS : another(error, field);
+			return asked === 'baseForMetadata' ? NO_APPS : another(error, field, url);
 	}
 }
 
@@ -35,12 +35,24 @@ function isOfTheService({ details: { code, httpStatus } }: AiAppError): boolean 
 	return code !== undefined && httpStatus !== 404;
 }
 
-function another({ details: { httpStatus } }: AiAppError, field: Field): string {
+function another({ details: { httpStatus } }: AiAppError, field: Field, url: string): string {
 	if (httpStatus !== undefined && httpStatus >= 300 && httpStatus < 400)
 		return say`'${field}' redirects to another URL (HTTP ${httpStatus}), and the API key isn't sent there. Enter the URL it redirects to, with https:// if the service uses it.`;
 	const status = httpStatus === undefined ? '' : say` (HTTP ${httpStatus})`;
 	const meant = field === 'Base URL' ? "the service's API" : 'app details';
-	return `Unexpected response from '${field}'${status}. Enter the URL of ${meant} as shown in the service's documentation, not the URL of its website.`;
+	const right = `the URL of ${meant} as shown in the service's documentation, not the URL of its website.`;
+	const what = `Unexpected response from '${field}'${status}`;
+	const path = unneededPath(url);
+	if (path === '') return `${what}. Enter ${right}`;
+	const left = normalizedAddress(url)?.slice(0, -path.length);
+	return say`${what}. Remove "${path}" from the URL, so that it's ${left}. If that doesn't help, enter ${right}`;
+}
+
+/** What is probably too much in a URL: an endpoint below /v1, or the path of a page. */
+function unneededPath(url: string): string {
+	const path = parseHttpUrl(normalizedAddress(url) ?? '')?.pathname ?? '/';
+	const start = path.indexOf('/v1/');
+	return path === '/' ? '' : path.slice(Math.max(0, start));
 }
 
 const NO_APPS =

@@ -62,18 +62,22 @@ async function troubleWith(
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
 	const http = withSecretsRedacted(createTestHttp(ctx, settings), [apiKey]);
 	return (
-		(await testResult('base', () => probeApi(http, endpoints))) ??
-		testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', () =>
+		(await testResult('base', baseUrl, () => probeApi(http, endpoints))) ??
+		testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', metadataUrl, () =>
 			probeMetadata(http, endpoints),
 		)
 	);
 }
 
-async function testResult(asked: Asked, probe: () => Promise<void>): Promise<string | undefined> {
+async function testResult(
+	asked: Asked,
+	url: string,
+	probe: () => Promise<void>,
+): Promise<string | undefined> {
 	const probed = await settle(probe);
 	if (probed.ok) return undefined;
 	return probed.error instanceof AiAppError
-		? wordsFor(probed.error, asked)
+		? wordsFor(probed.error, asked, url)
 		: ownWords(probed.error);
 }
 
