@@ -9,6 +9,8 @@ it.each([
 	['', 'X-Service-Task-'],
 	['  ', 'X-Service-Task-'],
 	[' X-Example-Task- ', 'X-Example-Task-'],
+	['X-Example-Task', 'X-Example-Task-'],
+	['x_example_', 'x_example_'],
 ])('the prefix %j is %s', (text, prefix) => {
 	expect(taskHeaderPrefix(text)).toBe(prefix);
 });
