@@ -62,15 +62,6 @@ export class AiAppApi implements ICredentialType {
 			displayOptions: { show: { metadataUrl: IS_PLAIN_HTTP } },
 		},
 		{
-			displayName: 'Callback Token',
-			name: 'callbackToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'A secret of your choice. The service sends it back with every callback, so the AI App Trigger can reject calls from anyone else.',
-		},
-		{
 			displayName: 'Saved Apps',
 			name: 'savedApps',
 			type: 'string',
@@ -81,28 +72,22 @@ export class AiAppApi implements ICredentialType {
 				"Apps to choose from in the node's list, one per line: the app ID or the URL of the app's page, followed by a name",
 		},
 		{
-			displayName: 'Max Tasks at a Time (All Executions)',
-			name: 'maxTasksAtATime',
-			type: 'number',
-			default: 0,
-			description:
-				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
-		},
-		{
-			displayName: 'Max Tasks per Hour',
-			name: 'maxTasksPerHour',
-			type: 'number',
-			default: 0,
-			description:
-				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
-		},
-		{
-			displayName: 'Custom Deployment Settings',
-			name: 'customDeployment',
+			displayName: 'More Settings',
+			name: 'moreSettings',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to change how this node talks to the service. When off, the standard values are used.',
+				'Whether to show settings for callbacks, limits, storage and task headers. When off, storage and task headers have their standard settings. A stored callback token and stored limits still apply.',
+		},
+		{
+			displayName: 'Callback Token',
+			name: 'callbackToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			displayOptions: { show: { moreSettings: [true] } },
+			description:
+				'A secret of your choice. The service sends it back with every callback, so the AI App Trigger can reject calls from anyone else.',
 		},
 		{
 			displayName: 'Callback Token URLs',
@@ -111,9 +96,27 @@ export class AiAppApi implements ICredentialType {
 			typeOptions: { rows: 2 },
 			default: '',
 			placeholder: 'e.g. https://receiver.example.com/hooks',
-			displayOptions: { show: { customDeployment: [true] } },
+			displayOptions: { show: { moreSettings: [true] } },
 			description:
 				'URLs outside this n8n that may receive the callback token, one per line. Everything below them is included. The AI App Triggers of this n8n need no entry.',
+		},
+		{
+			displayName: 'Max Tasks at a Time (All Executions)',
+			name: 'maxTasksAtATime',
+			type: 'number',
+			default: 0,
+			displayOptions: { show: { moreSettings: [true] } },
+			description:
+				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
+		},
+		{
+			displayName: 'Max Tasks per Hour',
+			name: 'maxTasksPerHour',
+			type: 'number',
+			default: 0,
+			displayOptions: { show: { moreSettings: [true] } },
+			description:
+				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
 		},
 		{
 			displayName: 'Storage URL',
@@ -121,7 +124,7 @@ export class AiAppApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://storage.example.com',
-			displayOptions: { show: { customDeployment: [true] } },
+			displayOptions: { show: { moreSettings: [true] } },
 			description:
 				'Needed only if your storage is on a private network, or if uploads return no URL',
 		},
@@ -135,7 +138,7 @@ export class AiAppApi implements ICredentialType {
 				{ name: 'S3 Compatible', value: 's3' },
 			],
 			default: 'ossV4',
-			displayOptions: { show: { customDeployment: [true] } },
+			displayOptions: { show: { moreSettings: [true] } },
 			description: 'How to sign uploads to the storage',
 		},
 		{
@@ -143,7 +146,7 @@ export class AiAppApi implements ICredentialType {
 			name: 'uploadFileType',
 			type: 'string',
 			default: 'inputs_temp',
-			displayOptions: { show: { customDeployment: [true] } },
+			displayOptions: { show: { moreSettings: [true] } },
 			description:
 				"Value of file_type for uploads. Change it only if your service's documentation tells you to.",
 		},
@@ -152,9 +155,9 @@ export class AiAppApi implements ICredentialType {
 			name: 'taskHeaderPrefix',
 			type: 'string',
 			default: 'X-Service-Task-',
-			displayOptions: { show: { customDeployment: [true] } },
+			displayOptions: { show: { moreSettings: [true] } },
 			description:
-				"Start of the service's task header names, including the last dash. With a wrong prefix the service keeps connections open and sends no callbacks.",
+				"Start of the service's task header names. With a wrong prefix the service keeps connections open and sends no callbacks.",
 		},
 	];
 

@@ -96,6 +96,6 @@ function credentialWith(
 	return saveCredential(rest, {
 		name: `Files at ${storageUrl}`,
 		type: 'aiAppApi',
-		data: { ...service, callbackToken: CALLBACK_TOKEN, customDeployment: true, storageUrl },
+		data: { ...service, callbackToken: CALLBACK_TOKEN, moreSettings: true, storageUrl },
 	});
 }

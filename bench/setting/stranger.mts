@@ -17,6 +17,6 @@ export async function addStranger({ rest, service, bytesUrl }: Setting): Promise
 	door.listen(0, hostname).unref();
 	await once(door, 'listening');
 	const metadataUrl = `http://${hostname}:${(door.address() as AddressInfo).port}`;
-	const data = { ...service, metadataUrl, customDeployment: true, storageUrl: bytesUrl };
+	const data = { ...service, metadataUrl, moreSettings: true, storageUrl: bytesUrl };
 	return saveCredential(rest, { name: `Metadata at ${metadataUrl}`, type: 'aiAppApi', data });
 }

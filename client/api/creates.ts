@@ -89,7 +89,7 @@ function withPrefixInMind(error: unknown): unknown {
 }
 
 const CHECK_PREFIX =
-	"If this happens to every task that takes longer than a minute, check 'Task Header Prefix' under 'Custom Deployment Settings' in the AI App API credential: the service may not know these headers.";
+	"If this happens to every task that takes longer than a minute, check 'Task Header Prefix' under 'More Settings' in the AI App API credential: the service may not know these headers.";
 
 /** The id in the answer to a create. @throws AiAppError kind `unconfirmed` when it tells none */
 export function createdId(body: unknown): string {

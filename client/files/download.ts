@@ -128,7 +128,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 			'download',
 			say`it's on a private host (${url.host})`,
 			{},
-			"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL'.",
+			"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
 		);
 	return url;
 }

@@ -69,7 +69,7 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 		'upload',
 		say`the service's storage is on a private host (${signed.host})`,
 		{},
-		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
+		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
 	);
 }
 
@@ -93,6 +93,6 @@ export function assertEncryptedStorage(
 		'upload',
 		say`the service's storage has no encryption (${signed.origin})`,
 		{},
-		"Others on the network could read the file. If this storage is yours, turn on 'Custom Deployment Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
+		"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
 	);
 }

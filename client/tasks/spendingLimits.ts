@@ -28,7 +28,7 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 		'budget',
 		say`The limit of ${counted(maxTasksPerHour, 'task')} per hour is reached`,
 		{},
-		"Run again later, or raise 'Max Tasks per Hour' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
+		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
 	);
 }
 

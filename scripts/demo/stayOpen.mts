@@ -76,7 +76,7 @@ Apps to try, by ID
 ${APPS_TO_TRY.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}
   and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
 
-To create a credential yourself (the storage URL is under "Custom Deployment Settings")
+To create a credential yourself (the storage URL is under "More Settings")
   API Key       ${emulator.apiKey}
   Base URL      ${emulator.apiUrl}
   Metadata URL  ${emulator.metaUrl}

@@ -85,7 +85,7 @@ export function credentialFor(
 			apiKey: emulator.apiKey,
 			baseUrl: emulator.apiUrl,
 			metadataUrl: emulator.metaUrl,
-			customDeployment: true,
+			moreSettings: true,
 			storageUrl: emulator.storageUrl,
 			...fields,
 		},

@@ -83,33 +83,27 @@ test('a choice is kept when the credential changes while the service is down, an
 	emulator.clearFaults();
 });
 
-test('the settings for a custom deployment are shown by a switch', async () => {
+test('what most people need is in view, and a switch shows the other settings', async () => {
 	const credential = await shared.editor.newCredential('AI App API');
-	const standard = [
-		'API Key',
-		'Base URL',
-		'Metadata URL',
-		'Callback Token',
-		'Saved Apps',
-		'Max Tasks at a Time (All Executions)',
-		'Max Tasks per Hour',
-	];
 	// Parameters that n8n adds itself come after them.
 	const before = await credential.fields();
-	expect(before.slice(0, 8)).toEqual([...standard, 'Custom Deployment Settings']);
-	expect(before).not.toContain('Storage URL');
-	await credential.scrollTo('customDeployment');
+	const first = ['API Key', 'Base URL', 'Metadata URL', 'Saved Apps', 'More Settings'];
+	expect(before.slice(0, 5)).toEqual(first);
+	expect(before).not.toContain('Callback Token');
 	await shared.editor.screenshot('credential-standard');
 
-	await credential.toggle('customDeployment');
+	await credential.toggle('moreSettings');
 
-	expect((await credential.fields()).slice(8, 13)).toEqual([
+	expect((await credential.fields()).slice(5, 13)).toEqual([
+		'Callback Token',
 		'Callback Token URLs',
+		'Max Tasks at a Time (All Executions)',
+		'Max Tasks per Hour',
 		'Storage URL',
 		'Storage Type',
 		'Upload File Type',
 		'Task Header Prefix',
 	]);
-	await credential.scrollTo('customDeployment');
-	await shared.editor.screenshot('credential-custom');
+	await credential.scrollTo('moreSettings');
+	await shared.editor.screenshot('credential-more');
 });

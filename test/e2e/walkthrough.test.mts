@@ -19,7 +19,7 @@ const latestTask = () => shared.stage.emulator.tasks().at(-1);
 test('a credential is green with the right key and red with a wrong one, which says what to do', async () => {
 	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
 	const credential = await shared.editor.newCredential('AI App API');
-	await credential.toggle('customDeployment');
+	await credential.toggle('moreSettings');
 	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl });
 	await credential.save();
 	await credential.accepted();

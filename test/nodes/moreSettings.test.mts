@@ -27,16 +27,16 @@ const STANDARD = {
 
 describe('the settings of a credential', () => {
 	it.each([
-		['off, with values that were stored before', { ...CUSTOM, customDeployment: false }, STANDARD],
+		['off, with values that were stored before', { ...CUSTOM, moreSettings: false }, STANDARD],
 		['never saved, with values that were stored before', CUSTOM, STANDARD],
-		['on', { ...CUSTOM, customDeployment: true }, CUSTOM],
-		['on, and nothing is filled in', { customDeployment: true }, STANDARD],
+		['on', { ...CUSTOM, moreSettings: true }, CUSTOM],
+		['on, and nothing is filled in', { moreSettings: true }, STANDARD],
 		[
 			'on, and everything is emptied',
-			{ ...STANDARD, storageType: '', uploadFileType: ' ', customDeployment: true },
+			{ ...STANDARD, storageType: '', uploadFileType: ' ', moreSettings: true },
 			STANDARD,
 		],
-	])('Custom Deployment Settings is %s', (_, stored, expected) => {
+	])('More Settings is %s', (_, stored, expected) => {
 		expect(settingsOf({ ...stored, apiKey: 'sk-1', baseUrl: 'https://a.example' })).toEqual({
 			apiKey: 'sk-1',
 			baseUrl: 'https://a.example',
@@ -49,13 +49,20 @@ describe('the settings of a credential', () => {
 		});
 	});
 
+	it('protect as long as they are stored, also while the switch is off', () => {
+		const limits = { callbackToken: TOKEN, maxTasksAtATime: 3, maxTasksPerHour: 9 };
+
+		expect(settingsOf({ ...limits, moreSettings: false })).toMatchObject(limits);
+	});
+
 	it('have the default values of the panel', () => {
 		const presets = new AiAppApi().properties
-			.filter(({ displayOptions }) => displayOptions?.show?.['customDeployment'])
+			.filter(({ displayOptions }) => displayOptions?.show?.['moreSettings'])
 			.map(({ name, default: preset }) => [name, preset]);
 
 		expect(Object.fromEntries(presets)).toEqual({
 			...STANDARD,
+			...{ callbackToken: '', maxTasksAtATime: 0, maxTasksPerHour: 0 },
 			taskHeaderPrefix: 'X-Service-Task-',
 		});
 	});
@@ -81,8 +88,8 @@ async function runWith(changed: object) {
 }
 
 /** The names of the headers that request a response at once. */
-async function headersOf(customDeployment: boolean) {
-	const credential = { ...service.credential, ...CUSTOM, customDeployment };
+async function headersOf(moreSettings: boolean) {
+	const credential = { ...service.credential, ...CUSTOM, moreSettings };
 	await service.run({ parameters: runForm({}), credential });
 	const create = service.emulator.requests().find(({ operation }) => operation === 'create');
 	return Object.keys(create?.headers ?? {}).filter((name) => name.endsWith('-async'));
@@ -98,20 +105,20 @@ it.each([
 it('uploads use the settings if the switch is on', async () => {
 	const expected = { fileType: 'inputs_kept', signedAs: 'AWS4-HMAC-SHA256' };
 
-	expect(await runWith({ customDeployment: true })).toEqual(expected);
+	expect(await runWith({ moreSettings: true })).toEqual(expected);
 });
 
 it('uploads use the defaults if the switch is off, and a private storage is blocked', async () => {
 	const expected = { fileType: 'inputs_temp', signedAs: 'undefined' };
 
-	expect(await runWith({ customDeployment: false })).toEqual(expected);
+	expect(await runWith({ moreSettings: false })).toEqual(expected);
 });
 
 it.each([
 	[true, 'Error'],
 	[false, 'OK'],
 ])('the credential test checks the prefix if the switch is %s', async (on, status) => {
-	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', customDeployment: on };
+	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', moreSettings: on };
 
 	expect(await testConnection(testContext(), data)).toMatchObject({ status });
 });
@@ -122,7 +129,7 @@ it.each([
 	[false, 'x-service-task-authorization', 200],
 ])('the trigger uses the prefix if the switch is %s: %s', async (on, header, status) => {
 	const { taskHeaderPrefix } = CUSTOM;
-	const settings = { callbackToken: TOKEN, taskHeaderPrefix, customDeployment: on };
+	const settings = { callbackToken: TOKEN, taskHeaderPrefix, moreSettings: on };
 	const host = await listen({}, settings);
 	const body = { request_id: await createTask(service) };
 	const answer = await post(host, body, { [header]: `Bearer ${TOKEN}` });

@@ -42,7 +42,7 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 		get credential() {
 			const { apiKey, apiUrl, metaUrl, storageUrl } = emulator;
 			const addresses = { baseUrl: apiUrl, metadataUrl: metaUrl };
-			return { apiKey, ...addresses, customDeployment: true, storageUrl };
+			return { apiKey, ...addresses, moreSettings: true, storageUrl };
 		},
 		run: (execution) => execute({ credential: service.credential, ...execution }),
 		creates: () => emulator.requests().filter(({ operation }) => operation === 'create').length,

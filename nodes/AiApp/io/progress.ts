@@ -7,7 +7,7 @@ import type { Hints } from './executionHints';
 const SEARCHABLE_IDS = 5;
 
 const HEADERS_IGNORED =
-	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'Custom Deployment Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute. You may be charged.";
+	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'More Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute. You may be charged.";
 const NO_CALLBACK = "The service won't send a callback. The result is in the item.";
 
 /** Request IDs in n8n's log, and the first few as searchable data of the execution. */

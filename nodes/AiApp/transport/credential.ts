@@ -14,7 +14,7 @@ export const CREDENTIAL = 'aiAppApi';
 /** Its stored fields: empty ones are missing or empty, expressions may return anything. */
 type Stored = {
 	readonly [Member in keyof Settings]?: unknown;
-} & { readonly customDeployment?: unknown };
+} & { readonly moreSettings?: unknown };
 
 /** The settings for the nodes; texts without a value are empty. */
 export type Settings = {
@@ -55,8 +55,9 @@ export async function readSettings(ctx: {
 }
 
 /**
- * The settings of a stored credential. While Custom Deployment Settings is off, n8n drops the fields
- * behind it, defaults included, but keeps earlier values: both mean the standard values.
+ * The settings of a stored credential. While More Settings is off, n8n drops the fields behind it,
+ * defaults included, but keeps earlier values. Both mean the standard values, except for what
+ * protects: a token and limits apply as long as they are stored.
  */
 export function settingsOf(stored: Stored): Settings {
 	return {
@@ -67,7 +68,7 @@ export function settingsOf(stored: Stored): Settings {
 		savedApps: textOf(stored.savedApps),
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
-		...(stored.customDeployment === true ? deploymentOf(stored) : STANDARD),
+		...(stored.moreSettings === true ? deploymentOf(stored) : STANDARD),
 	};
 }
 

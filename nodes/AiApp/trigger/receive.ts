@@ -59,7 +59,7 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	if (!isFromService(ctx.getHeaderData(), settings, ownUrl(ctx))) {
 		if (isToBeLogged(ctx, 'token'))
 			ctx.logger.warn(
-				say`"${ctx.getNode().name}" rejected a callback because its token was missing or wrong. The credentials of this node and of App: Run need the same 'Callback Token'. If App: Run is on another n8n instance, add this node's URL to 'Callback Token URLs' under 'Custom Deployment Settings' in its credential.`,
+				say`"${ctx.getNode().name}" rejected a callback because its token was missing or wrong. The credentials of this node and of App: Run need the same 'Callback Token'. If App: Run is on another n8n instance, add this node's URL to 'Callback Token URLs' under 'More Settings' in its credential.`,
 			);
 		return { status: 401, message: 'Wrong or missing callback token' };
 	}

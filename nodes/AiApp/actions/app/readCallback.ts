@@ -42,7 +42,7 @@ function readToken(context: ExecutionContext, url: string): string | undefined {
 	const origin = parseHttpUrl(url)?.origin;
 	if (token === undefined && origin)
 		hints.add(
-			say`The callback token wasn't sent to ${origin}, because that isn't a URL of this n8n instance (${ownOrigins}). An AI App Trigger there rejects the callback. To send the token, add the URL to 'Callback Token URLs' under 'Custom Deployment Settings' in the credential.`,
+			say`The callback token wasn't sent to ${origin}, because that isn't a URL of this n8n instance (${ownOrigins}). An AI App Trigger there rejects the callback. To send the token, add the URL to 'Callback Token URLs' under 'More Settings' in the credential.`,
 		);
 	return token;
 }
