@@ -18,7 +18,7 @@ export const waitMode: INodeProperties = {
 			name: 'Pause Execution',
 			value: 'pause',
 			description:
-				'Best for long videos. Pauses the execution until the service reports that all tasks are finished.',
+				"Best for long videos. Pauses the execution until the service reports that all tasks are finished. Stopping it then doesn't stop its tasks.",
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{
@@ -51,7 +51,7 @@ export const waitMode: INodeProperties = {
 export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{
-		displayName: `The service must be able to reach this n8n instance at its webhook URL. To download the files, add Task: Get Outputs as the next node. Let that node continue in its settings: a failed task would stop the workflow there. Stopping a paused execution doesn't stop its tasks. The callback URL can also resume later Wait nodes of this workflow, so set 'Authentication' in each of them. ${learnMore('waiting.md#pause-execution')}`,
+		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with <b>On Error</b> set to <b>Continue</b> in its settings. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',
