@@ -42,6 +42,15 @@ const noAppYet: INodeProperties = {
 	displayOptions: { show: { specifyInputs: ['fields'], appId: [''] } },
 };
 
+/** An agent's tool works without the model, with the same values in each call, and nothing else would say so. */
+const byModel: INodeProperties = {
+	displayName: `Click ✨ next to each input that the model provides. For lists, use <b>Override Inputs</b>. Set <b>Tool Description</b> to <b>Set Manually</b> and say what the app creates. ${learnMore('ai-agents.md#set-it-up')}`,
+	name: 'byModelNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { specifyInputs: ['fields'], '@tool': [true] }, hide: { appId: [''] } },
+};
+
 const json: INodeProperties = {
 	displayName: 'App Inputs (JSON)',
 	name: 'inputsJson',
@@ -117,4 +126,8 @@ export const specifyInputs: INodeProperties = {
 };
 
 /** Where the values of the app's inputs come from. */
-export const inputProperties: INodeProperties[] = [specifyInputs, noAppYet, form, json, overrides];
+export const inputProperties: INodeProperties[] = [
+	specifyInputs,
+	...[noAppYet, byModel],
+	...[form, json, overrides],
+];
