@@ -241,7 +241,8 @@ const KINDS = {
 		agent: 'The files have expired. Ask the user before you call this tool again.',
 	},
 	too_large: {
-		advice: "Raise 'Max File Size' in the options, or turn off 'Download Files' and use the URL.",
+		advice:
+			"Raise 'Max File Size' under 'Output Options', or turn off 'Download Files' and use the URL.",
 		agent: 'Tell the user that the file is larger than the limit.',
 	},
 } as const satisfies Record<string, Kind>;

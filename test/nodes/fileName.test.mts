@@ -8,8 +8,8 @@ const PORTRAIT_APP = 54716;
 const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
 
 function portraits(count: number, fileName: string, more: Parameters = {}): Parameters {
-	const options = { fileName, ...(more.options as object) };
-	const files = { downloadFiles: true, outputField: 'data', ...more, options };
+	const outputOptions = { fileName, ...(more.outputOptions as object) };
+	const files = { downloadFiles: true, outputField: 'data', ...more, outputOptions };
 	return runForm({ [BATCH_SIZE]: count }, files, PORTRAIT_APP);
 }
 
@@ -37,7 +37,7 @@ describe('File Name', () => {
 	});
 
 	it('keeps the numbers with Return One Item per File', async () => {
-		const parameters = portraits(3, 'shoe', { options: { oneItemPerFile: true } });
+		const parameters = portraits(3, 'shoe', { outputOptions: { oneItemPerFile: true } });
 
 		expect(await namesOf(parameters)).toEqual(['shoe.png', 'shoe_1.png', 'shoe_2.png']);
 	});
@@ -79,10 +79,10 @@ describe('File Name', () => {
 		await service.run({ parameters: runForm({}, { waitMode: 'none' }, PORTRAIT_APP) });
 		await service.time.sleep(60_000);
 		const requestId = String(service.emulator.tasks()[0]?.requestId);
-		const options = { fileName: '={{ $json.sku }}' };
+		const outputOptions = { fileName: '={{ $json.sku }}' };
 
 		const [name] = await namesOf(
-			onTask(operation, requestId, { downloadFiles: true, outputField: 'data', options }),
+			onTask(operation, requestId, { downloadFiles: true, outputField: 'data', outputOptions }),
 			{ sku: '红鞋' },
 		);
 

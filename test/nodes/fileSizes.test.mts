@@ -9,7 +9,10 @@ import { onTask, PROMPT, runForm, useService } from './service.mts';
 const service = useService();
 
 const MB = 1024 ** 2;
-const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true, options: { maxFileSizeMb: 1 } });
+const cat = runForm(
+	{ [PROMPT]: 'a cat' },
+	{ downloadFiles: true, outputOptions: { maxFileSizeMb: 1 } },
+);
 
 /** A file from a storage that keeps it gzipped and ignores Accept-Encoding. */
 function packed(bytes: Buffer): FaultEffect {
@@ -117,7 +120,7 @@ describe('the files of a task', () => {
 	});
 
 	it('become one item if they are more than the number, whatever the option says', async () => {
-		const { items } = await filesOf(201, { options: { oneItemPerFile: true } });
+		const { items } = await filesOf(201, { outputOptions: { oneItemPerFile: true } });
 
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json['outputs']).toHaveLength(201);
@@ -125,7 +128,7 @@ describe('the files of a task', () => {
 
 	it('are downloaded up to ten times Max File Size', async () => {
 		const { items } = await filesOf(30, {
-			options: { maxFileSizeMb: 0.01, oneItemPerFile: true },
+			outputOptions: { maxFileSizeMb: 0.01, oneItemPerFile: true },
 		});
 
 		expect(items).toHaveLength(30);

@@ -106,7 +106,7 @@ describe('result files', () => {
 
 	it('over Max File Size are rejected', async () => {
 		const { error } = await service.run({
-			parameters: { ...cat, options: { maxFileSizeMb: 0.01 } },
+			parameters: { ...cat, outputOptions: { maxFileSizeMb: 0.01 } },
 		});
 
 		expect(error?.message).toContain('but the limit is 1 MB');

@@ -43,8 +43,12 @@ describe('with Include Input Fields', () => {
 	});
 
 	it('each item of Return One Item per File gets them', async () => {
-		const options = { ...include.options, oneItemPerFile: true };
-		const parameters = runForm({ '21:EmptyLatentImage.batch_size': 2 }, { options }, PORTRAIT_APP);
+		const outputOptions = { ...include.outputOptions, oneItemPerFile: true };
+		const parameters = runForm(
+			{ '21:EmptyLatentImage.batch_size': 2 },
+			{ outputOptions },
+			PORTRAIT_APP,
+		);
 
 		const items = await jsonOf(service, parameters, { sku: 'A-1', file: 'mine', tags: ['red'] });
 

@@ -19,7 +19,7 @@ describe('fields of the result', () => {
 		['a finished task as sent', { simplify: false }],
 	])('are never those of the input: %s', async (_, more) => {
 		const [mixed] = await jsonOf(service, cat(more), { sku: 'A-1', ...TAKEN });
-		const [bare] = await jsonOf(service, cat({ ...more, options: {} }), {});
+		const [bare] = await jsonOf(service, cat({ ...more, outputOptions: {} }), {});
 
 		const names = Object.keys(bare ?? {});
 		expect(Object.keys(mixed ?? {}).sort()).toEqual(['sku', ...names].sort());

@@ -42,7 +42,7 @@ describe('Model: Run', () => {
 
 	it('names several files as the user says, and numbers their fields', async () => {
 		const parameters = paint(
-			{ outputField: 'kite', options: { fileName: 'My kite' } },
+			{ outputField: 'kite', outputOptions: { fileName: 'My kite' } },
 			{ num_images: 3 },
 		);
 
@@ -52,10 +52,10 @@ describe('Model: Run', () => {
 	});
 
 	it('returns one item per file if asked to, with the fields of the input item', async () => {
-		const options = { oneItemPerFile: true, includeInputFields: true, fileName: 'kite' };
+		const outputOptions = { oneItemPerFile: true, includeInputFields: true, fileName: 'kite' };
 
 		const ended = await service.run({
-			parameters: paint({ options }, { num_images: 2 }),
+			parameters: paint({ outputOptions }, { num_images: 2 }),
 			items: [{ json: { sku: 'K-1' } }],
 		});
 
@@ -73,7 +73,7 @@ describe('Model: Run', () => {
 			parameters: paint({
 				modelPath: 'sample-writer/text-to-text',
 				modelParameters: { user_prompt: url },
-				options: { oneItemPerFile: true },
+				outputOptions: { oneItemPerFile: true },
 			}),
 		});
 
@@ -124,7 +124,7 @@ describe('Model: Run', () => {
 		);
 
 		const ended = await service.run({
-			parameters: paint({ options: { fileName: PROMPT } }, { prompt: PROMPT }),
+			parameters: paint({ outputOptions: { fileName: PROMPT } }, { prompt: PROMPT }),
 			items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
 		});
 

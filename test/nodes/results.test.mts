@@ -33,7 +33,7 @@ describe('the output of a run', () => {
 
 	it('is one item for each file when split', async () => {
 		const { outputs } = await service.run({
-			parameters: portraits(3, { options: { oneItemPerFile: true } }),
+			parameters: portraits(3, { outputOptions: { oneItemPerFile: true } }),
 		});
 
 		const items = outputs[0] ?? [];

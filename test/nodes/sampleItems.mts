@@ -22,11 +22,13 @@ export function useSampleItems(service: Service) {
 	}
 
 	/** Models return different kinds of outputs: images, sounds, texts. */
-	async function itemsOfModels(options: Parameters = {}): Promise<readonly IDataObject[]> {
+	async function itemsOfModels(outputOptions: Parameters = {}): Promise<readonly IDataObject[]> {
 		const items: IDataObject[] = [];
 		for (const [modelPath, parameter] of MODELS)
 			items.push(
-				...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' }, options }))),
+				...(await itemsOf(
+					runModel({ modelPath, modelParameters: { [parameter]: 'a' }, outputOptions }),
+				)),
 			);
 		return items;
 	}
@@ -36,10 +38,10 @@ export function useSampleItems(service: Service) {
 		const settings = { onError: 'continueRegularOutput' as const };
 		const failed = await createEndedTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		const { outputs } = await service.run({ parameters: onTask(operation, failed), settings });
-		const options = { oneItemPerFile: true };
+		const outputOptions = { oneItemPerFile: true };
 		return [
 			...(await itemsOf(onTask(operation, await createEndedTask()))),
-			...(await itemsOf(onTask(operation, await createEndedTask(), { options }))),
+			...(await itemsOf(onTask(operation, await createEndedTask(), { outputOptions }))),
 			...(outputs[0] ?? []).map(({ json }) => json),
 		];
 	}

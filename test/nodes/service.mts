@@ -90,16 +90,25 @@ export function runModel(more: Parameters = {}): Parameters {
 
 /** What a user adds, each in the collection that offers it. */
 export function collections(members: Parameters): Parameters {
-	const of = (isLimit: boolean) =>
-		Object.entries(members).filter(([name]) => LIMITS.has(name) === isLimit);
-	return { options: Object.fromEntries(of(false)), limits: Object.fromEntries(of(true)) };
+	const collectionOf = (name: string) =>
+		['limits', 'outputOptions'].find((collection) => OFFERED[collection]?.has(name)) ?? 'options';
+	const added: Record<string, Parameters> = { options: {}, limits: {}, outputOptions: {} };
+	for (const [name, value] of Object.entries(members))
+		added[collectionOf(name)] = { ...added[collectionOf(name)], [name]: value };
+	return added as Parameters;
 }
 
-const LIMITS = new Set(
-	parameters
-		.filter(({ path }) => path.startsWith('aiApp > Limits > '))
-		.map(({ property }) => property.name),
-);
+const namesIn = (label: string) =>
+	new Set(
+		parameters
+			.filter(({ path }) => path.startsWith(`aiApp > ${label} > `))
+			.map(({ property }) => property.name),
+	);
+
+const OFFERED: Readonly<Record<string, ReadonlySet<string>>> = {
+	limits: namesIn('Limits'),
+	outputOptions: namesIn('Output Options'),
+};
 
 function common(resource: string, operation: string): Parameters {
 	return { resource, operation, options: {} };

@@ -3,7 +3,7 @@ import type { Ended } from './engine.mts';
 import type { Parameters } from './instance.mts';
 import { pausedExecution } from './pausedExecution.mts';
 import { createsOf, LONG, MINUTE_MS } from './pausedRuns.mts';
-import { PROMPT, runForm, type Service } from './service.mts';
+import { collections, PROMPT, runForm, type Service } from './service.mts';
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const REFUSED = { type: 'refuse', code: 20250 } as const;
@@ -12,8 +12,8 @@ const OUT_OF_MEMORY = { outcome: 'Failed', errorMessage: 'Out of memory' } as co
 const UNKNOWN_PREFIX = { taskHeaderPrefix: 'X-Acme-Task-' };
 
 type Sample = {
+	/** Members of any collection. */
 	readonly options?: Parameters;
-	readonly limits?: Parameters;
 	readonly plan?: object;
 };
 
@@ -30,16 +30,19 @@ const ENDS: readonly Sample[] = [
 
 const UNFINISHED: Sample = {
 	plan: { queuingMs: 60 * MINUTE_MS, queueCount: 3 },
-	limits: { onTimeout: 'return', maxWaitMinutes: 0.2 },
+	options: { onTimeout: 'return', maxWaitMinutes: 0.2 },
 };
 
 /** Items of App: Run with each wait mode: every kind of end, and every option that adds fields. */
 export function useWaitModeSamples(service: Service) {
 	async function ended(waitMode: string, sample: Sample, more: object = {}): Promise<Ended> {
-		const { plan, options = {}, limits = {} } = sample;
+		const { plan, options = {} } = sample;
 		if (plan) service.emulator.plan(plan);
 		const callbackUrl = 'http://127.0.0.1:1/webhook/x/ai-app-task';
-		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl, options, limits });
+		const parameters = runForm(
+			{ [PROMPT]: 'a cat' },
+			{ waitMode, callbackUrl, ...collections(options) },
+		);
 		const run = await service.run({ parameters, settings: CONTINUE, ...more });
 		expect(run.error).toBeUndefined();
 		service.emulator.plan({ outcome: 'Success', outputs: 'good', queuingMs: 0 });

@@ -39,7 +39,16 @@ it('all wait modes are explained, by their names', () => {
 
 describe('the reference', () => {
 	it('has all parameters, by their labels and names', () => {
-		const elsewhere = ['resource', 'operation', 'limits', 'options', 'key', 'name', 'value'];
+		const elsewhere = [
+			'resource',
+			'operation',
+			'limits',
+			'options',
+			'outputOptions',
+			'key',
+			'name',
+			'value',
+		];
 		const written = parameters.flatMap(({ property: { name, displayName, type } }) =>
 			type === 'notice' || elsewhere.includes(name) ? [] : [`${displayName} \`${name}\``],
 		);

@@ -16,7 +16,7 @@ type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Where users add what they want to set. */
-type Collection = 'limits' | 'options';
+export type Collection = 'limits' | 'options' | 'outputOptions';
 
 /** A member of a collection; `preset` where the user has not added it. */
 export function readOption<Value>(
@@ -50,9 +50,14 @@ function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collectio
 	}));
 }
 
-/** A switch of the collection Options; off where the user has not added it. */
-export function readFlag(ctx: ReadParameters, itemIndex: number, name: string): boolean {
-	return readOption<unknown>(ctx, itemIndex, name, false) === true;
+/** A switch of a collection; off where the user has not added it. */
+export function readFlag(
+	ctx: ReadParameters,
+	itemIndex: number,
+	name: string,
+	collection?: Collection,
+): boolean {
+	return readOption<unknown>(ctx, itemIndex, name, false, collection) === true;
 }
 
 /**
@@ -80,9 +85,14 @@ export function requireSwitch(displayName: string, value: unknown): boolean {
 	);
 }
 
-/** A text of the collection Options. Expressions may return numbers; anything else is no text. */
-export function readText(ctx: ReadParameters, itemIndex: number, name: string): string {
-	const value = readOption<unknown>(ctx, itemIndex, name, '');
+/** A text of a collection. Expressions may return numbers; anything else is no text. */
+export function readText(
+	ctx: ReadParameters,
+	itemIndex: number,
+	name: string,
+	collection?: Collection,
+): string {
+	const value = readOption<unknown>(ctx, itemIndex, name, '', collection);
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

@@ -31,7 +31,9 @@ it.each(['Order-Id', 'X-Service-Task-Order-Id', 'x-service-task-Order-Id', ' Ord
 it.each(['', 'my trigger', 'ftp://a.example/x', 'javascript:alert(1)', 'https://'])(
 	'%j is rejected as a callback URL',
 	async (url) => {
-		expect((await errorOf(() => headersOf({ url }))).message).toMatch(/'Callback URL' is(n't an http\(s\) URL| empty)$/);
+		expect((await errorOf(() => headersOf({ url }))).message).toMatch(
+			/'Callback URL' is(n't an http\(s\) URL| empty)$/,
+		);
 	},
 );
 

@@ -1,11 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	fileName,
 	fileProperties,
-	includeInputFields,
-	maxFileSize,
 	maxTasksAtATime,
-	oneItemPerFile,
+	outputOptions,
 	resultShape,
 } from '../parameters/result.description';
 import {
@@ -24,7 +21,6 @@ import { seedMode } from './seedMode.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
 const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
-const downloads = { show: { ...waits.show, '/downloadFiles': [true] } };
 const notPolls = { show: { '/waitMode': ['callback', 'keepOpen', 'none', 'pause'] } };
 const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
 const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
@@ -52,16 +48,8 @@ const options: INodeProperties[] = [
 		description:
 			'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
 	},
-	{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
 	idempotencyKey,
-	{
-		...includeInputFields,
-		displayOptions: {
-			hide: { ...includeInputFields.displayOptions?.hide, '/waitMode': ['pause'] },
-		},
-	},
 	{ ...interruptRunning, displayOptions: stops },
-	{ ...maxFileSize, displayOptions: downloads },
 	maxTasksAtATime,
 	{
 		displayName: 'Retry Unconfirmed Tasks',
@@ -71,7 +59,6 @@ const options: INodeProperties[] = [
 		description:
 			"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
 	},
-	{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
 	{ ...reuseResults, displayOptions: waits },
 	seedMode,
 	{
@@ -91,6 +78,7 @@ const options: INodeProperties[] = [
 export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
+	outputOptions(waits.show, { waitMode: ['pause'] }),
 	limitsProperty(limits),
 	{
 		displayName: 'Options',

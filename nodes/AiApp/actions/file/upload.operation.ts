@@ -74,7 +74,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 				{},
 				"Enter the URL of the file. Nothing was uploaded. You weren't charged.",
 			);
-		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
+		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
 	}
 	const files = itemFiles(ctx, itemIndex);
 	const given: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');

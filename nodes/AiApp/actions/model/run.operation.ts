@@ -15,14 +15,7 @@ import { offeredValue } from '../../io/offeredValue';
 import { readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
 import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
-import {
-	fileName,
-	includeInputFields,
-	maxFileSize,
-	maxTasksAtATime,
-	oneItemPerFile,
-	resultProperties,
-} from '../parameters/result.description';
+import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { limitsProperty, maxTasks, readTaskLimit } from '../parameters/spendingOptions';
 import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
@@ -34,7 +27,6 @@ export const option: OperationOption = {
 };
 
 const waits = { show: { '/waitMode': ['poll'] } };
-const downloads = { show: { ...waits.show, '/downloadFiles': [true] } };
 const createsOnly = { show: { '/waitMode': ['none'] } };
 
 const waitModeProperty: INodeProperties = {
@@ -77,6 +69,7 @@ export const description: INodeProperties[] = [
 	},
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
+	outputOptions(waits.show),
 	limitsProperty([
 		maxTasks,
 		{ ...maxWait, displayOptions: waits },
@@ -88,13 +81,7 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [
-			{ ...fileName, displayOptions: { ...fileName.displayOptions, ...downloads } },
-			includeInputFields,
-			{ ...maxFileSize, displayOptions: downloads },
-			maxTasksAtATime,
-			{ ...oneItemPerFile, displayOptions: { ...oneItemPerFile.displayOptions, ...waits } },
-		],
+		options: [maxTasksAtATime],
 	},
 ];
 

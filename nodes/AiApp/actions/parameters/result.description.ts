@@ -90,12 +90,11 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 	];
 }
 
-export const oneItemPerFile: INodeProperties = {
+const oneItemPerFile: INodeProperties = {
 	displayName: 'Return One Item per File',
 	name: 'oneItemPerFile',
 	type: 'boolean',
 	default: false,
-	displayOptions: NOT_AS_TOOL,
 	builderHint: {
 		propertyHint:
 			"The item's own file is in url and file. outputs lists all files of the task in each item.",
@@ -103,23 +102,21 @@ export const oneItemPerFile: INodeProperties = {
 	description: 'Whether to return one item per output file instead of one per task',
 };
 
-export const includeInputFields: INodeProperties = {
+const includeInputFields: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',
 	type: 'boolean',
 	default: false,
-	displayOptions: NOT_AS_TOOL,
 	description:
 		"Whether to add the fields of the input item to the output. Names of task fields, such as status, always stand for the result. Failed items don't get input fields.",
 };
 
-export const fileName: INodeProperties = {
+const fileName: INodeProperties = {
 	displayName: 'File Name',
 	name: 'fileName',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.sku }}',
-	displayOptions: { show: { '/downloadFiles': [true] }, ...NOT_AS_TOOL },
 	description:
 		'Name of the downloaded files. The node adds the extension, the number of the variation if there are several, and the suffix _1, _2 and so on for more files of the same task. If empty, the name contains the request ID.',
 };
@@ -149,12 +146,38 @@ export const maxItemsAtATime: NumberOption = {
 	description: 'How many items to process at the same time, up to 100. If not set: 5.',
 };
 
+/**
+ * What is returned of files and items. Agents get neither files nor several items.
+ * @param waits under what the node has the files
+ * @param hidden under what there is none of these
+ */
+export function outputOptions(waits: Show = {}, hidden: Show = {}): INodeProperties {
+	const downloads = { show: { ...waits, '/downloadFiles': [true] } };
+	return {
+		displayName: 'Output Options',
+		name: 'outputOptions',
+		type: 'collection',
+		placeholder: 'Add Output Option',
+		default: {},
+		displayOptions: { hide: { ...hidden, ...NOT_AS_TOOL.hide } },
+		options: [
+			{ ...fileName, displayOptions: downloads },
+			includeInputFields,
+			{ ...maxFileSize, displayOptions: downloads },
+			{ ...oneItemPerFile, displayOptions: { show: waits } },
+		],
+	};
+}
+
 /** The options of operations that return the result of an earlier task. */
-export const earlierResultOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [fileName, includeInputFields, maxFileSize, maxItemsAtATime, oneItemPerFile],
-};
+export const earlierResultOptions: INodeProperties[] = [
+	outputOptions(),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [maxItemsAtATime],
+	},
+];

@@ -2,10 +2,12 @@ import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
 import type { FileOptions } from '../../io/binary/downloadOutputs';
 import { readInputFields } from '../../io/items/inputFields';
-import { readFlag, readNumber, readText } from '../../io/readParameter';
+import { readFlag, readNumber, readText, type Collection } from '../../io/readParameter';
 import { maxFileSize } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
+
+const OUTPUT: Collection = 'outputOptions';
 
 export type ResultOptions = ItemShape & FileOptions;
 
@@ -17,10 +19,10 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
-		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile'),
-		maxFileBytes: readMaxFileBytes(context, itemIndex),
-		fileName: readText(ctx, itemIndex, 'fileName'),
-		inputFields: readFlag(ctx, itemIndex, 'includeInputFields')
+		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile', OUTPUT),
+		maxFileBytes: readMaxFileBytes(context, itemIndex, OUTPUT),
+		fileName: readText(ctx, itemIndex, 'fileName', OUTPUT),
+		inputFields: readFlag(ctx, itemIndex, 'includeInputFields', OUTPUT)
 			? readInputFields(ctx, itemIndex)
 			: undefined,
 	};
@@ -47,6 +49,11 @@ function readOnlyFields(
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }
 
-export function readMaxFileBytes({ ctx }: ExecutionContext, itemIndex: number): number {
-	return readNumber(ctx, itemIndex, maxFileSize) * MEGABYTE;
+/** @param collection the one that offers the option */
+export function readMaxFileBytes(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+	collection: Collection,
+): number {
+	return readNumber(ctx, itemIndex, maxFileSize, maxFileSize.default, collection) * MEGABYTE;
 }

@@ -5,14 +5,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
-import {
-	fileName,
-	includeInputFields,
-	maxFileSize,
-	maxItemsAtATime,
-	resultProperties,
-	oneItemPerFile,
-} from '../parameters/result.description';
+import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 import { limitsProperty } from '../parameters/spendingOptions';
 import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
@@ -26,6 +19,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
+	outputOptions(),
 	limitsProperty([maxWait, onTimeout]),
 	{
 		displayName: 'Options',
@@ -33,14 +27,7 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [
-			fileName,
-			includeInputFields,
-			interruptRunning,
-			maxFileSize,
-			maxItemsAtATime,
-			oneItemPerFile,
-		],
+		options: [interruptRunning, maxItemsAtATime],
 	},
 ];
 

@@ -35,7 +35,7 @@ export function readInputFields(
 		'input',
 		say`The fields of the input item can't be copied [item ${itemIndex}]`,
 		{},
-		"They may be nested too deep. Turn off 'Include Input Fields' in the options. You weren't charged.",
+		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'. You weren't charged.",
 	);
 }
 
