@@ -32,6 +32,20 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	const node = await openNode();
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
+	const toType = 'Type an app ID, or paste the URL of its page';
+	expect(await picker().rows(toType)).toEqual([toType]);
+	await shared.editor.screenshot('app-list-empty');
+	await picker().pick(toType);
+	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
+	expect(await picker().rows('No saved app', 'Picture')).toEqual([
+		'No saved app has this name. Type an ID or page URL',
+	]);
+	await shared.editor.screenshot('app-list-name');
+	expect(await picker().rows('999999', '999999')).toEqual([
+		"App 999999 wasn't found. Try the ID in its API example",
+	]);
+	await shared.editor.screenshot('app-list-not-found');
+
 	expect(await picker().rows(PICTURE, '54663')).toEqual([PICTURE]);
 	await shared.editor.screenshot('app-list-search');
 	await picker().pick(PICTURE);
