@@ -32,6 +32,7 @@ async function offered(placeholder: string): Promise<readonly string[]> {
 	const names = await options.allInnerTexts();
 	await shared.editor.screenshot(`offered-${placeholder.replaceAll(' ', '-')}`);
 	await page.keyboard.press('Escape');
+	await options.first().waitFor({ state: 'hidden' });
 	return names.map((name) => name.trim());
 }
 
@@ -121,7 +122,7 @@ test("an agent's tool says how the model gets to set inputs", async () => {
 	await node.labels('Negative Prompt');
 
 	expect(await node.parameters.innerText()).toMatch(
-		/Click ✨ next to each input that the model provides/,
+		/Click the sparkles next to each input that the model provides/,
 	);
 	await editor.screenshot('tool-notice');
 });

@@ -44,7 +44,7 @@ const noAppYet: INodeProperties = {
 
 /** An agent's tool works without the model, with the same values in each call, and nothing else would say so. */
 const byModel: INodeProperties = {
-	displayName: `Click ✨ next to each input that the model provides. For lists, use <b>Override Inputs</b>. Set <b>Tool Description</b> to <b>Set Manually</b> and say what the app creates. ${learnMore('ai-agents.md#set-it-up')}`,
+	displayName: `Click the sparkles next to each input that the model provides. For lists, use 'Override Inputs'. Set 'Tool Description' to 'Set Manually' and say what the app creates. ${learnMore('ai-agents.md#set-it-up')}`,
 	name: 'byModelNotice',
 	type: 'notice',
 	default: '',

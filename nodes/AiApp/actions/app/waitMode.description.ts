@@ -51,7 +51,7 @@ export const waitMode: INodeProperties = {
 export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{
-		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with <b>On Error</b> set to <b>Continue</b> in its settings. ${learnMore('waiting.md#pause-execution')}`,
+		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with 'On Error' set to 'Continue' in its settings. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',
