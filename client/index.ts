@@ -13,7 +13,7 @@ export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
 export { agentAdvice } from './errors/agentAdvice';
 export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
-export type { Spending, SpendingLimits } from './ports/spending';
+export type { Spending, SpendingLimits } from './ports/index';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export {
 	endingWithMoney,
@@ -35,7 +35,7 @@ export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED } from './inputs/seeds';
-export type { GivenInput, GivenInputs } from './inputs/given';
+export type { GivenInput, GivenInputs } from './inputs/names';
 export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
 	collectRejections,
@@ -47,8 +47,8 @@ export {
 export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
 export { interruptTask } from './tasks/interrupt';
 export { requireBounded } from './parsing/bounds';
-export { canonicalJson, isRecord, parseJson } from './parsing/json';
-export { counted } from './parsing/counted';
+export { canonicalJson, isRecord, parseJson } from './parsing/scalars';
+export { counted } from './parsing/say';
 export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { hasEnded } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
@@ -88,14 +88,14 @@ export { waitForTask } from './tasks/wait';
 export type { WaitEnd, WaitOptions } from './tasks/waitOptions';
 export type { Callback } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
-export { bearerToken, isSameToken } from './api/bearerToken';
+export { bearerToken, isSameToken } from './api/callbackToken';
 export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
 export { withLateOutputs } from './tasks/runModel';
 export { stopTask, type Stopped } from './tasks/stop';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
-export { taskHeaderPrefix } from './api/taskHeaders';
+export { taskHeaderPrefix } from './api/callbackHeaders';
 export type { TaskOutput } from './api/taskOutputs';
 export type { TaskStatus } from './api/taskStatus';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';

@@ -1,6 +1,6 @@
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 /** Names of what lets others in. */

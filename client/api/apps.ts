@@ -2,10 +2,9 @@ import { parseHttpUrl } from '../parsing/urls';
 import { createCall, LONG_ANSWER } from './request';
 import { AiAppError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
-import { isRecord } from '../parsing/json';
+import { isRecord, textOf } from '../parsing/scalars';
 import type { Http } from '../ports';
 import type { Untrusted, WireApp } from './wire';
-import { textOf } from '../parsing/scalars';
 import { excerpt, say } from '../parsing/say';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 

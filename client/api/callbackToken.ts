@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, timingSafeEqual, createHmac } from 'node:crypto';
 import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 
 /** What decides how a receiver of callbacks learns of the token. */
@@ -35,4 +35,22 @@ function isBelow({ origin, pathname }: URL, prefix: string): boolean {
 	const allowed = parseHttpUrl(prefix);
 	if (allowed?.origin !== origin) return false;
 	return `${pathname}/`.startsWith(`${withoutSlashes(allowed.pathname)}/`);
+}
+
+/**
+ * Whether two secrets are equal, in a time that tells nothing of where they differ. Hashes have one
+ * length, so not even the length is told.
+ */
+export function isSameToken(given: string, expected: string): boolean {
+	return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+	return createHash('sha256').update(text).digest();
+}
+
+/** The token of an Authorization value: what follows "Bearer", or the whole. */
+export function bearerToken(value: string | undefined): string | undefined {
+	const text = value?.trim();
+	return text ? text.replace(/^Bearer\s+/i, '') : undefined;
 }

@@ -3,14 +3,12 @@ import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
 import { requireBounded } from '../parsing/bounds';
-import { isRecord, parseJson } from '../parsing/json';
-import type { HttpResponse, HttpFailure } from '../ports';
-import { isResponse } from '../ports';
+import { isRecord, parseJson, textOf } from '../parsing/scalars';
+import { type HttpResponse, type HttpFailure, isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
 import { isContentRejection, reasonIn } from './reason';
 import { requestIdIn } from './requestId';
 import { askedPauseMs } from '../parsing/retryAfter';
-import { textOf } from '../parsing/scalars';
 
 export type Reading = {
 	/** What it means when the service does not find what the call is about. */

@@ -3,7 +3,7 @@ import { createCall, LONG_ANSWER } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readOutputs } from './taskOutputs';
 import type { TaskResult } from './taskResult';

@@ -3,7 +3,7 @@ import { accountAddresses } from './account';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 /** So high a number that no app has it, and one that 32 bits still hold. */

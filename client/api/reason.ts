@@ -1,5 +1,4 @@
-import { isRecord } from '../parsing/json';
-import { textOf } from '../parsing/scalars';
+import { isRecord, textOf } from '../parsing/scalars';
 import type { Untrusted, WireReason } from './wire';
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 
 /** Nothing else can end a log line, lead to another path or fill a message. */
 const REQUEST_ID = /^[\w.:-]{1,200}$/;

@@ -1,8 +1,7 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { isContentRejection } from './reason';
-import { numberOf, textOf } from '../parsing/scalars';
+import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { outputFileName } from '../parsing/fileNames';
-import { isRecord } from '../parsing/json';
 import { mimeTypeOf } from '../parsing/mimeTypes';
 import type { Untrusted, WireOutput, WireOutputs } from './wire';
 

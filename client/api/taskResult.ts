@@ -1,7 +1,7 @@
 import { AiAppError } from '../errors/AiAppError';
 import type { TaskOf } from '../errors/advice';
 import { requireBounded } from '../parsing/bounds';
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 import type { Seeds } from '../ports';
 import { requestIdIn } from './requestId';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';

@@ -1,5 +1,4 @@
-import { numberOf, textOf } from '../parsing/scalars';
-import { isRecord } from '../parsing/json';
+import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { canonicalStatus } from './lifecycle';
 import { excerpt } from '../parsing/say';
 import { reasonIn } from './reason';

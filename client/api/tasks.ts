@@ -2,7 +2,7 @@ import { createCall, LONG_ANSWER, type CallOptions } from './request';
 import { createCreates } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
-import { isRecord } from '../parsing/json';
+import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';

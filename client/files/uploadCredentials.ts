@@ -1,6 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
-import { textOf } from '../parsing/scalars';
-import { isRecord } from '../parsing/json';
+import { textOf, isRecord } from '../parsing/scalars';
 import { isPrivateHost } from '../parsing/privateHosts';
 import type { StorageCredentials, StorageTarget } from './signing/types';
 import { storageEndpoint, storageUrl } from './signing/objectUrl';

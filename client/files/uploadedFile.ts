@@ -1,7 +1,6 @@
 import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
 import { settleSync } from '../settle';
-import { numberOf, textOf } from '../parsing/scalars';
-import { isRecord } from '../parsing/json';
+import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { encodedKey } from './signing/objectUrl';
 import { extensionOfName } from './uploadNames';
 import type { Untrusted, WireInputResource } from '../api/wire';

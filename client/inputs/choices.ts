@@ -1,5 +1,4 @@
-import { numberOf, textOf } from '../parsing/scalars';
-import { isRecord, parseJson } from '../parsing/json';
+import { numberOf, textOf, isRecord, parseJson } from '../parsing/scalars';
 import { visible } from '../parsing/say';
 
 export type InputChoice = { readonly value: string | number; readonly label: string };

@@ -1,7 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { textOf } from '../parsing/scalars';
+import { textOf, isRecord } from '../parsing/scalars';
 import { choicesOf, optionsOf } from './choices';
-import { isRecord } from '../parsing/json';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
 

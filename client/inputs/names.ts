@@ -1,7 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { Rejections } from './rejections';
-import type { GivenInput, GivenInputs } from './given';
 import type { InputField } from './schema';
 
 type Named = Pick<InputField, 'key' | 'label'>;
@@ -92,3 +91,18 @@ export function unknownInput(
 export function listed(schema: readonly Named[]): string[] {
 	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
 }
+
+export type GivenInput = { readonly key: string; readonly value: unknown };
+
+export type GivenInputs = {
+	/** From the form by key, from JSON by key or label. Null and undefined stand for "removed". */
+	readonly values: Readonly<Record<string, unknown>>;
+	/** Replace `values`. The key may also be an input's label. */
+	readonly overrides: readonly GivenInput[];
+	/** Names of the files of the input item. */
+	readonly binaryFields: readonly string[];
+	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
+	readonly isJson?: boolean;
+	/** Whether seeds are drawn, so that a value may say that it is. Overrides are sent as they are. */
+	readonly drawsSeeds?: boolean;
+};

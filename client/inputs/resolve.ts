@@ -2,9 +2,15 @@ import { AiAppError } from '../errors/AiAppError';
 import { canonicalValue } from './validate';
 import { orReject, throwFirst, type Rejections } from './rejections';
 import type { InputField } from './schema';
-import type { GivenInput, GivenInputs } from './given';
+import {
+	type GivenInput,
+	type GivenInputs,
+	givenByKey,
+	keysByName,
+	listed,
+	unknownInput,
+} from './names';
 import type { FileReference } from './media';
-import { givenByKey, keysByName, listed, unknownInput } from './names';
 import { drawSeed, RANDOM_SEED } from './seeds';
 import type { InputValue, InputValues } from '../api/wire';
 import type { Seeds } from '../ports';

@@ -1,7 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { exactNumberOf, numberOf, textOf } from '../parsing/scalars';
+import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, type InputChoice } from './choices';
-import { isRecord } from '../parsing/json';
 import { visible } from '../parsing/say';
 import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';

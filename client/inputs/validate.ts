@@ -1,6 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
-import { isRecord } from '../parsing/json';
-import { exactNumberOf } from '../parsing/scalars';
+import { isRecord, exactNumberOf } from '../parsing/scalars';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
 import type { InputValue } from '../api/wire';

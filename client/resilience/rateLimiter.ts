@@ -1,5 +1,5 @@
 import type { Clock } from '../ports';
-import { backoffMs } from './backoff';
+import { backoffMs } from './retry';
 import { CREATE_SPREAD_MS, FORGET_REFUSALS_MS, HELD_ANSWER_MS } from './timeLimits';
 
 /** Lets the creates of an account leave as fast as the service takes them. Executions take turns. */

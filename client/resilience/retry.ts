@@ -1,9 +1,8 @@
+import { FIRST_BACKOFF_MS, MAX_BACKOFF_MS, LAST_TRY_MS, LATE_RECORD_MS } from './timeLimits';
 import { settle, type Settled } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import type { Clock } from '../ports';
-import { backoffMs } from './backoff';
-import { LAST_TRY_MS, LATE_RECORD_MS } from './timeLimits';
 
 /** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
 export function isTransient(error: unknown): error is AiAppError {
@@ -100,4 +99,13 @@ export function retryFor<T>(
 			return leftMs <= 0 || pauseMs === undefined ? undefined : Math.min(pauseMs, leftMs);
 		},
 	});
+}
+
+/**
+ * Milliseconds to wait after the n-th failure in a row (n from 1): doubled each time, capped, spread
+ * over the upper half so that many items do not come back at the same moment.
+ */
+export function backoffMs(n: number, random: () => number, retryAfterMs?: number): number {
+	const full = Math.min(FIRST_BACKOFF_MS * 2 ** (n - 1), MAX_BACKOFF_MS);
+	return Math.max(full * (0.5 + random() / 2), retryAfterMs ?? 0);
 }

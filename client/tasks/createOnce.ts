@@ -2,12 +2,11 @@ import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
-import { retryFor } from '../resilience/retry';
+import { retryFor, backoffMs } from '../resilience/retry';
 import { settle } from '../settle';
 import { say } from '../parsing/say';
-import type { Spending, SpendingLimits } from '../ports/spending';
-import type { Created } from '../api/creates';
-import { backoffMs } from '../resilience/backoff';
+import type { Spending, SpendingLimits } from '../ports/index';
+import { type Created, unconfirmed } from '../api/creates';
 import {
 	isDefinitelyNotCreated,
 	offeringAnother,
@@ -18,7 +17,6 @@ import {
 } from './createErrors';
 import { needsTask, recordLast } from './history';
 import type { Place } from '../resilience/rateLimiter';
-import { unconfirmed } from '../api/unconfirmed';
 
 export type CreateOncePorts = {
 	readonly clock: Clock;

@@ -5,7 +5,7 @@ import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Ledger, LedgerEntry, SentTask } from '../ports';
-import type { Spending } from '../ports/spending';
+import type { Spending } from '../ports/index';
 
 /** Whether a piece of work needs a new task, as far as the ledger knows. */
 export function needsTask(entry: LedgerEntry | undefined, retryUnconfirmed: boolean): boolean {

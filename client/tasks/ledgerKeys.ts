@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../parsing/json';
+import { canonicalJson } from '../parsing/scalars';
 
 /**
  * A piece of paid work as it was given, before anything was resolved: the app's record need not be

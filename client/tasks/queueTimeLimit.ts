@@ -2,8 +2,7 @@ import { settle } from '../settle';
 import { hasBegun, isQueued } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { durationText } from '../parsing/counted';
-import { say } from '../parsing/say';
+import { durationText, say } from '../parsing/say';
 import type { Clock } from '../ports';
 import { isTransient } from '../resilience/retry';
 

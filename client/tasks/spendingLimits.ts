@@ -1,7 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
-import { counted } from '../parsing/counted';
-import { say } from '../parsing/say';
-import type { SpendingLimits } from '../ports/spending';
+import { counted, say } from '../parsing/say';
+import type { SpendingLimits } from '../ports/index';
 
 /** What the runs of a node have spent in this execution. */
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };

@@ -7,7 +7,7 @@ import { createBoundedStore } from '../../client/resilience/boundedStore';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/waitOptions';
 import { requireRoom } from '../../client/tasks/spendingLimits';
-import type { Spending } from '../../client/ports/spending';
+import type { Spending } from '../../client/ports/index';
 import type { Service } from './service.mts';
 
 /** One item of one execution, with the ledger that is kept between its attempts. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { withoutSecrets } from '../../client/api/account';
 import { createdId } from '../../client/api/creates';
 import { readPayload } from '../client/api/payload.mts';
-import { canonicalJson, parseJson } from '../../client/parsing/json';
+import { canonicalJson, parseJson } from '../../client/parsing/scalars';
 import { phaseOf } from '../../client/api/lifecycle';
 import { readStorageError } from '../../client/files/uploadErrors';
 import { readTaskOutputs } from '../../client/api/taskOutputs';

@@ -1,4 +1,4 @@
-import { bearerToken, isSameToken } from '../../../client/api/bearerToken';
+import { bearerToken, isSameToken } from '../../../client/api/callbackToken';
 
 it.each([
 	['Bearer secret', 'secret'],

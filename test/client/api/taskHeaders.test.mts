@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { settleSync } from '../../../client/settle';
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { taskHeaderPrefix } from '../../../client/api/taskHeaders';
+import { taskHeaderPrefix } from '../../../client/api/callbackHeaders';
 import { errorOf } from '../errors.mts';
 
 it.each([

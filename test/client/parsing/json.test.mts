@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalJson } from '../../../client/parsing/json';
+import { canonicalJson } from '../../../client/parsing/scalars';
 
 it('canonical JSON reads back as the same value', () => {
 	fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { backoffMs } from '../../../client/resilience/backoff';
+import { backoffMs } from '../../../client/resilience/retry';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

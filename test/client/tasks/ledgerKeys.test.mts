@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { canonicalJson } from '../../../client/parsing/json';
-import { createClaims, withoutSeeds } from '../../../client/tasks/ledgerKeys';
-import type { LeftWork, PaidWork } from '../../../client/tasks/ledgerKeys';
+import { canonicalJson } from '../../../client/parsing/scalars';
+import {
+	createClaims,
+	withoutSeeds,
+	type LeftWork,
+	type PaidWork,
+} from '../../../client/tasks/ledgerKeys';
 
 const APP = '54663';
 const seedInputs = () => ['seed', 'Seed'];
