@@ -34,7 +34,7 @@ export {
 export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
-export { RANDOM_SEED } from './inputs/seeds';
+export { RANDOM_SEED } from './inputs/resolve';
 export type { GivenInput, GivenInputs } from './inputs/names';
 export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
@@ -45,7 +45,7 @@ export {
 	type Rejections,
 } from './inputs/rejections';
 export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
-export { interruptTask } from './tasks/interrupt';
+export { interruptTask } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
 export { canonicalJson, isRecord, parseJson } from './parsing/scalars';
 export { counted } from './parsing/say';
@@ -85,7 +85,7 @@ export {
 	type PastTasks,
 } from './tasks/pastTasks';
 export { waitForTask } from './tasks/wait';
-export type { WaitEnd, WaitOptions } from './tasks/waitOptions';
+export type { WaitEnd, WaitOptions } from './tasks/wait';
 export type { Callback } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/callbackToken';
@@ -100,6 +100,6 @@ export type { TaskOutput } from './api/taskOutputs';
 export type { TaskStatus } from './api/taskStatus';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
 export type { UploadedFile } from './files/uploadedFile';
-export { uploadName } from './files/uploadNames';
+export { uploadName } from './files/uploadedFile';
 export { createUploadCache, type UploadCache } from './files/uploadCache';
 export type { InputValues } from './api/wire';

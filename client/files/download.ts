@@ -3,13 +3,12 @@ import { settle, settleSync } from '../settle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
-import type { Clock, FileSink, Http, HttpFile } from '../ports';
-import { isResponse } from '../ports';
+import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
 import { isMedia, notStored, responseError, tooLarge } from './downloadErrors';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { retry } from '../resilience/retry';
 import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
-import { contentTypeOf } from './uploadNames';
+import { contentTypeOf } from './uploadedFile';
 import { say } from '../parsing/say';
 import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 

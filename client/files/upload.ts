@@ -8,13 +8,18 @@ import { repeat, retry, backoffMs } from '../resilience/retry';
 import { watchSilence } from '../resilience/watchSilence';
 import { signPut, type SigningScheme } from './signing/sign';
 import { classifyPut, type PutFailure } from './uploadErrors';
-import { readUploadedFile, type StoredFile, type UploadedFile } from './uploadedFile';
+import {
+	readUploadedFile,
+	type StoredFile,
+	type UploadedFile,
+	contentTypeOf,
+	uploadName,
+} from './uploadedFile';
 import {
 	assertEncryptedStorage,
 	assertPublicStorage,
 	readUploadCredentials,
 } from './uploadCredentials';
-import { contentTypeOf, uploadName } from './uploadNames';
 import type { WireCommitRequest } from '../api/wire';
 import { say } from '../parsing/say';
 import { SILENCE_MS, STORED_TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';

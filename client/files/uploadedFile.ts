@@ -1,8 +1,11 @@
+import { AiAppError } from '../errors/AiAppError';
+import { extensionOfMime, mimeTypeOf } from '../parsing/mimeTypes';
+import type { FileSource } from '../ports';
+import { say } from '../parsing/say';
 import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
 import { settleSync } from '../settle';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { encodedKey } from './signing/objectUrl';
-import { extensionOfName } from './uploadNames';
 import type { Untrusted, WireInputResource } from '../api/wire';
 
 /** A file that the service knows (spec: Input resource). */
@@ -52,4 +55,43 @@ function underAddress(address = '', objectKey: string): string | undefined {
 	const base = normalizedAddress(address);
 	const key = settleSync(() => encodedKey(objectKey));
 	return base && key.ok ? `${base}/${key.value}` : undefined;
+}
+
+const LONGEST_BASE = 150;
+/** Digits alone are the end of a version, date or time rather than an extension. */
+const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
+
+/**
+ * The name a file is uploaded under. The service derives the type from its extension, so a name
+ * that has none gets the one of the MIME type. Folders and control characters are left out.
+ * @throws AiAppError kind `upload` if neither name nor MIME type implies an extension
+ */
+export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeType'>): string {
+	const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+	const extension = extensionOfName(plain) ?? extensionOfMime(mimeType);
+	if (extension) return `${baseOf(plain)}${extension}`;
+	throw new AiAppError(
+		'upload',
+		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
+		{},
+		"Give the binary data a file name with an extension, e.g. photo.png. You weren't charged.",
+	);
+}
+
+/** With the leading dot, as written. */
+function extensionOfName(name: string): string | undefined {
+	return EXTENSION.exec(name)?.[0];
+}
+
+/** The MIME type to store a file with: without parameters, and valid in a header. */
+export function contentTypeOf(mimeType: string, name: string): string {
+	const essence = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+	return /^[\w.+-]+\/[\w.+-]+$/.test(essence)
+		? essence
+		: mimeTypeOf(extensionOfName(name)?.toLowerCase());
+}
+
+function baseOf(name: string): string {
+	const base = [...name.replace(EXTENSION, '')].slice(0, LONGEST_BASE).join('');
+	return base.replace(/(?<!\.)\.+$/, '') || 'file';
 }

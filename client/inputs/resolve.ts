@@ -1,7 +1,7 @@
+import type { InputField } from './schema';
 import { AiAppError } from '../errors/AiAppError';
 import { canonicalValue } from './validate';
 import { orReject, throwFirst, type Rejections } from './rejections';
-import type { InputField } from './schema';
 import {
 	type GivenInput,
 	type GivenInputs,
@@ -11,7 +11,6 @@ import {
 	unknownInput,
 } from './names';
 import type { FileReference } from './media';
-import { drawSeed, RANDOM_SEED } from './seeds';
 import type { InputValue, InputValues } from '../api/wire';
 import type { Seeds } from '../ports';
 import { say } from '../parsing/say';
@@ -116,4 +115,20 @@ function noInputs(): AiAppError {
 
 function isInputValue(value: unknown): value is InputValue {
 	return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Stands for a seed that is still to be drawn: what App: Check Inputs returns, App: Run takes. */
+export const RANDOM_SEED = 'random';
+
+/** Most sampler nodes take seeds of 32 bits, whatever else they accept. */
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/** A random whole seed inside the limits of the input, of at least 1 where they allow it. */
+export function drawSeed(
+	{ min, max }: Pick<InputField, 'min' | 'max'>,
+	random: () => number,
+): number {
+	const highest = Math.min(Math.floor(max ?? LARGEST_SEED), LARGEST_SEED);
+	const lowest = Math.min(Math.max(1, Math.ceil(min ?? 1)), highest);
+	return lowest + Math.floor(random() * (highest - lowest + 1));
 }

@@ -7,9 +7,8 @@ import { lostTask } from './createErrors';
 import { hasEnded } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import { withPlace, type Place } from '../resilience/rateLimiter';
-import { waitForTask } from './wait';
+import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 import { noteRunning } from './stopTasks';
-import type { WaitEnd, WaitOptions, WaitPorts } from './waitOptions';
 
 /**
  * Creates a task (or attaches to the one of an earlier attempt) and waits for its result, over an

@@ -5,7 +5,7 @@ import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
 import { createBoundedStore } from '../../client/resilience/boundedStore';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
-import type { WaitEnd, WaitOptions } from '../../client/tasks/waitOptions';
+import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import { requireRoom } from '../../client/tasks/spendingLimits';
 import type { Spending } from '../../client/ports/index';
 import type { Service } from './service.mts';

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { givenFileName } from '../../client/parsing/fileNames';
-import { contentTypeOf, uploadName } from '../../client/files/uploadNames';
+import { contentTypeOf, uploadName } from '../../client/files/uploadedFile';
 import { fuzz } from './fuzz.mts';
 import { hostileText } from './hostile.mts';
 import { orRefused } from './refusals.mts';

@@ -1,4 +1,4 @@
-import { RANDOM_SEED } from '../../client/inputs/seeds';
+import { RANDOM_SEED } from '../../client/inputs/resolve';
 import { chosenForm, prefilled } from './editor.mts';
 import type { Parameters } from './instance.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';

@@ -1,4 +1,4 @@
-import { interruptTask } from '../../../client/tasks/interrupt';
+import { interruptTask } from '../../../client/tasks/stop';
 import { retry } from '../../../client/resilience/retry';
 import { createStore, download, smallFile } from '../files.mts';
 import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call.mts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentTypeOf, uploadName } from '../../../client/files/uploadNames';
+import { contentTypeOf, uploadName } from '../../../client/files/uploadedFile';
 import { errorOf } from '../errors.mts';
 
 it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { drawSeed } from '../../../client/inputs/seeds';
+import { drawSeed } from '../../../client/inputs/resolve';
 
 const LARGEST = 2 ** 32 - 1;
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,4 +1,4 @@
-import { interruptTask } from '../../../client/tasks/interrupt';
+import { interruptTask } from '../../../client/tasks/stop';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
