@@ -36,12 +36,12 @@ export async function readApp(
 }
 
 /** Longest name of an app that is passed on. */
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 /** What the app's author calls it: untrusted text. */
 export function readAppName({ name }: AppRecord): string | undefined {
 	const text = textOf(name);
-	return text === undefined ? undefined : textOf(excerpt(text, LONGEST_NAME));
+	return text === undefined ? undefined : textOf(excerpt(text, MAX_NAME));
 }
 
 /**

@@ -66,7 +66,7 @@ function readModelTask(payload: unknown, requestId: string): TaskResult {
 	return { requestId, of: 'model', task: readTaskStatus(payload), outputs };
 }
 
-const LONGEST_PATH = 500;
+const MAX_PATH = 500;
 
 /**
  * The path of a model, segment by segment encoded.
@@ -74,8 +74,7 @@ const LONGEST_PATH = 500;
  */
 export function modelPath(path: string): string {
 	const given = path.trim();
-	const segments =
-		given.length > LONGEST_PATH ? [] : given.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
+	const segments = given.length > MAX_PATH ? [] : given.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
 	const isSafe = segments.every(
 		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
 	);

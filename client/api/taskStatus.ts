@@ -54,7 +54,7 @@ function statusWord(sent: unknown): string | undefined {
 }
 
 /** What a record says is untrusted: no task takes less than no time, or a year. */
-const LONGEST_SECONDS = 366 * 24 * 60 * 60;
+const MAX_SECONDS = 366 * 24 * 60 * 60;
 
 function span(length: number | undefined, longest: number): number | undefined {
 	return length !== undefined && length >= 0 && length <= longest ? length : undefined;
@@ -67,7 +67,7 @@ function durationMs(
 	const from = serviceTimeToMs(textOf(sent.created_at));
 	const to = serviceTimeToMs(textOf(sent.ended_at));
 	const between = from === undefined || to === undefined ? undefined : to - from;
-	const longest = LONGEST_SECONDS * 1000;
+	const longest = MAX_SECONDS * 1000;
 	return span(numberOf(costTimes.total_cost_time), longest) ?? span(between, longest);
 }
 
@@ -80,6 +80,6 @@ function billedSeconds(
 	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
 	const ms = numberOf(costTimes.inference_cost_time);
-	const seconds = span(numberOf(sent.inference_cost_time), LONGEST_SECONDS);
-	return seconds ?? span(ms === undefined ? undefined : ms / 1000, LONGEST_SECONDS);
+	const seconds = span(numberOf(sent.inference_cost_time), MAX_SECONDS);
+	return seconds ?? span(ms === undefined ? undefined : ms / 1000, MAX_SECONDS);
 }

@@ -122,13 +122,13 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	watch.end();
 	body.close();
 	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(isText);
-	const trouble = classifyPut({
+	const failure = classifyPut({
 		answer: watch.isBroken() ? SILENT : answer,
 		body: body.state(),
 		size: file.size,
 		secrets,
 	});
-	return trouble ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
+	return failure ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
 }
 
 const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };

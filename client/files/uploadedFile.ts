@@ -57,7 +57,7 @@ function underAddress(address = '', objectKey: string): string | undefined {
 	return base && key.ok ? `${base}/${key.value}` : undefined;
 }
 
-const LONGEST_BASE = 150;
+const MAX_BASE = 150;
 /** Digits alone are the end of a version, date or time rather than an extension. */
 const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
 
@@ -92,6 +92,6 @@ export function contentTypeOf(mimeType: string, name: string): string {
 }
 
 function baseOf(name: string): string {
-	const base = [...name.replace(EXTENSION, '')].slice(0, LONGEST_BASE).join('');
+	const base = [...name.replace(EXTENSION, '')].slice(0, MAX_BASE).join('');
 	return base.replace(/(?<!\.)\.+$/, '') || 'file';
 }

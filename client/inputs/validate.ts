@@ -132,18 +132,18 @@ function invalid(field: InputField, value: unknown, expected: string): AiAppErro
 }
 
 /** Both names of an input must fit into a message. */
-const LONGEST_NAME = 120;
+const MAX_NAME = 120;
 
 function nameOf({ label }: InputField): string {
 	// It stands in quotes, which it mustn't end.
-	return excerpt(label, LONGEST_NAME).replace(/['"]/g, '’');
+	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
 }
 
 function idForAgents({ key }: InputField): string {
-	return say`Input ID: ${{ foreign: excerpt(key, LONGEST_NAME) }}.`;
+	return say`Input ID: ${{ foreign: excerpt(key, MAX_NAME) }}.`;
 }
 
 /** With the ID of the input (its key) as well: it means little to a person, so it's not in the message. */
 function naming({ key }: InputField, error: AiAppError): AiAppError {
-	return error.advising(say`Input ID: ${excerpt(key, LONGEST_NAME)}. You weren't charged.`);
+	return error.advising(say`Input ID: ${excerpt(key, MAX_NAME)}. You weren't charged.`);
 }

@@ -2,9 +2,9 @@ import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say } from './say';
 
 /** No record of the service comes near this, and n8n can't reload an execution with deeper ones. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 /** Nor near this. Each value costs time in which n8n does nothing else. */
-const MOST_VALUES = 200_000;
+const MAX_VALUES = 200_000;
 
 /**
  * Checks an untrusted value level by level: a recursive walk would run out of stack.
@@ -17,9 +17,9 @@ export function requireBounded(value: unknown, about: ErrorDetails): void {
 	for (let levels = 1; containers.length > 0; levels++) {
 		values = containers.reduce((sum, { length }) => sum + length, values);
 		const tooMany =
-			values > MOST_VALUES
-				? say`contains more than ${MOST_VALUES.toLocaleString('en-US')} values`
-				: levels > MOST_LEVELS && say`is nested more than ${MOST_LEVELS} levels deep`;
+			values > MAX_VALUES
+				? say`contains more than ${MAX_VALUES.toLocaleString('en-US')} values`
+				: levels > MAX_LEVELS && say`is nested more than ${MAX_LEVELS} levels deep`;
 		if (tooMany) throw new AiAppError('unexpected_response', say`The response ${tooMany}`, about);
 		containers = containers.flatMap(membersIn);
 	}

@@ -16,7 +16,7 @@ function notHidden(name: string): string {
 }
 
 /** File systems take 255 bytes; the rest is for the number, the extension and what others add. */
-const MOST_BYTES = 140;
+const MAX_BYTES = 140;
 /** Only this many characters are scanned: an expression may return megabytes. */
 const SCANNED_LENGTH = 1_000;
 
@@ -60,7 +60,7 @@ function withinBytes(text: string): string {
 	let bytes = 0;
 	for (const character of text) {
 		bytes += encodeURIComponent(character).replace(/%../g, '_').length;
-		if (bytes > MOST_BYTES) break;
+		if (bytes > MAX_BYTES) break;
 		end += character.length;
 	}
 	return text.slice(0, end);

@@ -1,8 +1,8 @@
 /** A service that asks for a longer pause is asked again after this time. */
-const LONGEST_MS = 5 * 60_000;
+const MAX_MS = 5 * 60_000;
 
 /** More seconds are a time. */
-const MOST_SECONDS = 24 * 60 * 60;
+const MAX_SECONDS = 24 * 60 * 60;
 
 /** How long a refused caller is asked to wait: by Retry-After, else by what limiters say of their window. */
 export function askedPauseMs(
@@ -10,7 +10,7 @@ export function askedPauseMs(
 	headers: Readonly<Record<string, string | undefined>>,
 ): number | undefined {
 	const reset = status === 429 ? headers['x-ratelimit-reset'] : undefined;
-	const resetMs = Number(reset) > MOST_SECONDS ? undefined : retryAfterMs(reset);
+	const resetMs = Number(reset) > MAX_SECONDS ? undefined : retryAfterMs(reset);
 	return retryAfterMs(headers['retry-after']) ?? resetMs;
 }
 
@@ -20,5 +20,5 @@ export function askedPauseMs(
  */
 export function retryAfterMs(header: string | undefined): number | undefined {
 	if (header === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(header)) return undefined;
-	return Math.min(Number(header) * 1000, LONGEST_MS);
+	return Math.min(Number(header) * 1000, MAX_MS);
 }

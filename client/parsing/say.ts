@@ -6,7 +6,7 @@ const LONGEST = 300;
 /** Only this many characters are scanned; a response may be megabytes long. */
 const SCANNED_LENGTH = 2_000;
 /** Only this many entries of a list are quoted. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 /** Line ends, escape sequences, and marks that turn the direction of what follows. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu;
@@ -74,8 +74,8 @@ function jsonOf(foreign: string): string {
 }
 
 function listed(entries: readonly string[], quote = (entry: string) => excerpt(entry)): string {
-	const more = entries.length - MOST_ENTRIES;
-	const quoted = entries.slice(0, MOST_ENTRIES).map(quote);
+	const more = entries.length - MAX_ENTRIES;
+	const quoted = entries.slice(0, MAX_ENTRIES).map(quote);
 	return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ');
 }
 

@@ -1,13 +1,13 @@
 import { settleSync } from '../settle';
 
 /** No server takes more, and host names of other scripts take long to read. */
-const LONGEST_ADDRESS = 16_384;
+const MAX_ADDRESS = 16_384;
 
 /** A URL, or undefined when the text is none or is neither http nor https. */
 export function parseHttpUrl(text: string): URL | undefined {
 	const address = text.trim();
 	// Most texts are none, and an error for each of ten thousand items takes long.
-	if (address.length > LONGEST_ADDRESS || !/^https?:/i.test(address)) return undefined;
+	if (address.length > MAX_ADDRESS || !/^https?:/i.test(address)) return undefined;
 	const url = settleSync(() => new URL(address));
 	return url.ok ? url.value : undefined;
 }

@@ -32,7 +32,7 @@ export type Collected =
 	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
 	| { readonly all: 'pending' }
 	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
-	| { readonly all: 'unclear'; readonly trouble?: unknown };
+	| { readonly all: 'unclear'; readonly lastError?: unknown };
 
 export type CollectOptions = {
 	/** Position of the task whose callback came; it is polled before the others. */
@@ -66,7 +66,7 @@ export async function collectResults(
 	const caller = reported === undefined ? undefined : tasks[reported];
 	if (caller) {
 		const first = await settle(() => poll(caller, options.reportedOutputs));
-		if (!first.ok) return { all: 'unclear', trouble: first.error };
+		if (!first.ok) return { all: 'unclear', lastError: first.error };
 		if (first.value === 'pending') return { all: 'unclear' };
 	}
 	const polled = await runPool(
@@ -79,7 +79,7 @@ export async function collectResults(
 	const ends = polled.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
 	if (ends.length === tasks.length) return { all: 'ended', ends };
 	const failed = polled.find((each) => each?.ok === false);
-	return { all: 'unclear', ...(failed?.ok === false && { trouble: failed.error }) };
+	return { all: 'unclear', ...(failed?.ok === false && { lastError: failed.error }) };
 }
 
 function isPending(outcome: Settled<Polled> | undefined): boolean {

@@ -31,7 +31,7 @@ const MIN_DURATIONS = 3;
 const MAX_DURATIONS = 10;
 const PAUSE_AT_A_SECOND_MS = 250;
 /** What a record says is untrusted, and no task runs for longer. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const MAX_MS = 24 * 60 * 60_000;
 /** Of a task in the memory of the process. */
 const WEIGHT = 16;
 
@@ -77,7 +77,7 @@ function delayMs(ageMs: number, shortestMs: number): number {
 }
 
 function isPossible(durationMs: number): boolean {
-	return durationMs >= 0 && durationMs <= LONGEST_MS;
+	return durationMs >= 0 && durationMs <= MAX_MS;
 }
 
 /** Billed times are in milliseconds at most. */

@@ -28,7 +28,7 @@ export type Stopped = {
 	readonly how: StopResult;
 	readonly status: string | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
-	readonly trouble?: AiAppError | undefined;
+	readonly lastError?: AiAppError | undefined;
 };
 
 export type StopOptions = {
@@ -58,7 +58,7 @@ type Seen = {
 	readonly unanswered: 'canceled' | 'interrupted' | undefined;
 	readonly pauseMs: number;
 	/** What the last call ended with. */
-	readonly trouble: AiAppError | undefined;
+	readonly lastError: AiAppError | undefined;
 	/** Steps in a row that the account was refused. */
 	readonly refusals: number;
 };
@@ -69,7 +69,7 @@ const NOTHING_SEEN: Seen = {
 	refusedCancel: false,
 	unanswered: undefined,
 	pauseMs: STOP_POLL_MS,
-	trouble: undefined,
+	lastError: undefined,
 	refusals: 0,
 };
 
@@ -98,20 +98,20 @@ export async function stopTask(
 		const agedMs = clock.now() - startedAt;
 		const leftMs = STOP_FOLLOW_MS - agedMs;
 		if (leftMs <= 0 || isHopeless(seen, agedMs, isImpatient))
-			return { how: 'still_running', status: seen.status, trouble: seen.trouble };
+			return { how: 'still_running', status: seen.status, lastError: seen.lastError };
 		await clock.sleep(Math.min(seen.pauseMs, leftMs));
 	}
 }
 
 function isHopeless(
-	{ trouble, refusals, missedPolls }: Seen,
+	{ lastError, refusals, missedPolls }: Seen,
 	agedMs: number,
 	isImpatient: boolean,
 ) {
 	if (refusals >= MAX_REFUSALS) return true;
 	if (!isImpatient) return false;
-	if (trouble?.kind === 'unreachable') return missedPolls >= MAX_MISSED_POLLS;
-	return trouble?.kind === 'task_not_found' && agedMs >= STOP_UNKNOWN_TASK_MS;
+	if (lastError?.kind === 'unreachable') return missedPolls >= MAX_MISSED_POLLS;
+	return lastError?.kind === 'task_not_found' && agedMs >= STOP_UNKNOWN_TASK_MS;
 }
 
 /** One poll, and the call that fits the state that it shows. */
@@ -125,7 +125,7 @@ async function pollAndStop(
 	const status = poll.ok ? poll.value.status : before.status;
 	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
 	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
-	const seen = poll.ok ? { ...polled, trouble: undefined } : withTrouble(polled, poll.error);
+	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
 	const { stopBy } = phaseOf(status ?? '');
 	if (poll.ok && hasEnded(poll.value)) return { how: howItEnded(seen), status };
 	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
@@ -148,17 +148,17 @@ async function tryTo(
 ): Promise<Stopped | Seen> {
 	const call = await settle(() => tasks[stop](requestId, STOP_TIMEOUT_MS));
 	if (call.ok) return { how: HOW[stop], status: seen.status };
-	const told = withTrouble(seen, call.error);
+	const told = withError(seen, call.error);
 	if (!isTransient(call.error))
 		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
 	const pauseMs = Math.max(STOP_POLL_MS, call.error.details.retryAfterMs ?? 0);
 	return { ...told, unanswered: HOW[stop], pauseMs };
 }
 
-function withTrouble(seen: Seen, error: unknown): Seen {
-	const trouble = error instanceof AiAppError ? error : undefined;
-	const isRefused = trouble?.kind === 'credential' || trouble?.kind === 'forbidden';
-	return { ...seen, trouble, refusals: isRefused ? seen.refusals + 1 : 0 };
+function withError(seen: Seen, error: unknown): Seen {
+	const lastError = error instanceof AiAppError ? error : undefined;
+	const isRefused = lastError?.kind === 'credential' || lastError?.kind === 'forbidden';
+	return { ...seen, lastError, refusals: isRefused ? seen.refusals + 1 : 0 };
 }
 
 function howItEnded({ status, unanswered }: Seen): Stopped['how'] {

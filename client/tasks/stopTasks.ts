@@ -66,7 +66,7 @@ export function noteRunning(
 const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
 
 /** What happened to a task that was to be stopped, for messages and logs. */
-export function describeStop(requestId: string, { how, status, trouble }: Stopped): string {
+export function describeStop(requestId: string, { how, status, lastError }: Stopped): string {
 	const task = `Task ${requestId}`;
 	switch (how) {
 		case 'canceled':
@@ -76,6 +76,6 @@ export function describeStop(requestId: string, { how, status, trouble }: Stoppe
 		case 'already_finished':
 			return `${task} had already finished (${status}).`;
 		case 'still_running':
-			return say`${task} couldn't be stopped and may still be running (last status: ${status ?? 'unknown'}).${trouble ? ` ${trouble.message}.` : ''} ${MAY_BE_CHARGED}`;
+			return say`${task} couldn't be stopped and may still be running (last status: ${status ?? 'unknown'}).${lastError ? ` ${lastError.message}.` : ''} ${MAY_BE_CHARGED}`;
 	}
 }

@@ -91,7 +91,9 @@ describe('what the user pays is at the end', () => {
 		const hows = ['canceled', 'interrupted', 'already_finished', 'still_running'] as const;
 		const busy = new AiAppError('busy', 'The service is busy');
 		const sentences = hows.flatMap((how) =>
-			[undefined, busy].map((trouble) => describeStop('r-1', { how, status: 'Running', trouble })),
+			[undefined, busy].map((lastError) =>
+				describeStop('r-1', { how, status: 'Running', lastError }),
+			),
 		);
 
 		expect(sentences.filter(isOpen)).toEqual([]);

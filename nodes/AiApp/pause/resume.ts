@@ -70,7 +70,7 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 
 	const found = await collect(ctx, state);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
-	if (found.all === 'unclear') return unclear(ctx, state, found.trouble);
+	if (found.all === 'unclear') return unclear(ctx, state, found.lastError);
 	const items = itemsAfter(state, found.ends);
 	if (!claimResume(wait)) return RESUMED;
 	return { items };

@@ -128,7 +128,7 @@ describe('a failure while stopping', () => {
 		expect(await stopAt(1_000, { runningMs: 60 * MINUTE })).toEqual({
 			how: 'still_running',
 			status: undefined,
-			trouble: expect.objectContaining({ kind: 'credential' }),
+			lastError: expect.objectContaining({ kind: 'credential' }),
 			tookMs: 0,
 		});
 	});

@@ -46,19 +46,19 @@ const STILL_RUNNING =
 
 /** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
 function notStopped(requestId: string, stopped: Stopped): AiAppError {
-	const { trouble, status } = stopped;
-	const about = { ...trouble?.details, requestId, status };
-	if (trouble && trouble.kind !== 'conflict')
+	const { lastError, status } = stopped;
+	const about = { ...lastError?.details, requestId, status };
+	if (lastError && lastError.kind !== 'conflict')
 		return new AiAppError(
-			trouble.kind,
-			say`Couldn't stop task ${requestId}. ${trouble}`,
+			lastError.kind,
+			say`Couldn't stop task ${requestId}. ${lastError}`,
 			about,
-			trouble.ownAdvice,
+			lastError.ownAdvice,
 		);
 	return new AiAppError(
 		'conflict',
 		say`Couldn't stop task ${requestId} (last status: ${status ?? 'unknown'})`,
 		about,
-		trouble ? say`${trouble}. ${STILL_RUNNING}` : STILL_RUNNING,
+		lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
 	);
 }
