@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { anyDay } from './randomDay/day.mts';
+import { addOtherApp } from './randomDay/execution.mts';
 import { live, type Watch } from './randomDay/live.mts';
 import { keepLog } from './randomDay/logBook.mts';
 import { watchNodeRuns } from './randomDay/nodeRuns.mts';
@@ -20,6 +21,7 @@ const RESULT = process.env['RANDOM_RESULT'];
 const MOST_ITEMS = 7;
 const MINUTES = 60_000;
 
+addOtherApp();
 const service = useService();
 const tally = createTally(SEED);
 
@@ -32,7 +34,8 @@ const GOOD: Reckoning = {
 		wrongItems: [],
 		missingOutcomes: [],
 	},
-	...{ overspent: [], overran: [], wronglyReused: [], secrets: [] },
+	...{ overspent: [], overran: [], deniedCharges: [] },
+	...{ foreignResults: [], wronglyReused: [], secrets: [] },
 };
 
 it(

@@ -2,6 +2,7 @@ import './engine.mts';
 import { ExecuteContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	INode,
 	INodeExecutionData,
 	IRunExecutionData,
 } from 'n8n-workflow';
@@ -14,13 +15,14 @@ export type Call = {
 	readonly parameters: Parameters;
 	/** What the calls of one execution share. */
 	readonly data: IRunExecutionData;
+	readonly item?: INodeExecutionData;
 	/** Counted up by n8n with each call of a tool. */
 	readonly run?: number;
 	readonly type?: string;
 	/** n8n's first-class Agents run tools outside of executions. */
 	readonly executionId?: string | undefined;
 	/** What differs from the node of the other calls. */
-	readonly node?: { readonly id?: string; readonly name?: string };
+	readonly node?: Partial<Pick<INode, 'id' | 'name' | 'onError'>>;
 	/** Undefined where there's no workflow. */
 	readonly workflowId?: string | undefined;
 };
@@ -31,7 +33,7 @@ export async function callNode(call: Call): Promise<INodeExecutionData[]> {
 	const type = call.type ?? 'n8n-nodes-ai-app-tasks.aiAppTool';
 	const node = { ...nodeWith(call.parameters), type, ...call.node };
 	const { executionId } = call;
-	const items = [{ json: {} }];
+	const items = [call.item ?? { json: {} }];
 	const workflow = workflowOf(node);
 	if ('workflowId' in call) workflow.id = call.workflowId as string;
 	const context = new ExecuteContext(

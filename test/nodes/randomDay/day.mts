@@ -5,9 +5,13 @@ import { anySpending, type SpendingWishes } from './spendingWishes.mts';
 
 /** Everything that chance decides about one workflow and its service. */
 export type Day = {
+	/** A workflow, or agents, which call the node for each item: in an execution, or without any. */
+	readonly caller: 'workflow' | 'execution' | 'agent' | 'mcp';
 	readonly waitMode: 'poll' | 'keepOpen' | 'none' | 'callback' | 'pause';
 	/** The number of steps of each item, which tells items apart. */
 	readonly wishes: readonly number[];
+	/** Which items are for another app, with the same inputs. */
+	readonly forOtherApp: readonly boolean[];
 	/** An item that must not be charged, because of an invalid value in place of its steps. */
 	readonly spoiled: { readonly item: number; readonly wish: number | string | undefined };
 	/** How often a loop returns the items to the node. */
@@ -37,6 +41,7 @@ export type Day = {
 		readonly onTimeout: 'fail' | 'return' | 'stop';
 		readonly retryUnconfirmed: boolean;
 	};
+	readonly maxQueueMinutes: number | undefined;
 };
 
 const duration = fc.noBias(fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 })));
@@ -118,5 +123,14 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 				{ weight: 1, arbitrary: fc.constant(true) },
 			),
 		}),
+		caller: fc.constantFrom(
+			...(['workflow', 'workflow', 'workflow', 'workflow', 'workflow'] as const),
+			...(['execution', 'agent', 'mcp'] as const),
+		),
+		forOtherApp: fc.oneof(
+			fc.constant([]),
+			fc.array(oneIn(3), { minLength: mostItems, maxLength: mostItems }),
+		),
+		maxQueueMinutes: fc.constantFrom(undefined, undefined, undefined, 0.1, 0.5),
 	});
 }

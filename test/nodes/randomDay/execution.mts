@@ -1,9 +1,12 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { SAMPLE_APPS, type RequestRecord } from '../../../emulator/index.mts';
 import { collections, runForm, type Service } from '../service.mts';
 import type { Execution } from '../engine.mts';
 import type { Day } from './day.mts';
 
-export const APP = 54663;
+const APP = 54663;
+/** Another app whose inputs are the same. */
+const OTHER_APP = 54664;
 /** Has no effect on the result. */
 export const WISH = '3:KSampler.steps';
 export const SEED = '30:Seed (rgthree).seed';
@@ -16,25 +19,24 @@ export function executionOf(
 	{ time }: Service,
 	credential: ICredentialDataDecryptedObject,
 ): Execution {
-	const { waitMode, downloadFiles, onError, maxTries, stopAfterMs } = day;
+	const { caller, waitMode, downloadFiles, onError, maxTries, stopAfterMs } = day;
 	const options = {
 		...day.options,
 		...spendingOptions(day),
+		...(day.maxQueueMinutes !== undefined && { maxQueueMinutes: day.maxQueueMinutes }),
 		...(day.idempotent && { idempotencyKey: '={{ $json.order }}' }),
 	};
 	const more = {
-		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause' },
+		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause' && caller === 'workflow' },
 		...collections(options),
 		callbackUrl: 'https://elsewhere.example.com/hook',
 	};
 	const values = { ...SIZE, [WISH]: '={{ $json.wish }}', [SEED]: '={{ $json.seed }}' };
+	const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };
 	return {
-		parameters: runForm(values, more, APP),
+		parameters: runForm(values, { ...more, appId }),
 		credential,
-		items: day.wishes.map((_, order) => {
-			const json = { wish: wishOf(day, order), seed: day.spending.seeds[order] ?? null, order };
-			return { json: json as never };
-		}),
+		items: day.wishes.map((_, order) => ({ json: contentOf(day, order) })),
 		settings: { onError, retryOnFail: maxTries > 1, maxTries },
 		...(stopAfterMs !== undefined && { onStart: (stop) => time.after(stopAfterMs, stop) }),
 	};
@@ -64,14 +66,33 @@ export function credentialOf(
 	};
 }
 
-/** The content of an item, which is not a number of steps for the invalid one. */
-function wishOf({ wishes, spoiled }: Day, item: number): unknown {
-	return item === spoiled.item ? spoiled.wish : wishes[item];
+/** The service has an app twice. */
+export function addOtherApp(): void {
+	const apps = SAMPLE_APPS as (typeof SAMPLE_APPS)[number][];
+	const app = apps.find(({ id }) => id === APP);
+	if (app) apps.push({ ...app, id: OTHER_APP });
 }
 
-/** The values that may be charged on a day. */
-export function payableWishes({ wishes, spoiled }: Day): readonly number[] {
-	return wishes.filter((_, item) => item !== spoiled.item);
+export function appOf({ forOtherApp }: Day, item: number): number {
+	return forOtherApp[item] ? OTHER_APP : APP;
+}
+
+/** The content of an item, which has no number of steps if it's the invalid one. */
+function contentOf(day: Day, order: number): IDataObject {
+	const { spending, spoiled, wishes } = day;
+	const wish = order === spoiled.item ? spoiled.wish : wishes[order];
+	return { wish, seed: spending.seeds[order] ?? null, order, app: appOf(day, order) };
+}
+
+/** What may be charged for an item, and for others like it: nothing for the invalid one. */
+export function kindOf(day: Day, item: number): string | undefined {
+	return item === day.spoiled.item ? undefined : `${day.wishes[item]} of ${appOf(day, item)}`;
+}
+
+/** What a task is created for. */
+export function kindOfCreate({ body }: RequestRecord): string {
+	const sent = body as { web_app_id?: unknown; input_values?: Record<string, unknown> };
+	return `${String(sent.input_values?.[WISH])} of ${String(sent.web_app_id)}`;
 }
 
 /** What is sent for an item whose seed isn't drawn. */

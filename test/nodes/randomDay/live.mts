@@ -1,10 +1,15 @@
-import type { ICredentialDataDecryptedObject, IRunExecutionData } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 import type { RequestRecord, TaskRecord } from '../../../emulator/index.mts';
 import { retryOf, type Ended } from '../engine.mts';
 import type { Service } from '../service.mts';
+import { callFor } from './calls.mts';
 import type { Day } from './day.mts';
 import { credentialOf, executionOf } from './execution.mts';
-import { seen, type Seen } from './seen.mts';
+import { seen, seenByAgent, type Run, type Seen } from './seen.mts';
 import type { NodeRuns } from './nodeRuns.mts';
 
 /** Everything that remains of a day: the tasks that were created, and what their owner can see. */
@@ -17,8 +22,8 @@ export type Witness = {
 	readonly executions: readonly Seen[];
 	/** How many creates had been sent when each turn of the loop began, or another execution. */
 	readonly turns: readonly Turn[];
-	/** When the service returned the app's inputs, including earlier days. */
-	readonly details: readonly number[];
+	/** How the service returned the inputs of apps, in the hour before the day as well. */
+	readonly details: readonly RequestRecord[];
 	/** Those of the hour before the day. */
 	readonly earlierCreates: readonly RequestRecord[];
 	readonly log: readonly string[];
@@ -31,7 +36,7 @@ export type Turn = { readonly from: number; readonly isNewExecution: boolean };
 export type Watch = {
 	readonly log: string[];
 	readonly runs: NodeRuns;
-	details: readonly number[];
+	details: readonly RequestRecord[];
 	creates: readonly RequestRecord[];
 };
 
@@ -57,11 +62,16 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 
 	async function turn(credential: ICredentialDataDecryptedObject, before?: Course) {
 		const turnNumber = turns.push({ from: creates().length, isNewExecution: !before }) - 1;
-		let [from, startedAt] = [creates().length, time.now()];
+		const begin = (): Omit<Run, 'id'> => {
+			const [from, startedAt] = [creates().length, time.now()];
+			return { turn: turnNumber, from, startedAt, credential };
+		};
+		if (day.caller !== 'workflow')
+			return liveCalls(service, { day, credential, newId }, before, begin, executions);
+		let begun = begin();
 		return liveTurn(service, { day, credential, newId }, before, async (ended, id) => {
-			const about = { id, turn: turnNumber, from, startedAt, credential };
-			executions.push(await seen(service, ended, about, watch.runs));
-			[from, startedAt] = [creates().length, time.now()];
+			executions.push(await seen(service, ended, { id, ...begun }, watch.runs));
+			begun = begin();
 		});
 	}
 
@@ -75,12 +85,12 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 	}
 	// Everything that the service has delayed finishes on the same day.
 	await time.sleep(2 * MINUTE_MS);
-	watch.details = [...watch.details.slice(-1), ...emulator.requests().filter(wasRead).map(at)];
-	watch.creates = [...watch.creates, ...creates()].filter(
-		(each) => at(each) > time.now() - LONG_MS,
-	);
+	const isRecent = ({ at }: RequestRecord) => at > time.now() - LONG_MS;
+	const details = [...watch.details, ...emulator.requests().filter(wasRead)];
+	watch.details = details.filter(isRecent);
+	watch.creates = [...watch.creates, ...creates()].filter(isRecent);
 	return {
-		...{ day, executions, turns, details: watch.details, earlierCreates, log: [...watch.log] },
+		...{ day, executions, turns, details, earlierCreates, log: [...watch.log] },
 		...{ tasks: emulator.tasks(), requests: emulator.requests(), creates: creates() },
 		endedAt: time.now(),
 	};
@@ -115,10 +125,6 @@ function wasRead({ operation, status, fault }: RequestRecord): boolean {
 	return operation === 'detail' && status === 200 && ['delay', 'cut', undefined].includes(fault);
 }
 
-function at(request: RequestRecord): number {
-	return request.at;
-}
-
 type Workflow = {
 	readonly day: Day;
 	readonly credential: ICredentialDataDecryptedObject;
@@ -149,4 +155,27 @@ async function liveTurn(
 
 function isRetried({ run }: Ended): boolean {
 	return run.status === 'error' || run.status === 'crashed';
+}
+
+/** Calls for all items at the same time. For those that fail, the model calls again. */
+async function liveCalls(
+	service: Service,
+	{ day, credential, newId }: Workflow,
+	before: Course | undefined,
+	begin: () => Omit<Run, 'id'>,
+	executions: Seen[],
+): Promise<Course> {
+	const { id = newId(), data = createRunExecutionData() } = before ?? {};
+	const tool = { day, credential, data, executionId: day.caller === 'execution' ? id : undefined };
+	const calls = day.wishes.map(async (_, item) => {
+		for (let n = 0; n <= day.retries; n++) {
+			const about = { id: tool.executionId ?? newId(), ...begin() };
+			const call = seenByAgent(await callFor(service, tool, item), about, item, begin().from);
+			executions.push(call);
+			if (!call.error && call.items.every(({ json }) => !('error' in json))) return;
+			await service.time.sleep(PERSON_MS);
+		}
+	});
+	await Promise.all(calls);
+	return { id, data, goesOn: true };
 }

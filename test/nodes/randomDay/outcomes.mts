@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { APP, inputsOf, SEED, WISH } from './execution.mts';
+import { appOf, inputsOf, SEED } from './execution.mts';
 import type { Day } from './day.mts';
 import type { Witness } from './live.mts';
 import type { Seen } from './seen.mts';
@@ -7,21 +7,46 @@ import type { TaskCourse } from './taskCourse.mts';
 
 type Item = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
 
-/** Items without required fields, or with a task that isn't theirs. */
-export function wrongItems(seen: Seen, { day, tasks }: Witness): readonly string[] {
+/** Tasks in two items. */
+export function wrongItems(seen: Seen, { day }: Witness): readonly string[] {
 	const ids = seen.items.flatMap(({ json }) => (isReused(json, day) ? [] : (idOf(json) ?? [])));
 	const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-	const { seeds, variations } = day.spending;
-	const misplaced = seen.items.filter((item) => {
-		const task = tasks.find(({ requestId }) => requestId === idOf(item.json));
-		const seed = seeds[indexOf(item)] ?? null;
-		const hasSeed = variations > 1 || seed === null || task?.inputValues[SEED] === seed;
-		const isOwn = task?.inputValues[WISH] === day.wishes[indexOf(item)] && hasSeed;
-		return idOf(item.json) !== undefined && !isOwn;
-	});
+	return twice.map((id) => `${id} is in two items`);
+}
+
+/** Tasks in items of other work or of another account, whether they were created for them or not. */
+export function foreignResults(
+	{ day, executions }: Witness,
+	courses: readonly TaskCourse[],
+): readonly string[] {
+	return executions.flatMap((seen) =>
+		seen.items.flatMap((item) => {
+			const id = idOf(item.json);
+			if (id === undefined) return [];
+			const course = courses.find(({ task }) => task.requestId === id);
+			const problems = course ? foreignIn(course, seen, day, indexOf(item)) : ['is unknown'];
+			return problems.map((problem) => `${id} ${problem}`);
+		}),
+	);
+}
+
+function foreignIn(
+	{ task, create }: TaskCourse,
+	{ credential }: Seen,
+	day: Day,
+	item: number,
+): readonly string[] {
+	const isOwn = create?.headers.host === new URL(String(credential['baseUrl'])).host;
+	const inputs = inputsOf(day, item);
+	const names = Object.keys({ ...inputs, ...task.inputValues });
+	const isEqual = names.every(
+		(name) =>
+			task.inputValues[name] === inputs[name] || (day.spending.variations > 1 && name === SEED),
+	);
 	return [
-		...twice.map((id) => `${id} is in two items`),
-		...misplaced.map(({ json }) => `${idOf(json)} doesn't belong to its item`),
+		...(task.appId === appOf(day, item) ? [] : ['is of another app']),
+		...(isEqual ? [] : ['has other inputs']),
+		...(isOwn ? [] : ['is of another account']),
 	];
 }
 
@@ -29,10 +54,12 @@ export function wrongItems(seen: Seen, { day, tasks }: Witness): readonly string
  * Items without exactly one outcome for each variation. What is wrong with the item itself, or with
  * the app, is one outcome for all.
  */
-export function missingOutcomes({ status, items, error }: Seen, { day }: Witness): string[] {
+export function missingOutcomes(seen: Seen, { day }: Witness): string[] {
+	const { status, items, error, calledFor } = seen;
 	if (status === 'canceled' || error !== undefined) return [];
 	const { variations } = day.spending;
 	return day.wishes.flatMap((_, item) => {
+		if (calledFor !== undefined && item !== calledFor) return [];
 		const own = items.filter((each) => indexOf(each) === item);
 		const numbers = own.map(({ json }) => variationOf(json));
 		const wanted =
@@ -48,22 +75,29 @@ export function missingOutcomes({ status, items, error }: Seen, { day }: Witness
 	});
 }
 
-/** A loop's next turn creates other tasks, unless Idempotency Key identifies the same items. */
+/**
+ * A loop's next turn creates other tasks, and so does a model's next call after a result, unless
+ * Idempotency Key identifies the same items.
+ */
 export function returnedAgain({ day, executions, turns }: Witness): readonly string[] {
-	const firstTurn = new Map<string, number>();
-	return executions.flatMap(({ items, turn }) =>
+	const isCall = day.caller !== 'workflow';
+	const first = new Map<string, number>();
+	return executions.flatMap(({ items, turn }, call) =>
 		items.flatMap(({ json }) => {
 			const id = idOf(json);
 			if (id === undefined || isReused(json, day)) return [];
-			const first = firstTurn.get(id) ?? turn;
-			firstTurn.set(id, first);
-			const isSame = first === turn || (day.idempotent && !turns[turn]?.isNewExecution);
-			return isSame ? [] : [`${id} of turn ${first} is in an item of turn ${turn}`];
+			// What a call leaves without a result is for the next one.
+			if (isCall && json['status'] !== 'Success') return [];
+			const own = isCall ? call : turn;
+			const earlier = first.get(id) ?? own;
+			first.set(id, earlier);
+			const isSame = earlier === own || (day.idempotent && !turns[turn]?.isNewExecution);
+			return isSame ? [] : [`${id} of turn ${earlier} is in an item of turn ${own}`];
 		}),
 	);
 }
 
-/** Reused results of other work, of another account, or that are about to expire. */
+/** Reused results without files, that are about to expire, or weren't asked for. */
 export function wronglyReused(witness: Witness, courses: readonly TaskCourse[]): readonly string[] {
 	const { day } = witness;
 	return witness.executions.flatMap((seen) =>
@@ -71,9 +105,7 @@ export function wronglyReused(witness: Witness, courses: readonly TaskCourse[]):
 			.filter(({ json }) => json.reused === true)
 			.flatMap((item) => {
 				const course = courses.find(({ task }) => task.requestId === idOf(item.json));
-				const problems = course
-					? misfits(course, seen, day, inputsOf(day, indexOf(item)))
-					: ['is unknown'];
+				const problems = course ? misfits(course, seen, day) : [];
 				const isAllowed = day.spending.reuseResults && day.spending.variations === 1;
 				const isFree = item.json.billed_seconds === 0;
 				const wrong = [...problems, ...(isAllowed ? [] : ['is on']), ...(isFree ? [] : ['costs'])];
@@ -85,17 +117,11 @@ export function wronglyReused(witness: Witness, courses: readonly TaskCourse[]):
 const MARGIN_MS = 10 * 60_000;
 
 function misfits(
-	{ task, create, outputs, endedAt, expiresAt }: TaskCourse,
-	{ startedAt, credential }: Seen,
+	{ task, outputs, endedAt, expiresAt }: TaskCourse,
+	{ startedAt }: Seen,
 	{ clockJump }: Day,
-	inputs: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-	const isOwn = create?.headers.host === new URL(String(credential['baseUrl'])).host;
-	const names = Object.keys({ ...inputs, ...task.inputValues });
-	const isEqual = names.every((name) => task.inputValues[name] === inputs[name]);
 	return [
-		...(task.appId === APP && isEqual ? [] : ['has other inputs']),
-		...(isOwn ? [] : ['is of another account']),
 		...(task.status === 'Success' && ['good', 'late'].includes(outputs) ? [] : ['has no result']),
 		// A clock that was set back can't tell.
 		...(clockJump || expiresAt > Math.max(startedAt, endedAt) + MARGIN_MS ? [] : ['expires soon']),
@@ -107,7 +133,8 @@ function isReused(json: IDataObject, { spending: { reuseResults } }: Day): boole
 	return json['reused'] === true || (reuseResults && detailsOf(json)['kind'] === 'download');
 }
 
-function indexOf({ pairedItem }: Item): number {
+/** Its place in the day. */
+export function indexOf({ pairedItem }: Item): number {
 	return (pairedItem as { readonly item?: number }).item ?? 0;
 }
 

@@ -1,9 +1,16 @@
 import type { RequestRecord } from '../../../emulator/index.mts';
 import { createSecretSearch } from '../../secrets/secretSearch.mts';
 import { wasAnswered, wasRefused } from './faults.mts';
-import { payableWishes, WISH } from './execution.mts';
+import { kindOf, kindOfCreate } from './execution.mts';
 import type { Witness } from './live.mts';
-import { missingOutcomes, returnedAgain, wronglyReused, wrongItems } from './outcomes.mts';
+import { deniedCharges } from './charges.mts';
+import {
+	foreignResults,
+	missingOutcomes,
+	returnedAgain,
+	wronglyReused,
+	wrongItems,
+} from './outcomes.mts';
 import { overran, overspent } from './spendingChecks.mts';
 import { coursesOf, isSpent, type TaskCourse } from './taskCourse.mts';
 
@@ -23,20 +30,24 @@ export type Reckoning = {
 	readonly missingOutcomes: readonly string[];
 	/** Creates above a limit. */
 	readonly overspent: readonly string[];
-	/** Tasks that ran longer than they may. */
+	/** Tasks that ran longer than they may, or waited longer in the queue. */
 	readonly overran: readonly string[];
-	/** Reused results that aren't those of the item. */
+	/** Texts that say that nothing was charged, where something may be. */
+	readonly deniedCharges: readonly string[];
+	/** Results of another account, app or other inputs. */
+	readonly foreignResults: readonly string[];
+	/** Results that aren't to be reused. */
 	readonly wronglyReused: readonly string[];
 	readonly secrets: readonly string[];
 };
 
 export function reckon(witness: Witness, apiKey: string): Reckoning {
 	const search = createSecretSearch([{ name: 'API key', value: apiKey }]);
-	const wishes = [...new Set(witness.day.wishes)];
+	const kinds = new Set(witness.creates.map(kindOfCreate));
 	const texts = [...witness.executions.map(({ stored }) => stored), ...witness.log];
 	const courses = coursesOf(witness);
 	return {
-		doubleCreates: wishes.flatMap((wish) => doubles(witness, courses, wish)),
+		doubleCreates: [...kinds].flatMap((kind) => doubles(witness, courses, kind)),
 		uncheckedCreates: [...unwanted(witness), ...unchecked(witness)],
 		lost: lostTasks(witness),
 		leftRunning: leftRunning(witness, courses),
@@ -47,23 +58,29 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 		missingOutcomes: witness.executions.flatMap((seen) => missingOutcomes(seen, witness)),
 		overspent: overspent(witness, courses),
 		overran: overran(witness, courses),
+		deniedCharges: deniedCharges(witness, courses),
+		foreignResults: foreignResults(witness, courses),
 		wronglyReused: wronglyReused(witness, courses),
 		secrets: texts.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
 	};
 }
 
 function unwanted({ day, creates }: Witness): readonly string[] {
-	const strange = creates.filter((each) => !payableWishes(day).includes(Number(wishOf(each))));
-	return strange.map(
-		(create) => `a create for ${String(wishOf(create))}, which is no item's number of steps`,
-	);
+	const wanted = day.wishes.map((_, item) => kindOf(day, item));
+	const strange = creates.map(kindOfCreate).filter((kind) => !wanted.includes(kind));
+	return strange.map((kind) => `a create with ${kind}, which is no item's number of steps`);
 }
 
 const HOUR_MS = 60 * 60_000;
 
 function unchecked({ creates, details }: Witness): readonly string[] {
+	const isOf = (create: RequestRecord, { path }: RequestRecord) =>
+		path.includes(`/${kindOfCreate(create).split(' ').at(-1)}/`);
 	const blind = creates.filter(
-		({ at }) => !details.some((read) => read <= at && at - read <= HOUR_MS),
+		(create) =>
+			!details.some(
+				(read) => isOf(create, read) && read.at <= create.at && create.at - read.at <= HOUR_MS,
+			),
 	);
 	return blind.map(({ at }) => `a create at ${at}, before which the app was not read for an hour`);
 }
@@ -75,18 +92,18 @@ function unchecked({ creates, details }: Witness): readonly string[] {
 function doubles(
 	witness: Witness,
 	courses: readonly TaskCourse[],
-	wish: number,
+	kind: string,
 ): readonly string[] {
 	const { day, creates, turns } = witness;
 	const wanted =
-		payableWishes(day).filter((each) => each === wish).length * day.spending.variations;
+		day.wishes.filter((_, item) => kindOf(day, item) === kind).length * day.spending.variations;
 	const begins = turns
 		.filter(({ isNewExecution }) => isNewExecution || !day.idempotent)
 		.map(({ from }) => from);
 	return begins.flatMap((from, turn) => {
 		const ofTurn = creates
 			.slice(from, begins[turn + 1])
-			.filter((create) => wishOf(create) === wish && !wasRefused(create));
+			.filter((create) => kindOfCreate(create) === kind && !wasRefused(create));
 		return ofTurn.flatMap((create, index) => {
 			const earlier = ofTurn.slice(0, index);
 			const spent = courses.filter(
@@ -94,14 +111,9 @@ function doubles(
 			).length;
 			const unconfirmed = earlier.filter((each) => !wasAnswered(each)).length;
 			const allowed = wanted + spent + (day.options.retryUnconfirmed ? unconfirmed : 0);
-			return index < allowed ? [] : [`create ${index + 1} for ${wish}, ${allowed} are allowed`];
+			return index < allowed ? [] : [`create ${index + 1} with ${kind}, ${allowed} are allowed`];
 		});
 	});
-}
-
-function wishOf({ body }: RequestRecord): unknown {
-	const inputs = (body as { readonly input_values?: Record<string, unknown> }).input_values;
-	return inputs?.[WISH];
 }
 
 /** Stopping takes so long at most, and a request that is delayed. */

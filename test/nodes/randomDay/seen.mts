@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Ended } from '../engine.mts';
+import type { Called } from './calls.mts';
 import { pausedExecution } from '../pausedExecution.mts';
 import type { Service } from '../service.mts';
 import type { NodeRuns } from './nodeRuns.mts';
@@ -10,6 +11,10 @@ export type Seen = Run & {
 	readonly items: readonly Pick<INodeExecutionData, 'json' | 'pairedItem'>[];
 	/** Message and description. */
 	readonly error: string | undefined;
+	/** The item that the error is about. */
+	readonly failedItem: number | undefined;
+	/** The only item of a call. */
+	readonly calledFor?: number;
 	/** All that n8n stores of it. */
 	readonly stored: string;
 	/** The position after its last create among those of the day. */
@@ -40,22 +45,40 @@ export async function seen(
 	// n8n doesn't wait until a stopped node has finished.
 	await runs.ended();
 	const resumed = run.waitTill ? await resume(service, ended, about.credential) : undefined;
-	const stored = JSON.stringify([
-		run.data,
-		error?.message,
-		error?.description,
-		error?.stack,
-		resumed,
-	]);
 	const creates = service.emulator.requests().filter(({ operation }) => operation === 'create');
 	return {
 		...about,
 		status: resumed ? 'success' : run.status,
 		items: resumed?.map((json, item) => ({ json, pairedItem: { item } })) ?? outputs.flat(),
-		error: error && `${error.message} ${error.description ?? ''}`,
-		stored,
+		error: textOf(error),
+		failedItem: error?.context?.itemIndex,
+		stored: stored(run.data, error, resumed),
 		to: creates.length,
 	};
+}
+
+/** What a model gets, and n8n keeps, of a call of its tool. */
+export function seenByAgent(
+	{ items, error, data }: Called,
+	about: Run,
+	item: number,
+	to: number,
+): Seen {
+	return {
+		...about,
+		...{ status: error ? 'error' : 'success', error: textOf(error), to },
+		...{ calledFor: item, failedItem: error && item },
+		items: items.map(({ json }) => ({ json, pairedItem: { item } })),
+		stored: stored(data, error, items),
+	};
+}
+
+function textOf(error: Called['error']): string | undefined {
+	return error && `${error.message} ${error.description ?? ''}`;
+}
+
+function stored(data: object, error: Called['error'], items: unknown): string {
+	return JSON.stringify([data, error?.message, error?.description, error?.stack, items]);
 }
 
 /** Calls for each task, as the service does, until the execution resumes. */

@@ -6,13 +6,16 @@ import type { TaskCourse } from './taskCourse.mts';
 
 /** Sums of decimals have long tails. */
 const ROUNDING = 1e-6;
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** What was created above a limit, by the service's own records. */
 export function overspent(witness: Witness, courses: readonly TaskCourse[]): readonly string[] {
 	const { executions, day } = witness;
 	const ids = [...new Set(executions.map(({ id }) => id))];
-	const runs = ids.map((id) => executions.filter((seen) => seen.id === id));
+	// Calls without an execution have few tasks, and happen at the same time.
+	const isByExecution = day.caller === 'workflow' || day.caller === 'execution';
+	const runs = isByExecution ? ids.map((id) => executions.filter((seen) => seen.id === id)) : [];
 	const isWaitedFor = day.waitMode === 'poll' || day.waitMode === 'keepOpen';
 	return [
 		...runs.flatMap((of) => aboveMaxTasks(witness, of)),
@@ -23,8 +26,8 @@ export function overspent(witness: Witness, courses: readonly TaskCourse[]): rea
 
 /** Creates that reached a task, or may have. */
 function countedCreates({ creates }: Witness, runs: readonly Seen[]): readonly RequestRecord[] {
-	const sent = runs.flatMap(({ from, to }) => creates.slice(from, to));
-	return sent.filter((create) => !wasRefused(create));
+	const sent = new Set(runs.flatMap(({ from, to }) => creates.slice(from, to)));
+	return [...sent].filter((create) => !wasRefused(create));
 }
 
 function aboveMaxTasks(witness: Witness, runs: readonly Seen[]): readonly string[] {
@@ -102,29 +105,41 @@ const STOP_MS = 1_000;
 const FAULT_MS = 150_000;
 
 /**
- * Tasks that ran longer than Max Run Time per Task, and were waited for. A refused request may end
- * the wait; what wasn't confirmed isn't known to the node.
+ * Tasks that ran longer than Max Run Time, or queued longer than Max Queue Time, and were waited for. A
+ * refused request may end the wait; what wasn't confirmed isn't known to the node.
  */
 export function overran(witness: Witness, courses: readonly TaskCourse[]): string[] {
 	const { day, creates, endedAt, executions } = witness;
-	const { maxRunSeconds } = day.spending;
-	if (maxRunSeconds === undefined || day.waitMode !== 'poll' || day.wrongPrefix) return [];
-	const limitMs = maxRunSeconds * 1_000;
-	const mostMs = limitMs + Math.min(limitMs, MOST_UNSEEN_MS) + STOP_MS;
-	return courses.flatMap(({ task, create, runningAt, requests, ...course }) => {
+	if (day.waitMode !== 'poll' || day.wrongPrefix) return [];
+	const maxRunMs = (day.spending.maxRunSeconds ?? Infinity) * 1_000;
+	const maxQueueMs = (day.maxQueueMinutes ?? Infinity) * MINUTE_MS;
+	return courses.flatMap((course) => [
+		...beyond(course, course.runningAt, Infinity, maxRunMs, Math.min(maxRunMs, MOST_UNSEEN_MS)),
+		// The limit itself is a time to poll.
+		...beyond(course, course.task.createdAt, course.preparingAt, maxQueueMs, 0),
+	]);
+
+	function beyond(
+		{ task, create, requests, ...course }: TaskCourse,
+		from: number,
+		until: number,
+		limitMs: number,
+		unseenMs: number,
+	): string[] {
+		const mostMs = limitMs + unseenMs + STOP_MS;
 		const faults = requests.flatMap(({ fault }) => fault ?? []);
 		const failures = requests.filter(({ fault, status = 0 }) => fault || status >= 400).length;
 		const isKnown = create !== undefined && wasAnswered(create) && create.fault === undefined;
 		// An item's time begins before its task is created, and not before its execution.
 		const index = create ? creates.indexOf(create) : -1;
-		const begunAt = executions.find(({ from, to }) => from <= index && index < to)?.startedAt ?? 0;
-		const waitedUntil = begunAt + day.options.maxWaitMinutes * 60_000;
-		const ranMs = Math.min(course.endedAt, endedAt) - runningAt;
-		const isExcused = !isKnown || faults.some(endsWait) || runningAt + mostMs > waitedUntil;
-		return isExcused || ranMs <= mostMs + failures * FAULT_MS
+		const begunAt = executions.find((seen) => seen.from <= index && index < seen.to)?.startedAt;
+		const waitedUntil = (begunAt ?? 0) + day.options.maxWaitMinutes * MINUTE_MS;
+		const tookMs = Math.min(until, course.endedAt, endedAt) - from;
+		const isExcused = !isKnown || faults.some(endsWait) || from + mostMs > waitedUntil;
+		return isExcused || tookMs <= mostMs + failures * FAULT_MS
 			? []
-			: [`${task.requestId} ran for ${ranMs} ms, ${limitMs} are allowed`];
-	});
+			: [`${task.requestId} took ${tookMs} ms, ${limitMs} are allowed`];
+	}
 }
 
 function endsWait(fault: string): boolean {

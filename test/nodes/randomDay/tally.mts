@@ -1,3 +1,4 @@
+import { DENIAL } from './charges.mts';
 import type { Witness } from './live.mts';
 import type { Reckoning } from './reckoning.mts';
 import { coursesOf } from './taskCourse.mts';
@@ -14,6 +15,8 @@ const LIMITS = {
 	maxTasks: /limit of \d+ tasks? per execution/,
 	maxBilledSeconds: /limit of [\d.]+ billed seconds? per execution/,
 	maxTasksPerHour: /limit of \d+ tasks? per hour/,
+	maxQueueTime: /after [\d.]+ minutes? in the queue/,
+	deniedFairly: DENIAL,
 };
 
 export function createTally(seed: number): Tally {
@@ -23,7 +26,11 @@ export function createTally(seed: number): Tally {
 	/** How often an option had an effect. */
 	const effects = {
 		...{ maxTasks: 0, maxBilledSeconds: 0, maxTasksPerHour: 0, maxRunSeconds: 0 },
-		...{ variations: 0, reusedResults: 0, otherAccounts: 0 },
+		...{ maxQueueTime: 0, variations: 0, reusedResults: 0, otherAccounts: 0, otherApps: 0 },
+		/** Calls by agents in an execution and without one, and tasks that an earlier call had left. */
+		...{ callsInExecution: 0, callsWithoutExecution: 0, attachedCalls: 0 },
+		/** Texts that say that nothing was charged. */
+		deniedFairly: 0,
 		/** Items that could have had a result of almost equal work, and got their own. */
 		notReused: 0,
 	};
@@ -36,7 +43,8 @@ export function createTally(seed: number): Tally {
 			wrongItems: 0,
 			missingOutcomes: 0,
 		},
-		...{ overspent: 0, overran: 0, wronglyReused: 0, secrets: 0 },
+		...{ overspent: 0, overran: 0, deniedCharges: 0 },
+		...{ foreignResults: 0, wronglyReused: 0, secrets: 0 },
 	};
 
 	return {
@@ -87,4 +95,19 @@ function addEffects(sum: Record<string, number>, witness: Witness): void {
 	);
 	add('maxRunSeconds', overdue.length);
 	add('otherAccounts', again?.otherAccount ? 1 : 0);
+	add('otherApps', new Set(courses.map(({ task }) => task.appId)).size > 1 ? 1 : 0);
+	if (day.caller === 'workflow') return;
+	const isInside = day.caller === 'execution';
+	add(isInside ? 'callsInExecution' : 'callsWithoutExecution', executions.length);
+	add('attachedCalls', attached(witness));
+}
+
+/** Results of tasks that another call had created, which failed before their end. */
+function attached({ creates, executions }: Witness): number {
+	return executions.filter(({ items, from }) =>
+		items.some(({ json }) => {
+			const index = creates.findIndex(({ requestId }) => requestId === json['request_id']);
+			return index >= 0 && index < from && json['status'] === 'Success' && !json['reused'];
+		}),
+	).length;
 }

@@ -6,6 +6,8 @@ export type TaskCourse = {
 	readonly task: TaskRecord;
 	readonly create: RequestRecord | undefined;
 	readonly outputs: string;
+	/** When it leaves the queue by itself. */
+	readonly preparingAt: number;
 	readonly runningAt: number;
 	readonly endedAt: number;
 	/** Of a finished task. */
@@ -22,14 +24,15 @@ const BILLED_PART = 0.8;
 export function coursesOf({ day, tasks, requests, creates }: Witness): readonly TaskCourse[] {
 	return tasks.map((task, index) => {
 		const plan = { ...CALM, expiresAfterMs: undefined, ...day.plans[index] };
-		const runningAt = task.createdAt + plan.queuingMs + plan.preparingMs;
+		const preparingAt = task.createdAt + plan.queuingMs;
+		const runningAt = preparingAt + plan.preparingMs;
 		const endedAt = task.finishedAt ?? Infinity;
 		const ranMs = task.status === 'Failed' ? 0 : Math.max(endedAt - runningAt, 0);
 		return {
 			task,
 			create: creates.find(({ requestId }) => requestId === task.requestId),
 			outputs: plan.outputs,
-			...{ runningAt, endedAt },
+			...{ preparingAt, runningAt, endedAt },
 			billedSeconds: Math.round(ranMs * BILLED_PART) / 1_000,
 			expiresAt: task.createdAt + (plan.expiresAfterMs ?? Infinity),
 			requests: requests.filter(
