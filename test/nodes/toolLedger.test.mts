@@ -123,6 +123,16 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 		expect(service.creates()).toBe(2);
 	});
 
+	it('twice at the same time gets both tasks later', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		const dog = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
+		await Promise.allSettled([call(shortWait), call(dog)]);
+
+		await Promise.all([call(shortWait), call(dog)]);
+
+		expect(service.creates()).toBe(2);
+	});
+
 	it('again after a result gets a new one', async () => {
 		const [first] = await call(cat);
 		const [second] = await call(cat);

@@ -28,7 +28,8 @@ export function leftByCalls(ctx: IExecuteFunctions, account: string): LedgerMemo
 	const now = clock.now();
 	for (const [other, calls] of memories) {
 		forgetOld(calls, now);
-		if (calls.usedAt.size === 0) memories.delete(other);
+		// A call that has just begun leaves something later.
+		if (calls.usedAt.size === 0 && calls.run + KNOWN_MS < now) memories.delete(other);
 	}
 	const known = memories.get(tool) ?? noCalls();
 	known.run = Math.max(known.run + 1, now);
