@@ -63,9 +63,10 @@ function billedFor(failures: readonly unknown[]): string {
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
 }
 
-/** Whether a limit of the user kept the item from having any task. */
+/** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
 export function isRefused(error: unknown): boolean {
-	return error instanceof AiAppError && error.kind === 'budget' && !error.details.requestId;
+	if (!(error instanceof AiAppError) || error.kind !== 'budget') return false;
+	return !error.details.requestId && !error.details.earlierIds;
 }
 
 function sumOf(numbers: readonly number[]): number {
