@@ -152,6 +152,18 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 		expect(service.creates()).toBe(2);
 	});
 
+	it('again after the node stopped the task hears of it if there is no new one', async () => {
+		const limits = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
+		service.emulator.plan({ runningMs: 10 * MINUTE_MS }, { times: 1 });
+		await expect(call(runForm({ [PROMPT]: 'a cat' }, { limits }))).rejects.toThrow();
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20050 } });
+
+		const reply = await call(cat).catch((error: Error) => error.message);
+
+		expect(reply).toContain(service.emulator.tasks()[0]?.requestId);
+		expect(reply).toMatch(/You may be charged\.$/);
+	});
+
 	it('with the same Idempotency Key gets the result that exists', async () => {
 		const [first] = await call(order('a cat'));
 		const [second] = await call(order('a cat'));

@@ -55,7 +55,7 @@ function toolOf(ctx: IExecuteFunctions): string {
 	return JSON.stringify(workflow ? [workflow, id] : name);
 }
 
-/** A task without a result, or that was stopped at a limit, makes room: a later call is new work. */
+/** A task without a result makes room: a later call is new work. */
 function forgetOld({ entries, usedAt }: Calls, now: number): void {
 	let surplus = usedAt.size - MOST_ENTRIES;
 	for (const [key, at] of usedAt) {
@@ -64,7 +64,7 @@ function forgetOld({ entries, usedAt }: Calls, now: number): void {
 		const isEnded = !last || isSpent(last) || entry?.deliveredIn !== undefined;
 		const keptMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
 		const isSurplus = isEnded && at !== Infinity && surplus-- > 0;
-		if (at + keptMs >= now && !last?.stoppedBy && !isSurplus) continue;
+		if (at + keptMs >= now && !isSurplus) continue;
 		delete entries[key];
 		usedAt.delete(key);
 	}

@@ -148,9 +148,9 @@ function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: 
 	}
 }
 
-/** A retry from the executions list creates a new task. */
+/** A retry from the executions list creates a new task, and so does a call without an execution. */
 function forgetStopped(kept: LedgerMemory, execution: string): void {
-	if (kept.execution !== execution)
+	if (!execution || kept.execution !== execution)
 		for (const [key, entry] of Object.entries(kept.entries)) {
 			const tasks = entry.tasks.map((task) => ({ ...task, stoppedBy: undefined }));
 			kept.entries[key] = { ...entry, tasks };
