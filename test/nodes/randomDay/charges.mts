@@ -77,7 +77,8 @@ function deniedItems(
 	}
 }
 
-/** Only a task that was taken out of the queue is known to be free. */
-function isFree({ task }: TaskCourse): boolean {
-	return task.status === 'Canceled' && task.stop?.by === 'cancel';
+/** Only a task that was taken out of the queue is known to be free, by its record or the service's word. */
+function isFree({ task, requests }: TaskCourse): boolean {
+	if (task.status === 'Canceled' && task.stop?.by === 'cancel') return true;
+	return requests.some(({ operation, fault }) => operation === 'cancel' && fault === 'bytes');
 }

@@ -157,7 +157,7 @@ function isRetried({ run }: Ended): boolean {
 	return run.status === 'error' || run.status === 'crashed';
 }
 
-/** Calls for all items at the same time. For those that fail, the model calls again. */
+/** Calls for all items at the same time. The model calls again for those without any result. */
 async function liveCalls(
 	service: Service,
 	{ day, credential, newId }: Workflow,
@@ -172,7 +172,7 @@ async function liveCalls(
 			const about = { id: tool.executionId ?? newId(), ...begin() };
 			const call = seenByAgent(await callFor(service, tool, item), about, item, begin().from);
 			executions.push(call);
-			if (!call.error && call.items.every(({ json }) => !('error' in json))) return;
+			if (call.items.some(({ json }) => !('error' in json))) return;
 			await service.time.sleep(PERSON_MS);
 		}
 	});

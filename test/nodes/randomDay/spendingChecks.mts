@@ -143,5 +143,6 @@ export function overran(witness: Witness, courses: readonly TaskCourse[]): strin
 }
 
 function endsWait(fault: string): boolean {
-	return ['refuse', 'answer', 'redirect', 'echo'].includes(fault);
+	// With `bytes`, a stop that didn't happen is confirmed.
+	return ['refuse', 'answer', 'redirect', 'echo', 'bytes'].includes(fault);
 }
