@@ -68,7 +68,9 @@ function deniedItems(
 	}
 
 	function withSeed(kind: string, seed: unknown): string {
-		return spending.variations > 1 ? kind : `${kind} with seed ${String(seed)}`;
+		// A call finds what one with another seed has left.
+		const isAnySeed = spending.variations > 1 || seen.calledFor !== undefined;
+		return isAnySeed ? kind : `${kind} with seed ${String(seed)}`;
 	}
 
 	function mayBeCharged(create: RequestRecord): boolean {
