@@ -21,6 +21,7 @@ export {
 	MAY_BE_CHARGED,
 	moneyIn,
 	NOT_CHARGED,
+	PAYS_FOR_TIME,
 } from './errors/money';
 export { isKnownCode } from './errors/serviceCodes';
 export { givenFileName } from './parsing/fileNames';

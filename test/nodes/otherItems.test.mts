@@ -105,10 +105,14 @@ describe('a failed item names the tasks of the others', () => {
 	});
 
 	it('and that you may be charged for another that failed', () => {
+		const details = { requestId: 'd', status: 'Canceled' };
+		const overran = new AiAppError('budget', 'x', details, 'You pay for the time it ran.');
+		const interrupted: Outcome = { ok: false, error: overran };
 		const unconfirmed: Outcome = { ok: false, error: new AiAppError('unconfirmed', 'x') };
 
 		expect(others(input, [rejected, billed])).toMatch(/: c\. .* This item wasn't charged\.$/);
 		expect(others(input, [rejected, unconfirmed])).toMatch(/ This item wasn't charged\.$/);
+		expect(others(input, [rejected, interrupted])).toMatch(/ This item wasn't charged\.$/);
 	});
 
 	it('also those from earlier tries of another item, but not its own', () => {
@@ -135,7 +139,7 @@ describe('a failed item names the tasks of the others', () => {
 		});
 
 		expect(error?.description).toMatch(/\b2 of 3 variations were processed\./);
-		expect(error?.description).toMatch(/This item wasn't charged\.$/);
+		expect(error?.description).toMatch(/You may be charged\.$/);
 	});
 
 	it('with the operation for models if the task belongs to a model', async () => {

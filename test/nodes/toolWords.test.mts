@@ -33,7 +33,7 @@ describe('a model is told in plain words', () => {
 
 		expect(error?.message).toContain("Don't call this tool again");
 		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
-		expect(error?.message).toMatch(/This item wasn't charged\.$/);
+		expect(error?.message).toMatch(/You may be charged\.$/);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
 	});
 

@@ -5,6 +5,7 @@ import {
 	MAY_BE_CHARGED,
 	moneyIn,
 	NOT_CHARGED,
+	PAYS_FOR_TIME,
 	say,
 	type Settled,
 } from '../../../client/index';
@@ -95,7 +96,7 @@ export function withOthers(
 	const ids = outcomes.flatMap(idsOf).map(String);
 	const own = idsOf({ ok: false, error });
 	const others = [...new Set(ids)].filter((id) => !own.includes(id));
-	const money = moneyBeside(error, outcomes);
+	const money = moneyBeside(error, outcomes, unit);
 	if (others.length === 0) return error.advising(say`${money}`);
 	const processed = outcomes.filter((outcome) => outcome?.ok).length;
 	const were = processed === 1 ? 'was' : 'were';
@@ -106,16 +107,24 @@ export function withOthers(
 		);
 }
 
-function moneyBeside(error: AiAppError, outcomes: readonly Outcome[]): string {
+function moneyBeside(
+	error: AiAppError,
+	outcomes: readonly Outcome[],
+	unit: OfOthers['unit'],
+): string {
 	const own = moneyIn(error.advice);
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	if (!others.some(mayBeCharged)) return own ?? '';
-	return own === NOT_CHARGED ? ITEM_NOT_CHARGED : (own ?? MAY_BE_CHARGED);
+	if (own !== NOT_CHARGED) return own ?? MAY_BE_CHARGED;
+	// The others may be variations of the same item.
+	return unit === 'variation' ? MAY_BE_CHARGED : ITEM_NOT_CHARGED;
 }
 
 function mayBeCharged(outcome: Outcome): boolean {
 	if (outcome?.ok) return !outcome.value.isReused;
-	return outcome?.error instanceof AiAppError && moneyIn(outcome.error.advice) === MAY_BE_CHARGED;
+	if (!(outcome?.error instanceof AiAppError)) return false;
+	const money = moneyIn(outcome.error.advice);
+	return money === MAY_BE_CHARGED || money === PAYS_FOR_TIME;
 }
 
 /** The task of a failed item may have a result too, for example after a timeout. */
