@@ -16,14 +16,23 @@ export const DENIAL = /You weren't charged|This item wasn't charged/;
 export function deniedCharges(witness: Witness, courses: readonly TaskCourse[]): readonly string[] {
 	const { executions, log } = witness;
 	const charged = courses.filter((course) => !isFree(course)).map(({ task }) => task.requestId);
-	const texts = [...executions.flatMap(textsOf), ...log].filter((text) => DENIAL.test(text));
+	const texts = [...executions.flatMap(textsOf), ...log.filter((line) => REMOVED.test(line))];
+	const denials = texts.filter((text) => DENIAL.test(text)).map(aboutItself);
 	return [
-		...texts.flatMap((text) => {
+		...denials.flatMap((text) => {
 			const id = charged.find((each) => text.includes(each));
 			return id ? [`a charge for ${id} is denied: ${text}`] : [];
 		}),
 		...executions.flatMap((seen) => deniedItems(seen, witness, courses)),
 	];
+}
+
+const REMOVED = /was removed from the queue/;
+const OTHERS = /(?:Task: Get Outputs|Request IDs of other tasks): [\w, -]+\./g;
+
+/** The tasks of other items may be charged where the text says so. */
+function aboutItself(text: string): string {
+	return text.includes("This item wasn't charged") ? text.replaceAll(OTHERS, '') : text;
 }
 
 function textsOf({ items, error = '' }: Seen): readonly string[] {
@@ -52,7 +61,7 @@ function deniedItems(
 	}
 
 	function denies(item: number): boolean {
-		if (seen.failedItem === item) return DENIAL.test(seen.error ?? '') && spending.variations === 1;
+		if (seen.failedItem === item) return DENIAL.test(seen.error ?? '');
 		const own = seen.items.filter((each) => indexOf(each) === item);
 		return own.length > 0 && own.every(({ json }) => DENIAL.test(JSON.stringify(json)));
 	}
