@@ -14,20 +14,35 @@ export const DENIAL = /You weren't charged|This item wasn't charged/;
  * items can't be told apart by their tasks, so all of them must deny it.
  */
 export function deniedCharges(witness: Witness, courses: readonly TaskCourse[]): readonly string[] {
-	const { executions, log } = witness;
-	const charged = courses.filter((course) => !isFree(course)).map(({ task }) => task.requestId);
-	const texts = [...executions.flatMap(textsOf), ...log.filter((line) => REMOVED.test(line))];
-	const denials = texts.filter((text) => DENIAL.test(text)).map(aboutItself);
+	const { creates, executions, log } = witness;
+	const charged = creates.filter((create) => mayBeCharged(create, courses));
+	const removed = log.filter((line) => /^\["Task [\w-]+ was removed/.test(line));
 	return [
-		...denials.flatMap((text) => {
-			const id = charged.find((each) => text.includes(each));
-			return id ? [`a charge for ${id} is denied: ${text}`] : [];
+		...deniedIn(removed, charged),
+		...executions.flatMap((seen) => {
+			// A result of other work may be reused for nothing.
+			const history = creates.slice(historyOf(seen, witness), seen.to);
+			const own = history.filter((create) => charged.includes(create));
+			return [...deniedIn(textsOf(seen), own), ...deniedItems(seen, witness, own)];
 		}),
-		...executions.flatMap((seen) => deniedItems(seen, witness, courses)),
 	];
 }
 
-const REMOVED = /was removed from the queue/;
+/** Where what was sent for its items begins: a loop's next turn is new work, unless Idempotency Key says otherwise. */
+function historyOf({ turn }: Seen, { day, turns }: Witness): number {
+	let first = turn;
+	while (day.idempotent && first > 0 && !turns[first]?.isNewExecution) first -= 1;
+	return turns[first]?.from ?? 0;
+}
+
+function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): readonly string[] {
+	const denials = texts.filter((text) => DENIAL.test(text)).map(aboutItself);
+	return denials.flatMap((text) => {
+		const task = charged.find(({ requestId }) => requestId && text.includes(requestId));
+		return task ? [`a charge for ${task.requestId} is denied: ${text}`] : [];
+	});
+}
+
 const OTHERS = /(?:Task: Get Outputs|Request IDs of other tasks): [\w, -]+\./g;
 
 /** The tasks of other items may be charged where the text says so. */
@@ -41,24 +56,16 @@ function textsOf({ items, error = '' }: Seen): readonly string[] {
 
 function deniedItems(
 	seen: Seen,
-	{ day, creates, turns }: Witness,
-	courses: readonly TaskCourse[],
+	{ day }: Witness,
+	history: readonly RequestRecord[],
 ): readonly string[] {
-	const { idempotent, spending, wishes } = day;
-	const history = creates.slice(turns[firstTurn()]?.from, seen.to).filter(mayBeCharged);
+	const { spending, wishes } = day;
 	return wishes.flatMap((_, item) => {
 		const equals = [...wishes.keys()].filter((other) => identityOf(other) === identityOf(item));
 		const isDenied = equals.every(denies);
 		const task = history.find((create) => sentFor(create) === identityOf(item));
 		return isDenied && task ? [`a charge for item ${item} is denied, ${task.requestId}`] : [];
 	});
-
-	/** A loop's next turn is new work, unless Idempotency Key says otherwise. */
-	function firstTurn(): number {
-		let turn = seen.turn;
-		while (idempotent && turn > 0 && !turns[turn]?.isNewExecution) turn -= 1;
-		return turn;
-	}
 
 	function denies(item: number): boolean {
 		if (seen.failedItem === item) return DENIAL.test(seen.error ?? '');
@@ -81,15 +88,14 @@ function deniedItems(
 		const isAnySeed = spending.variations > 1 || seen.calledFor !== undefined;
 		return isAnySeed ? kind : `${kind} with seed ${String(seed)}`;
 	}
-
-	function mayBeCharged(create: RequestRecord): boolean {
-		const course = courses.find((each) => each.create === create);
-		return !wasRefused(create) && !(course && isFree(course));
-	}
 }
 
-/** Only a task that was taken out of the queue is known to be free, by its record or the service's word. */
-function isFree({ task, requests }: TaskCourse): boolean {
-	if (task.status === 'Canceled' && task.stop?.by === 'cancel') return true;
-	return requests.some(({ operation, fault }) => operation === 'cancel' && fault === 'bytes');
+function mayBeCharged(create: RequestRecord, courses: readonly TaskCourse[]): boolean {
+	const course = courses.find((each) => each.create === create);
+	return !wasRefused(create) && !(course && isFree(course));
+}
+
+/** Only a task that was taken out of the queue is known to be free. */
+function isFree({ task }: TaskCourse): boolean {
+	return task.status === 'Canceled' && task.stop?.by === 'cancel';
 }

@@ -143,6 +143,5 @@ export function overran(witness: Witness, courses: readonly TaskCourse[]): strin
 }
 
 function endsWait(fault: string): boolean {
-	// With `bytes`, a stop that didn't happen is confirmed.
-	return ['refuse', 'answer', 'redirect', 'echo', 'bytes'].includes(fault);
+	return ['refuse', 'answer', 'redirect', 'echo'].includes(fault);
 }
