@@ -8,7 +8,7 @@ const APP = 54663;
 /** Another app whose inputs are the same. */
 const OTHER_APP = 54664;
 /** Has no effect on the result. */
-export const WISH = '3:KSampler.steps';
+const WISH = '3:KSampler.steps';
 export const SEED = '30:Seed (rgthree).seed';
 /** Small, so that the pictures take no time. */
 const SIZE = { '28:EmptyLatentImage.width': 64, '28:EmptyLatentImage.height': 64 };
