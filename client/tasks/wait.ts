@@ -91,7 +91,7 @@ async function pollAndFinish(
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
-	if (polled.end === 'deadline' && wait.onTimeout === 'return') {
+	if (polled.end === 'deadline' && wait.onTimeout === 'return' && !isUnseen(polled)) {
 		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
 		ports.progress.note(say`Task ${requestId} may still be running (${task.status})`, {
 			requestId,
@@ -101,6 +101,11 @@ async function pollAndFinish(
 	const task = await endOf(ports, known, polled, wait, onEnd);
 	onEnd?.(task);
 	return { finished: true, result: await finish(ports, known, task, signal) };
+}
+
+/** Of a new task that isn't found yet there's nothing to return: it's late, not lost. */
+function isUnseen({ last, lastError }: PollTimeout): boolean {
+	return last === undefined && lastError?.kind === 'task_not_found';
 }
 
 /** The task, if it has ended: at a limit, it may have finished at the very moment when it is stopped. */

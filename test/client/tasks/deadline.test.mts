@@ -60,6 +60,18 @@ describe('at the deadline', () => {
 		expect(end.result.task.status).toBe('Running');
 	});
 
+	it('return: a new task that is not found yet is late, not lost, and is not created again', async () => {
+		service.emulator.plan({ notFoundMs: 10_000 });
+		const work = createWork(service);
+		const run = () => work.run({ maxWaitMs: 1_000, onTimeout: 'return', retryUnconfirmed: true });
+
+		const error = await errorOf(run);
+		await errorOf(run);
+
+		expect(error.kind).toBe('timeout');
+		expect(service.requests('create')).toHaveLength(1);
+	});
+
 	it.each([
 		['a queuing task is canceled', { queuingMs: 60 * MINUTE }, 'cancel', "You weren't charged."],
 		['a running task is interrupted', LONG, 'interrupt', 'You pay for the time it ran.'],
