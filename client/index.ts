@@ -51,7 +51,7 @@ export { requireBounded } from './parsing/bounds';
 export { canonicalJson, isRecord, parseJson } from './parsing/scalars';
 export { counted } from './parsing/say';
 export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
-export { hasEnded } from './api/lifecycle';
+export { hasEnded, isQueued } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { readOutputs, assertSuccess, decideEnd } from './tasks/result';
 export { runPool } from './resilience/pool';
@@ -68,6 +68,7 @@ export {
 	type Ledger,
 	type LedgerEntry,
 	type HttpFailure,
+	type Polled,
 	type Progress,
 	type Seeds,
 	type ServiceRequest,

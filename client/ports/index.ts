@@ -132,11 +132,16 @@ export type Ledger = {
 	readonly run: number;
 };
 
+/** How far a task is; `queueCount` is the number of tasks ahead of it. */
+export type Polled = { readonly status: string; readonly queueCount: number | undefined };
+
 export type Progress = {
 	/** Called once per task, as soon as its id is known. */
 	readonly created: (requestId: string, appId: number | undefined, itemIndex: number) => void;
 	/** The service held the connection unasked: it will not call back either, where it was to. */
 	readonly headersIgnored: (callbackAwaited: boolean) => void;
+	/** Called after each answer about a task that is waited for and hasn't ended. */
+	readonly polled?: (task: Polled, appId?: number) => void;
 	/** A fact that helps to explain the execution later. */
 	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
 };

@@ -27,6 +27,8 @@ export type PollTimeout = {
 
 export type PollOptions = QueueTime & {
 	readonly read: () => Promise<TaskStatus>;
+	/** Called with each task that hasn't ended. */
+	readonly onPoll?: (task: TaskStatus) => void;
 	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;
 	/** When the wait began, and when to give up, by the clock's `now`. */
@@ -68,6 +70,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			if (await queueTime.hasCanceled(last))
 				return { end: 'dequeued', task: { ...last, status: 'Canceled' } };
 			if (hasEnded(last)) return { end: 'terminal', task: last };
+			options.onPoll?.(last);
 			pauseMs = delayMs(last.status);
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };

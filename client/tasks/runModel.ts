@@ -66,13 +66,14 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 }
 
 async function waitForModel(
-	{ models, clock }: Pick<ModelPorts, 'clock' | 'models'>,
+	{ models, clock, progress }: Pick<ModelPorts, 'clock' | 'models' | 'progress'>,
 	requestId: string,
 	{ deadline, signal }: ModelRun,
 ): Promise<TaskResult> {
 	let last: TaskResult | undefined;
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
+		onPoll: (task) => progress.polled?.(task),
 		clock,
 		signal,
 		startedAt: clock.now(),

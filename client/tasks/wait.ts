@@ -74,12 +74,13 @@ async function pollAndFinish(
 	signal: AbortSignal | undefined,
 	since: WaitSince,
 ): Promise<WaitEnd> {
-	const { tasks, clock, pastTasks } = ports;
+	const { tasks, clock, pastTasks, progress } = ports;
 	const { requestId, appId } = known;
 	const startedAt = clock.now();
 	const { deadline = startedAt + wait.maxWaitMs, isNew = false, onEnd } = since;
 	const polled = await pollUntilEnd({
 		read: () => tasks.status(requestId, signal),
+		onPoll: (task) => progress.polled?.(task, appId),
 		clock,
 		signal,
 		startedAt,
@@ -93,9 +94,7 @@ async function pollAndFinish(
 	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
 	if (polled.end === 'deadline' && wait.onTimeout === 'return' && !isUnseen(polled)) {
 		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
-		ports.progress.note(say`Task ${requestId} may still be running (${task.status})`, {
-			requestId,
-		});
+		progress.note(say`Task ${requestId} may still be running (${task.status})`, { requestId });
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
 	const task = await endOf(ports, known, polled, wait, onEnd);

@@ -9,6 +9,7 @@ import {
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowSettings,
+	type StructuredChunk,
 } from 'n8n-workflow';
 import { useBinaryFolder } from './binaryStore.mts';
 import { additionalData, NODE_NAME, nodeWith, workflowOf, type Parameters } from './instance.mts';
@@ -25,6 +26,8 @@ export type Execution = {
 	readonly earlier?: IRunExecutionData;
 	/** A retry from the executions list is a separate execution. */
 	readonly executionId?: string;
+	/** Gets what the node streams; left out where nothing is streamed. */
+	readonly onChunk?: (chunk: StructuredChunk) => Promise<void> | void;
 	/** Gets the function that stops the execution. */
 	readonly onStart?: (stop: () => void) => void;
 };
@@ -45,8 +48,13 @@ export async function execute(execution: Execution): Promise<Ended> {
 	await useBinaryFolder();
 	// n8n's pause before it runs a node again takes real time: a second, if nothing is said.
 	const node = { ...nodeWith(execution.parameters), waitBetweenTries: 1, ...execution.settings };
+	const surroundings = additionalData(execution.credential, node, execution.executionId);
+	if (execution.onChunk) {
+		surroundings.hooks?.addHandler('sendChunk', async (chunk) => execution.onChunk?.(chunk));
+		surroundings.streamingEnabled = true;
+	}
 	const engine = new WorkflowExecute(
-		additionalData(execution.credential, node, execution.executionId),
+		surroundings,
 		'manual',
 		withNode(
 			execution.earlier ?? createRunExecutionData(),

@@ -1,6 +1,5 @@
 import { AiAppError } from '../../client/index';
 import { readTaskStatus } from '../../client/api/taskStatus';
-import { endedOf } from '../../nodes/AiApp/execution/ended';
 import { hintAtSum, withOthers, type Outcome } from '../../nodes/AiApp/actions/summary';
 import { onTask, PROMPT, runForm, runModel, useService } from './service.mts';
 
@@ -16,8 +15,9 @@ const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
 function done(requestId: string, status: string, billedSeconds: number): Outcome {
-	const ended = endedOf({ ...readTaskStatus({ status }), billedSeconds });
-	return { ok: true, value: { items: [{ json: { request_id: requestId } }], ended } };
+	const task = { ...readTaskStatus({ status }), billedSeconds };
+	const result = { requestId, task, outputs: [] };
+	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
 }
 
 it('the summary contains what a rejected result cost, beside the finished tasks', async () => {

@@ -10,6 +10,7 @@ import type { ItemResult, Operation, PreparedWork } from '../execution/operation
 import { readNumber } from '../io/readParameter';
 import type { Resource } from '../execution/resource';
 import { resources } from './resources';
+import { streamed } from './streamed';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import { hintAtInvalid, hintAtSum, isRefused, withOthers, type Outcome } from './summary';
 
@@ -32,6 +33,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	try {
 		return [await runAll(context, operation, limit)];
 	} finally {
+		await context.stream.close();
 		context.release();
 	}
 }
@@ -43,7 +45,8 @@ async function runAll(
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints } = context;
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
-	const works = await worksOf(context, operation);
+	const checked = await worksOf(context, operation);
+	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
 	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
 	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);

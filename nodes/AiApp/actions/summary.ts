@@ -1,6 +1,7 @@
 import {
 	AiAppError,
 	counted,
+	hasEnded,
 	ITEM_NOT_CHARGED,
 	MAY_BE_CHARGED,
 	moneyIn,
@@ -17,11 +18,11 @@ export type Outcome = Settled<ItemResult> | undefined;
 
 /** Adds a hint with the finished tasks of an execution, what they were billed, and the items that have no result. */
 export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome[]): void {
-	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.ended ?? []) : []));
+	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? endedIn(outcome.value) : []));
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refused = failures.filter(isRefused).length;
-	const billed = sumOf(ended.map(({ billedSeconds }) => billedSeconds));
+	const billed = sumOf(ended);
 	const failed = failures.length - refused;
 	const ofFailed = billedFor(failures);
 	if (outcomes.length < 2 || (ended.length + reused + refused === 0 && !ofFailed)) return;
@@ -53,6 +54,12 @@ export function hintAtInvalid(
 		hints.info(
 			say`The inputs of ${counted(checks.length, 'item')} are valid. Nothing was created.`,
 		);
+}
+
+/** What a finished task of an app was billed; the service doesn't say it of models. */
+function endedIn({ result, isReused }: ItemResult): number[] {
+	if (!result || isReused || result.of === 'model' || !hasEnded(result.task)) return [];
+	return [result.task.billedSeconds ?? 0];
 }
 
 /** What failed tasks cost, if anything. */

@@ -19,6 +19,7 @@ import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
 import { processMemory } from '../io/processMemory';
 import { createProgress } from '../io/progress';
+import { createProgressStream, type ProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending, type NodeSpending } from '../io/spending';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
@@ -48,6 +49,8 @@ export type ExecutionContext = AppForms & {
 	readonly sink: FileSink<IBinaryData>;
 	readonly ledger: NodeLedger;
 	readonly progress: Progress;
+	/** What a chat shows while the node runs. */
+	readonly stream: ProgressStream;
 	readonly hints: Hints;
 	/** What the client needs to create and wait for tasks. */
 	readonly ports: TaskPorts;
@@ -80,7 +83,7 @@ const TOOL_WAIT_MINUTES = 5;
 /** A key that changes while an execution waits is used soon after. */
 const CREDENTIAL_MS = 1_000;
 
-const pastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
+const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions): Promise<ExecutionContext> {
@@ -93,13 +96,12 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const ledger = createNodeLedger(ctx, () => leftByCalls(ctx, account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
+	const pastTasks = createPastTasks(allPastTasks, account);
 	return {
 		...connection,
-		account,
-		ctx,
+		...{ account, ctx },
 		ports: {
-			...{ clock, ledger, progress },
-			pastTasks: createPastTasks(pastTasks, account),
+			...{ clock, ledger, progress, pastTasks },
 			models: client.models,
 			tasks: client.tasks,
 			executionQueue: limiter.executionQueue(maxTasksAtATime),
@@ -109,6 +111,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 		sink: createFileSink(ctx),
 		ledger,
 		progress,
+		stream: createProgressStream(ctx, clock, progress, pastTasks.billedSeconds),
 		hints,
 		signal,
 		pause: createPause(ctx, ownHosts, clock.now),

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Settled } from '../../../client/index';
+import type { Settled, TaskResult } from '../../../client/index';
 import type { LeftTask } from '../pause/suspend';
 import type { ExecutionContext } from './context';
 
@@ -8,16 +8,14 @@ export type ItemResult = {
 	readonly items: readonly INodeExecutionData[];
 	/** The pieces of paid work whose results these items contain. */
 	readonly delivers?: readonly string[];
-	/** What its finished task was billed, for the sum over all items. */
-	readonly ended?: Ended | undefined;
+	/** What came of its task, if the node has waited for it. */
+	readonly result?: TaskResult;
 	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
 	readonly leaves?: LeftTask;
 	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
 	readonly invalidInputs?: readonly string[];
 };
-
-export type Ended = { readonly billedSeconds: number };
 
 /** What is left to do for a checked item; `turn` counts from 1 where it is done several times. */
 export type Work = (turn: number) => Promise<ItemResult>;
@@ -43,6 +41,8 @@ type Described = {
 	readonly option: OperationOption;
 	/** Its parameters; they are shown where the operation is chosen. */
 	readonly description?: INodeProperties[];
+	/** Whether it may wait for a task, so that a chat shows how far it is. */
+	readonly streams?: true;
 };
 
 /** An operation that costs nothing works on each item by itself. */

@@ -45,7 +45,7 @@ export async function reuseOr(
 		const items = await settle(() => deliverResult(context, known, delivery));
 		if (items.ok) {
 			context.ports.spending.reuse();
-			return { items: asReused(items.value), isReused: true };
+			return { items: asReused(items.value), isReused: true, result: known };
 		}
 		if (!(items.error instanceof AiAppError && items.error.kind === 'expired')) throw items.error;
 	}

@@ -41,6 +41,8 @@ export const description: INodeProperties[] = [
 	...runOptionProperties,
 ];
 
+export const streams = true;
+
 /** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;
 

@@ -11,7 +11,6 @@ import {
 	type TaskRef,
 	type TaskResult,
 } from '../../../../client/index';
-import { endedOf } from '../../execution/ended';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem } from '../../io/items/items';
@@ -52,7 +51,8 @@ export async function runTask(
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
 	return reuseOr(context, run, { key, workHash }, async () => {
-		const ended = await runAndWait(context.ports, attempt, run.wait);
+		const progress = context.stream.progressOf(run, context.appName(run.given.appId));
+		const ended = await runAndWait({ ...context.ports, progress }, attempt, run.wait);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
 		const delivers = end.finished ? [key] : [];
@@ -71,9 +71,9 @@ async function deliverRun(
 	context: ExecutionContext,
 	{ delivery, variation }: Run,
 	result: TaskResult,
-): Promise<Pick<ItemResult, 'ended' | 'items'>> {
+): Promise<Pick<ItemResult, 'items' | 'result'>> {
 	const items = await deliverResult(context, result, { ...delivery, variation });
-	return { items: withVariation(items, variation), ended: endedOf(result.task) };
+	return { items: withVariation(items, variation), result };
 }
 
 /** What is sent, for these checked values. */

@@ -12,7 +12,13 @@ import {
 	maxRunTime,
 	maxTasks,
 } from '../parameters/spendingOptions';
-import { interruptRunning, maxWait, maxWaitForPlace, onTimeout } from '../parameters/waitOptions';
+import {
+	interruptRunning,
+	maxWait,
+	maxWaitForPlace,
+	onTimeout,
+	streamProgress,
+} from '../parameters/waitOptions';
 import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
 import { reuseResults, variationsPerItem } from './repeatOptions';
@@ -61,6 +67,7 @@ const options: INodeProperties[] = [
 	},
 	{ ...reuseResults, displayOptions: waits },
 	seedMode,
+	{ ...streamProgress, displayOptions: waits },
 	{
 		displayName: 'Suppress Preview Output',
 		name: 'suppressPreviewOutput',

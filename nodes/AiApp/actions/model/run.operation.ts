@@ -18,7 +18,12 @@ import type { ItemResult, OperationOption, PreparedWork } from '../../execution/
 import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { limitsProperty, maxTasks, readTaskLimit } from '../parameters/spendingOptions';
-import { maxWait, maxWaitForPlace, readWaitOptions } from '../parameters/waitOptions';
+import {
+	maxWait,
+	maxWaitForPlace,
+	readWaitOptions,
+	streamProgress,
+} from '../parameters/waitOptions';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -81,9 +86,11 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [maxTasksAtATime],
+		options: [maxTasksAtATime, { ...streamProgress, displayOptions: waits }],
 	},
 ];
+
+export const streams = true;
 
 type ModelTaskRun = Omit<ModelRun, 'deadline' | 'key'> & {
 	readonly maxWaitMs: number;
@@ -135,13 +142,18 @@ async function runTask(
 	key: string,
 ): Promise<ItemResult> {
 	const deadline = context.clock.now() + maxWaitMs;
-	const result = await settle(() => runModel(context.ports, { ...run, deadline, key }));
+	const progress = context.stream.progressOf(run, run.path);
+	const ports = { ...context.ports, progress };
+	const result = await settle(() => runModel(ports, { ...run, deadline, key }));
 	if (!result.ok) {
 		if (!(result.error instanceof AiAppError)) throw result.error;
 		throw withEarlier(result.error, context.ledger.read(key));
 	}
 	const { requestId, ended } = result.value;
-	if (ended) return { items: await deliverResult(context, ended, delivery), delivers: [key] };
+	if (ended) {
+		const items = await deliverResult(context, ended, delivery);
+		return { items, delivers: [key], result: ended };
+	}
 	const task = { requestId, of: 'model' } as const;
 	const left = { task, attached: false, isAwaited: false, interruptRunning: false };
 	return { items: [createdItem(task, delivery.inputFields)], delivers: [key], leaves: left };

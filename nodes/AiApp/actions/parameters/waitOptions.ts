@@ -59,6 +59,15 @@ export const onTimeout: INodeProperties = {
 	description: "What to do if the task isn't finished after the max wait time",
 };
 
+export const streamProgress: INodeProperties = {
+	displayName: 'Stream Progress',
+	name: 'streamProgress',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether chats and webhook responses show how far each task is, and its result. Needs a trigger whose 'Response Mode' is 'Streaming'.",
+};
+
 type WaitFor = {
 	/** In place of Max Wait Time: the limit of a paused execution. */
 	readonly limitMs?: number | undefined;

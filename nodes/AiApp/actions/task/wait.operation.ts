@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
-import { endedOf } from '../../execution/ended';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult, OperationOption } from '../../execution/operation';
@@ -8,7 +7,13 @@ import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 import { limitsProperty } from '../parameters/spendingOptions';
-import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
+import {
+	interruptRunning,
+	maxWait,
+	onTimeout,
+	readWaitOptions,
+	streamProgress,
+} from '../parameters/waitOptions';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',
@@ -27,16 +32,20 @@ export const description: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [interruptRunning, maxItemsAtATime],
+		options: [interruptRunning, maxItemsAtATime, streamProgress],
 	},
 ];
+
+export const streams = true;
 
 /** Waits for any task, and returns its result as App: Run does. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const task = { requestId: readRequestId(context, itemIndex) };
 	const wait = readWaitOptions(context, itemIndex);
 	const shape = readResultOptions(context, itemIndex);
-	const { result } = await waitForTask(context.ports, task, wait, context.signal);
+	const progress = context.stream.progressOf({ itemIndex });
+	const ports = { ...context.ports, progress };
+	const { result } = await waitForTask(ports, task, wait, context.signal);
 	const items = await deliverResult(context, result, shape);
-	return { items, ended: endedOf(result.task) };
+	return { items, result };
 }

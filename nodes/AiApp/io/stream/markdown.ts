@@ -1,0 +1,72 @@
+import {
+	excerpt,
+	hasEnded,
+	isPrivateHost,
+	parseHttpUrl,
+	type TaskOutput,
+	type TaskResult,
+} from '../../../../client/index';
+
+/** What Markdown and its common extensions act on; a chat also turns bare addresses into links. */
+const MARKS = /[\\`*_~[\]|&$^]|(?<=\S)[.:@](?=\S)/g;
+/** These begin a heading, a list or a line. */
+const LINE_START = /^([-+#=]|\d+(?=[.)]))/;
+/** What would end the address of a link, or the link. Encoded, an address means the same. */
+const ADDRESS_MARKS = /[()[\]<>"'`\\\s]/g;
+
+/** No app makes as many results that somebody looks at in a chat. */
+const MOST_RESULTS = 50;
+/** Of a text that is a result. */
+const LONGEST_TEXT = 2_000;
+
+/** An untrusted text in Markdown that shows it as it is. */
+export function plain(text: string, longest?: number): string {
+	return excerpt(text, longest).replace(MARKS, '\\$&').replace(LINE_START, withoutMeaning);
+}
+
+function withoutMeaning(start: string): string {
+	return /\d/.test(start) ? `${start}\\` : `\\${start}`;
+}
+
+/**
+ * What a task has made: pictures, links to other files, and texts.
+ * @param ownHosts hosts (with port) of the credential, which may be private
+ */
+export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly string[]): string {
+	if (!hasEnded(task)) return `Not finished yet: ${plain(task.status)}`;
+	const shown = outputs.flatMap((output) => outputMarkdown(output, ownHosts) ?? []);
+	const more = shown.length - MOST_RESULTS;
+	if (more > 0) shown.splice(MOST_RESULTS, more, `${more} more`);
+	return shown.join('\n\n') || 'Finished';
+}
+
+/**
+ * Why an item has no result.
+ * @param isThrown n8n then adds the description itself
+ */
+export function failureMarkdown(
+	{ message, description }: Error & { readonly description?: string | null | undefined },
+	isThrown: boolean,
+): string {
+	const advice = isThrown || !description ? '' : `\n\n${plain(description, LONGEST_TEXT)}`;
+	return `**Failed:** ${plain(message, LONGEST_TEXT)}${advice}`;
+}
+
+/** Undefined for an output that can't be used. */
+function outputMarkdown(
+	{ ok, url, text, fileName, mimeType }: TaskOutput,
+	ownHosts: readonly string[],
+): string | undefined {
+	if (!ok) return undefined;
+	const address = parseHttpUrl(url ?? '');
+	if (!address) return text === undefined ? undefined : plain(text, LONGEST_TEXT);
+	const href = address.href.replace(ADDRESS_MARKS, percentEncoded);
+	// The chat of a visitor loads a picture at once, also from the visitor's own network.
+	const isVisible = ownHosts.includes(address.host) || !isPrivateHost(address.hostname);
+	const isPicture = mimeType.startsWith('image/') && isVisible;
+	return isPicture ? `![](${href})` : `[${plain(fileName)}](${href})`;
+}
+
+function percentEncoded(mark: string): string {
+	return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

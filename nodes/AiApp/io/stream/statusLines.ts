@@ -1,0 +1,59 @@
+import { isQueued, type PastTasks, type Polled } from '../../../../client/index';
+import { plain } from './markdown';
+
+/** Between two lines, unless a task gets to a status that it hasn't had before. */
+const LINE_MS = 5_000;
+/** A status that lasts is repeated, so that nobody takes the silence for a hang. */
+const REMINDER_MS = 60_000;
+/** The specification has fewer; who sends more of them doesn't get a line for each. */
+const MOST_STATUSES = 10;
+/** Fewer tasks of an app don't tell how long it runs. */
+const ENOUGH_TASKS = 3;
+
+/**
+ * Tells what is worth a line about a task: each new status at once, places in the queue now and then.
+ * There is no timer: a change that comes too soon is told at a later poll.
+ * @param now the clock's
+ * @param billedSeconds what the latest tasks of an app were billed: the time that they ran
+ */
+export function tellStatus(
+	now: () => number,
+	billedSeconds: PastTasks['billedSeconds'],
+	tell: (markdown: string) => void,
+) {
+	const seen = new Map<string, { readonly since: number }>();
+	let last = { at: -Infinity, news: '' };
+
+	return function polled(task: Polled, appId?: number): void {
+		const at = now();
+		const isNew = !seen.has(task.status) && seen.size < MOST_STATUSES;
+		if (isNew) seen.set(task.status, { since: at });
+		const news = `${task.status} ${task.queueCount}`;
+		const dueMs = last.news === news ? REMINDER_MS : isNew ? 0 : LINE_MS;
+		if (at - last.at < dueMs) return;
+		last = { at, news };
+		const seconds = Math.round((at - (seen.get(task.status)?.since ?? at)) / 1000);
+		const known = appId === undefined ? undefined : billedSeconds(appId);
+		const isUsual = known !== undefined && known.tasks >= ENOUGH_TASKS;
+		tell(statusLine(task, seconds, isUsual ? known.median : 0));
+	};
+}
+
+function statusLine({ status, queueCount }: Polled, seconds: number, usualSeconds: number): string {
+	if (isQueued(status)) {
+		if (queueCount === undefined) return 'Queued';
+		return queueCount === 0 ? 'Queued, next in line' : `Queued, ${queueCount} ahead`;
+	}
+	if (status === 'Preparing') return 'Preparing, this can take minutes';
+	if (status === 'Transferring' || status === 'Saving') return 'Saving the result';
+	if (status !== 'Running') return `Status: ${plain(status)}`;
+	const left = usualSeconds - seconds;
+	if (left > 0) return `Running, about ${duration(left)} left`;
+	return seconds > 0 ? `Running for ${duration(seconds)}` : 'Running';
+}
+
+/** In steps that don't promise more than is known. */
+function duration(seconds: number): string {
+	if (seconds > 90) return `${Math.round(seconds / 60)} min`;
+	return `${seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds)} s`;
+}
