@@ -1,0 +1,129 @@
+import { executionIds, stopExecution, waitForExecution } from '../../scripts/n8n/executions.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
+import { chain, items, runApp, type NodeDraft } from './pauseWorkflows.mts';
+import { callStreaming, webhook, type StreamingCall } from './streamedCalls.mts';
+import { openTestStage, type TestStage } from './testStage.mts';
+import { until } from './until.mts';
+
+const QUEUED = 'Queued, 3 ahead\n\n';
+const LONG_MS = 120_000;
+
+let stage: TestStage;
+let published = 0;
+
+beforeAll(async () => {
+	stage = await openTestStage();
+});
+
+beforeEach(() => stage.emulator.reset());
+afterAll(() => stage?.close());
+
+/** Publishes a workflow that a webhook starts, and calls it. */
+async function call(
+	nodes: readonly NodeDraft[],
+	responseMode: 'lastNode' | 'streaming' = 'streaming',
+) {
+	published += 1;
+	const path = `streaming-${published}`;
+	const all = chain(path, webhook(path, responseMode), ...nodes);
+	const own = withCredential(all, 'n8n-nodes-ai-app-tasks', stage.credential);
+	const workflow = await createWorkflow(stage.rest, own);
+	await activateWorkflow(stage.rest, workflow);
+	const called = await callStreaming(`${stage.n8n.url}/webhook/${path}`);
+	const executionId = async () => (await executionIds(stage.rest, workflow))[0] ?? '';
+	return { ...called, executionId };
+}
+
+const contents = ({ chunks }: Pick<StreamingCall, 'chunks'>, itemIndex = 0) =>
+	chunks
+		.filter(({ type, metadata }) => type === 'item' && metadata.itemIndex === itemIndex)
+		.map(({ content }) => content);
+
+const borders = ({ chunks }: Pick<StreamingCall, 'chunks'>, itemIndex = 0) =>
+	chunks
+		.filter(({ type, metadata }) => type !== 'item' && metadata.itemIndex === itemIndex)
+		.map(({ type }) => type);
+
+test('the caller sees each change of a task within a second, and then the picture', async () => {
+	const plan = { queuingMs: 3_000, preparingMs: 3_000, runningMs: 4_000, queueCount: 3 };
+	stage.emulator.plan(plan);
+
+	const called = await call([runApp('Run App')]);
+	await called.closed;
+
+	expect(contents(called)).toEqual([
+		'Starting **Picture from Text**\n\n',
+		QUEUED,
+		'Preparing, this can take minutes\n\n',
+		'Running\n\n',
+		expect.stringMatching(/^!\[\]\(http[^()\s]+\.png\)\n\n$/),
+	]);
+	expect(borders(called)).toEqual(['begin', 'end']);
+	const answers = stage.emulator.requests().filter(({ operation }) => operation === 'status');
+	const times = called.chunks.filter(({ type }) => type === 'item').map(({ at }) => at);
+	// Each line but the first and the last is told right after the status check that saw its change.
+	for (const told of times.slice(1, -1)) {
+		const lags = answers.map(({ at }) => told - at).filter((lag) => lag >= -50);
+		expect(Math.min(...lags)).toBeLessThan(1_000);
+	}
+});
+
+test('items take turns, each with one beginning and one end', async () => {
+	const called = await call([items(2), runApp('Run App')]);
+	await called.closed;
+
+	expect([0, 1].map((item) => borders(called, item))).toEqual([
+		['begin', 'end'],
+		['begin', 'end'],
+	]);
+	expect(contents(called, 1).at(-1)).toMatch(/^\*\*Item 2:\*\* !\[\]\(http/);
+});
+
+test('a failure is told once: what happened by the node, what to do by n8n', async () => {
+	stage.emulator.plan({ outcome: 'Failed', errorMessage: '[click](http://evil.example) <b>' });
+
+	const called = await call([runApp('Run App')]);
+	await called.closed;
+
+	expect(borders(called)).toEqual(['begin', 'end', 'error']);
+	const told = contents(called).at(-1) ?? '';
+	expect(told).toMatch(/^\*\*Failed:\*\* The task didn't succeed .*\\\[click\\\]\(http\\:\/\/evil/);
+	expect(told).not.toMatch(/[<>]|charged/);
+	expect(called.chunks.at(-1)?.content).toMatch(/^Check the app inputs.*charged\.$/);
+});
+
+test('an execution that is stopped ends what it has begun', async () => {
+	stage.emulator.plan({ queuingMs: LONG_MS, queueCount: 3 });
+	const called = await call([runApp('Run App')]);
+	await until('the first line', () => contents(called).includes(QUEUED));
+
+	const id = await called.executionId();
+	await stopExecution(stage.rest, id);
+	await until('the end', () => borders(called).includes('end'));
+
+	// n8n keeps the response of a stopped execution open.
+	called.hangUp();
+	expect(borders(called).filter((type) => type !== 'error')).toEqual(['begin', 'end']);
+	expect(contents(called).at(-1)).toMatch(/^\*\*Failed:\*\* The execution was canceled/);
+	expect((await waitForExecution(stage.rest, id, 30_000)).status).toBe('canceled');
+});
+
+test('a caller who hangs up loses the lines, and nobody the result', async () => {
+	stage.emulator.plan({ queuingMs: 4_000, queueCount: 3 });
+	const called = await call([runApp('Run App')]);
+	await until('the first line', () => contents(called).includes(QUEUED));
+
+	called.hangUp();
+
+	const { status } = await waitForExecution(stage.rest, await called.executionId(), 60_000);
+	expect(status).toBe('success');
+});
+
+test('nothing is streamed with another response mode', async () => {
+	const called = await call([runApp('Run App')], 'lastNode');
+	await called.closed;
+
+	expect(called.chunks).toEqual([]);
+	const { status } = await waitForExecution(stage.rest, await called.executionId(), 60_000);
+	expect(status).toBe('success');
+});
