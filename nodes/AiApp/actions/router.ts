@@ -12,7 +12,7 @@ import type { Resource } from '../execution/resource';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
-import { hintAtInvalid, hintAtSum, isRefused, withOthers, type Outcome } from './summary';
+import { hintAtInvalid, hintAtSum, isRefused, traceOf, withOthers, type Outcome } from './summary';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -43,14 +43,17 @@ async function runAll(
 	operation: Operation,
 	limit: number,
 ): Promise<INodeExecutionData[]> {
-	const { ctx, hints } = context;
+	const { clock, ctx, hints } = context;
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const checked = await worksOf(context, operation);
 	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
 	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
+	const begunAt = clock.now();
 	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);
 	hintAtInvalid(hints, outcomes);
+	const tracing = traceOf(outcomes, clock.now() - begunAt);
+	if (tracing) ctx.setMetadata({ tracing });
 	context.ports.spending.publish();
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
 	if (context.signal?.aborted && left.some(({ end }) => !end))

@@ -62,6 +62,48 @@ function endedIn({ result, isReused }: ItemResult): number[] {
 	return [result.task.billedSeconds ?? 0];
 }
 
+type Traced = {
+	readonly requestId: string | undefined;
+	readonly appId?: number | undefined;
+	readonly status?: string | undefined;
+	readonly billedSeconds?: number | undefined;
+};
+
+/** A trace isn't the place for more. */
+const MOST_TRACED = 20;
+
+/**
+ * What n8n's traces say about the tasks of a node: attributes of its span.
+ * @param waitMs how long the node has worked
+ */
+export function traceOf(outcomes: readonly Outcome[], waitMs: number): Trace | undefined {
+	const tasks = outcomes.flatMap(tracedIn).filter(({ requestId }) => requestId !== undefined);
+	if (tasks.length === 0) return undefined;
+	const list = (values: readonly unknown[]) =>
+		[...new Set(values.filter((value) => value !== undefined))].slice(0, MOST_TRACED).join(',');
+	return {
+		'ai_app.tasks': tasks.length,
+		'ai_app.app_ids': list(tasks.map(({ appId }) => appId)),
+		'ai_app.request_ids': list(tasks.map(({ requestId }) => requestId)),
+		'ai_app.statuses': list(tasks.map(({ status }) => status)),
+		'ai_app.billed_seconds': round(sumOf(tasks.map((task) => task.billedSeconds ?? 0)), 1000),
+		'ai_app.wait_seconds': round(waitMs / 1000, 10),
+	};
+}
+
+type Trace = Readonly<Record<string, string | number>>;
+
+function tracedIn(outcome: Outcome): readonly Traced[] {
+	if (outcome?.ok === false)
+		return outcome.error instanceof AiAppError
+			? [{ requestId: undefined, ...outcome.error.details }]
+			: [];
+	const { result, isReused, leaves } = outcome?.value ?? {};
+	if (!result) return leaves ? [leaves.task] : [];
+	const { status, billedSeconds } = result.task;
+	return [{ ...result, status, billedSeconds: isReused ? 0 : billedSeconds }];
+}
+
 /** What failed tasks cost, if anything. */
 function billedFor(failures: readonly unknown[]): string {
 	const seconds = failures.map((error) =>
