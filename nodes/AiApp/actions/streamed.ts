@@ -1,6 +1,6 @@
-import { settle } from '../../../client/index';
+import { settle, type Settled } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
-import type { ItemResult, PreparedWork } from '../execution/operation';
+import type { ItemResult, PreparedWork, Work } from '../execution/operation';
 import { toNodeError } from '../io/errors';
 import { failureMarkdown, resultMarkdown } from '../io/stream/markdown';
 
@@ -13,10 +13,12 @@ export function streamed(
 	works: readonly PreparedWork[],
 	isThrown: boolean,
 ): readonly PreparedWork[] {
+	const { stream } = context;
 	const rejected = works.filter(({ work }) => !work.ok);
 	for (const { itemIndex, work } of isThrown ? rejected.slice(0, 1) : rejected) {
-		context.stream.begin(itemIndex, 1);
-		if (!work.ok) context.stream.end({ itemIndex }, failureOf(work.error, itemIndex));
+		if (work.ok) continue;
+		stream.begin(itemIndex, 1);
+		stream.end({ itemIndex }, markdownOf(context, work, itemIndex, isThrown));
 	}
 	return works.map((each) => {
 		const { work } = each;
@@ -24,27 +26,30 @@ export function streamed(
 		return { ...each, work: { ok: true, value: (turn) => streamedTurn(each, work.value, turn) } };
 	});
 
-	async function streamedTurn(
-		{ itemIndex, times = 1 }: PreparedWork,
-		work: (turn: number) => Promise<ItemResult>,
-		turn: number,
-	): Promise<ItemResult> {
-		const task = { itemIndex, variation: times > 1 ? turn : undefined };
-		context.stream.begin(itemIndex, times);
+	async function streamedTurn({ itemIndex, times = 1 }: PreparedWork, work: Work, turn: number) {
+		stream.begin(itemIndex, times);
 		const outcome = await settle(() => work(turn));
-		context.stream.end(
-			task,
-			outcome.ok ? resultOf(outcome.value) : failureOf(outcome.error, itemIndex),
-		);
+		const markdown = markdownOf(context, outcome, itemIndex, isThrown);
+		stream.end({ itemIndex, variation: times > 1 ? turn : undefined }, markdown);
 		if (!outcome.ok) throw outcome.error;
 		return outcome.value;
 	}
+}
 
-	function resultOf({ result }: ItemResult): string {
-		return result ? resultMarkdown(result, context.ownHosts) : 'Finished';
+function markdownOf(
+	{ ctx, isTool, ownHosts }: ExecutionContext,
+	outcome: Settled<ItemResult>,
+	itemIndex: number,
+	isThrown: boolean,
+): string {
+	if (outcome.ok) {
+		const { result } = outcome.value;
+		return result ? resultMarkdown(result, ownHosts) : 'Finished';
 	}
-
-	function failureOf(error: unknown, itemIndex: number): string {
-		return failureMarkdown(toNodeError(context.ctx.getNode(), error, itemIndex), isThrown);
-	}
+	const { error } = outcome;
+	const reason = error instanceof Error ? error.message : String(error);
+	// The advice of a thrown error comes from n8n, and that of a tool from its model.
+	if (isThrown || isTool) return failureMarkdown(reason);
+	const { description } = toNodeError(ctx.getNode(), error, itemIndex);
+	return failureMarkdown(reason, description ?? undefined);
 }

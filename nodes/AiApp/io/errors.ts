@@ -3,7 +3,11 @@ import { AiAppError, endingWithMoney } from '../../../client/index';
 import { isToolNode, wordsForAgent } from './agent';
 
 /** Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors. */
-export function toNodeError(node: INode, error: unknown, itemIndex: number): Error {
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof AiAppError))
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {

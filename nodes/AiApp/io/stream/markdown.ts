@@ -40,16 +40,10 @@ export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly
 	return shown.join('\n\n') || 'Finished';
 }
 
-/**
- * Why an item has no result.
- * @param isThrown n8n then adds the description itself
- */
-export function failureMarkdown(
-	{ message, description }: Error & { readonly description?: string | null | undefined },
-	isThrown: boolean,
-): string {
-	const advice = isThrown || !description ? '' : `\n\n${plain(description, LONGEST_TEXT)}`;
-	return `**Failed:** ${plain(message, LONGEST_TEXT)}${advice}`;
+/** Why an item has no result, and what to do about it where nobody else says so. */
+export function failureMarkdown(reason: string, advice = ''): string {
+	const sentences = [`**Failed:** ${plain(reason, LONGEST_TEXT)}`, plain(advice, LONGEST_TEXT)];
+	return sentences.filter(Boolean).join('\n\n');
 }
 
 /** Undefined for an output that can't be used. */
