@@ -18,7 +18,7 @@ const FORM_EXPRESSION =
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
  */
 const N8N_LABELS =
-	'AI App API, Authentication, Binary, Continue (using error output), Custom Form, Execute workflow, Executions, Max Iterations, On Error, Production URL, Response Type, Retry On Fail';
+	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Execute workflow, Executions, Max Iterations, On Error, Open chat, Production URL, Response Mode, Response Type, Retry On Fail, Streaming';
 const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Picture'];
 const examples = readWorkflows('workflows');
 const KNOWN = new Set([

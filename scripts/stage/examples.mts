@@ -41,6 +41,7 @@ export const RECEIVING_EXAMPLE = 'start-a-workflow-receiver.json';
 export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: string }> = [
 	{ file: MAIN_EXAMPLE },
 	{ file: 'generate-an-image-from-a-form.json' },
+	{ file: 'generate-images-in-a-chat.json' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
 	{ file: 'edit-product-photos-in-bulk.json' },
 	{ file: 'generate-long-videos.json' },

@@ -11,6 +11,7 @@ import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { openQueueStage, publish, store, workerOf, type QueueStage } from './queueStage.mts';
 import { byHand, byWebhook } from './queueWorkflows.mts';
+import { callStreaming } from './streamedCalls.mts';
 import { workflowWithCallback, triggeredWorkflow, triggerPath } from './triggerWorkflows.mts';
 import { until } from './until.mts';
 
@@ -68,6 +69,23 @@ test('one that a production webhook has started runs on a worker and answers the
 	expect(await answer.json()).toMatchObject({ status: 'Success' });
 	const id = await latestExecution(workflow);
 	await expectOneTask(await waitForExecution(stage.rest, id, 90_000));
+});
+
+test('what a worker streams reaches the caller of a webhook process while the task runs', async () => {
+	stage.emulator.plan({ queuingMs: 4_000, preparingMs: 0, runningMs: 4_000, queueCount: 3 });
+	const workflow = await store(stage, byWebhook('queue-stream', 'streaming'));
+	const url = await publish(stage, workflow, 'queue-stream');
+
+	const { chunks, closed } = await callStreaming(url);
+	await closed;
+
+	expect(chunks.map(({ type, content = type }) => content.trim())).toEqual([
+		...['begin', 'Starting **Picture from Text**', 'Queued, 3 ahead', 'Running'],
+		...[expect.stringMatching(/^!\[\]\(http.*\.png\)$/), 'end'],
+	]);
+	const [queued = 0, running = 0] = chunks.slice(2, 4).map(({ at }) => at);
+	expect(running - queued).toBeGreaterThan(2_000);
+	await workerOf(stage, await latestExecution(workflow));
 });
 
 test("a callback that the webhook process receives starts the trigger's workflow once", async () => {

@@ -21,10 +21,10 @@ export function byHand(): Workflow {
 	return chain('By hand', start, run());
 }
 
-/** @param responseMode `lastNode`: responds with the result; `onReceived`: at once */
+/** @param responseMode `lastNode`: responds with the result; `onReceived`: at once; `streaming`: all along */
 export function byWebhook(
 	path: string,
-	responseMode: 'lastNode' | 'onReceived',
+	responseMode: 'lastNode' | 'onReceived' | 'streaming',
 	limits: Readonly<Record<string, unknown>> = {},
 ): Workflow {
 	const webhook: NodeDraft = {

@@ -1,5 +1,13 @@
 import { executionIds, stopExecution, waitForExecution } from '../../scripts/n8n/executions.mts';
-import { activateWorkflow, createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	withCredential,
+	type Workflow,
+} from '../../scripts/n8n/workflows.mts';
+import { AGENT_NODE, agentWorkflow, TOOL_NODE } from './agentWorkflow.mts';
+import { startScriptedChat } from './scriptedChat.mts';
 import { chain, items, runApp, type NodeDraft } from './pauseWorkflows.mts';
 import { callStreaming, webhook, type StreamingCall } from './streamedCalls.mts';
 import { openTestStage, type TestStage } from './testStage.mts';
@@ -26,8 +34,11 @@ async function call(
 	published += 1;
 	const path = `streaming-${published}`;
 	const all = chain(path, webhook(path, responseMode), ...nodes);
-	const own = withCredential(all, 'n8n-nodes-ai-app-tasks', stage.credential);
-	const workflow = await createWorkflow(stage.rest, own);
+	return publishAndCall(withCredential(all, 'n8n-nodes-ai-app-tasks', stage.credential), path);
+}
+
+async function publishAndCall(draft: Workflow, path: string) {
+	const workflow = await createWorkflow(stage.rest, draft);
 	await activateWorkflow(stage.rest, workflow);
 	const called = await callStreaming(`${stage.n8n.url}/webhook/${path}`);
 	const executionId = async () => (await executionIds(stage.rest, workflow))[0] ?? '';
@@ -107,6 +118,36 @@ test('an execution that is stopped ends what it has begun', async () => {
 	expect(contents(called).at(-1)).toMatch(/^\*\*Failed:\*\* The execution was canceled/);
 	expect((await waitForExecution(stage.rest, id, 30_000)).status).toBe('canceled');
 });
+
+test.each([2.2, 3.1] as const)(
+	'the tool of an AI agent %s streams before the agent does',
+	async (version) => {
+		const chat = await startScriptedChat([() => ({ call: {} }), () => ({ say: 'Here it is.' })]);
+		const data = { apiKey: 'none', url: chat.url };
+		const draft = { name: 'Scripted chat', type: 'openAiApi', data };
+		const chatCredential = await saveCredential(stage.rest, draft);
+		const { parameters } = runApp('', { inputsJson: '{"6:CLIPTextEncode.text": "red"}' });
+		const tool = { parameters: parameters ?? {} };
+		const agent = agentWorkflow({
+			...{ credential: stage.credential, chatCredential },
+			...{ agentVersion: version, tool },
+		});
+		const path = `streaming-agent-${version}`;
+		const nodes = agent.nodes.map((node) =>
+			node.name === 'Start' ? { ...node, ...webhook(path, 'streaming'), name: 'Start' } : node,
+		);
+
+		const called = await publishAndCall({ ...agent, nodes }, path);
+		await called.closed;
+		await chat.close();
+
+		const ofTool = called.chunks.filter(({ metadata }) => metadata.nodeName === TOOL_NODE);
+		expect(borders({ chunks: ofTool })).toEqual(['begin', 'end']);
+		expect(contents({ chunks: ofTool }).at(-1)).toMatch(/^!\[\]\(http/);
+		const last = called.chunks.filter(({ type }) => type === 'item').at(-1);
+		expect(last).toMatchObject({ content: 'Here it is.', metadata: { nodeName: AGENT_NODE } });
+	},
+);
 
 test('a caller who hangs up loses the lines, and nobody the result', async () => {
 	stage.emulator.plan({ queuingMs: 4_000, queueCount: 3 });

@@ -45,7 +45,8 @@ const WITH_FORM = [
 	// Those that have test files of their own.
 	...['ai-agent-that-generates-images.json', 'approve-tasks-before-you-pay-for-them.json'],
 	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
-	...['generate-long-videos.json', 'reuse-results-with-a-data-table.json'],
+	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
+	'reuse-results-with-a-data-table.json',
 ];
 const WITHOUT_FORM = [RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'];
 
