@@ -99,7 +99,6 @@ export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
 export { taskHeaderPrefix } from './api/callbackHeaders';
 export type { TaskOutput } from './api/taskOutputs';
-export type { TaskStatus } from './api/taskStatus';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
 export type { UploadedFile } from './files/uploadedFile';
 export { uploadName } from './files/uploadedFile';
