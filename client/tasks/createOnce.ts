@@ -1,11 +1,10 @@
 import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import type { Clock, Ledger, Progress, Seeds, SentTask } from '../ports';
+import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
 import { retryFor, backoffMs } from '../resilience/retry';
 import { settle } from '../settle';
 import { say } from '../parsing/say';
-import type { Spending, SpendingLimits } from '../ports/index';
 import { type Created, unconfirmed } from '../api/creates';
 import {
 	isDefinitelyNotCreated,

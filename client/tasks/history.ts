@@ -4,8 +4,7 @@ import type { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
-import type { Ledger, LedgerEntry, SentTask } from '../ports';
-import type { Spending } from '../ports/index';
+import type { Ledger, LedgerEntry, SentTask, Spending } from '../ports';
 
 /** Whether a piece of work needs a new task, as far as the ledger knows. */
 export function needsTask(entry: LedgerEntry | undefined, retryUnconfirmed: boolean): boolean {
