@@ -12,7 +12,7 @@ import { templateRules } from './workflows/templateRules.mts';
 
 /** For the second kind, of n8n's button for agents, the editor always has a value. */
 const FORM_EXPRESSION =
-	/^=\{\{ (?:\$prevNode\.name && [^{}]+|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
+	/^=\{\{ (?:\$prevNode\.name \? [^{}]+ : ''|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
 
 /**
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.

@@ -87,6 +87,7 @@ test('a form of the previous app is hinted at, and rejected until it is refreshe
 /** The editor redraws the form only while it can resolve every expression of the node. */
 function withUnresolvablePrompt(workflow: Workflow): Workflow {
 	const text = JSON.stringify(workflow);
-	expect(text).toContain('{{ $prevNode.name && $json.prompt }}');
-	return JSON.parse(text.replace('$prevNode.name && ', '')) as Workflow;
+	const resolvable = "$prevNode.name ? $json.prompt : ''";
+	expect(text).toContain(resolvable);
+	return JSON.parse(text.replace(resolvable, '$json.prompt')) as Workflow;
 }
