@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { EXAMPLES } from '../../scripts/stage/examples.mts';
 import type { Summary } from '../../scripts/demo/runOnce.mts';
 import { hasEnded } from '../../scripts/n8n/process.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
@@ -96,7 +97,7 @@ test("n8n lists the examples in the README's order", async () => {
 	const listed = [...printed.matchAll(/^ {2}(\S.*?)(?: \(.*)?\n {4}http/gm)].map(
 		([, name]) => name,
 	);
-	expect(listed).toHaveLength(13);
+	expect(listed).toHaveLength(EXAMPLES.length);
 	expect(shown?.slice(0, 5)).toEqual(listed.slice(0, 5));
 	await page?.screenshot({ path: screenshot('demo-examples') });
 });
