@@ -2,7 +2,7 @@ import type { FaultEffect } from '../../emulator/index.mts';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 import { testConnection } from '../../nodes/AiApp/methods/credentialTest';
-import { createTestHttp } from '../../nodes/AiApp/transport/testHttp';
+import { createCredentialTestHttp } from '../../nodes/AiApp/transport/credentialTestHttp';
 import { red, testContext, useTestedCredential, NO_APP } from './testedCredential.mts';
 import { tracesIn } from '../secrets/tracesIn.mts';
 
@@ -115,7 +115,7 @@ it('nothing is sent to the target of a redirect', async () => {
 it("nothing is sent to a host that isn't in the credential", async () => {
 	const { apiKey, apiUrl, metaUrl } = service.emulator;
 	const hosts = [new URL(apiUrl).host];
-	const http = createTestHttp(testContext(), { apiKey, hosts, limitMs: 1_000 });
+	const http = createCredentialTestHttp(testContext(), { apiKey, hosts, limitMs: 1_000 });
 
 	const url = `${metaUrl}/v1/x`;
 	const answer = await http.call({ method: 'GET', url, timeoutMs: 1_000, maxBytes: 1 });

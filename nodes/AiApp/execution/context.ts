@@ -13,7 +13,6 @@ import {
 	type Progress,
 	type UploadCache,
 } from '../../../client/index';
-import { createAppForms, type AppForms } from './appFormCache';
 import { createFileSink } from '../io/binary/sink';
 import { createHints, type Hints } from '../io/executionHints';
 import { createNodeLedger, type NodeLedger } from '../io/ledger';
@@ -23,12 +22,12 @@ import { createProgressStream, type ProgressStream } from '../io/stream/progress
 import { createNodeSpending, type NodeSpending } from '../io/spending';
 import { createPause, type Pause } from '../pause/pause';
 import { clock } from '../transport/clock';
+import { isToolNode } from '../io/agent';
+import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { createAppForms, type AppForms } from './appFormCache';
 import { hourlyTasks } from './hourlyTasks';
 import { leftByCalls } from './leftByCalls';
 import { shareLimiter } from './sharedLimiter';
-import { isToolNode } from '../io/agent';
-import { createServiceClient } from '../transport/serviceClient';
-import { withCachedCredential } from '../transport/cachedCredential';
 
 /** All items wait in one queue of the account's rate limiter; past tasks are those of the process. */
 type TaskPorts = Pick<Client, 'models' | 'tasks'> & {

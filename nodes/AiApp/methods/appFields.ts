@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { settle, parseAppId, readInputSchema, type InputField } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { createServiceClient } from '../transport/serviceClient';
-import { withCachedCredential } from '../transport/cachedCredential';
+import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
 
 export type ChosenAppFields = { readonly appId: number; readonly fields: InputField[] };
 

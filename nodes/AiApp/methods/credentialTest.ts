@@ -15,7 +15,7 @@ import {
 } from '../../../client/index';
 import { settingsOf } from '../transport/credential';
 import { withSecretsRedacted } from '../transport/redact';
-import { createTestHttp } from '../transport/testHttp';
+import { createCredentialTestHttp } from '../transport/credentialTestHttp';
 import { wordsFor, type Asked } from './connectionWords';
 
 /** For each of the two calls; a person waits for it. */
@@ -60,7 +60,7 @@ async function troubleWith(
 	taskHeaderPrefix(stored.taskHeaderPrefix);
 	const endpoints = createEndpoints({ baseUrl, metadataUrl });
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
-	const http = withSecretsRedacted(createTestHttp(ctx, settings), [apiKey]);
+	const http = withSecretsRedacted(createCredentialTestHttp(ctx, settings), [apiKey]);
 	return (
 		(await testResult('base', baseUrl, () => probeApi(http, endpoints))) ??
 		testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', metadataUrl, () =>

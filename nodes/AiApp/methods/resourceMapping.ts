@@ -6,9 +6,9 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { counted, settle, rangeText, type InputField } from '../../../client/index';
+import { isToolNode } from '../io/agent';
 import { canBeFilledIn, harmless } from './untrustedText';
 import { encodeFieldId } from './mapperFieldId';
-import { isToolNode } from '../io/agent';
 import { chosenAppFields } from './appFields';
 import { isShort, shownFields, type ShownField } from './shownFields';
 import { toolLabels } from './toolLabels';

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { AiAppError, say, settle, type Settled } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { withCachedCredential } from '../transport/cachedCredential';
+import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
 import { readSettings } from '../transport/credential';
-import { createServiceClient } from '../transport/serviceClient';
 import { hintRow, rowOfApp, type AppRow } from './appRows';
 import { chosenApp } from './chosenApp';
 import { savedApps } from './savedApps';

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { readFlag, readNumber } from '../io/readParameter';
 import { runIndexOf } from '../io/runIndex';
-import { CALLABLE_AFTER_ALL, canBeCalled } from '../transport/callbackAddress';
+import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
 import { CALLBACK_PATH, maxWaitPaused } from './pause.description';
 import { ownState, writeState } from './state';
 
@@ -67,7 +67,7 @@ function openPauseAddress(
 	if (executionId === undefined) throw notPausable();
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
-	if (!url || (!canBeCalled(url, ownHosts) && !allowPrivate))
+	if (!url || (!isReachable(url, ownHosts) && !allowPrivate))
 		throw unreachable(url?.origin, resumeUrl);
 	const run = runIndexOf(ctx);
 	const earlier = ownState(ctx);
@@ -97,7 +97,7 @@ function unreachable(origin: string | undefined, resumeUrl: string): AiAppError 
 			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
 			: say`This n8n instance's webhook URL looks private (${origin})`,
 		{},
-		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${CALLABLE_AFTER_ALL}`,
+		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
 	);
 }
 

@@ -14,10 +14,8 @@ import {
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { processMemory } from '../io/processMemory';
-import { reasonOf } from '../io/reasonOf';
-import { createServiceClient } from '../transport/serviceClient';
-import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
-import { withCachedCredential } from '../transport/cachedCredential';
+import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
+import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
 import { itemsAfter, tasksOf } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';
 
@@ -80,7 +78,7 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, trouble: unknown): Decision {
 	if (trouble === undefined) return { status: 503, message: "The task isn't finished yet" };
 	ctx.logger.warn(
-		say`Couldn't get the tasks of execution ${executionId} after a callback. ${reasonOf(trouble)}. The execution stays paused, and the service repeats the callback for about a minute.`,
+		say`Couldn't get the tasks of execution ${executionId} after a callback. ${readFailureReason(trouble)}. The execution stays paused, and the service repeats the callback for about a minute.`,
 	);
 	return { status: 503, message: "Couldn't get the task from the service" };
 }

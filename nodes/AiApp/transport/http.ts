@@ -6,18 +6,16 @@ import type {
 } from 'n8n-workflow';
 import type {
 	ByteStream,
+	HttpFailure,
 	FilePut,
 	FileRequest,
 	Http,
 	HttpResponse,
 	HttpFile,
-	HttpFailure,
 	ServiceRequest,
 } from '../../../client/index';
 import { noAnswerFrom } from './networkErrors';
-import { normalizeHeaders, textOf, tooLarge } from './readBody';
 import { anyOf, withSignal } from './signals';
-import { streamedBlob } from './streamBody';
 import { CREDENTIAL } from './credential';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;
@@ -143,4 +141,37 @@ function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpR
 /** Covers the body as well, which the timeout of n8n's helper does not. */
 function timeoutOf({ timeoutMs }: Pick<ServiceRequest, 'timeoutMs'>): AbortSignal {
 	return AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
+}
+
+/**
+ * A stream in a form that n8n's HTTP library accepts with its length and without node:stream: that of
+ * a Blob, whose bytes are read once.
+ */
+function streamedBlob(stream: ByteStream, size: number, type = ''): object {
+	return { [Symbol.toStringTag]: 'Blob', size, type, stream: () => stream };
+}
+
+/** The text of a body, or undefined if it's longer than allowed; then the rest isn't read. */
+export async function textOf(stream: ByteStream, maxBytes: number): Promise<string | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of stream) {
+		size += chunk.length;
+		// Leaving the loop destroys the stream and with it the connection.
+		if (size > maxBytes) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+export function tooLarge(maxBytes: number): HttpFailure {
+	return { noAnswer: 'tooLarge', reason: `more than ${maxBytes / 1024 ** 2} MB` };
+}
+
+/** Headers with names in lower case, as plain texts. */
+export function normalizeHeaders(
+	headers: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+	const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

@@ -13,11 +13,9 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/callbackItem';
-import { reasonOf } from '../io/reasonOf';
-import { withCachedCredential } from '../transport/cachedCredential';
-import { CALLBACK_BUDGET_MS } from '../transport/callbackBudget';
+import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
+import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
-import { createServiceClient } from '../transport/serviceClient';
 import { isFromService, ownUrl, taskHeadersOf } from './authenticate';
 import { callbackSettings, expectedToken, type CallbackSettings } from './callbackSettings';
 import { admitted, isToBeLogged, withSlot } from './perTrigger';
@@ -136,7 +134,7 @@ async function fetchTask(
 	if (error instanceof AiAppError && error.kind === 'task_not_found') return 'notYet';
 	if (isToBeLogged(ctx, 'task'))
 		ctx.logger.warn(
-			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${reasonOf(error)}. The service repeats the callback for about a minute.`,
+			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${readFailureReason(error)}. The service repeats the callback for about a minute.`,
 		);
 	return 'unread';
 }

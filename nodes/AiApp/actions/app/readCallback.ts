@@ -1,7 +1,7 @@
 import { AiAppError, parseHttpUrl, say, tokenFor, type Callback } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readFlag, readOption, rowsOf } from '../../io/readParameter';
-import { CALLABLE_AFTER_ALL, canBeCalled } from '../../transport/callbackAddress';
+import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
 
 /**
  * Where the service sends the result of an item's task.
@@ -24,13 +24,13 @@ function requireCallable(
 	url: string,
 ): void {
 	const address = parseHttpUrl(url);
-	if (!address || canBeCalled(address, ownHosts)) return;
+	if (!address || isReachable(address, ownHosts)) return;
 	if (readFlag(ctx, itemIndex, 'allowPrivateCallbackUrl')) return;
 	throw new AiAppError(
 		'input',
 		say`'Callback URL' looks private (${address.origin})`,
 		{},
-		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${CALLABLE_AFTER_ALL}`,
+		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
 	);
 }
 

@@ -7,9 +7,8 @@ import {
 	type HttpFailure,
 	type ServiceRequest,
 } from '../../../client/index';
-import { USER_AGENT, type StreamedResponse } from './http';
+import { USER_AGENT, type StreamedResponse, normalizeHeaders, textOf, tooLarge } from './http';
 import { noAnswerFrom } from './networkErrors';
-import { normalizeHeaders, textOf, tooLarge } from './readBody';
 
 export type TestSettings = {
 	readonly apiKey: string;
@@ -23,7 +22,7 @@ export type TestSettings = {
  * Calls of the service while a credential is tested: n8n offers no other helper there, and none
  * that adds the key. Like `createHttp`, the calls follow no redirect and go to `hosts` only.
  */
-export function createTestHttp(
+export function createCredentialTestHttp(
 	{ helpers }: ICredentialTestFunctions,
 	{ apiKey, hosts, limitMs }: TestSettings,
 ): Pick<Http, 'call'> {

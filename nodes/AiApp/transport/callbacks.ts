@@ -1,0 +1,32 @@
+import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
+
+/**
+ * Whether the service can probably call a URL: not a private one, unless the service itself is in a
+ * private network.
+ * @param ownHosts hosts (with port) of the credential
+ */
+export function isReachable(address: URL, ownHosts: readonly string[]): boolean {
+	const isNearby = ownHosts.some((host) => isPrivateHost(hostnameOf(host)));
+	return isNearby || !isPrivateHost(address.hostname);
+}
+
+/** What to do about a URL that looks private. */
+export const ALLOW_PRIVATE_ADVICE =
+	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options. You weren't charged.";
+
+function hostnameOf(host: string): string {
+	return parseHttpUrl(`http://${host}`)?.hostname ?? host;
+}
+
+/** The service gives up on a callback after about 10 s (spec: Events), and n8n needs some of them. */
+export const CALLBACK_BUDGET_MS = 7_000;
+
+/**
+ * Why the tasks of a callback could not be read, for the log: kind and message. The service's time
+ * limit for a callback stops such a read.
+ */
+export function readFailureReason(error: unknown): string {
+	if (!(error instanceof AiAppError)) return String(error);
+	if (error.kind === 'execution_stopped') return "The service didn't respond in time";
+	return `${error.kind}: ${error.message}`;
+}
