@@ -11,7 +11,7 @@ import { properties } from './actions/resources';
 import { route } from './actions/router';
 import { subtitle } from './actions/subtitle';
 import { testAiAppApi } from './methods/credentialTest';
-import { getInputNames } from './methods/loadOptions';
+import { getInputNames } from './methods/appFields';
 import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
 import { builderHint, panelHints } from './description/panelHints';

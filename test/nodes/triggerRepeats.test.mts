@@ -1,9 +1,6 @@
 import { useService } from './service.mts';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import {
-	createProcessedTasks,
-	type ProcessedTasks,
-} from '../../nodes/AiApp/trigger/processedTasks';
+import { createProcessedTasks, type ProcessedTasks } from '../../nodes/AiApp/trigger/startOnce';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';
 

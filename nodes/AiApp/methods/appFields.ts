@@ -1,7 +1,14 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { settle, parseAppId, readInputSchema, type InputField } from '../../../client/index';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import {
+	excerpt,
+	settle,
+	parseAppId,
+	readInputSchema,
+	type InputField,
+} from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { harmless } from './untrustedText';
 
 export type ChosenAppFields = { readonly appId: number; readonly fields: InputField[] };
 
@@ -17,4 +24,15 @@ export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<Chose
 	});
 	if (chosen.ok) return chosen.value;
 	throw toNodeError(ctx.getNode(), chosen.error, 0);
+}
+
+/** The inputs of the chosen app by label, for Override Inputs. */
+export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { fields } = await chosenAppFields(this);
+	return fields.map(({ key, label }) => ({
+		name: harmless(label),
+		value: harmless(key),
+		// The editor takes descriptions for HTML.
+		description: harmless(excerpt(key)),
+	}));
 }

@@ -1,18 +1,19 @@
-import type {
-	FieldType,
-	ILoadOptionsFunctions,
-	INodePropertyOptions,
-	ResourceMapperField,
-	ResourceMapperFields,
+import {
+	NodeApiError,
+	NodeOperationError,
+	type FieldType,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	type ResourceMapperField,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { counted, settle, rangeText, type InputField } from '../../../client/index';
+import { counted, excerpt, rangeText, settle, type InputField } from '../../../client/index';
 import { isToolNode } from '../io/agent';
-import { canBeFilledIn, harmless } from './untrustedText';
-import { encodeFieldId } from './mapperFieldId';
+import { canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
 import { chosenAppFields } from './appFields';
 import { isShort, shownFields, type ShownField } from './shownFields';
 import { toolLabels } from './toolLabels';
-import { hasForm, noticeOf } from './formNotice';
 
 /**
  * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor
@@ -34,9 +35,9 @@ type LabeledField = ShownField & { readonly note: string };
 /** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
 	const isTool = isToolNode(ctx.getNode());
-	const noted = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
-	const labels = isTool ? toolLabels(noted) : [];
-	return noted.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
+	const withNotes = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
+	const labels = isTool ? toolLabels(withNotes) : [];
+	return withNotes.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
 /** The editor stores the form as it is, so that a hint of the panel can tell the app of its first field. */
@@ -116,4 +117,30 @@ function noteOf(field: ShownField, isTool: boolean): string {
 		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
 	].filter((note) => note !== '');
 	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
+}
+
+const AGAIN = 'To reload the inputs, reopen this panel.';
+
+/** Another notice of the panel says what to do. */
+const NO_APP_YET = 'No app is set yet.';
+
+/** Shown in place of a form that could not be loaded. The editor treats it as HTML. */
+function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
+	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
+	// An expression without a value arrives as a locator without one.
+	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
+	return harmless(`${wordsOf(error)} ${AGAIN}`);
+}
+
+/** Whether the editor already has a form, which an empty one would clear with all its values. */
+function hasForm(ctx: ILoadOptionsFunctions): boolean {
+	const inputs = ctx.getCurrentNodeParameter('inputs') as IDataObject | undefined;
+	const schema = inputs?.['schema'];
+	return Array.isArray(schema) && schema.length > 0;
+}
+
+function wordsOf(error: unknown): string {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		return `${error.message}. ${error.description ?? ''}`.trim();
+	return excerpt(String(error));
 }

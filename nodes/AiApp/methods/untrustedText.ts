@@ -10,7 +10,7 @@ const RUN_BY_N8N = /^\s*=|(?<=\{)\{|(?<=\$)f(?=romAI)/gi;
 const APART = '\u200b';
 
 /** The text with a replacement for each sign that n8n would act on. */
-export function withoutSigns(text: string, insteadOf: (sign: string) => string): string {
+function withoutSigns(text: string, insteadOf: (sign: string) => string): string {
 	return text.replace(RUN_BY_N8N, insteadOf);
 }
 
@@ -32,4 +32,30 @@ export function ownValue<Value>(given: Value, own: () => readonly Value[]): Valu
 export function canBeFilledIn(text: string): boolean {
 	const line = text.replace(/[\r\n]/g, '');
 	return harmless(line) === line;
+}
+
+/**
+ * IDs of form fields: the keys of the app, except for what n8n would run and for the double quote.
+ * The editor cuts a field's name out of the parameter path at the first `"]` and would lose its value.
+ * It and n8n skip members that objects have anyway.
+ */
+export function encodeFieldId(key: string): string {
+	const id = key.replace(/[%"]|^(?=(?:__proto__|constructor|prototype)$)./g, percentEncoded);
+	return withoutSigns(id, percentEncoded);
+}
+
+/** The key of the app for a form field. */
+export function decodeFieldId(id: string): string {
+	return id.replace(/%(22|25|3D|46|5F|63|66|70|7B)/g, (_, hex: string) =>
+		String.fromCharCode(Number.parseInt(hex, 16)),
+	);
+}
+
+/** Encodes only the sign, not white space before it, so that the key stays readable. */
+function percentEncoded(sign: string): string {
+	const code = sign
+		.charCodeAt(sign.length - 1)
+		.toString(16)
+		.toUpperCase();
+	return `${sign.slice(0, -1)}%${code}`;
 }

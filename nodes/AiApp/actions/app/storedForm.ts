@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError, isRecord, type Rejections } from '../../../../client/index';
 import { rowsOf } from '../../io/readParameter';
-import { decodeFieldId } from '../../methods/mapperFieldId';
+import { decodeFieldId } from '../../methods/untrustedText';
 
 /** The form of an app as it is stored in the node. */
 type StoredForm = {

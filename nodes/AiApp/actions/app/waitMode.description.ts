@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { learnMore } from '../../description/learnMore';
+import { learnMore } from '../../description/panelHints';
 import { callbackUrl } from './callback.description';
 
 export const waitMode: INodeProperties = {
