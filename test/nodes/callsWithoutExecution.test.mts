@@ -1,5 +1,5 @@
 import { createEmptyRunExecutionData, type IExecuteFunctions } from 'n8n-workflow';
-import { leftByCalls } from '../../nodes/AiApp/execution/leftByCalls';
+import { toolLedger } from '../../nodes/AiApp/execution/toolLedger';
 import { PROMPT, runForm, useService } from './service.mts';
 import { callNode } from './toolCalls.mts';
 
@@ -62,7 +62,7 @@ it('what calls leave is bounded: tasks without a result go first, running ones a
 		getWorkflow: () => ({ id: 'workflow' }),
 		getNode: () => ({ id: 'node', name: 'AI App' }),
 	} as unknown as IExecuteFunctions;
-	const { entries, uses } = leftByCalls(ctx, 'account');
+	const { entries, uses } = toolLedger(ctx, 'account');
 	const leave = (key: string, message?: string) => {
 		entries[key] = { run: 0, tasks: [{ requestId: key, ...(message && { message }) }] };
 		uses?.(key, false);
@@ -72,7 +72,7 @@ it('what calls leave is bounded: tasks without a result go first, running ones a
 	leave('in use', 'Out of memory');
 	uses?.('in use', true);
 
-	const left = Object.keys(leftByCalls(ctx, 'account').entries);
+	const left = Object.keys(toolLedger(ctx, 'account').entries);
 
 	expect(left.length).toBeLessThanOrEqual(1_001);
 	expect(left).toEqual(expect.arrayContaining(['running', 'in use', 'failed 1499']));

@@ -26,7 +26,7 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
 import { createAppForms, type AppForms } from './appFormCache';
 import { hourlyTasks } from './hourlyTasks';
-import { leftByCalls } from './leftByCalls';
+import { toolLedger } from './toolLedger';
 import { shareLimiter } from './sharedLimiter';
 
 /** All items wait in one queue of the account's rate limiter; past tasks are those of the process. */
@@ -92,7 +92,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
-	const ledger = createNodeLedger(ctx, () => leftByCalls(ctx, account));
+	const ledger = createNodeLedger(ctx, () => toolLedger(ctx, account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
 	const pastTasks = createPastTasks(allPastTasks, account);

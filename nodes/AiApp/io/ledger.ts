@@ -9,8 +9,7 @@ import {
 	type PaidWork,
 } from '../../../client/index';
 import { isToolNode } from './agent';
-import { keptInExecution } from './executionMemory';
-import { runIndexOf } from './runIndex';
+import { executionState, runIndexOf } from './executionState';
 
 export type NodeLedger = Ledger & {
 	/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
@@ -132,7 +131,7 @@ function isOutsideExecution(ctx: IExecuteFunctions): boolean {
 }
 
 function keptFor(ctx: IExecuteFunctions): LedgerMemory {
-	return keptInExecution(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
+	return executionState(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
 }
 
 /** The result for an Idempotency Key is returned every time the key is used. */

@@ -7,7 +7,7 @@ import {
 	type HourlyCount,
 	type Spending,
 } from '../../../client/index';
-import { keptInExecution } from './executionMemory';
+import { executionState } from './executionState';
 
 export type NodeSpending = Spending & {
 	/** Counts a result that was returned without a task. */
@@ -68,7 +68,7 @@ export function createNodeSpending(
 
 /** "Retry" in the executions list is an execution of its own, although n8n hands it the old values. */
 function spentIn(ctx: IExecuteFunctions): KeptByNode {
-	const all = keptInExecution<KeptByNode>(ctx, 'flow', MEMBER, () => ({
+	const all = executionState<KeptByNode>(ctx, 'flow', MEMBER, () => ({
 		execution: '',
 		nodes: {},
 	}));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { readFlag, readNumber } from '../io/readParameter';
-import { runIndexOf } from '../io/runIndex';
+import { runIndexOf } from '../io/executionState';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
 import { CALLBACK_PATH, maxWaitPaused } from './pause.description';
 import { ownState, writeState } from './state';

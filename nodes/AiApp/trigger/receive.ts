@@ -12,7 +12,7 @@ import {
 	settle,
 	type TaskResult,
 } from '../../../client/index';
-import { callbackItem } from '../io/items/callbackItem';
+import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';

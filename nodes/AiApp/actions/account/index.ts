@@ -1,4 +1,4 @@
-import { defineResource } from '../../execution/resource';
+import { defineResource } from '../../execution/operation';
 import * as getUser from './getUser.operation';
 import * as getBalance from './getBalance.operation';
 

@@ -13,8 +13,7 @@ import { specifyInputs } from './runInputs.description';
 import { readStoredForm } from './storedForm';
 import { requireOwnArguments } from './toolArguments';
 import type { ItemFiles } from '../../io/binary/source';
-import { offeredValue } from '../../io/offeredValue';
-import { readJsonObject } from '../../io/readParameter';
+import { offeredValue, readJsonObject } from '../../io/readParameter';
 
 export type GivenForm = GivenInputs & {
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */

@@ -10,8 +10,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { readAppId } from '../parameters/appLocator';
-import { offeredValue } from '../../io/offeredValue';
-import { readOption } from '../../io/readParameter';
+import { offeredValue, readOption } from '../../io/readParameter';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
 import { seedMode } from './seedMode.description';

@@ -1,4 +1,4 @@
-import { defineResource } from '../../execution/resource';
+import { defineResource } from '../../execution/operation';
 import * as checkInputs from './checkInputs.operation';
 import * as get from './get.operation';
 import * as run from './run.operation';

@@ -1,7 +1,6 @@
 import { type Callback, type SpendingLimits, type WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { offeredValue } from '../../io/offeredValue';
-import { readFlag } from '../../io/readParameter';
+import { offeredValue, readFlag } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';

@@ -13,7 +13,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { asReused } from '../../io/items/taskExtras';
+import { asReused } from '../../io/items/taskItems';
 import { processMemory } from '../../io/processMemory';
 import type { CheckedTask } from './prepareTask';
 import type { Run } from './readRun';

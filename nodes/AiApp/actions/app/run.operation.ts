@@ -13,7 +13,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
-import { withEarlierIds } from '../../io/items/taskExtras';
+import { withEarlierIds } from '../../io/items/taskItems';
 import { appLocator } from '../parameters/appLocator';
 import { waitModeProperties } from './waitMode.description';
 import { otherInputs, withoutTwins } from './idempotencyKey';

@@ -14,8 +14,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem } from '../../io/items/items';
-import { taskItems, type ItemShape } from '../../io/items/taskItems';
-import { withVariation } from '../../io/items/taskExtras';
+import { taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { ItemResult } from '../../execution/operation';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AiAppError, type FileSource, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { itemFiles } from '../../io/binary/source';
+import { itemFiles, fetchToBinary } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
-import { fetchToBinary } from '../../io/binary/fromUrl';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { maxFileSize, maxItemsAtATime } from '../parameters/result.description';
 import { readMaxFileBytes } from '../parameters/resultOptions';

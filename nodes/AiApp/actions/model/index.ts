@@ -1,4 +1,4 @@
-import { defineResource } from '../../execution/resource';
+import { defineResource } from '../../execution/operation';
 import * as getTask from './getTask.operation';
 import * as run from './run.operation';
 

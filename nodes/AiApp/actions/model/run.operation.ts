@@ -11,8 +11,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { offeredValue } from '../../io/offeredValue';
-import { readJsonObject } from '../../io/readParameter';
+import { offeredValue, readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/items';
 import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
 import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';

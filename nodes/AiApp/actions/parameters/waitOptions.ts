@@ -1,8 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { offeredValue } from '../../io/offeredValue';
-import { readNumber, readOption, readSwitch, type NumberOption } from '../../io/readParameter';
+import {
+	offeredValue,
+	readNumber,
+	readOption,
+	readSwitch,
+	type NumberOption,
+} from '../../io/readParameter';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */

@@ -1,4 +1,4 @@
-import { defineResource } from '../../execution/resource';
+import { defineResource } from '../../execution/operation';
 import * as cancel from './cancel.operation';
 import * as getOutputs from './getOutputs.operation';
 import * as getStatus from './getStatus.operation';

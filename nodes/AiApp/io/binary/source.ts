@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isRecord, type ByteStream, type FileSource } from '../../../../client/index';
-import { COMBINED } from '../items/combinedFiles';
+import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
+import {
+	downloadFile,
+	parseHttpUrl,
+	type FileSource,
+	isRecord,
+	type ByteStream,
+} from '../../../../client/index';
+import { COMBINED } from '../items/inputFields';
+import type { FetchPorts } from './downloadOutputs';
 
 /** The files of one input item. */
 export type ItemFiles = {
@@ -50,7 +57,7 @@ const CHUNK_BYTES = 512 * 1024;
  * A file of n8n's binary store, to be sent. In filesystem, database and S3 modes it is streamed; in
  * memory mode it is in the item.
  */
-export async function storedSource(
+async function storedSource(
 	{ helpers }: IExecuteFunctions,
 	file: IBinaryData,
 	fallbackName: string,
@@ -81,4 +88,42 @@ function extensionOf(name: string): string | undefined {
 
 async function* once(bytes: Uint8Array): ByteStream {
 	yield bytes;
+}
+
+/**
+ * Streams a file at a public URL into n8n's binary store, where an upload can read it again for each
+ * attempt and knows its size in advance.
+ * @throws AiAppError kind `download`, `expired` or `too_large`
+ */
+export async function fetchToBinary(
+	ports: FetchPorts & { readonly ctx: IExecuteFunctions },
+	url: string,
+	maxBytes: number,
+): Promise<FileSource> {
+	const { ctx, http, clock, sink, ownHosts, signal } = ports;
+	const stored = await downloadFile(
+		{ http, clock, sink },
+		{
+			url,
+			fileName: nameIn(url),
+			mimeType: undefined,
+			maxBytes,
+			ownHosts,
+			signal,
+			about: {},
+			expiresAt: undefined,
+			advice: {
+				notFetched:
+					"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
+				tooLarge:
+					"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
+			},
+		},
+	);
+	return storedSource(ctx, stored, nameIn(url));
+}
+
+/** The last part of the path. */
+function nameIn(url: string): string {
+	return parseHttpUrl(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') || 'file';
 }

@@ -5,7 +5,9 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { AiAppError, say, settleSync } from '../../../../client/index';
-import { COMBINED } from './combinedFiles';
+
+/** Where the workflow setting that combines files with JSON puts the files of an item. */
+export const COMBINED = '_files';
 
 /** Fields that only the result may have: an item without them must not get those of another task. */
 const OF_RESULT = new Set([

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isRecord, type TaskRef, type CompletedTask } from '../../../../client/index';
-import { createdItem, failedItem, omitUndefined } from './items';
-import { OWN_STATUS } from './ownStatus';
+import { createdItem, failedItem, omitUndefined, OWN_STATUS } from './items';
 import { taskItems } from './taskItems';
 
 /** The item of a task while its execution is paused. */

@@ -1,5 +1,5 @@
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { say, type TaskOutput, type TaskResult } from '../../../../client/index';
+import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow';
+import { type TaskResult, say, type TaskOutput } from '../../../../client/index';
 import { withInputFields } from './inputFields';
 import { drawnSeeds, omitUndefined } from './items';
 
@@ -132,4 +132,43 @@ function binaryOf(files: readonly FetchedFile[], field: string): Partial<INodeEx
 	if (files.length === 0) return {};
 	const named = files.map(({ data }, n) => [n === 0 ? field : `${field}_${n}`, data] as const);
 	return { binary: Object.fromEntries(named) };
+}
+
+/** The item that a callback starts a workflow with. */
+export function callbackItem(
+	result: TaskResult,
+	taskHeaders: Readonly<Record<string, string>>,
+): INodeExecutionData {
+	const shape = { simplify: true, oneItemPerFile: false, outputField: 'data' };
+	const [item] = taskItems(result, [], shape);
+	return { json: { ...item?.json, task_headers: { ...taskHeaders } } };
+}
+
+/** The items of one of several tasks, with its number from 1. */
+export function withVariation(
+	items: readonly INodeExecutionData[],
+	variation: number | undefined,
+): INodeExecutionData[] {
+	return withFields(items, variation === undefined ? {} : { variation });
+}
+
+/** The items of an earlier task, whose result costs nothing more. */
+export function asReused(items: readonly INodeExecutionData[]): INodeExecutionData[] {
+	return withFields(items, { reused: true, billed_seconds: 0 });
+}
+
+/** The items of a task, with the earlier ones that were sent for the same input item. */
+export function withEarlierIds(
+	items: readonly INodeExecutionData[],
+	ids: readonly string[],
+): readonly INodeExecutionData[] {
+	const isWanted = ids.length > 0 && items.some(({ json }) => 'request_id' in json);
+	return isWanted ? withFields(items, { earlier_request_ids: [...ids] }) : items;
+}
+
+function withFields(
+	items: readonly INodeExecutionData[],
+	fields: IDataObject,
+): INodeExecutionData[] {
+	return items.map((item) => ({ ...item, json: { ...item.json, ...fields } }));
 }

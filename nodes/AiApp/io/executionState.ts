@@ -6,7 +6,7 @@ import { settleSync } from '../../../client/index';
  * one node, or for all of them (`flow`). n8n's first-class Agents run node tools without it: there it
  * begins anew each time.
  */
-export function keptInExecution<Value extends object>(
+export function executionState<Value extends object>(
 	ctx: IExecuteFunctions,
 	by: 'flow' | 'node',
 	member: string,
@@ -17,4 +17,9 @@ export function keptInExecution<Value extends object>(
 	const kept = (context.value[member] as Value | undefined) ?? begin();
 	context.value[member] = kept;
 	return kept;
+}
+
+/** The number of the node's current run, counted up by loops; the same for all attempts of one run. */
+export function runIndexOf(ctx: IExecuteFunctions): number {
+	return Number(ctx.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 }

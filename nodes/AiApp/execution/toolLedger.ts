@@ -23,7 +23,7 @@ const memories = new Map<string, Calls>();
  * this process have left with this tool and account: a task whose result they didn't return, or one
  * that the service didn't confirm. Calls are numbered by the time at which they begin.
  */
-export function leftByCalls(ctx: IExecuteFunctions, account: string): LedgerMemory {
+export function toolLedger(ctx: IExecuteFunctions, account: string): LedgerMemory {
 	const tool = `${account}:${toolOf(ctx)}`;
 	const now = clock.now();
 	for (const [other, calls] of memories) {
