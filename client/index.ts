@@ -4,15 +4,12 @@ export { parseAppId, readAppName, type AppRecord } from './api/apps';
 export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';
-export { dropOldest } from './resilience/dropOldest';
-export { createBoundedStore } from './resilience/boundedStore';
 export { boundToken, tokenFor } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError } from './errors/AiAppError';
 export { agentAdvice } from './errors/agentAdvice';
-export { createHourlyCount, type HourlyCount } from './resilience/hourlyCount';
 export type { Spending, SpendingLimits } from './ports/index';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export {

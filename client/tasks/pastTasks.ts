@@ -1,5 +1,4 @@
 import type { TaskStatus } from '../api/taskStatus';
-import type { Section } from '../resilience/boundedStore';
 import { MAX_POLL_MS, MIN_POLL_MS } from '../resilience/timeLimits';
 import { intervalMs } from './pollInterval';
 
@@ -35,8 +34,15 @@ const MAX_MS = 24 * 60 * 60_000;
 /** Of a task in the memory of the process. */
 const WEIGHT = 16;
 
+/** Where past tasks are remembered by app; it may forget any of them. */
+type Memory = {
+	readonly get: (key: string) => readonly PastTask[] | undefined;
+	/** @param weight about how many characters they take */
+	readonly set: (key: string, tasks: readonly PastTask[], weight: number) => void;
+};
+
 /** @param account separates what several accounts see of an app */
-export function createPastTasks(seen: Section<readonly PastTask[]>, account: string): PastTasks {
+export function createPastTasks(seen: Memory, account: string): PastTasks {
 	const keyOf = (appId: number) => `${account}:${appId}`;
 	const of = (appId: number) => seen.get(keyOf(appId)) ?? [];
 

@@ -3,7 +3,6 @@ import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runTask';
-import { createBoundedStore } from '../../client/resilience/boundedStore';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import { requireRoom } from '../../client/tasks/spendingLimits';
@@ -51,7 +50,7 @@ export function createWork(
 	const created: string[] = [];
 	const notes: string[] = [];
 	const ignored: boolean[] = [];
-	const memory = createBoundedStore({ maxWeight: 1_000, idleMs: Infinity, now: service.clock.now });
+	const memory = new Map<string, readonly PastTask[]>();
 
 	function ledgerOf(run: number): Ledger {
 		return {
@@ -70,7 +69,7 @@ export function createWork(
 			tasks: service.client.tasks,
 			clock: service.clock,
 			executionQueue: limiter.executionQueue(),
-			pastTasks: createPastTasks(memory.section<readonly PastTask[]>('pastTasks'), 'account'),
+			pastTasks: createPastTasks(memory, 'account'),
 			ledger: ledgerOf(run),
 			spending,
 			progress: {

@@ -72,7 +72,7 @@ it('a second copy of the package in the process learns on its own', async () => 
 		const copy = await import('../../nodes/AiApp/io/processMemory');
 		memories.push(copy.processMemory);
 	});
-	const [first, second] = memories.map((memory) => memory.section<number>('durations'));
+	const [first, second] = memories.map((memory) => memory.section<number>('pastTasks'));
 	second?.set('key', 7);
 
 	expect(first?.get('key')).toBeUndefined();

@@ -25,7 +25,6 @@ import { clock } from '../transport/clock';
 import { isToolNode } from '../io/agent';
 import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
 import { createAppForms, type AppForms } from './appFormCache';
-import { hourlyTasks } from './hourlyTasks';
 import { toolLedger } from './toolLedger';
 import { shareLimiter } from './sharedLimiter';
 
@@ -104,7 +103,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions): Promise<Ex
 			models: client.models,
 			tasks: client.tasks,
 			executionQueue: limiter.executionQueue(maxTasksAtATime),
-			spending: createNodeSpending(ctx, () => hourlyTasks(account), maxTasksPerHour),
+			spending: createNodeSpending(ctx, account, maxTasksPerHour),
 		},
 		clock,
 		sink: createFileSink(ctx),

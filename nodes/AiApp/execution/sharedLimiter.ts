@@ -12,8 +12,9 @@ export type SharedLimiter = {
 const WEIGHT = 1_000;
 
 const known = processMemory.section<RateLimiter>('rateLimiters');
-/** Bounded by the executions that run: what they use mustn't be forgotten, else it would be shared no more. */
-const inUse = new Map<string, { readonly limiter: RateLimiter; users: number }>();
+const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number }>(
+	'limitersInUse',
+);
 
 /**
  * The rate limiter of all executions of an account in this process. Between executions it's kept in

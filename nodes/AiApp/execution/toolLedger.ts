@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isSpent } from '../../../client/index';
 import type { LedgerMemory } from '../io/ledger';
+import { processMemory } from '../io/processMemory';
 import { clock } from '../transport/clock';
 
 /** A model calls again at once, if at all. Later the user may have seen that there is no task. */
@@ -12,11 +13,7 @@ const MOST_ENTRIES = 1_000;
 /** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */
 type Calls = LedgerMemory & { run: number; readonly usedAt: Map<string, number> };
 
-/**
- * Not in the memory of the process, which may forget: then a task would be paid for twice. It's
- * bounded by what goes wrong within an hour.
- */
-const memories = new Map<string, Calls>();
+const memories = processMemory.inUse<Calls>('toolLedgers');
 
 /**
  * The ledger of a tool where n8n runs it without an execution. A call finds what earlier calls of

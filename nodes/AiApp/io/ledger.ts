@@ -10,6 +10,7 @@ import {
 } from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
+import { processMemory } from './processMemory';
 
 export type NodeLedger = Ledger & {
 	/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
@@ -42,9 +43,6 @@ export type LedgerMemory = {
 };
 
 const MEMBER = 'paidWork';
-
-/** Keys that are claimed at the moment, by ledger: an agent may call its tool twice at once. */
-const claimed = new WeakMap<LedgerMemory, Set<string>>();
 
 /**
  * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
@@ -106,9 +104,9 @@ function claimsIn(
 	});
 }
 
+/** Keys that are claimed at the moment: an agent may call its tool twice at once. */
 function claimedIn(kept: LedgerMemory) {
-	const inUse = claimed.get(kept) ?? new Set<string>();
-	claimed.set(kept, inUse);
+	const inUse = processMemory.ofObject(kept, 'claimedKeys', () => new Set<string>());
 	return {
 		inUse: inUse as ReadonlySet<string>,
 		use(key: string, isInUse: boolean): void {

@@ -10,6 +10,7 @@ import {
 	settleSync,
 	type Settled,
 } from '../../../client/index';
+import { processMemory } from './processMemory';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
@@ -32,18 +33,20 @@ export function readOption<Value>(
 	return Object.hasOwn(members.value, name) ? (members.value[name] as Value) : preset;
 }
 
-/**
- * The collections of the item that was read last: n8n resolves a parameter anew each time, which takes
- * longer than everything else that is done for an item of a large batch.
- */
-const lastRead = new WeakMap<
-	ReadParameters,
-	{ readonly itemIndex: number; readonly read: { [Name in Collection]?: Settled<Values> } }
->();
+type LastItem = { itemIndex: number; read: { [Name in Collection]?: Settled<Values> } };
 
+/**
+ * The members of a collection. Those of the item that was read last are remembered: n8n resolves a
+ * parameter anew each time, which takes longer than everything else that is done for an item of a
+ * large batch.
+ */
 function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collection) {
-	let last = lastRead.get(ctx);
-	if (last?.itemIndex !== itemIndex) lastRead.set(ctx, (last = { itemIndex, read: {} }));
+	const last = processMemory.ofObject(
+		ctx,
+		'collections',
+		(): LastItem => ({ itemIndex, read: {} }),
+	);
+	if (last.itemIndex !== itemIndex) Object.assign(last, { itemIndex, read: {} });
 	return (last.read[collection] ??= settleSync((): Values => {
 		const given: unknown = ctx.getNodeParameter(collection, itemIndex, {});
 		return isRecord(given) ? given : {};

@@ -4,10 +4,11 @@ import {
 	requireRoom,
 	requireRoomThisHour,
 	settleSync,
-	type HourlyCount,
 	type Spending,
 } from '../../../client/index';
+import { clock } from '../transport/clock';
 import { executionState } from './executionState';
+import { processMemory } from './processMemory';
 
 export type NodeSpending = Spending & {
 	/** Counts a result that was returned without a task. */
@@ -26,12 +27,11 @@ const SEARCHABLE = 'ai_app_spending';
 
 /**
  * What the runs of this node spend in one execution, and what the account spends in an hour.
- * @param hourly the count of the account; asked for at each task, because an unused one is given up
  * @param maxTasksPerHour reads the credential's limit
  */
 export function createNodeSpending(
 	ctx: IExecuteFunctions,
-	hourly: () => HourlyCount,
+	account: string,
 	maxTasksPerHour: () => number,
 ): NodeSpending {
 	const all = spentIn(ctx);
@@ -42,7 +42,7 @@ export function createNodeSpending(
 		giveBack: () => void (kept.tasks -= 1),
 		reuse: () => void (kept.reused += 1),
 		reserve(limits) {
-			const ofAccount = hourly();
+			const ofAccount = hourlyTasks(account);
 			const room = settleSync(() => {
 				requireRoom(kept, limits);
 				requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
@@ -91,4 +91,56 @@ function sentenceOf(nodes: readonly Kept[]): string {
 	if (reused > 0) parts.push(`${reused} reused`);
 	if (refused > 0) parts.push(`${refused} refused`);
 	return parts.join(', ');
+}
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+
+/** Counts events of the last hour. */
+type HourlyCount = {
+	/** Events within the last 60 to 61 minutes. */
+	readonly count: () => number;
+	/** @returns takes the event back */
+	readonly add: () => () => void;
+};
+
+/**
+ * Counts by the minute, so that it stays small however many events there are. An event counts until
+ * its minute is an hour old.
+ * @param now the clock's monotonic time
+ */
+export function createHourlyCount(now: () => number): HourlyCount {
+	const byMinute = new Map<number, number>();
+	const minuteNow = () => Math.floor(now() / MINUTE_MS);
+
+	function change(minute: number, by: number): void {
+		byMinute.set(minute, Math.max((byMinute.get(minute) ?? 0) + by, 0));
+	}
+
+	return {
+		count() {
+			const oldest = minuteNow() - MINUTES;
+			for (const minute of byMinute.keys()) if (minute < oldest) byMinute.delete(minute);
+			return [...byMinute.values()].reduce((sum, events) => sum + events, 0);
+		},
+		add() {
+			const minute = minuteNow();
+			change(minute, 1);
+			return () => change(minute, -1);
+		},
+	};
+}
+
+const counts = processMemory.inUse<HourlyCount>('hourlyTasks');
+
+/**
+ * How many tasks the executions of an account have created in this process within the hour. Asked for
+ * at each task, because another account that asks removes a count of 0.
+ */
+function hourlyTasks(account: string): HourlyCount {
+	for (const [other, { count }] of counts)
+		if (other !== account && count() === 0) counts.delete(other);
+	const known = counts.get(account) ?? createHourlyCount(clock.now);
+	counts.set(account, known);
+	return known;
 }

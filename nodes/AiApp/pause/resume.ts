@@ -2,7 +2,6 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import {
 	settle,
 	collectResults,
-	dropOldest,
 	isSameToken,
 	readTaskResult,
 	type Collected,
@@ -24,13 +23,7 @@ type Decision =
 	| { readonly status: 200 | 401 | 503; readonly message: string }
 	| { readonly items: INodeExecutionData[] };
 
-/** A callback is repeated for about a minute; far fewer executions than this resume in that time. */
-const MAX_WAITS = 2_000;
-
-/** The pauses that this process has resumed, oldest first. */
-const resumed = new Set<string>();
-
-/** Of tasks that ended while others of their pause ran. */
+const resumed = processMemory.done('resumedPauses');
 const results = processMemory.section<CompletedTask>('pausedResults');
 
 const RESUMED: Decision = { status: 200, message: 'Already received' };
@@ -63,7 +56,7 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 	const { k } = ctx.getQueryData() as { readonly k?: unknown };
 	if (typeof k !== 'string' || !isSameToken(k, state.key))
 		return { status: 401, message: "This URL doesn't belong to the paused execution" };
-	const wait = `${state.executionId}:${state.key}`;
+	const wait = `pauses:${state.executionId}:${state.key}`;
 	if (wasResumed(wait)) return RESUMED;
 
 	const found = await collect(ctx, state);
@@ -131,7 +124,7 @@ function knownResults(
  * everything between the two a second time, and pay for it.
  */
 function wasResumed(wait: string): boolean {
-	return resumed.has(wait);
+	return resumed.get(wait) === true;
 }
 
 /**
@@ -139,8 +132,7 @@ function wasResumed(wait: string): boolean {
  * between this and the return to n8n.
  */
 function claimResume(wait: string): boolean {
-	if (resumed.has(wait)) return false;
-	resumed.add(wait);
-	dropOldest(resumed, MAX_WAITS);
+	if (wasResumed(wait)) return false;
+	resumed.set(wait, true);
 	return true;
 }

@@ -16,7 +16,7 @@ type Kept = {
 	settings?: Promise<CallbackSettings>;
 };
 
-const keptOf = createPerTrigger((): Kept => ({ readAt: -Infinity }));
+const keptOf = createPerTrigger('triggerSettings', (): Kept => ({ readAt: -Infinity }));
 
 /**
  * The callback settings of the credential, read once a second: reading them takes n8n 2.41 half the

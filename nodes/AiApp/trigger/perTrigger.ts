@@ -1,34 +1,32 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { dropOldest } from '../../../client/index';
+import { processMemory, type TriggerState } from '../io/processMemory';
 import { clock } from '../transport/clock';
 
-/** More than are called at the same time on one n8n instance. */
-const MAX_TRIGGERS = 100;
 const SILENT_FOR_MS = 60_000;
+/** About what a trigger takes in memory, in characters. */
+const WEIGHT = 1_000;
 
-/**
- * What this process keeps for each trigger, so that triggers don't affect each other. The triggers
- * that were called last are kept.
- */
-export function createPerTrigger<State>(begin: () => State): (ctx: IWebhookFunctions) => State {
-	const states = new Map<string, State>();
+/** What this process remembers of each trigger by itself, so that triggers don't affect each other. */
+export function createPerTrigger<State>(
+	name: TriggerState,
+	begin: () => State,
+): (ctx: IWebhookFunctions) => State {
+	const states = processMemory.section<State>(name);
 
 	return (ctx) => {
 		const key = `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
 		const state = states.get(key) ?? begin();
-		states.delete(key);
-		states.set(key, state);
-		dropOldest(states, MAX_TRIGGERS);
+		states.set(key, state, WEIGHT);
 		return state;
 	};
 }
 
-const loadOf = createPerTrigger(() => ({
+const loadOf = createPerTrigger('triggerLoad', () => ({
 	underWay: 0,
 	working: 0,
 	waiting: new Set<() => void>(),
 }));
-const loggedAtOf = createPerTrigger(() => ({ token: -Infinity, task: -Infinity }));
+const loggedAtOf = createPerTrigger('triggerLog', () => ({ token: -Infinity, task: -Infinity }));
 
 /**
  * Starts to process a callback at once.

@@ -1,23 +1,12 @@
 import type { IWebhookFunctions, INodeExecutionData } from 'n8n-workflow';
-import { createBoundedStore } from '../../../client/index';
-import { clock } from '../transport/clock';
+import { processMemory } from '../io/processMemory';
 import { raceAbort } from '../transport/signals';
 
-/** Enough for callbacks of all triggers that may be repeated: ten within a minute for each task. */
-const MAX_IN_MEMORY = 100_000;
 const MAX_IN_WORKFLOW = 200;
 
 const MEMBER = 'deliveredTasks';
 
-/**
- * The request ids that have started a workflow in this process. If there are too many, the trigger
- * with the most forgets its oldest, so that no trigger makes another one start a workflow twice.
- */
-const started = createBoundedStore({
-	maxWeight: MAX_IN_MEMORY,
-	idleMs: Infinity,
-	now: clock.now,
-}).section<true>('started');
+const started = processMemory.done('startedTasks');
 
 /** The tasks whose callbacks have already started this workflow. */
 export type ProcessedTasks = {
@@ -65,7 +54,7 @@ type First = {
 	readonly settle: () => void;
 };
 
-const firsts = new Map<string, First>();
+const firsts = processMemory.inUse<First>('startingTasks');
 
 const BEFORE: Received = { status: 200, message: 'Already received' };
 /** Makes the service repeat the callback. */

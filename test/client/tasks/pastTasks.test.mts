@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readTaskStatus } from '../../../client/api/taskStatus';
-import { createBoundedStore } from '../../../client/resilience/boundedStore';
+import { createBoundedStore } from '../../../nodes/AiApp/io/boundedStore';
 import { createPastTasks, type PastTask, type PastTasks } from '../../../client/tasks/pastTasks';
 import { pollUntilEnd } from '../../../client/tasks/poll';
 import { intervalMs } from '../../../client/tasks/pollInterval';

@@ -1,4 +1,4 @@
-import { createHourlyCount } from '../../../client/resilience/hourlyCount';
+import { createHourlyCount } from '../../nodes/AiApp/io/spending';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
