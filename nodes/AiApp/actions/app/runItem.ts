@@ -13,9 +13,8 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { createdItem } from '../../io/items/items';
-import { taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { ItemResult } from '../../execution/operation';
+import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import type { Run } from './readRun';

@@ -12,7 +12,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../io/readParameter';
-import { createdItem } from '../../io/items/items';
+import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
 import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { TOOL_FIELDS } from '../../io/items/taskItems';
 import type { NumberOption } from '../../io/readParameter';
 
 type Show = Readonly<Record<string, string[]>>;
@@ -41,21 +42,6 @@ export const simplify: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
-
-/** The fields of a result that can be returned to an agent; whole records are too long. */
-const TOOL_FIELDS = [
-	'app_id',
-	'app_name',
-	'billed_seconds',
-	'created_at',
-	'duration_ms',
-	'error_message',
-	'expires_at',
-	'outputs',
-	'request_id',
-	'status',
-	'url',
-];
 
 /** Simplify; if an agent uses the node, Output with its three choices instead. */
 export function resultShape(show: Show = {}): INodeProperties[] {

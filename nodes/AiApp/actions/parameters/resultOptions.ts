@@ -1,7 +1,6 @@
-import type { ItemShape } from '../../io/items/taskItems';
 import type { ExecutionContext } from '../../execution/context';
 import type { FileOptions } from '../../io/binary/downloadOutputs';
-import { readInputFields } from '../../io/items/inputFields';
+import { readInputFields, type ItemShape } from '../../io/items/taskItems';
 import { readFlag, readNumber, readText, type Collection } from '../../io/readParameter';
 import { maxFileSize } from './result.description';
 

@@ -7,7 +7,7 @@ import {
 	isRecord,
 	type ByteStream,
 } from '../../../../client/index';
-import { COMBINED } from '../items/inputFields';
+import { COMBINED } from '../items/taskItems';
 import type { FetchPorts } from './downloadOutputs';
 
 /** The files of one input item. */

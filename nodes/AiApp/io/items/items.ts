@@ -1,14 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import {
-	AiAppError,
-	isRecord,
-	type Stopped,
-	type TaskRef,
-	type Seeds,
-	type UploadedFile,
-} from '../../../../client/index';
+import { AiAppError, isRecord, type Stopped, type UploadedFile } from '../../../../client/index';
 import { wordsForAgent } from '../agent';
-import { withInputFields } from './inputFields';
 
 /** The statuses that this node adds to those of the service, in the same casing. */
 export const OWN_STATUS = {
@@ -21,15 +13,6 @@ export const OWN_STATUS = {
 	/** The execution is paused until the task finishes. */
 	waiting: 'Waiting',
 } as const;
-
-/** The item of a task that was created and is not waited for. */
-export function createdItem(
-	{ requestId, appId, appName, seeds }: TaskRef,
-	inputFields?: IDataObject,
-): INodeExecutionData {
-	const known = { request_id: requestId, app_id: appId, app_name: appName };
-	return withInputFields({ json: omitUndefined({ ...known, ...drawnSeeds(seeds) }) }, inputFields);
-}
 
 /** The item of a task to stop; `status` is its previous one. */
 export function stoppedItem(
@@ -93,9 +76,4 @@ export function withPairedItem(
 export function omitUndefined(json: Readonly<Record<string, unknown>>): IDataObject {
 	const entries = Object.entries(json).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries) as IDataObject;
-}
-
-/** The generated seeds, if there are any. */
-export function drawnSeeds(seeds: Seeds = {}): IDataObject {
-	return Object.keys(seeds).length > 0 ? { seeds: { ...seeds } } : {};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isRecord, type TaskRef, type CompletedTask } from '../../../../client/index';
-import { createdItem, failedItem, omitUndefined, OWN_STATUS } from './items';
-import { taskItems } from './taskItems';
+import { failedItem, omitUndefined, OWN_STATUS } from './items';
+import { createdItem, taskItems } from './taskItems';
 
 /** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {

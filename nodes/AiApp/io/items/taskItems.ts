@@ -1,7 +1,20 @@
-import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow';
-import { type TaskResult, say, type TaskOutput } from '../../../../client/index';
-import { withInputFields } from './inputFields';
-import { drawnSeeds, omitUndefined } from './items';
+import {
+	deepCopy,
+	type IBinaryData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import {
+	AiAppError,
+	say,
+	settleSync,
+	type Seeds,
+	type TaskOutput,
+	type TaskRef,
+	type TaskResult,
+} from '../../../../client/index';
+import { omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
@@ -26,6 +39,45 @@ export type ItemShape = {
 	/** Outputs whose files are beyond the limits of a task. */
 	readonly leftOut?: ReadonlySet<TaskOutput>;
 };
+
+/** A field of a task in an item. */
+type TaskField = {
+	/** What it contains in a simplified item; undefined leaves it out. */
+	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
+	/** An agent's tool can return it by itself; whole records are too long. */
+	readonly forTools?: true;
+	/** Task operations don't know it, but their input item may, if it has the same task. */
+	readonly onlyOfRun?: true;
+};
+
+/**
+ * The fields of a task, in the order of a simplified item. An item never has those of another task,
+ * so input fields of these names are left out.
+ */
+const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
+	status: { valueIn: ({ task }) => task.status, forTools: true },
+	url: { valueIn: ({ outputs }) => outputs.find(isFile)?.url, forTools: true },
+	request_id: { valueIn: ({ requestId }) => requestId, forTools: true },
+	app_id: { valueIn: ({ appId }) => appId, forTools: true, onlyOfRun: true },
+	app_name: { valueIn: ({ appName }) => appName, forTools: true, onlyOfRun: true },
+	outputs: { valueIn: outputsJson, forTools: true },
+	billed_seconds: { valueIn: ({ task }) => task.billedSeconds, forTools: true },
+	duration_ms: { valueIn: ({ task }) => task.durationMs, forTools: true },
+	queue_count: { valueIn: ({ task }) => task.queueCount },
+	error_message: { valueIn: ({ task }) => task.message, forTools: true },
+	created_at: { valueIn: ({ task }) => task.createdAt, forTools: true },
+	ended_at: { valueIn: ({ task }) => task.endedAt },
+	expires_at: { valueIn: ({ task }) => task.expiresAt, forTools: true },
+	seeds: { valueIn: ({ seeds }) => seedsJson(seeds), onlyOfRun: true },
+	file: {},
+	variation: { onlyOfRun: true },
+	reused: {},
+};
+
+/** The fields that a tool can be set to return, by name. */
+export const TOOL_FIELDS = Object.entries(TASK_FIELDS)
+	.flatMap(([name, { forTools }]) => (forTools ? [name] : []))
+	.sort();
 
 /** The items that a task becomes: one, or one for each usable file. */
 export function taskItems(
@@ -84,28 +136,21 @@ function asSent(result: TaskResult, shape: ItemShape): IDataObject {
 		...own,
 		// The record of a model contains them in the shape that the model has for them.
 		...(of !== 'model' && { outputs: outputsJson(result, shape) }),
-		...drawnSeeds(result.seeds),
+		seeds: seedsJson(result.seeds),
 	});
 }
 
 function simplified(result: TaskResult, shape: ItemShape): IDataObject {
-	const { requestId, appId, appName, task, outputs } = result;
-	return omitUndefined({
-		status: task.status,
-		url: outputs.find(isFile)?.url,
-		request_id: requestId,
-		app_id: appId,
-		app_name: appName,
-		outputs: outputsJson(result, shape),
-		billed_seconds: task.billedSeconds,
-		duration_ms: task.durationMs,
-		queue_count: task.queueCount,
-		error_message: task.message,
-		created_at: task.createdAt,
-		ended_at: task.endedAt,
-		expires_at: task.expiresAt,
-		...drawnSeeds(result.seeds),
-	});
+	const fields = Object.entries(TASK_FIELDS).map(([name, { valueIn }]) => [
+		name,
+		valueIn?.(result, shape),
+	]);
+	return omitUndefined(Object.fromEntries(fields));
+}
+
+/** The generated seeds; undefined if there are none. */
+function seedsJson(seeds: Seeds = {}): IDataObject | undefined {
+	return Object.keys(seeds).length > 0 ? { ...seeds } : undefined;
 }
 
 function outputsJson(result: TaskResult, shape: ItemShape): IDataObject[] {
@@ -132,6 +177,16 @@ function binaryOf(files: readonly FetchedFile[], field: string): Partial<INodeEx
 	if (files.length === 0) return {};
 	const named = files.map(({ data }, n) => [n === 0 ? field : `${field}_${n}`, data] as const);
 	return { binary: Object.fromEntries(named) };
+}
+
+/** The item of a task that was created and is not waited for. */
+export function createdItem(
+	{ requestId, appId, appName, seeds }: TaskRef,
+	inputFields?: IDataObject,
+): INodeExecutionData {
+	const known = { request_id: requestId, app_id: appId, app_name: appName };
+	const json = omitUndefined({ ...known, seeds: seedsJson(seeds) });
+	return withInputFields({ json }, inputFields);
 }
 
 /** The item that a callback starts a workflow with. */
@@ -171,4 +226,48 @@ function withFields(
 	fields: IDataObject,
 ): INodeExecutionData[] {
 	return items.map((item) => ({ ...item, json: { ...item.json, ...fields } }));
+}
+
+/** Where the workflow setting that combines files with JSON puts the files of an item. */
+export const COMBINED = '_files';
+
+/**
+ * n8n would run the node again because of `error`. It would fail because of `_files` that aren't its
+ * own, and they are files.
+ */
+const NEVER = new Set(['error', COMBINED]);
+
+/**
+ * The fields of an input item, to be read before anything is paid.
+ * @throws AiAppError kind `input` if they are nested too deep to be copied
+ */
+export function readInputFields(
+	ctx: Pick<IExecuteFunctions, 'getInputData'>,
+	itemIndex: number,
+): IDataObject {
+	const copied = settleSync(() => deepCopy(ctx.getInputData()[itemIndex]?.json ?? {}));
+	if (copied.ok) return copied.value;
+	throw new AiAppError(
+		'input',
+		say`The fields of the input item can't be copied [item ${itemIndex}]`,
+		{},
+		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'. You weren't charged.",
+	);
+}
+
+/** The item with the fields of its input item. Never for a failed item. */
+function withInputFields(
+	item: INodeExecutionData,
+	input: IDataObject | undefined,
+): INodeExecutionData {
+	if (!input) return item;
+	const isSameTask = input['request_id'] === item.json['request_id'];
+	const added = Object.entries(input).filter(
+		([name]) =>
+			!NEVER.has(name) &&
+			(!Object.hasOwn(TASK_FIELDS, name) || (isSameTask && TASK_FIELDS[name]?.onlyOfRun)) &&
+			// Those of a failed item describe an earlier attempt.
+			!(name === 'details' && Object.hasOwn(input, 'error')),
+	);
+	return { ...item, json: { ...deepCopy(Object.fromEntries(added)), ...item.json } };
 }
