@@ -11,7 +11,7 @@ export type SharedLimiter = {
 /** One that nobody uses is a dozen numbers and empty maps. */
 const WEIGHT = 1_000;
 
-const known = processMemory.section<RateLimiter>('rateLimiters');
+const idle = processMemory.section<RateLimiter>('rateLimiters');
 const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number }>(
 	'limitersInUse',
 );
@@ -23,7 +23,7 @@ const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number
  */
 export function shareLimiter(account: string): SharedLimiter {
 	const used = inUse.get(account) ?? {
-		limiter: known.get(account) ?? createRateLimiter(clock),
+		limiter: idle.get(account) ?? createRateLimiter(clock),
 		users: 0,
 	};
 	used.users += 1;
@@ -33,7 +33,7 @@ export function shareLimiter(account: string): SharedLimiter {
 		used.users -= 1;
 		if (used.users > 0) return;
 		inUse.delete(account);
-		known.set(account, used.limiter, WEIGHT);
+		idle.set(account, used.limiter, WEIGHT);
 	}
 
 	return { limiter: used.limiter, release };

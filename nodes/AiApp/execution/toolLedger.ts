@@ -8,7 +8,7 @@ import { clock } from '../transport/clock';
 const UNCONFIRMED_MS = 10 * 60_000;
 const KNOWN_MS = 60 * 60_000;
 /** Of one tool. More than that have no result to return. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */
 type Calls = LedgerMemory & { run: number; readonly usedAt: Map<string, number> };
@@ -23,15 +23,15 @@ const memories = processMemory.inUse<Calls>('toolLedgers');
 export function toolLedger(ctx: IExecuteFunctions, account: string): LedgerMemory {
 	const tool = `${account}:${toolOf(ctx)}`;
 	const now = clock.now();
-	for (const [other, calls] of memories) {
-		forgetOld(calls, now);
+	for (const [other, each] of memories) {
+		forgetOld(each, now);
 		// A call that has just begun leaves something later.
-		if (calls.usedAt.size === 0 && calls.run + KNOWN_MS < now) memories.delete(other);
+		if (each.usedAt.size === 0 && each.run + KNOWN_MS < now) memories.delete(other);
 	}
-	const known = memories.get(tool) ?? noCalls();
-	known.run = Math.max(known.run + 1, now);
-	memories.set(tool, known);
-	return known;
+	const calls = memories.get(tool) ?? noCalls();
+	calls.run = Math.max(calls.run + 1, now);
+	memories.set(tool, calls);
+	return calls;
 }
 
 function noCalls(): Calls {
@@ -54,14 +54,14 @@ function toolOf(ctx: IExecuteFunctions): string {
 
 /** A task without a result makes room: a later call is new work. */
 function forgetOld({ entries, usedAt }: Calls, now: number): void {
-	let surplus = usedAt.size - MOST_ENTRIES;
+	let surplus = usedAt.size - MAX_ENTRIES;
 	for (const [key, at] of usedAt) {
 		const entry = entries[key];
 		const last = entry?.tasks.at(-1);
 		const isEnded = !last || isSpent(last) || entry?.deliveredIn !== undefined;
-		const keptMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
+		const lifetimeMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
 		const isSurplus = isEnded && at !== Infinity && surplus-- > 0;
-		if (at + keptMs >= now && !isSurplus) continue;
+		if (at + lifetimeMs >= now && !isSurplus) continue;
 		delete entries[key];
 		usedAt.delete(key);
 	}

@@ -14,9 +14,9 @@ export function executionState<Value extends object>(
 ): Value {
 	const context = settleSync(() => ctx.getContext(by));
 	if (!context.ok) return begin();
-	const kept = (context.value[member] as Value | undefined) ?? begin();
-	context.value[member] = kept;
-	return kept;
+	const state = (context.value[member] as Value | undefined) ?? begin();
+	context.value[member] = state;
+	return state;
 }
 
 /** The number of the node's current run, counted up by loops; the same for all attempts of one run. */

@@ -25,7 +25,7 @@ export type NodeLedger = Ledger & {
 	readonly release: () => void;
 };
 
-type KeptEntry = LedgerEntry & {
+type NodeLedgerEntry = LedgerEntry & {
 	/** The run of the node that it belongs to. */
 	readonly run: number;
 	readonly alike?: string;
@@ -34,7 +34,7 @@ type KeptEntry = LedgerEntry & {
 export type LedgerMemory = {
 	/** Called with a key that is in use, and when it no longer is; for a memory that outlives executions. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
-	readonly entries: Record<string, KeptEntry>;
+	readonly entries: Record<string, NodeLedgerEntry>;
 	readonly seedInputs: Record<string, readonly string[]>;
 	/** The execution that wrote last. */
 	execution?: string;
@@ -53,12 +53,12 @@ const MEMBER = 'paidWork';
  * @param byCalls the ledger of a tool that runs without an execution
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory): NodeLedger {
-	const kept = isOutsideExecution(ctx) ? byCalls() : keptFor(ctx);
-	const run = kept.run ?? runIndexOf(ctx);
-	const { entries, seedInputs } = kept;
+	const memory = isOutsideExecution(ctx) ? byCalls() : memoryOf(ctx);
+	const run = memory.run ?? runIndexOf(ctx);
+	const { entries, seedInputs } = memory;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
-	forgetStopped(kept, ctx.getExecutionId());
-	const { inUse, use } = claimedIn(kept);
+	forgetStopped(memory, ctx.getExecutionId());
+	const { inUse, use } = claimedIn(memory);
 	const works = new Map<string, PaidWork>();
 	const seedsOf = (of: string) =>
 		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
@@ -105,20 +105,24 @@ function claimsIn(
 }
 
 /** Keys that are claimed at the moment: an agent may call its tool twice at once. */
-function claimedIn(kept: LedgerMemory) {
-	const inUse = processMemory.ofObject(kept, 'claimedKeys', () => new Set<string>());
+function claimedIn(memory: LedgerMemory) {
+	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
 	return {
 		inUse: inUse as ReadonlySet<string>,
 		use(key: string, isInUse: boolean): void {
 			if (isInUse) inUse.add(key);
 			else inUse.delete(key);
-			kept.uses?.(key, isInUse);
+			memory.uses?.(key, isInUse);
 		},
 	};
 }
 
 /** A key whose task has no result may stand for corrected inputs. */
-function holdsOtherInputs(key: string, left: KeptEntry | undefined, alike: string | undefined) {
+function holdsOtherInputs(
+	key: string,
+	left: NodeLedgerEntry | undefined,
+	alike: string | undefined,
+) {
 	const last = left?.tasks.at(-1);
 	return isIdempotent(key) && last && !isSpent(last) ? left?.alike !== alike : false;
 }
@@ -128,7 +132,7 @@ function isOutsideExecution(ctx: IExecuteFunctions): boolean {
 	return isToolNode(ctx.getNode()) && !ctx.getExecutionId();
 }
 
-function keptFor(ctx: IExecuteFunctions): LedgerMemory {
+function memoryOf(ctx: IExecuteFunctions): LedgerMemory {
 	return executionState(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
 }
 
@@ -146,11 +150,11 @@ function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: 
 }
 
 /** A retry from the executions list creates a new task, and so does a call without an execution. */
-function forgetStopped(kept: LedgerMemory, execution: string): void {
-	if (!execution || kept.execution !== execution)
-		for (const [key, entry] of Object.entries(kept.entries)) {
+function forgetStopped(memory: LedgerMemory, execution: string): void {
+	if (!execution || memory.execution !== execution)
+		for (const [key, entry] of Object.entries(memory.entries)) {
 			const tasks = entry.tasks.map((task) => ({ ...task, stoppedBy: undefined }));
-			kept.entries[key] = { ...entry, tasks };
+			memory.entries[key] = { ...entry, tasks };
 		}
-	kept.execution = execution;
+	memory.execution = execution;
 }

@@ -18,9 +18,9 @@ export type NodeSpending = Spending & {
 };
 
 /** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
-type Kept = { tasks: number; billedSeconds: number; reused: number; refused: number };
+type Totals = { tasks: number; billedSeconds: number; reused: number; refused: number };
 
-type KeptByNode = { execution: string; nodes: Record<string, Kept> };
+type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
 
 const MEMBER = 'aiAppSpending';
 const SEARCHABLE = 'ai_app_spending';
@@ -36,25 +36,25 @@ export function createNodeSpending(
 ): NodeSpending {
 	const all = spentIn(ctx);
 	// With a prefix, because a node may be called __proto__.
-	const kept = (all.nodes[`node ${ctx.getNode().name}`] ??= nothingSpent());
+	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= nothingSpent());
 	return {
-		bill: (seconds) => void (kept.billedSeconds += seconds),
-		giveBack: () => void (kept.tasks -= 1),
-		reuse: () => void (kept.reused += 1),
+		bill: (seconds) => void (totals.billedSeconds += seconds),
+		giveBack: () => void (totals.tasks -= 1),
+		reuse: () => void (totals.reused += 1),
 		reserve(limits) {
 			const ofAccount = hourlyTasks(account);
 			const room = settleSync(() => {
-				requireRoom(kept, limits);
+				requireRoom(totals, limits);
 				requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
 			});
 			if (!room.ok) {
-				kept.refused += 1;
+				totals.refused += 1;
 				throw room.error;
 			}
-			kept.tasks += 1;
+			totals.tasks += 1;
 			const takeBackThisHour = ofAccount.add();
 			return () => {
-				kept.tasks -= 1;
+				totals.tasks -= 1;
 				takeBackThisHour();
 			};
 		},
@@ -67,8 +67,8 @@ export function createNodeSpending(
 }
 
 /** "Retry" in the executions list is an execution of its own, although n8n hands it the old values. */
-function spentIn(ctx: IExecuteFunctions): KeptByNode {
-	const all = executionState<KeptByNode>(ctx, 'flow', MEMBER, () => ({
+function spentIn(ctx: IExecuteFunctions): TotalsByNode {
+	const all = executionState<TotalsByNode>(ctx, 'flow', MEMBER, () => ({
 		execution: '',
 		nodes: {},
 	}));
@@ -77,13 +77,13 @@ function spentIn(ctx: IExecuteFunctions): KeptByNode {
 	return all;
 }
 
-function nothingSpent(): Kept {
+function nothingSpent(): Totals {
 	return { tasks: 0, billedSeconds: 0, reused: 0, refused: 0 };
 }
 
 /** Such as "3 tasks, 12.5 billed seconds, 1 reused, 2 refused"; empty if nothing was spent. */
-function sentenceOf(nodes: readonly Kept[]): string {
-	const sum = (member: keyof Kept) => nodes.reduce((total, kept) => total + kept[member], 0);
+function sentenceOf(nodes: readonly Totals[]): string {
+	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
 	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
 	const [tasks, reused, refused] = [sum('tasks'), sum('reused'), sum('refused')];
 	if (tasks + reused + refused === 0) return '';
@@ -140,7 +140,7 @@ const counts = processMemory.inUse<HourlyCount>('hourlyTasks');
 function hourlyTasks(account: string): HourlyCount {
 	for (const [other, { count }] of counts)
 		if (other !== account && count() === 0) counts.delete(other);
-	const known = counts.get(account) ?? createHourlyCount(clock.now);
-	counts.set(account, known);
-	return known;
+	const count = counts.get(account) ?? createHourlyCount(clock.now);
+	counts.set(account, count);
+	return count;
 }

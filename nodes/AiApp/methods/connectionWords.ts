@@ -1,7 +1,7 @@
 import { normalizedAddress, parseHttpUrl, say, type AiAppError } from '../../../client/index';
 
 /** The URL that was called; if Metadata URL is empty, Base URL is called for apps, too. */
-export type Asked = 'base' | 'metadata' | 'baseForMetadata';
+export type TestedUrl = 'base' | 'metadata' | 'baseForMetadata';
 
 type Field = 'Base URL' | 'Metadata URL';
 
@@ -9,8 +9,8 @@ type Field = 'Base URL' | 'Metadata URL';
  * What happened when a URL of the credential was called, and what to do about it, for the panel of
  * the credential. Names the field to correct.
  */
-export function wordsFor(error: AiAppError, asked: Asked, url: string): string {
-	const field = asked === 'metadata' ? 'Metadata URL' : 'Base URL';
+export function wordsFor(error: AiAppError, which: TestedUrl, url: string): string {
+	const field = which === 'metadata' ? 'Metadata URL' : 'Base URL';
 	switch (error.kind) {
 		case 'credential':
 			return refusedKey(error, field);
@@ -26,7 +26,7 @@ export function wordsFor(error: AiAppError, asked: Asked, url: string): string {
 		default:
 			if (isOfTheService(error)) return refused(error, field);
 			if (error.details.httpStatus === 403) return forbidden(error, field);
-			return asked === 'baseForMetadata' ? NO_APPS : another(error, field, url);
+			return which === 'baseForMetadata' ? NO_APPS : another(error, field, url);
 	}
 }
 

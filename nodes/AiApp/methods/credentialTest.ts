@@ -16,7 +16,7 @@ import {
 import { settingsOf } from '../transport/credential';
 import { withSecretsRedacted } from '../transport/redact';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
-import { wordsFor, type Asked } from './connectionWords';
+import { wordsFor, type TestedUrl } from './connectionWords';
 
 /** For each of the two calls; a person waits for it. */
 const LIMIT_MS = 15_000;
@@ -42,13 +42,13 @@ export async function testConnection(
 	data: ICredentialDataDecryptedObject = {},
 	limitMs = LIMIT_MS,
 ): Promise<INodeCredentialTestResult> {
-	const tested = await settle(() => troubleWith(ctx, data, limitMs));
-	const trouble = tested.ok ? tested.value : ownWords(tested.error);
-	if (trouble !== undefined) return { status: 'Error', message: trouble };
+	const tested = await settle(() => failureOf(ctx, data, limitMs));
+	const failure = tested.ok ? tested.value : ownWords(tested.error);
+	if (failure !== undefined) return { status: 'Error', message: failure };
 	return { status: 'OK', message: 'The service accepts the API key and returns app details.' };
 }
 
-async function troubleWith(
+async function failureOf(
 	ctx: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	limitMs: number,
@@ -70,14 +70,14 @@ async function troubleWith(
 }
 
 async function testResult(
-	asked: Asked,
+	which: TestedUrl,
 	url: string,
 	probe: () => Promise<void>,
 ): Promise<string | undefined> {
 	const probed = await settle(probe);
 	if (probed.ok) return undefined;
 	return probed.error instanceof AiAppError
-		? wordsFor(probed.error, asked, url)
+		? wordsFor(probed.error, which, url)
 		: ownWords(probed.error);
 }
 

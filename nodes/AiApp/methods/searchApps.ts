@@ -75,8 +75,8 @@ async function unfiltered(
 	const others = saved.ok ? saved.value : [];
 	if (!chosen) return others;
 	const fresh = await settle(() => read(chosen.id, CHOSEN_TIMEOUT_MS));
-	const known = others.find(({ id }) => id === chosen.id);
-	const name = (fresh.ok && fresh.value.name) || chosen.knownAs || known?.name || chosen.name;
+	const savedApp = others.find(({ id }) => id === chosen.id);
+	const name = (fresh.ok && fresh.value.name) || chosen.knownAs || savedApp?.name || chosen.name;
 	return [{ ...chosen, name }, ...others.filter(({ id }) => id !== chosen.id)];
 }
 
@@ -86,11 +86,11 @@ async function filtered(
 	read: ReadApp,
 ): Promise<readonly AppRow[]> {
 	const apps = typedApps(typed);
-	const known = saved.ok ? saved.value : [];
+	const savedRows = saved.ok ? saved.value : [];
 	const tried = await Promise.all(apps.ids.map((id) => settle(() => read(id, TIMEOUT_MS))));
 	const found = tried.flatMap((row) => (row.ok ? withPage(row.value, apps) : []));
 	const words = typed.toLowerCase();
-	const alike = known.filter(
+	const alike = savedRows.filter(
 		({ id, name }) =>
 			(apps.ids.includes(id) || name.toLowerCase().includes(words)) &&
 			!found.some((row) => row.id === id),

@@ -9,19 +9,19 @@ export type ShownField = InputField & {
 };
 
 /** The editor stores the form with the workflow, and n8n takes 16 MB: more than twice the form in UTF-8. */
-const MOST_CHARACTERS = 2_000_000;
-const MOST_FIELDS = 500;
-const MOST_CHOICES = 1_000;
-const LONGEST_LABEL = 200;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_FIELDS = 500;
+const MAX_CHOICES = 1_000;
+const MAX_LABEL_LENGTH = 200;
 /** Longer texts aren't edited in a form. */
-const LONGEST_DEFAULT = 20_000;
+const MAX_DEFAULT_LENGTH = 20_000;
 
 /** What of an app's inputs fits into a form. JSON and overrides take all of them. */
 export function shownFields(fields: readonly InputField[]): ShownField[] {
-	let left = MOST_CHARACTERS;
-	const shown = fields.slice(0, MOST_FIELDS).flatMap((field) => {
+	let left = MAX_CHARACTERS;
+	const shown = fields.slice(0, MAX_FIELDS).flatMap((field) => {
 		const asList = { ...field, label: shortened(field.label) };
-		const ways = field.choices.length > MOST_CHOICES ? [asText(asList)] : [asList, asText(asList)];
+		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
 		const fitting = ways.find((way) => weightOf(way) <= left);
 		if (fitting) left -= weightOf(fitting);
 		return fitting ?? [];
@@ -33,7 +33,7 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 
 /** Whether a default can be filled into a form. */
 export function isShort(preset: InputField['default']): boolean {
-	return String(preset).length <= LONGEST_DEFAULT;
+	return String(preset).length <= MAX_DEFAULT_LENGTH;
 }
 
 /** Nothing changes for the task: any of the choices is accepted as text. */
@@ -55,6 +55,6 @@ function weightOf({ key, label, choices, default: preset }: ShownField): number 
 }
 
 function shortened(text: string): string {
-	if (text.length <= LONGEST_LABEL) return text;
-	return `${text.slice(0, LONGEST_LABEL - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+	if (text.length <= MAX_LABEL_LENGTH) return text;
+	return `${text.slice(0, MAX_LABEL_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

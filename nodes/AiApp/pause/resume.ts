@@ -68,10 +68,10 @@ async function decide(ctx: IWebhookFunctions): Promise<Decision> {
 }
 
 /** The service repeats the callback. The log is the only place where anyone sees why. */
-function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, trouble: unknown): Decision {
-	if (trouble === undefined) return { status: 503, message: "The task isn't finished yet" };
+function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, error: unknown): Decision {
+	if (error === undefined) return { status: 503, message: "The task isn't finished yet" };
 	ctx.logger.warn(
-		say`Couldn't get the tasks of execution ${executionId} after a callback. ${readFailureReason(trouble)}. The execution stays paused, and the service repeats the callback for about a minute.`,
+		say`Couldn't get the tasks of execution ${executionId} after a callback. ${readFailureReason(error)}. The execution stays paused, and the service repeats the callback for about a minute.`,
 	);
 	return { status: 503, message: "Couldn't get the task from the service" };
 }

@@ -22,7 +22,7 @@ export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebh
 
 const MAX_STORAGE_BYTES = 1024 ** 2;
 /** A longer timer would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Some gateways reject calls without a user agent. */
 export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
 
@@ -121,15 +121,22 @@ async function putFile(
 	}
 }
 
-type Sent = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & { readonly idleMs?: number };
+type CommonOptions = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & {
+	readonly idleMs?: number;
+};
 
 /** Every status is a response, no redirect is followed, and bodies are read with our own limits. */
-function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpRequestOptions {
+function streamed({
+	url,
+	headers,
+	timeoutMs,
+	idleMs = timeoutMs,
+}: CommonOptions): IHttpRequestOptions {
 	return {
 		url,
 		headers: { 'User-Agent': USER_AGENT, ...headers },
 		// For an idle socket, until there is a response; n8n's own limit is five minutes.
-		timeout: Math.min(idleMs, LONGEST_TIMER_MS),
+		timeout: Math.min(idleMs, MAX_TIMER_MS),
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -140,7 +147,7 @@ function streamed({ url, headers, timeoutMs, idleMs = timeoutMs }: Sent): IHttpR
 
 /** Covers the body as well, which the timeout of n8n's helper does not. */
 function timeoutOf({ timeoutMs }: Pick<ServiceRequest, 'timeoutMs'>): AbortSignal {
-	return AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
+	return AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
 }
 
 /**

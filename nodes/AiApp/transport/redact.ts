@@ -7,7 +7,7 @@ import {
 } from '../../../client/index';
 
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
-const SHORTEST_SECRET = 12;
+const MIN_SECRET_LENGTH = 12;
 const REDACTED = '…';
 
 /**
@@ -35,7 +35,7 @@ type Redactor = (text: string) => string;
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
 	const known = secrets
 		.map((secret = '') => secret.trim())
-		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.filter(({ length }) => length >= MIN_SECRET_LENGTH)
 		.flatMap(formsOf);
 	const plain = known.map(withoutEscapes);
 	const shortest = Math.min(...[...known, ...plain].map(({ length }) => length));

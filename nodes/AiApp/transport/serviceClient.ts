@@ -21,10 +21,10 @@ export type Connection = {
 	readonly ownHosts: readonly string[];
 	readonly uploadOptions: UploadOptions;
 	readonly callbackToken: string | undefined;
+	/** Where the callback token may be sent besides this n8n instance. */
+	readonly callbackTokenUrls: string;
 	/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 	readonly account: string;
-	/** Where it may be sent besides this n8n instance. */
-	readonly callbackTokenUrls: string;
 	/** Limits of the credential; they throw an AiAppError kind `input` for what is no limit. */
 	readonly maxTasksAtATime: () => number;
 	readonly maxTasksPerHour: () => number;
@@ -81,16 +81,16 @@ function withHostsOf(
 	onRead: (settings: Settings) => void,
 ): RequestFunctions {
 	const hosts = hostsOf(settingsOf(credential)).join();
-	let kept = credential;
+	let current = credential;
 
 	async function getCredentials(type: string): Promise<object> {
 		const read = await ctx.getCredentials<object>(type);
 		const settings = settingsOf(read);
 		const others = settleSync(() => hostsOf(settings).join());
-		if (!others.ok || others.value !== hosts) return kept;
+		if (!others.ok || others.value !== hosts) return current;
 		onRead(settings);
-		kept = read;
-		return kept;
+		current = read;
+		return current;
 	}
 
 	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as RequestFunctions;

@@ -8,30 +8,30 @@ import { createPerTrigger } from './perTrigger';
 export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** A changed token is used soon after. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
-type Kept = {
+type Reading = {
 	credentialId?: string | null | undefined;
 	readAt: number;
 	settings?: Promise<CallbackSettings>;
 };
 
-const keptOf = createPerTrigger('triggerSettings', (): Kept => ({ readAt: -Infinity }));
+const readingOf = createPerTrigger('triggerSettings', (): Reading => ({ readAt: -Infinity }));
 
 /**
  * The callback settings of the credential, read once a second: reading them takes n8n 2.41 half the
  * time of a call, and anyone can send calls with a wrong token. The API key is not kept.
  */
 export function callbackSettings(ctx: IWebhookFunctions): Promise<CallbackSettings> {
-	const kept = keptOf(ctx);
+	const reading = readingOf(ctx);
 	const credentialId = ctx.getNode().credentials?.['aiAppApi']?.id;
-	const isOld = clock.now() - kept.readAt >= KEPT_MS;
-	if (!kept.settings || isOld || kept.credentialId !== credentialId) {
-		kept.readAt = clock.now();
-		kept.credentialId = credentialId;
-		kept.settings = read(ctx);
+	const isOld = clock.now() - reading.readAt >= CACHE_MS;
+	if (!reading.settings || isOld || reading.credentialId !== credentialId) {
+		reading.readAt = clock.now();
+		reading.credentialId = credentialId;
+		reading.settings = read(ctx);
 	}
-	return kept.settings;
+	return reading.settings;
 }
 
 async function read(ctx: IWebhookFunctions): Promise<CallbackSettings> {

@@ -35,7 +35,7 @@ const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try 
 type Places = { readonly atOnce: number; readonly underWay: number };
 
 /** `nothing`: the task of another account. `notYet`: unknown until the callback is repeated. */
-type Found = TaskResult | 'nothing' | 'notYet' | 'unread';
+type FetchResult = TaskResult | 'nothing' | 'notYet' | 'unread';
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
@@ -83,7 +83,7 @@ function placesFor(settings: CallbackSettings): Places {
 
 function responseTo(
 	ctx: IWebhookFunctions,
-	result: Found,
+	result: FetchResult,
 	taskHeaders: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: "The task isn't finished yet" };
@@ -101,7 +101,7 @@ async function resultOf(
 	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<Found | 'busy'> {
+): Promise<FetchResult | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
 		return hasEnded(sent.task) ? decideEnd(sent) : 'notYet';
@@ -119,7 +119,7 @@ async function fetchTask(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<Found> {
+): Promise<FetchResult> {
 	const read = await settle(async () => {
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);

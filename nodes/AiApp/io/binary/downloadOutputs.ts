@@ -11,8 +11,8 @@ import {
 import type { Hints } from '../executionHints';
 import {
 	isFile,
-	MOST_FILES,
-	MOST_FULL_SIZES,
+	MAX_FILES,
+	MAX_FULL_SIZES,
 	NOT_DOWNLOADED,
 	taskItems,
 	type FetchedFile,
@@ -69,7 +69,7 @@ async function fetchFiles(
 		isFile(output) ? [{ output, index, url: output.url }] : [],
 	);
 	const fetched = await runPool(
-		wanted.slice(0, MOST_FILES),
+		wanted.slice(0, MAX_FILES),
 		CONCURRENT_FILES,
 		async ({ output, index, url }, n) => ({
 			index,
@@ -87,7 +87,7 @@ async function fetchFiles(
 				},
 			),
 		}),
-		() => bytes() < MOST_FULL_SIZES * maxBytes,
+		() => bytes() < MAX_FULL_SIZES * maxBytes,
 	);
 	return fetched.flatMap((outcome) => {
 		if (outcome?.ok === false) throw outcome.error;

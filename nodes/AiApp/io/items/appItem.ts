@@ -17,11 +17,11 @@ export function appItem(
 	if (!form) return { json: { ...app } as IDataObject };
 	const { inputs, template, billed } = form;
 	const { name, description, base_model, nick_name, cover_urls, created_at } = app;
-	const known = { name, description, base_model, nick_name, cover_urls, created_at };
+	const about = { name, description, base_model, nick_name, cover_urls, created_at };
 	return {
 		json: {
 			app_id: appId,
-			...known,
+			...about,
 			inputs: inputs.map(inputJson),
 			input_template: template,
 			...omitUndefined({ billed_seconds_seen: billed }),

@@ -44,14 +44,14 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
 			error_message: `${error}. ${description}`,
 		};
 	const { requestId, appId } = task;
-	const known = {
+	const fields = {
 		kind: 'timeout',
 		request_id: requestId,
 		app_id: appId,
 		status: OWN_STATUS.timedOut,
 		description,
 	};
-	return { error, details: omitUndefined(known) };
+	return { error, details: omitUndefined(fields) };
 }
 
 /**

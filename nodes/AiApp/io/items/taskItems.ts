@@ -20,11 +20,11 @@ import { omitUndefined } from './items';
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
 /** No app makes as many files. Each is a binary field, or an item with the URLs of all of them. */
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 /** For all files of a task together. */
-export const MOST_FULL_SIZES = 10;
+export const MAX_FULL_SIZES = 10;
 
-export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MOST_FILES} files, and ${MOST_FULL_SIZES} times 'Max File Size' for all of them together`;
+export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MAX_FILES} files, and ${MAX_FULL_SIZES} times 'Max File Size' for all of them together`;
 
 export type ItemShape = {
 	/** Off: the records of the service as sent. */
@@ -94,7 +94,7 @@ function bareItems(
 	shape: ItemShape,
 ): INodeExecutionData[] {
 	const usable = result.outputs.flatMap((output, index) => (isFile(output) ? [index] : []));
-	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MOST_FILES)
+	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MAX_FILES)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
 		json: fileJson(result, result.outputs[index], shape),
@@ -184,8 +184,8 @@ export function createdItem(
 	{ requestId, appId, appName, seeds }: TaskRef,
 	inputFields?: IDataObject,
 ): INodeExecutionData {
-	const known = { request_id: requestId, app_id: appId, app_name: appName };
-	const json = omitUndefined({ ...known, seeds: seedsJson(seeds) });
+	const ref = { request_id: requestId, app_id: appId, app_name: appName };
+	const json = omitUndefined({ ...ref, seeds: seedsJson(seeds) });
 	return withInputFields({ json }, inputFields);
 }
 
