@@ -93,6 +93,7 @@ export default tseslint.config(
 	syntax(['nodes/AiApp/io/progress.ts'], not.inNodes, ...not.foreignWords),
 	syntax(['nodes/AiApp/io/errors.ts'], not.inNodes, not.noN8nError),
 	syntax(['nodes/AiApp/io/items/*.ts'], not.inNodes, not.noItemField),
+	syntax(['nodes/AiApp/io/processMemory.ts'], not.inNodes, not.noStore),
 	syntax(
 		['transport/http', 'actions/router', 'pause/resume', 'trigger/receive'].map(
 			(file) => `nodes/AiApp/${file}.ts`,

@@ -61,6 +61,15 @@ export const noItemField = {
 	].join(', '),
 	message: 'The fields of items are written in nodes/AiApp/io/items/.',
 };
+/** A map or a set without entries, or a variable, fills up over the time of the process. */
+export const noStore = {
+	selector: [
+		':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/][arguments.length=0]',
+		':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
+	].join(', '),
+	message:
+		'What the process remembers is listed in nodes/AiApp/io/processMemory.ts, with its bound.',
+};
 export const meaningless = {
 	selector: 'Program',
 	message: 'A file name says what the file is for.',
@@ -77,6 +86,7 @@ export const inShipped = [
 	noComputedImport,
 	noCatch,
 	noN8nError,
+	noStore,
 ];
 export const inClient = [...inShipped, noHiddenTime];
 export const inNodes = [...inShipped, noItemField];
