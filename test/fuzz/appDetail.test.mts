@@ -1,4 +1,4 @@
-import { inputTemplate } from '../../nodes/AiApp/actions/app/inputTemplate';
+import { inputTemplate } from '../../nodes/AiApp/actions/app/get.operation';
 import fc from 'fast-check';
 import { rangeText } from '../../client/inputs/validate';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';

@@ -1,15 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { collectRejections, drawSeeds } from '../../../../client/index';
+import {
+	AiAppError,
+	collectRejections,
+	drawSeeds,
+	orReject,
+	say,
+	settle,
+	uploadName,
+	type Rejections,
+	type ResolvedInputs,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { checkedItem } from '../../io/items/checkedItem';
+import type { ItemFiles } from '../../io/binary/source';
+import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
-import { filesToUpload } from './filesToUpload';
 import { readValues } from './givenTask';
-import { readForm } from './prepareTask';
-import { resolveValues } from './resolveValues';
-import { inputProperties } from './runInputs.description';
-import { seedMode } from './seedMode.description';
+import { readForm, resolveValues } from './prepareTask';
+import { inputProperties, seedMode } from './runInputs.description';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',
@@ -65,4 +73,33 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	};
 	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
 	return { items: [checkedItem(checked)], invalidInputs };
+}
+
+/** The files that App: Run would upload for an item, under the names that it would use. */
+async function filesToUpload(
+	references: ResolvedInputs['files'],
+	files: ItemFiles,
+	rejections: Rejections,
+): Promise<FileToUpload[]> {
+	const toUpload: FileToUpload[] = [];
+	for (const [key, { binaryField }] of Object.entries(references)) {
+		const source = await settle(() => files.source(binaryField));
+		const name = orReject(rejections, key, () => {
+			if (!source.ok) throw unreadable(binaryField);
+			return uploadName(source.value);
+		});
+		if (!source.ok || name === undefined) continue;
+		const { mimeType, size } = source.value;
+		toUpload.push({ key, binaryField, name, mimeType, size });
+	}
+	return toUpload;
+}
+
+function unreadable(binaryField: string): AiAppError {
+	return new AiAppError(
+		'input',
+		say`n8n couldn't read the file in the binary field "${binaryField}"`,
+		{},
+		"Check that the previous node returns this file, and run it again. You weren't charged.",
+	);
 }

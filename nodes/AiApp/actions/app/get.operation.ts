@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readInputSchema, retry } from '../../../../client/index';
+import { readInputSchema, retry, type InputField } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { appItem } from '../../io/items/appItem';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { simplify } from '../parameters/result.description';
-import { inputTemplate } from './inputTemplate';
+import { appItem } from '../../io/items/appItem';
+import { canBeFilledIn } from '../../methods/untrustedText';
 import { appLocator, readAppId } from '../parameters/appLocator';
+import { simplify } from '../parameters/result.description';
 
 export const option: OperationOption = {
 	name: 'Get',
@@ -26,4 +26,33 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const template = inputTemplate(inputs);
 	const billed = context.ports.pastTasks.billedSeconds(appId);
 	return { items: [appItem(appId, app, { inputs, template, billed })] };
+}
+
+/**
+ * An object to edit and paste into 'App Inputs (JSON)': each input with its default, or a value of its
+ * type. People paste it into a parameter, so texts that n8n would run are left out.
+ */
+export function inputTemplate(inputs: readonly InputField[]): Readonly<Record<string, unknown>> {
+	const entries = inputs.map((input) => [input.key, valueFor(input)] as const);
+	return Object.fromEntries(entries.filter((entry) => entry.every(isHarmless)));
+}
+
+function valueFor({ kind, choices, min, default: preset }: InputField): unknown {
+	if (preset !== undefined) return preset;
+	switch (kind) {
+		case 'text':
+			return '';
+		case 'number':
+			return min ?? 0;
+		case 'boolean':
+			return false;
+		case 'choice':
+			return choices[0]?.value ?? '';
+		default:
+			return { $binary: 'data' };
+	}
+}
+
+function isHarmless(value: unknown): boolean {
+	return typeof value !== 'string' || canBeFilledIn(value);
 }

@@ -1,19 +1,19 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import {
+	AiAppError,
 	orReject,
 	say,
+	type GivenInput,
 	type GivenInputs,
 	type InputField,
 	type Rejections,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { ownValue } from '../../methods/untrustedText';
-import { readOverrides } from './givenOverrides';
-import { missingValue } from './missingValue';
-import { specifyInputs } from './runInputs.description';
-import { readStoredForm } from './storedForm';
-import { requireOwnArguments } from './toolArguments';
 import type { ItemFiles } from '../../io/binary/source';
-import { offeredValue, readJsonObject } from '../../io/readParameter';
+import { offeredValue, readJsonObject, rowsOf } from '../../io/readParameter';
+import { ownValue } from '../../methods/untrustedText';
+import { specifyInputs } from './runInputs.description';
+import { readStoredForm, requireOwnArguments } from './storedForm';
 
 export type GivenForm = GivenInputs & {
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
@@ -99,6 +99,52 @@ function requireValues(
 				missingValue(say`The expression for '${labelOf(key)}' returned no value`, itemIndex, key),
 				key,
 			);
+}
+
+/** Reads Override Inputs of one item. Rejected is what would be left out although it was meant. */
+function readOverrides(
+	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	{ reject }: Rejections,
+): GivenInput[] {
+	const rows = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
+	const asTyped = rowsOf(
+		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
+	);
+	return rows.flatMap(({ key, value }, position) => {
+		const name = String(key ?? '').trim();
+		const isEmpty = (asTyped[position]?.value ?? '') === '';
+		if (name === '') {
+			if (!isEmpty) reject(withoutInput(itemIndex));
+			return [];
+		}
+		// An expression may return an empty text on purpose; an empty field is an unfinished override.
+		if (value === undefined || isEmpty) {
+			const what = say`'Override Inputs' has no value for '${name}'`;
+			reject(missingValue(what, itemIndex, name), name);
+			return [];
+		}
+		return [{ key: name, value }];
+	});
+}
+
+function withoutInput(itemIndex: number): AiAppError {
+	return new AiAppError(
+		'input',
+		say`'Override Inputs' has a value without an input [item ${itemIndex}]`,
+		{ forAgents: 'Ask the user to check this tool.' },
+		"Choose the input in 'Input Name or ID', check its expression, or remove the row. You weren't charged.",
+	);
+}
+
+/** An expression or an override of an item without the value that it is there for. */
+function missingValue(what: string, itemIndex: number, key: string): AiAppError {
+	return new AiAppError(
+		'input',
+		say`${what} [item ${itemIndex}]`,
+		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
+		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
+	);
 }
 
 const INPUTS_JSON = {

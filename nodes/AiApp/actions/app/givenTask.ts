@@ -1,19 +1,19 @@
 import {
 	AiAppError,
 	orReject,
-	settleSync,
 	readMediaValue,
+	settleSync,
 	throwFirst,
 	type PaidWork,
 	type Rejections,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
-import { readAppId } from '../parameters/appLocator';
 import { offeredValue, readOption } from '../../io/readParameter';
+import { readAppId } from '../parameters/appLocator';
 import { readGivenInputs, type GivenForm } from './givenInputs';
 import { readIdempotencyKey } from './idempotencyKey';
-import { seedMode } from './seedMode.description';
+import { seedMode } from './runInputs.description';
 
 /** The user's values for one item, before they are checked against the app's own inputs. */
 export type GivenValues = {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, say, type Settled, type PaidWork } from '../../../../client/index';
+import { AiAppError, say, type PaidWork, type Settled } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readOption } from '../../io/readParameter';
 

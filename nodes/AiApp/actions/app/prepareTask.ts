@@ -1,17 +1,21 @@
 import {
 	AiAppError,
+	counted,
 	drawSeeds,
+	resolveInputs,
+	say,
 	throwFirst,
 	type InputField,
 	type InputValues,
+	type Rejections,
 	type ResolvedInputs,
 	type Seeds,
-	say,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { GivenTask } from './givenTask';
-import { resolveValues } from './resolveValues';
+import { shownFields } from '../../methods/shownFields';
+import { inOwnWords, type GivenForm } from './givenInputs';
+import type { GivenValues, GivenTask } from './givenTask';
 
 export type CheckedTask = {
 	/** What to send: uploads files, each once in a try of the node, and draws the seeds of a task. */
@@ -51,6 +55,28 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 		return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 	}
 	return { inputs, drawsSeeds, values, references, fields };
+}
+
+type ResolvedValues = ResolvedInputs & {
+	/** What was given, in the app's own texts. */
+	readonly ownForm: GivenForm;
+};
+
+/** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
+export function resolveValues(
+	context: ExecutionContext,
+	given: GivenValues,
+	fields: readonly InputField[],
+	rejections: Rejections,
+): ResolvedValues {
+	const ownForm = inOwnWords(given.form, fields);
+	const drawsSeeds = given.randomSeeds;
+	const resolved = resolveInputs(fields, { ...ownForm, drawsSeeds }, rejections);
+	hintAtStaleForm(context, given, fields);
+	const rejected = new Set(rejections.all.map(({ key }) => key));
+	const accepted = fields.filter(({ key }) => !rejected.has(key));
+	hintAtEmptyInputs(context, accepted, resolved, given.form.isJson);
+	return { ownForm, ...resolved };
 }
 
 /**
@@ -102,3 +128,53 @@ function hintAtOutdatedForm(
 		say`Couldn't load the inputs of app ${appId}, so its earlier inputs were used. ${reason}`,
 	);
 }
+
+function hintAtStaleForm(
+	{ hints }: ExecutionContext,
+	{ appId, form: { drawnKeys } }: GivenValues,
+	fields: readonly InputField[],
+): void {
+	if (drawnKeys.length === 0) return;
+	const own = new Set(fields.map(({ key }) => key));
+	const drawn = new Set(drawnKeys);
+	const isWhole = own.size === drawn.size || shownFields(fields).length === drawn.size;
+	const same = isWhole && [...drawn].every((key) => own.has(key));
+	if (!same)
+		hints.add(
+			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
+		);
+}
+
+/**
+ * Warns about texts that are sent empty although the app has a default for them, and about file
+ * inputs that get no file: an expression that returns nothing leaves no other trace, and a box that
+ * was never filled looks like any other.
+ */
+function hintAtEmptyInputs(
+	{ hints }: ExecutionContext,
+	fields: readonly InputField[],
+	{ values, files }: ResolvedInputs,
+	isJson: boolean,
+): void {
+	for (const { key, label, kind, default: standard } of fields) {
+		if (kind !== 'text' || !standard || values[key] !== '') continue;
+		hints.count(
+			key,
+			(items) =>
+				say`'${label}' (${key}) is empty in ${counted(items, 'item')}. If an expression returned nothing, check its field names. To use the app's default, ${isJson ? 'leave the input out' : 'remove the input from the form'}.`,
+		);
+	}
+	const untouched = fields.filter(
+		({ key, kind, default: standard }) =>
+			MEDIA.has(kind) && standard === undefined && !(key in values) && !(key in files),
+	);
+	if (untouched.length === 0) return;
+	const labels = untouched.map(({ label }) => `'${label}'`);
+	hints.count(
+		labels.join(),
+		(items) =>
+			say`No file is set for ${labels} in ${counted(items, 'item')}. The app may use a file of its author instead.`,
+	);
+}
+
+const MEDIA: ReadonlySet<InputField['kind']> = new Set(['image', 'audio', 'video']);

@@ -1,4 +1,4 @@
-import { type Callback, type SpendingLimits, type WaitOptions } from '../../../../client/index';
+import type { Callback, SpendingLimits, WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { offeredValue, readFlag } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';

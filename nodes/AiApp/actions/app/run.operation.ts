@@ -15,14 +15,14 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { withEarlierIds } from '../../io/items/taskItems';
 import { appLocator } from '../parameters/appLocator';
-import { waitModeProperties } from './waitMode.description';
-import { otherInputs, withoutTwins } from './idempotencyKey';
 import { aboutApp } from './givenTask';
+import { otherInputs, withoutTwins } from './idempotencyKey';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readRun, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
-import { runOptionProperties } from './runOptions.description';
 import { runTask } from './runItem';
+import { runOptionProperties } from './runOptions.description';
+import { waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
 	name: 'Run',

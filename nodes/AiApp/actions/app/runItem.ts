@@ -12,8 +12,8 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult } from '../../execution/operation';
+import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { maxWaitPaused } from '../../pause/pause.description';
 import {
 	fileProperties,
 	maxTasksAtATime,
@@ -19,11 +20,10 @@ import {
 	onTimeout,
 	streamProgress,
 } from '../parameters/waitOptions';
-import { maxWaitPaused } from '../../pause/pause.description';
 import { idempotencyKey } from './idempotencyKey';
+import { taskHeaders } from './readCallback';
 import { reuseResults, variationsPerItem } from './repeatOptions';
-import { taskHeaders } from './callback.description';
-import { seedMode } from './seedMode.description';
+import { seedMode } from './runInputs.description';
 
 const polls = { show: { '/waitMode': ['poll'] } };
 const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
