@@ -1,12 +1,17 @@
-import type { Callback, SpendingLimits, WaitOptions } from '../../../../client/index';
+import {
+	AiAppError,
+	type Callback,
+	type SpendingLimits,
+	type WaitOptions,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { offeredValue, readFlag } from '../../io/readParameter';
+import { offeredValue, readFlag, readNumber } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
+import { readCallback } from './callback';
 import { readTask, type GivenTask } from './givenTask';
-import { readCallback } from './readCallback';
-import { readRepeats, type Repeats } from './repeatOptions';
+import { variationsPerItem } from './runOptions.description';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
 /** Everything that the user set for one item, read before any task is created. */
@@ -26,6 +31,12 @@ export type Run = {
 	readonly callback: Callback | undefined;
 	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
+};
+
+/** How often the work of an item is done. */
+type Repeats = {
+	readonly variations: number;
+	readonly reuseResults: boolean;
 };
 
 /** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
@@ -56,4 +67,24 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 	const waitMode = offeredValue(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
 	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
+}
+
+/** @throws AiAppError kind `input`, also for variations of an item whose execution is to be paused */
+function readRepeats({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): Repeats {
+	const variations = readNumber(ctx, itemIndex, variationsPerItem);
+	if (variations > 1 && waitMode === 'pause') throw notWhilePaused();
+	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
+	return {
+		variations,
+		reuseResults: seesEnd && readFlag(ctx, itemIndex, 'reuseResults'),
+	};
+}
+
+function notWhilePaused(): AiAppError {
+	return new AiAppError(
+		'input',
+		"'Variations per Item' isn't available with 'Pause Execution'",
+		{},
+		"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
+	);
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { NumberOption } from '../../io/readParameter';
 import { maxWaitPaused } from '../../pause/pause.description';
 import {
 	fileProperties,
@@ -20,10 +21,28 @@ import {
 	onTimeout,
 	streamProgress,
 } from '../parameters/waitOptions';
+import { taskHeaders } from './callback';
 import { idempotencyKey } from './idempotencyKey';
-import { taskHeaders } from './readCallback';
-import { reuseResults, variationsPerItem } from './repeatOptions';
 import { seedMode } from './runInputs.description';
+
+export const variationsPerItem: NumberOption = {
+	displayName: 'Variations per Item',
+	name: 'variations',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+	default: 1,
+	description:
+		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
+};
+
+const reuseResults: INodeProperties = {
+	displayName: 'Reuse Results',
+	name: 'reuseResults',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.",
+};
 
 const polls = { show: { '/waitMode': ['poll'] } };
 const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };

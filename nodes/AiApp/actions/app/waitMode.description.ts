@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../../description/panelHints';
-import { callbackUrl } from './readCallback';
+import { callbackUrl } from './callback';
 
 export const waitMode: INodeProperties = {
 	displayName: 'Wait Mode',
