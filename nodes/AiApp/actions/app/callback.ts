@@ -3,6 +3,7 @@ import { AiAppError, parseHttpUrl, say, tokenFor, type Callback } from '../../..
 import type { ExecutionContext } from '../../execution/context';
 import { readFlag, readOption, rowsOf } from '../../io/readParameter';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
+import { inWaitModes } from '../parameters/waitOptions';
 
 export const callbackUrl: INodeProperties = {
 	displayName: 'Callback URL',
@@ -20,6 +21,16 @@ export const callbackUrl: INodeProperties = {
 		"URL the service sends the result to when the task finishes. To start another workflow, paste the whole URL of its AI App Trigger, up to '/ai-app-task'.",
 };
 
+export const allowPrivateCallbackUrl: INodeProperties = {
+	displayName: 'Allow Private Callback URL',
+	name: 'allowPrivateCallbackUrl',
+	type: 'boolean',
+	default: false,
+	displayOptions: inWaitModes('callback', 'pause'),
+	description:
+		'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
+};
+
 export const taskHeaders: INodeProperties = {
 	displayName: 'Task Headers',
 	name: 'taskHeaders',
@@ -27,7 +38,7 @@ export const taskHeaders: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Header',
 	default: {},
-	displayOptions: { show: { '/waitMode': ['callback'] } },
+	displayOptions: inWaitModes('callback'),
 	description:
 		'Custom headers to send with the task. The service returns them in the callback, e.g. to pass an order number.',
 	options: [
@@ -72,7 +83,7 @@ function requireCallable(
 ): void {
 	const address = parseHttpUrl(url);
 	if (!address || isReachable(address, ownHosts)) return;
-	if (readFlag(ctx, itemIndex, 'allowPrivateCallbackUrl')) return;
+	if (readFlag(ctx, itemIndex, allowPrivateCallbackUrl.name)) return;
 	throw new AiAppError(
 		'input',
 		say`'Callback URL' looks private (${address.origin})`,

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { NumberOption } from '../../io/readParameter';
-import { maxWaitPaused } from '../../pause/pause.description';
 import {
 	fileProperties,
 	maxTasksAtATime,
@@ -14,14 +13,8 @@ import {
 	maxRunTime,
 	maxTasks,
 } from '../parameters/spendingOptions';
-import {
-	interruptRunning,
-	maxWait,
-	maxWaitForPlace,
-	onTimeout,
-	streamProgress,
-} from '../parameters/waitOptions';
-import { taskHeaders } from './callback';
+import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
+import { allowPrivateCallbackUrl, taskHeaders } from './callback';
 import { idempotencyKey } from './idempotencyKey';
 import { seedMode } from './runInputs.description';
 
@@ -40,41 +33,26 @@ const reuseResults: INodeProperties = {
 	name: 'reuseResults',
 	type: 'boolean',
 	default: false,
+	displayOptions: inWaitModes('keepOpen', 'poll'),
 	description:
 		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.",
 };
 
-const polls = { show: { '/waitMode': ['poll'] } };
-const waits = { show: { '/waitMode': ['keepOpen', 'poll'] } };
-const notPolls = { show: { '/waitMode': ['callback', 'keepOpen', 'none', 'pause'] } };
-const createsOnly = { show: { '/waitMode': ['callback', 'none'] } };
-const callsBack = { show: { '/waitMode': ['callback', 'pause'] } };
-const pauses = { show: { '/waitMode': ['pause'] } };
-const stops = { show: { '/waitMode': ['callback', 'none', 'pause', 'poll'] } };
-
 const limits: INodeProperties[] = [
-	{ ...maxBilledSeconds, displayOptions: waits },
-	{ ...maxQueueTime, displayOptions: polls },
-	{ ...maxRunTime, displayOptions: polls },
+	maxBilledSeconds,
+	maxQueueTime,
+	maxRunTime,
 	maxTasks,
-	{ ...maxWait, displayOptions: waits },
-	{ ...maxWaitForPlace, displayOptions: createsOnly },
-	{ ...maxWaitPaused, displayOptions: pauses },
-	{ ...onTimeout, displayOptions: polls },
+	runWaitOptions.maxWait,
+	runWaitOptions.maxWaitForPlace,
+	runWaitOptions.maxWaitPaused,
+	runWaitOptions.onTimeout,
 ];
 
 const options: INodeProperties[] = [
-	{
-		displayName: 'Allow Private Callback URL',
-		name: 'allowPrivateCallbackUrl',
-		type: 'boolean',
-		default: false,
-		displayOptions: callsBack,
-		description:
-			'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
-	},
+	allowPrivateCallbackUrl,
 	idempotencyKey,
-	{ ...interruptRunning, displayOptions: stops },
+	runWaitOptions.interruptRunning,
 	maxTasksAtATime,
 	{
 		displayName: 'Retry Unconfirmed Tasks',
@@ -84,15 +62,15 @@ const options: INodeProperties[] = [
 		description:
 			"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
 	},
-	{ ...reuseResults, displayOptions: waits },
+	reuseResults,
 	seedMode,
-	{ ...streamProgress, displayOptions: waits },
+	runWaitOptions.streamProgress,
 	{
 		displayName: 'Suppress Preview Output',
 		name: 'suppressPreviewOutput',
 		type: 'boolean',
 		default: false,
-		displayOptions: notPolls,
+		displayOptions: inWaitModes('callback', 'keepOpen', 'none', 'pause'),
 		description:
 			"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
 	},
@@ -104,7 +82,7 @@ const options: INodeProperties[] = [
 export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
-	outputOptions(waits.show, { waitMode: ['pause'] }),
+	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
 	limitsProperty(limits),
 	{
 		displayName: 'Options',

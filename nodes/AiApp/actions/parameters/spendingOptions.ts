@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { SpendingLimits } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
+import { inWaitModes } from './waitOptions';
 
 export const maxTasks: NumberOption = {
 	displayName: 'Max Tasks per Execution',
@@ -23,6 +24,7 @@ export const maxBilledSeconds: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 600,
+	displayOptions: inWaitModes('keepOpen', 'poll'),
 	builderHint: {
 		propertyHint:
 			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Seconds)\'. Works with "poll" and "keepOpen" only.',
@@ -37,6 +39,7 @@ export const maxQueueTime: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0.1, numberPrecision: 1 },
 	default: 5,
+	displayOptions: inWaitModes('poll'),
 	builderHint: {
 		propertyHint:
 			'To fall back to another app, set "onError" to "continueErrorOutput" and check for "queue_timeout" in details.kind. Works with "poll" only.',
@@ -51,6 +54,7 @@ export const maxRunTime: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 300,
+	displayOptions: inWaitModes('poll'),
 	description:
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };

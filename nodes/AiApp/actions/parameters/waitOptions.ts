@@ -8,6 +8,7 @@ import {
 	readSwitch,
 	type NumberOption,
 } from '../../io/readParameter';
+import { maxWaitPaused } from '../../pause/pause.description';
 
 const MINUTE_MS = 60_000;
 /** Results expire far earlier. */
@@ -71,6 +72,26 @@ export const streamProgress: INodeProperties = {
 	default: true,
 	description:
 		"Whether chats and webhook responses show how far each task is, and its result. Needs a trigger whose 'Response Mode' is 'Streaming'.",
+};
+
+type WaitMode = 'callback' | 'keepOpen' | 'none' | 'pause' | 'poll';
+
+/** Where an option of App: Run is shown that only some wait modes have. */
+export function inWaitModes(...modes: WaitMode[]): { show: { '/waitMode': string[] } } {
+	return { show: { '/waitMode': modes } };
+}
+
+/** The same options in App: Run. */
+export const runWaitOptions = {
+	interruptRunning: {
+		...interruptRunning,
+		displayOptions: inWaitModes('callback', 'none', 'pause', 'poll'),
+	},
+	maxWait: { ...maxWait, displayOptions: inWaitModes('keepOpen', 'poll') },
+	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes('callback', 'none') },
+	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
+	onTimeout: { ...onTimeout, displayOptions: inWaitModes('poll') },
+	streamProgress: { ...streamProgress, displayOptions: inWaitModes('keepOpen', 'poll') },
 };
 
 type WaitFor = {
