@@ -33,7 +33,7 @@ export { numberOf } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED } from './inputs/resolve';
-export type { GivenInput, GivenInputs } from './inputs/names';
+export type { UserInput, UserInputs } from './inputs/names';
 export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
 	collectRejections,

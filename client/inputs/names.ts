@@ -14,20 +14,20 @@ export function keysByName(schema: readonly Named[]): (nameOrKey: string) => str
 }
 
 /**
- * What was given, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
+ * What the user gave, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
  * only, and one that is out of date must not meet the label of another input.
  * @throws AiAppError kind `input` if one of them gives an input by its key and by its label, unless
  * `rejections` collects that
  */
-export function givenByKey(
+export function inputsByKey(
 	schema: readonly Named[],
-	{ values, overrides, isJson }: GivenInputs,
+	{ values, overrides, isJson }: UserInputs,
 	rejections: Rejections,
-): Pick<GivenInputs, 'values' | 'overrides'> {
+): Pick<UserInputs, 'values' | 'overrides'> {
 	const keyOf = keysByName(schema);
-	const byKey = (given: readonly GivenInput[]) => {
-		requireOneName(given, keyOf, rejections);
-		return given.map(({ key, value }) => ({ key: keyOf(key), value }));
+	const byKey = (inputs: readonly UserInput[]) => {
+		requireOneName(inputs, keyOf, rejections);
+		return inputs.map(({ key, value }) => ({ key: keyOf(key), value }));
 	};
 	const entries = Object.entries(values).map(([key, value]) => ({ key, value }));
 	const ofValues = isJson ? byKey(entries) : entries;
@@ -39,12 +39,12 @@ export function givenByKey(
 
 /** Of two values for an input nobody knows which one is meant, and the task costs money. */
 function requireOneName(
-	given: readonly GivenInput[],
+	inputs: readonly UserInput[],
 	keyOf: (name: string) => string,
 	{ reject }: Rejections,
 ): void {
 	const names = new Map<string, string>();
-	for (const { key: name } of given) {
+	for (const { key: name } of inputs) {
 		const key = keyOf(name);
 		const other = names.get(key) ?? name;
 		if (other !== name) reject(givenTwice(other, name), key);
@@ -92,13 +92,13 @@ export function listed(schema: readonly Named[]): string[] {
 	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
 }
 
-export type GivenInput = { readonly key: string; readonly value: unknown };
+export type UserInput = { readonly key: string; readonly value: unknown };
 
-export type GivenInputs = {
+export type UserInputs = {
 	/** From the form by key, from JSON by key or label. Null and undefined stand for "removed". */
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Replace `values`. The key may also be an input's label. */
-	readonly overrides: readonly GivenInput[];
+	readonly overrides: readonly UserInput[];
 	/** Names of the files of the input item. */
 	readonly binaryFields: readonly string[];
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */

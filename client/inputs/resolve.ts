@@ -1,19 +1,19 @@
-import type { InputField } from './schema';
+import type { InputValue, InputValues } from '../api/wire';
 import { AiAppError } from '../errors/AiAppError';
-import { canonicalValue } from './validate';
-import { orReject, throwFirst, type Rejections } from './rejections';
+import { say } from '../parsing/say';
+import type { Seeds } from '../ports';
+import type { FileReference } from './media';
 import {
-	type GivenInput,
-	type GivenInputs,
-	givenByKey,
+	inputsByKey,
 	keysByName,
 	listed,
 	unknownInput,
+	type UserInput,
+	type UserInputs,
 } from './names';
-import type { FileReference } from './media';
-import type { InputValue, InputValues } from '../api/wire';
-import type { Seeds } from '../ports';
-import { say } from '../parsing/say';
+import { orReject, throwFirst, type Rejections } from './rejections';
+import type { InputField } from './schema';
+import { canonicalValue } from './validate';
 
 /** What is sent: plain values, and files that have no URLs yet. */
 export type ResolvedInputs = {
@@ -30,7 +30,7 @@ export type ResolvedInputs = {
  */
 export function resolveInputs(
 	schema: readonly InputField[],
-	given: GivenInputs,
+	inputs: UserInputs,
 	rejections = throwFirst,
 ): ResolvedInputs {
 	if (schema.length === 0) {
@@ -38,9 +38,9 @@ export function resolveInputs(
 		return apart([]);
 	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
-	const { values, overrides } = givenByKey(schema, given, rejections);
+	const { values, overrides } = inputsByKey(schema, inputs, rejections);
 	const isDrawn = (key: string, value: unknown) =>
-		given.drawsSeeds === true && fields.get(key)?.isSeed === true && value === RANDOM_SEED;
+		inputs.drawsSeeds === true && fields.get(key)?.isSeed === true && value === RANDOM_SEED;
 	const own = Object.entries(values).filter(([key, value]) => !isDrawn(key, value));
 	const merged = new Map<string, unknown>(own);
 	for (const { key, value } of overrides) merged.set(key, value);
@@ -50,8 +50,8 @@ export function resolveInputs(
 		if (value === null || value === undefined) continue;
 		const field = fields.get(key);
 		const checked = orReject(rejections, key, () => {
-			if (!field) throw unknownInput(key, schema, given.isJson);
-			return canonicalValue(field, value, given.binaryFields);
+			if (!field) throw unknownInput(key, schema, inputs.isJson);
+			return canonicalValue(field, value, inputs.binaryFields);
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
@@ -61,7 +61,7 @@ export function resolveInputs(
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
 export function drawSeeds(
 	schema: readonly InputField[],
-	overrides: readonly GivenInput[],
+	overrides: readonly UserInput[],
 	random: () => number,
 ): Seeds {
 	const keyOf = keysByName(schema);

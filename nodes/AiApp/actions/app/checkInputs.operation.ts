@@ -15,9 +15,9 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
-import { readValues } from './givenTask';
 import { readForm, resolveValues } from './prepareTask';
 import { inputProperties, seedMode } from './runInputs.description';
+import { readUserInputs } from './userInputs';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',
@@ -55,13 +55,13 @@ const RETRY_FOR_MS = 60_000;
  */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const rejections = collectRejections();
-	const given = readValues(context, itemIndex, rejections);
-	const { appId, randomSeeds } = given;
+	const inputs = readUserInputs(context, itemIndex, rejections);
+	const { appId, drawsSeeds } = inputs;
 	const { name, fields } = await readForm(context, appId, RETRY_FOR_MS);
-	const resolved = resolveValues(context, given, fields, rejections);
-	const { ownForm, values } = resolved;
-	const files = await filesToUpload(resolved.files, given.files, rejections);
-	const seeds = randomSeeds ? drawSeeds(fields, ownForm.overrides, context.clock.random) : {};
+	const resolved = resolveValues(context, inputs, fields, rejections);
+	const { ownInputs, values } = resolved;
+	const files = await filesToUpload(resolved.files, inputs.files, rejections);
+	const seeds = drawsSeeds ? drawSeeds(fields, ownInputs.overrides, context.clock.random) : {};
 	const labels = new Map(fields.map(({ key, label }) => [key, label]));
 	const invalid = rejections.all.map((each) => ({ ...each, label: labels.get(each.key ?? '') }));
 	const checked = {

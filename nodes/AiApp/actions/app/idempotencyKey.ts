@@ -25,9 +25,9 @@ export function readIdempotencyKey(
 	{ ctx }: ExecutionContext,
 	itemIndex: number,
 ): string | undefined {
-	const given = readOption<unknown>(ctx, itemIndex, 'idempotencyKey', NOT_ADDED);
-	if (given === NOT_ADDED) return undefined;
-	const key = typeof given === 'number' ? String(given) : given;
+	const value = readOption<unknown>(ctx, itemIndex, 'idempotencyKey', NOT_ADDED);
+	if (value === NOT_ADDED) return undefined;
+	const key = typeof value === 'number' ? String(value) : value;
 	if (typeof key === 'string' && key.trim() !== '' && key.length <= LONGEST) return key.trim();
 	throw new AiAppError(
 		'input',
@@ -38,12 +38,12 @@ export function readIdempotencyKey(
 }
 
 /** Rejects items with the key of an earlier one: it's unknown which of them is meant. */
-export function withoutTwins<Run extends { readonly given: { readonly work: PaidWork } }>(
+export function withoutTwins<Run extends { readonly work: PaidWork }>(
 	runs: readonly Settled<Run>[],
 ): readonly Settled<Run>[] {
 	const first = new Map<string, number>();
 	return runs.map((run, itemIndex) => {
-		const { of, idempotencyKey: name } = run.ok ? run.value.given.work : { of: '' };
+		const { of, idempotencyKey: name } = run.ok ? run.value.work : { of: '' };
 		if (name === undefined) return run;
 		const id = JSON.stringify([of, name]);
 		const twin = first.get(id);

@@ -14,8 +14,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { shownFields } from '../../methods/shownFields';
-import { inOwnWords, type GivenForm } from './givenInputs';
-import type { GivenValues, GivenTask } from './givenTask';
+import { inOwnWords, type ItemInputs } from './userInputs';
 
 export type CheckedTask = {
 	/** What to send: uploads files, each once in a try of the node, and draws the seeds of a task. */
@@ -32,19 +31,27 @@ export type CheckedTask = {
  * Checks the values of one item against the app's own inputs, and decides what to send.
  * @throws AiAppError kind `input` for an invalid value
  */
-export function checkTask(context: ExecutionContext, given: GivenTask, form: AppForm): CheckedTask {
-	const { appId, files } = given;
+export function checkTask(
+	context: ExecutionContext,
+	inputs: ItemInputs,
+	form: AppForm,
+): CheckedTask {
+	const { appId, files } = inputs;
 	const { fields } = form;
-	const { ownForm, values, files: references } = resolveValues(context, given, fields, throwFirst);
-	const draw = () => drawSeeds(fields, ownForm.overrides, context.clock.random);
-	const drawsSeeds = given.randomSeeds && Object.keys(draw()).length > 0;
+	const {
+		ownInputs,
+		values,
+		files: references,
+	} = resolveValues(context, inputs, fields, throwFirst);
+	const draw = () => drawSeeds(fields, ownInputs.overrides, context.clock.random);
+	const drawsSeeds = inputs.drawsSeeds && Object.keys(draw()).length > 0;
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
 		String(appId),
 		seedInputs.flatMap(({ key, label }) => [key, label]),
 	);
 
-	async function inputs() {
+	async function toSend() {
 		const uploaded = await Promise.all(
 			Object.entries(references).map(async ([key, { binaryField }]) => {
 				const { url } = await context.uploads.upload(await files.source(binaryField));
@@ -54,29 +61,28 @@ export function checkTask(context: ExecutionContext, given: GivenTask, form: App
 		const seeds = drawsSeeds ? draw() : {};
 		return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 	}
-	return { inputs, drawsSeeds, values, references, fields };
+	return { inputs: toSend, drawsSeeds, values, references, fields };
 }
 
 type ResolvedValues = ResolvedInputs & {
-	/** What was given, in the app's own texts. */
-	readonly ownForm: GivenForm;
+	/** The user's values, in the app's own texts. */
+	readonly ownInputs: ItemInputs;
 };
 
 /** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
 export function resolveValues(
 	context: ExecutionContext,
-	given: GivenValues,
+	inputs: ItemInputs,
 	fields: readonly InputField[],
 	rejections: Rejections,
 ): ResolvedValues {
-	const ownForm = inOwnWords(given.form, fields);
-	const drawsSeeds = given.randomSeeds;
-	const resolved = resolveInputs(fields, { ...ownForm, drawsSeeds }, rejections);
-	hintAtStaleForm(context, given, fields);
+	const ownInputs = inOwnWords(inputs, fields);
+	const resolved = resolveInputs(fields, ownInputs, rejections);
+	hintAtStaleForm(context, inputs, fields);
 	const rejected = new Set(rejections.all.map(({ key }) => key));
 	const accepted = fields.filter(({ key }) => !rejected.has(key));
-	hintAtEmptyInputs(context, accepted, resolved, given.form.isJson);
-	return { ownForm, ...resolved };
+	hintAtEmptyInputs(context, accepted, resolved, inputs.isJson);
+	return { ownInputs, ...resolved };
 }
 
 /**
@@ -131,7 +137,7 @@ function hintAtOutdatedForm(
 
 function hintAtStaleForm(
 	{ hints }: ExecutionContext,
-	{ appId, form: { drawnKeys } }: GivenValues,
+	{ appId, drawnKeys }: ItemInputs,
 	fields: readonly InputField[],
 ): void {
 	if (drawnKeys.length === 0) return;

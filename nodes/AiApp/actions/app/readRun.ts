@@ -1,24 +1,31 @@
 import {
 	AiAppError,
+	readMediaValue,
+	throwFirst,
 	type Callback,
+	type PaidWork,
 	type SpendingLimits,
 	type WaitOptions,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import type { ItemFiles } from '../../io/binary/source';
 import { offeredValue, readFlag, readNumber } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readCallback } from './callback';
-import { readTask, type GivenTask } from './givenTask';
+import { readIdempotencyKey } from './idempotencyKey';
 import { variationsPerItem } from './runOptions.description';
+import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
 /** Everything that the user set for one item, read before any task is created. */
 export type Run = {
 	readonly itemIndex: number;
 	readonly waitMode: string;
-	readonly given: GivenTask;
+	readonly inputs: ItemInputs;
+	/** What they stand for in the ledger. */
+	readonly work: PaidWork;
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
 	readonly repeats: Repeats;
@@ -48,6 +55,8 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const repeats = readRepeats(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';
+	const callback = notifies ? readCallback(context, itemIndex) : undefined;
+	const inputs = readInputs(context, itemIndex, repeats);
 	return {
 		itemIndex,
 		waitMode,
@@ -55,8 +64,9 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		limits,
 		repeats,
 		retryForMs: wait.maxWaitMs,
-		callback: notifies ? readCallback(context, itemIndex) : undefined,
-		given: await readTask(context, itemIndex, repeats.variations > 1),
+		callback,
+		inputs,
+		work: await readWork(context, itemIndex, inputs),
 		delivery: readResultOptions(context, itemIndex),
 		retryUnconfirmed: readFlag(context.ctx, itemIndex, 'retryUnconfirmed'),
 		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
@@ -78,6 +88,43 @@ function readRepeats({ ctx }: ExecutionContext, itemIndex: number, waitMode: str
 		variations,
 		reuseResults: seesEnd && readFlag(ctx, itemIndex, 'reuseResults'),
 	};
+}
+
+/** Each of an item's variations has a seed of its own. */
+function readInputs(
+	context: ExecutionContext,
+	itemIndex: number,
+	{ variations }: Repeats,
+): ItemInputs {
+	const inputs = readUserInputs(context, itemIndex, throwFirst);
+	return { ...inputs, drawsSeeds: variations > 1 || inputs.drawsSeeds };
+}
+
+async function readWork(
+	context: ExecutionContext,
+	itemIndex: number,
+	{ appId, drawsSeeds, files, overrides, values }: ItemInputs,
+): Promise<PaidWork> {
+	const replacing = overrides.map(({ key, value }): [string, unknown] => [key, value]);
+	const inputs = [...Object.entries(values), ...replacing];
+	return {
+		of: String(appId),
+		inputs,
+		// A ledger may outlive an update of the node: other names here would be other work.
+		more: { files: await identitiesOf(inputs, files), randomSeeds: drawsSeeds },
+		idempotencyKey: readIdempotencyKey(context, itemIndex),
+	};
+}
+
+/** The files that values name. A text that happens to be the name of one does no harm. */
+async function identitiesOf(
+	inputs: PaidWork['inputs'],
+	{ names, source }: ItemFiles,
+): Promise<readonly string[]> {
+	const named = inputs.map(([, value]) => readMediaValue(value, names));
+	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
+	const sources = await Promise.all([...new Set(fields)].map(source));
+	return sources.map(({ identity }) => identity);
 }
 
 function notWhilePaused(): AiAppError {

@@ -34,7 +34,7 @@ const finished = processMemory.section<string>('results');
  */
 export async function reuseOr(
 	context: ExecutionContext,
-	{ given: { appId }, delivery }: Run,
+	{ inputs: { appId }, delivery }: Run,
 	{ key, workHash }: { readonly key: string; readonly workHash: string | undefined },
 	runAnew: () => Promise<{ readonly end: WaitEnd; readonly result: ItemResult }>,
 ): Promise<ItemResult> {
@@ -88,10 +88,10 @@ function isComplete({ outputs }: TaskResult): boolean {
 
 /** A hash of everything that decides on a result; undefined if it isn't to be reused. */
 export async function workHashOf(
-	{ repeats, given: { appId, files, randomSeeds }, suppressPreviewOutput }: Run,
+	{ repeats, inputs: { appId, files, drawsSeeds }, suppressPreviewOutput }: Run,
 	{ fields, values, references }: CheckedTask,
 ): Promise<string | undefined> {
-	if (!repeats.reuseResults || randomSeeds) return undefined;
+	if (!repeats.reuseResults || drawsSeeds) return undefined;
 	const contents = await Promise.all(
 		Object.entries(references).map(async ([key, { binaryField }]) => [
 			key,

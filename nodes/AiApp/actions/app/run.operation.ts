@@ -15,7 +15,6 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { withEarlierIds } from '../../io/items/taskItems';
 import { appLocator } from '../parameters/appLocator';
-import { aboutApp } from './givenTask';
 import { otherInputs, withoutTwins } from './idempotencyKey';
 import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readRun, type Run } from './readRun';
@@ -79,7 +78,7 @@ function claimed(
 	{ ledger }: ExecutionContext,
 	runs: readonly Settled<Run>[],
 ): readonly Settled<ClaimedRun>[] {
-	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.given.work : []))).values();
+	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.work : []))).values();
 	return runs.map((run) => {
 		if (!run.ok) return run;
 		const key = keys.next().value ?? '';
@@ -101,8 +100,8 @@ async function readForms(
 	const retryMs = new Map<number, number>();
 	for (const run of runs) {
 		if (!run.ok || run.value.isSent) continue;
-		const { given, retryForMs } = run.value;
-		retryMs.set(given.appId, Math.min(retryForMs, retryMs.get(given.appId) ?? Infinity));
+		const { inputs, retryForMs } = run.value;
+		retryMs.set(inputs.appId, Math.min(retryForMs, retryMs.get(inputs.appId) ?? Infinity));
 	}
 	const reading = [...retryMs].map(
 		async ([appId, ms]) => [appId, await settle(() => readForm(context, appId, ms))] as const,
@@ -111,9 +110,9 @@ async function readForms(
 }
 
 function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
-	const form = forms.get(run.given.appId);
+	const form = forms.get(run.inputs.appId);
 	if (run.isSent || !form) return { ok: true, value: (turn) => runTurn(context, run, turn) };
-	const task = form.ok ? settleSync(() => checkTask(context, run.given, form.value)) : form;
+	const task = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
 	if (!task.ok) return { ok: false, error: aboutRun(context, run, task.error) };
 	hintAtSeeds(context, run, task.value);
 	return { ok: true, value: (turn) => runTurn(context, run, turn, task.value) };
@@ -122,14 +121,14 @@ function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Sett
 /** Warns where options need a seed that can be drawn, or one that isn't. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ given, repeats }: Run,
+	{ inputs, repeats }: Run,
 	{ drawsSeeds }: CheckedTask,
 ): void {
 	if (repeats.variations > 1 && !drawsSeeds)
 		hints.add(
-			say`App ${given.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
+			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
-	if (repeats.reuseResults && given.randomSeeds)
+	if (repeats.reuseResults && inputs.drawsSeeds)
 		hints.add("Results aren't reused, because each task has a random seed.");
 }
 
@@ -141,7 +140,7 @@ async function runTurn(
 	task?: CheckedTask,
 ): Promise<ItemResult> {
 	const variation = item.repeats.variations > 1 ? turn : undefined;
-	const [key = item.key] = turn > 1 ? context.ledger.claim([item.given.work]) : [];
+	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
 	const result = await settle(() => runTask(context, run, key, task));
 	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, variation));
@@ -150,9 +149,9 @@ async function runTurn(
 }
 
 /** An error of an item names its app, and the tasks that were sent for it before. */
-function aboutRun({ ledger }: ExecutionContext, { key, given }: ClaimedRun, error: unknown) {
-	const known = error instanceof AiAppError ? withEarlier(error, ledger.read(key)) : error;
-	return aboutApp(known, given.appId);
+function aboutRun({ ledger }: ExecutionContext, { key, inputs }: ClaimedRun, error: unknown) {
+	if (!(error instanceof AiAppError)) return error;
+	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId });
 }
 
 /** A failed variation says which one it is. */

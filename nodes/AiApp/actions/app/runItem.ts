@@ -43,13 +43,13 @@ export async function runTask(
 	const attempt = attemptOf(context, { ...run, workHash }, { key, deadline, pauses }, checked);
 	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
 		const created = await createAppTask(context.ports, attempt);
-		const task = named(context, { ...created, appId: run.given.appId });
+		const task = named(context, { ...created, appId: run.inputs.appId });
 		const items = itemsOf(task, run.delivery);
 		const varied = withVariation(items, run.variation);
 		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
 	}
 	return reuseOr(context, run, { key, workHash }, async () => {
-		const progress = context.stream.progressOf(run, context.appName(run.given.appId));
+		const progress = context.stream.progressOf(run, context.appName(run.inputs.appId));
 		const ended = await runAndWait({ ...context.ports, progress }, attempt, run.wait);
 		const end = { ...ended, result: named(context, ended.result) };
 		// A retry waits for a task that keeps running, and doesn't pay for it again.
@@ -81,10 +81,10 @@ function attemptOf(
 	{ key, deadline, pauses }: { key: string; deadline: number; pauses: boolean },
 	checked: CheckedTask | undefined,
 ): AppTaskOptions {
-	const { waitMode, given, itemIndex, limits, retryUnconfirmed } = run;
+	const { waitMode, inputs, itemIndex, limits, retryUnconfirmed } = run;
 	return {
 		...{ itemIndex, key, deadline, limits, retryUnconfirmed },
-		appId: given.appId,
+		appId: inputs.appId,
 		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
@@ -127,9 +127,9 @@ async function requestOf(
 	checked: CheckedTask | undefined,
 	ofPause: Callback | false | undefined,
 ): Promise<AppTaskRequest> {
-	const { given, retryForMs, suppressPreviewOutput } = run;
-	const { appId } = given;
-	const task = checked ?? checkTask(context, given, await readForm(context, appId, retryForMs));
+	const { inputs, retryForMs, suppressPreviewOutput } = run;
+	const { appId } = inputs;
+	const task = checked ?? checkTask(context, inputs, await readForm(context, appId, retryForMs));
 	const workHash = run.workHash ?? (await workHashOf(run, task));
 	const callback = ofPause || run.callback;
 	return { appId, suppressPreviewOutput, callback, workHash, ...(await task.inputs()) };

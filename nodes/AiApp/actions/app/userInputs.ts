@@ -3,86 +3,110 @@ import {
 	AiAppError,
 	orReject,
 	say,
-	type GivenInput,
-	type GivenInputs,
+	settleSync,
 	type InputField,
 	type Rejections,
+	type UserInput,
+	type UserInputs,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemFiles } from '../../io/binary/source';
-import { offeredValue, readJsonObject, rowsOf } from '../../io/readParameter';
+import { itemFiles, type ItemFiles } from '../../io/binary/source';
+import { offeredValue, readJsonObject, readOption, rowsOf } from '../../io/readParameter';
 import { ownValue } from '../../methods/untrustedText';
-import { specifyInputs } from './runInputs.description';
+import { readAppId } from '../parameters/appLocator';
+import { seedMode, specifyInputs } from './runInputs.description';
 import { readStoredForm, requireOwnArguments } from './storedForm';
 
-export type GivenForm = GivenInputs & {
+/** What the user filled in for one item, before it is checked against the app's own inputs. */
+export type ItemInputs = UserInputs & {
+	readonly appId: number;
+	readonly files: ItemFiles;
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
 	readonly drawnKeys: readonly string[];
 	readonly isJson: boolean;
+	readonly drawsSeeds: boolean;
 };
 
 /**
- * Reads what the user filled in for one item, which has these files. Rejected are JSON that isn't an
+ * Reads the values of one item, without any call to the service. Rejected are JSON that isn't an
  * object, and expressions that return nothing: the task would use the app's default, and be charged,
  * instead of what was meant.
+ * @throws AiAppError kind `input` if there is no app ID
  */
-export function readGivenInputs(
+export function readUserInputs(
 	context: ExecutionContext,
 	itemIndex: number,
-	files: ItemFiles,
 	rejections: Rejections,
-): GivenForm {
+): ItemInputs {
 	const { ctx } = context;
-	const binaryFields = files.names;
-	const overrides = readOverrides(ctx, itemIndex, rejections);
-	if (isJsonGiven(context, itemIndex, rejections)) {
-		const json = orReject(rejections, undefined, () => readJsonObject(ctx, itemIndex, INPUTS_JSON));
-		const values = json ?? {};
-		requireValues(values, itemIndex, rejections);
-		return byName({ values, overrides, binaryFields, drawnKeys: [], isJson: true }, files);
-	}
-	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
-	const { values, drawnKeys, labels } = readStoredForm(ctx, itemIndex, rejections);
-	requireValues(values, itemIndex, rejections, labels);
-	return byName({ values, overrides, binaryFields, drawnKeys, isJson: false }, files);
+	const appId = readAppId(context, itemIndex);
+	const files = itemFiles(ctx, itemIndex);
+	const read = settleSync(() => {
+		const overrides = readOverrides(ctx, itemIndex, rejections);
+		return { ...readValues(context, itemIndex, rejections), overrides };
+	});
+	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
+	const seed = readOption<unknown>(ctx, itemIndex, seedMode.name, seedMode.default);
+	const mode = orReject(rejections, undefined, () => offeredValue(seedMode, seed));
+	const inputs = byFileName(read.value, files);
+	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds: mode === 'random' };
 }
 
-function isJsonGiven(
-	{ ctx }: ExecutionContext,
-	itemIndex: number,
-	rejections: Rejections,
-): boolean {
-	const given = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields');
-	return orReject(rejections, undefined, () => offeredValue(specifyInputs, given)) === 'json';
-}
-
-/** File objects of expressions become the names of the item's files. */
-function byName(given: GivenForm, { nameOf }: ItemFiles): GivenForm {
-	const named = (value: unknown) => {
-		const $binary = nameOf(value);
-		return $binary === undefined ? value : { $binary };
-	};
-	const values = Object.entries(given.values).map(([key, value]) => [key, named(value)]);
-	const overrides = given.overrides.map(({ key, value }) => ({ key, value: named(value) }));
-	return { ...given, values: Object.fromEntries(values), overrides };
-}
-
-/** The app's own texts for the chosen values, where they had to be changed for n8n. */
-export function inOwnWords(given: GivenForm, fields: readonly InputField[]): GivenForm {
-	const values = Object.entries(given.values).map(([key, value]) => [
+/** The same in the app's own texts, where they had to be changed for n8n. */
+export function inOwnWords(inputs: ItemInputs, fields: readonly InputField[]): ItemInputs {
+	const values = Object.entries(inputs.values).map(([key, value]) => [
 		key,
 		ownValue(value, () => fields.filter((field) => field.key === key).flatMap(offeredBy)),
 	]);
-	const overrides = given.overrides.map(({ key, value }) => ({
+	const overrides = inputs.overrides.map(({ key, value }) => ({
 		key: ownValue(key, () => fields.map((field) => field.key)),
 		value,
 	}));
-	return { ...given, values: Object.fromEntries(values), overrides };
+	return { ...inputs, values: Object.fromEntries(values), overrides };
 }
 
 /** Text fields take any text as it is. */
 function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
+}
+
+type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'values'>;
+
+/** Reads the form or the JSON. */
+function readValues(context: ExecutionContext, itemIndex: number, rejections: Rejections): Filled {
+	const { ctx } = context;
+	if (isJsonChosen(context, itemIndex, rejections)) {
+		const json = orReject(rejections, undefined, () => readJsonObject(ctx, itemIndex, INPUTS_JSON));
+		const values = json ?? {};
+		requireValues(values, itemIndex, rejections);
+		return { values, drawnKeys: [], isJson: true };
+	}
+	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
+	const { values, drawnKeys, labels } = readStoredForm(ctx, itemIndex, rejections);
+	requireValues(values, itemIndex, rejections, labels);
+	return { values, drawnKeys, isJson: false };
+}
+
+function isJsonChosen(
+	{ ctx }: ExecutionContext,
+	itemIndex: number,
+	rejections: Rejections,
+): boolean {
+	const chosen = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields');
+	return orReject(rejections, undefined, () => offeredValue(specifyInputs, chosen)) === 'json';
+}
+
+type Entered = Pick<ItemInputs, 'overrides' | 'values'>;
+
+/** File objects of expressions become the names of the item's files. */
+function byFileName<Inputs extends Entered>(inputs: Inputs, { nameOf }: ItemFiles): Inputs {
+	const named = (value: unknown) => {
+		const $binary = nameOf(value);
+		return $binary === undefined ? value : { $binary };
+	};
+	const values = Object.entries(inputs.values).map(([key, value]) => [key, named(value)]);
+	const overrides = inputs.overrides.map(({ key, value }) => ({ key, value: named(value) }));
+	return { ...inputs, values: Object.fromEntries(values), overrides };
 }
 
 /** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
@@ -106,7 +130,7 @@ function readOverrides(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	{ reject }: Rejections,
-): GivenInput[] {
+): UserInput[] {
 	const rows = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
 	const asTyped = rowsOf(
 		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
