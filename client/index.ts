@@ -1,7 +1,8 @@
 /** The only door of the client. */
 export { normalizedAddress, parseHttpUrl } from './parsing/urls';
 export { parseAppId, readAppName, type AppRecord } from './api/apps';
-export { createAppTask, type AppTaskOptions, type AppTaskRequest } from './tasks/createAppTask';
+export { createAppTask, type AppTaskOptions } from './tasks/createAppTask';
+export type { TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
 export { settle, settleSync, type Settled } from './settle';
 export { boundToken, tokenFor } from './api/callbackToken';
@@ -85,7 +86,7 @@ export {
 } from './tasks/pastTasks';
 export { waitForTask } from './tasks/wait';
 export type { WaitEnd, WaitOptions } from './tasks/wait';
-export type { Callback } from './api/callbackHeaders';
+export type { Callback, CallbackHeaders } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/callbackToken';
 export { runModel, type ModelRun } from './tasks/runModel';

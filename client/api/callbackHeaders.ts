@@ -11,6 +11,9 @@ export type Callback = {
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
 };
 
+/** The task headers that tell the service of a callback; only `callbackHeaders` makes them. */
+export type CallbackHeaders = Readonly<Record<string, string>>;
+
 /**
  * Names that mean something else: they choose the mode, or carry the callback token. Some servers
  * take `_` for `-`.
@@ -23,7 +26,7 @@ const IN_HEADER = /^[\t\x20-\x7e]*$/;
  * The headers that turn a create into one with a callback.
  * @throws AiAppError kind `input` for a URL or a header that cannot be sent
  */
-export function callbackHeaders(prefix: string, callback: Callback): Record<string, string> {
+export function callbackHeaders(prefix: string, callback: Callback): CallbackHeaders {
 	const { url, token } = callback;
 	const address = parseHttpUrl(url);
 	if (!address)

@@ -1,7 +1,8 @@
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import { settle } from '../settle';
-import { callbackHeaders, type Callback } from './callbackHeaders';
+import type { SentTask } from '../ports';
+import { callbackHeaders, type Callback, type CallbackHeaders } from './callbackHeaders';
 import { LONG_ANSWER, type Call } from './request';
 import type { Endpoints } from './endpoints';
 import { hasEnded } from './lifecycle';
@@ -10,14 +11,14 @@ import { readTaskResult, type TaskResult } from './taskResult';
 import type { InputValues, WireCreateRequest } from './wire';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
-/** What a task is to be created for. */
-export type TaskOrder = {
+/** What is sent to create a task, and what the ledger keeps of it. */
+export type TaskOrder = Pick<SentTask, 'seeds' | 'workHash'> & {
 	readonly appId: number;
 	readonly inputValues: InputValues;
 	/** Sent only when set: its effect differs between deployments. */
 	readonly suppressPreviewOutput: boolean;
-	/** Where the end of the task is reported; without it the task is to be polled. */
-	readonly callback?: Callback | undefined;
+	/** Say where the end of the task is reported; without them the task is to be polled. */
+	readonly callbackHeaders?: CallbackHeaders | undefined;
 };
 
 /** What a create came to: the id, and what the answer says beyond it where the connection was held. */
@@ -37,19 +38,20 @@ function aboutApp({ appId }: TaskOrder) {
 /** The calls that cost money. Nothing here is repeated. */
 export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
 	return {
-		/** @throws AiAppError kind `input` when the callback cannot be sent: to be called before a create */
-		checkCallback(callback: Callback): void {
-			callbackHeaders(headerPrefix, callback);
-		},
+		/**
+		 * The headers of an order with a callback. They are made before the create: one that can't be sent
+		 * must not look like a create whose fate is unknown.
+		 * @throws AiAppError kind `input` for a URL or a header that can't be sent
+		 */
+		callbackHeaders: (callback: Callback): CallbackHeaders =>
+			callbackHeaders(headerPrefix, callback),
 
 		/**
 		 * Creates a task and answers with its id. Takes no signal: a sent create is always awaited.
 		 * A service that does not know the headers holds the connection and answers with the result.
 		 */
 		async create(order: TaskOrder): Promise<Created> {
-			const headers = order.callback
-				? callbackHeaders(headerPrefix, order.callback)
-				: { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' };
+			const { callbackHeaders: headers = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' } } = order;
 			const body = createRequest(order);
 			const options = { ...aboutApp(order), body, headers, timeoutMs: CREATE_TIMEOUT_MS };
 			const answer = await settle(() => call('POST', endpoints.create, options));

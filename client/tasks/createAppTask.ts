@@ -7,23 +7,16 @@ import {
 import { recordEnd } from './history';
 import type { Created, TaskOrder } from '../api/creates';
 import { hasEnded } from '../api/lifecycle';
-import type { SentTask } from '../ports';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 
 export type AppTaskPorts = CreateOncePorts & {
 	readonly executionQueue: ExecutionQueue;
-	readonly tasks: Pick<Tasks, 'checkCallback' | 'create' | 'createAndHold' | 'status'>;
+	readonly tasks: Pick<Tasks, 'create' | 'createAndHold' | 'status'>;
 };
 
-/** What is sent, and what the ledger keeps of it. */
-export type AppTaskRequest = TaskOrder & Pick<SentTask, 'seeds' | 'workHash'>;
-
-export type AppTaskOptions = Omit<
-	CreateOnceOptions<AppTaskRequest>,
-	'create' | 'status' | 'place'
-> & {
+export type AppTaskOptions = Omit<CreateOnceOptions<TaskOrder>, 'place' | 'send' | 'status'> & {
 	readonly appId: number;
 	/** Whether the connection is held until the task has ended; else only the id is awaited. */
 	readonly isHeld?: boolean;
@@ -45,35 +38,37 @@ export function createAt(
 	ports: AppTaskPorts,
 	options: AppTaskOptions,
 ): Promise<CreatedOnce> {
-	const { deadline, isHeld = false, signal } = options;
-	const { clock, progress, tasks } = ports;
+	return createOnce(ports, {
+		...options,
+		place,
+		send: (order) => (options.isHeld ? hold(ports, order, options) : create(ports, order)),
+		status: (requestId) => readStatus(ports, requestId, options),
+	});
+}
 
-	async function prepare(): Promise<AppTaskRequest> {
-		const request = await options.prepare();
-		// A header that cannot be sent must not look like a create whose fate is unknown.
-		if (request.callback) tasks.checkCallback(request.callback);
-		return request;
-	}
+async function create({ progress, tasks }: AppTaskPorts, order: TaskOrder): Promise<Created> {
+	const created = await tasks.create(order);
+	if (created.held) progress.headersIgnored(order.callbackHeaders !== undefined);
+	return created;
+}
 
-	async function create(request: AppTaskRequest): Promise<Created> {
-		if (isHeld) return createHeld(request);
-		const created = await tasks.create(request);
-		if (created.held) progress.headersIgnored(request.callback !== undefined);
-		return created;
-	}
+async function hold(
+	{ clock, tasks }: AppTaskPorts,
+	order: TaskOrder,
+	{ deadline, signal }: AppTaskOptions,
+): Promise<Created> {
+	const timeoutMs = Math.max(deadline - clock.now(), MIN_HOLD_MS);
+	const held = await tasks.createAndHold(order, timeoutMs, signal);
+	return { requestId: held.requestId, held };
+}
 
-	async function createHeld(request: AppTaskRequest): Promise<Created> {
-		const timeoutMs = Math.max(deadline - clock.now(), MIN_HOLD_MS);
-		const held = await tasks.createAndHold(request, timeoutMs, signal);
-		return { requestId: held.requestId, held };
-	}
-
-	/** A task of an earlier try may have ended since. */
-	async function status(requestId: string): Promise<TaskStatus> {
-		const task = await tasks.status(requestId, signal);
-		if (hasEnded(task)) recordEnd(ports, options.key, task);
-		return task;
-	}
-
-	return createOnce(ports, { ...options, place, prepare, create, status });
+/** A task of an earlier try may have ended since. */
+async function readStatus(
+	ports: AppTaskPorts,
+	requestId: string,
+	{ key, signal }: AppTaskOptions,
+): Promise<TaskStatus> {
+	const task = await ports.tasks.status(requestId, signal);
+	if (hasEnded(task)) recordEnd(ports, key, task);
+	return task;
 }

@@ -24,17 +24,17 @@ export type CreateOncePorts = {
 	readonly spending: Spending;
 };
 
-export type CreateOnceOptions<Request> = {
+export type CreateOnceOptions<Order> = {
 	/** Idempotency key: names this piece of work across the tries of one execution. */
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
 	/** Of the caller's items, for the log. */
 	readonly itemIndex: number;
-	/** Makes what is sent (uploads files). Not called when there is nothing to create. */
-	readonly prepare: () => Promise<Request>;
+	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
+	readonly upload: () => Promise<Order>;
 	/** Creates the task, by one request. */
-	readonly create: (request: Request) => Promise<Created>;
+	readonly send: (order: Order) => Promise<Created>;
 	/** The state of the task of an earlier attempt. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** Its place at the service, which the caller releases. */
@@ -60,9 +60,9 @@ export type CreatedOnce = Created & {
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known, kind `budget` when
  * a limit is reached
  */
-export async function createOnce<Request extends Pick<SentTask, 'seeds' | 'workHash'>>(
+export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'workHash'>>(
 	ports: CreateOncePorts,
-	options: CreateOnceOptions<Request>,
+	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
 	const { key, appId } = options;
@@ -83,17 +83,16 @@ export async function createOnce<Request extends Pick<SentTask, 'seeds' | 'workH
 	const reservation = reserveTask(ports.spending, options.limits);
 	const sending = { ...ports, reservation, earlier: earlierTasks(ledger, key), isSent: false };
 	const attempt = await settle(async () => {
-		const request = await options.prepare();
-		const created = await create(sending, () => options.create(request), options);
-		return { request, created };
+		const order = await options.upload();
+		return { order, created: await create(sending, order, options) };
 	});
 	if (!attempt.ok) {
 		if (!sending.isSent) reservation.takeBack();
 		throw attempt.error;
 	}
-	const { created, request } = attempt.value;
+	const { created, order } = attempt.value;
 	const { requestId } = created;
-	const { seeds = {}, workHash } = request;
+	const { seeds = {}, workHash } = order;
 	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds, workHash }] });
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
@@ -114,13 +113,13 @@ type Sending = CreateOncePorts & {
 	isSent: boolean;
 };
 
-async function create(
+async function create<Order>(
 	sending: Sending,
-	send: () => Promise<Created>,
-	options: Omit<CreateOnceOptions<never>, 'prepare' | 'create'>,
+	order: Order,
+	options: CreateOnceOptions<Order>,
 ): Promise<Created> {
 	const { clock, earlier, ledger, progress, reservation } = sending;
-	const { appId, deadline, key, place, signal } = options;
+	const { appId, deadline, key, place, send, signal } = options;
 	let refusal = withoutPlace();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(signal, deadline);
@@ -129,7 +128,7 @@ async function create(
 		reservation.renew();
 		ledger.write(key, { tasks: [...earlier, {}] });
 		sending.isSent = true;
-		const result = await settle(send);
+		const result = await settle(() => send(order));
 		if (result.ok) {
 			place.accepted();
 			return result.value;

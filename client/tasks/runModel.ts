@@ -49,8 +49,8 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		...run,
 		place,
 		appId: undefined,
-		prepare: async () => ({}),
-		create: async () => ({ requestId: await models.create(run.path, run.parameters) }),
+		upload: async () => ({}),
+		send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
 		status: async (id) => (await models.task(id, run.signal)).task,
 	});
 	if (!run.waits) return { requestId, ended: undefined };

@@ -90,7 +90,7 @@ export function createWork(
 		return {
 			appId: PICTURE_APP,
 			itemIndex: 0,
-			prepare: async () => order,
+			upload: async () => order,
 			key: KEY,
 			retryUnconfirmed: false,
 			deadline: service.clock.now() + (maxWaitMs ?? 2 * MINUTE),

@@ -30,13 +30,14 @@ export const RUN_CALLS = {
 		withinMs: CREATE_MS,
 		arrange: async () => async (faulty) => {
 			const work = createWork(faulty);
-			const prepare = async () => ({
+			const callback = { url: 'http://127.0.0.1:9/callback', token: CALLBACK_TOKEN, headers: [] };
+			const upload = async () => ({
 				appId: PICTURE_APP,
 				inputValues: { '6:CLIPTextEncode.text': 'a red kite' },
 				suppressPreviewOutput: false,
-				callback: { url: 'http://127.0.0.1:9/callback', token: CALLBACK_TOKEN, headers: [] },
+				callbackHeaders: faulty.client.tasks.callbackHeaders(callback),
 			});
-			return endedWork(work, () => work.attempt({ prepare, ...wait }));
+			return endedWork(work, () => work.attempt({ upload, ...wait }));
 		},
 	},
 	'Create, connection kept open': {

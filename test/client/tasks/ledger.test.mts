@@ -55,11 +55,11 @@ describe('a retry of the same item', () => {
 		const work = createWork(service);
 		await work.attempt();
 		await service.time.sleep(1_000);
-		const prepare = jest.fn();
+		const upload = jest.fn();
 
-		await work.attempt({ prepare });
+		await work.attempt({ upload });
 
-		expect(prepare).not.toHaveBeenCalled();
+		expect(upload).not.toHaveBeenCalled();
 	});
 
 	it.each([

@@ -43,7 +43,7 @@ describe('a task counts', () => {
 		const work = createWork(service);
 
 		await work
-			.attempt({ prepare: () => Promise.reject(new Error('no such file')) })
+			.attempt({ upload: () => Promise.reject(new Error('no such file')) })
 			.catch(() => undefined);
 
 		expect(work.spent.tasks).toBe(0);
@@ -63,13 +63,13 @@ describe('a task counts', () => {
 it('above the limit nothing is uploaded or created', async () => {
 	const work = createWork(service);
 	work.spent.tasks = 1;
-	const prepare = jest.fn();
+	const upload = jest.fn();
 
-	const error = await errorOf(() => work.run({ ...ONE, prepare }));
+	const error = await errorOf(() => work.run({ ...ONE, upload }));
 
 	expect(error.kind).toBe('budget');
 	expect(error.advice).toMatch(/You weren't charged\.$/);
-	expect(prepare).not.toHaveBeenCalled();
+	expect(upload).not.toHaveBeenCalled();
 	expect(service.requests('create')).toHaveLength(0);
 });
 

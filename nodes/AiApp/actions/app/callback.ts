@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, parseHttpUrl, say, tokenFor, type Callback } from '../../../../client/index';
+import {
+	AiAppError,
+	parseHttpUrl,
+	say,
+	tokenFor,
+	type Callback,
+	type CallbackHeaders,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readFlag, readOption, rowsOf } from '../../io/readParameter';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
@@ -62,17 +69,15 @@ export const taskHeaders: INodeProperties = {
 };
 
 /**
- * Where the service sends the result of an item's task.
+ * The headers that tell the service where to send the result of an item's task.
  * @throws AiAppError kind `input` for a URL or a header that can't be sent
  */
-export function readCallback(context: ExecutionContext, itemIndex: number): Callback {
+export function readCallback(context: ExecutionContext, itemIndex: number): CallbackHeaders {
 	const { ctx, client } = context;
 	const url = String(ctx.getNodeParameter('callbackUrl', itemIndex, '')).trim();
 	requireCallable(context, itemIndex, url);
 	const token = readToken(context, url);
-	const callback = { url, token, headers: readHeaders(context, itemIndex) };
-	client.tasks.checkCallback(callback);
-	return callback;
+	return client.tasks.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
 }
 
 /** @throws AiAppError kind `input` for a private URL, such as that of n8n without WEBHOOK_URL */

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
 	collectRejections,
-	drawSeeds,
 	orReject,
 	say,
 	settle,
@@ -15,7 +14,7 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
-import { readForm, resolveValues } from './prepareTask';
+import { checkValues, readForm } from './checkValues';
 import { inputProperties, seedMode } from './runInputs.description';
 import { readUserInputs } from './userInputs';
 
@@ -56,23 +55,19 @@ const RETRY_FOR_MS = 60_000;
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const rejections = collectRejections();
 	const inputs = readUserInputs(context, itemIndex, rejections);
-	const { appId, drawsSeeds } = inputs;
+	const { appId } = inputs;
 	const { name, fields } = await readForm(context, appId, RETRY_FOR_MS);
-	const resolved = resolveValues(context, inputs, fields, rejections);
-	const { ownInputs, values } = resolved;
-	const files = await filesToUpload(resolved.files, inputs.files, rejections);
-	const seeds = drawsSeeds ? drawSeeds(fields, ownInputs.overrides, context.clock.random) : {};
+	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, fields, rejections);
+	const files = await filesToUpload(checked.files, inputs.files, rejections);
 	const labels = new Map(fields.map(({ key, label }) => [key, label]));
 	const invalid = rejections.all.map((each) => ({ ...each, label: labels.get(each.key ?? '') }));
-	const checked = {
-		...{ appId, appName: name, values, files },
-		drawnSeeds: Object.keys(seeds),
-		invalid,
+	const item = {
+		...{ appId, appName: name, values, files, drawnSeeds, invalid },
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
 	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
-	return { items: [checkedItem(checked)], invalidInputs };
+	return { items: [checkedItem(item)], invalidInputs };
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */

@@ -2,7 +2,7 @@ import {
 	AiAppError,
 	readMediaValue,
 	throwFirst,
-	type Callback,
+	type CallbackHeaders,
 	type PaidWork,
 	type SpendingLimits,
 	type WaitOptions,
@@ -29,13 +29,11 @@ export type Run = {
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
 	readonly repeats: Repeats;
-	/** Which of the item's variations this is, from 1; left out where there is one. */
-	readonly variation?: number | undefined;
 	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
-	/** The callback to the Callback URL. */
-	readonly callback: Callback | undefined;
+	/** For a callback to the Callback URL. */
+	readonly callbackHeaders: CallbackHeaders | undefined;
 	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
@@ -55,7 +53,7 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const repeats = readRepeats(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';
-	const callback = notifies ? readCallback(context, itemIndex) : undefined;
+	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
 	const inputs = readInputs(context, itemIndex, repeats);
 	return {
 		itemIndex,
@@ -64,7 +62,7 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		limits,
 		repeats,
 		retryForMs: wait.maxWaitMs,
-		callback,
+		callbackHeaders,
 		inputs,
 		work: await readWork(context, itemIndex, inputs),
 		delivery: readResultOptions(context, itemIndex),

@@ -8,15 +8,13 @@ import {
 	settle,
 	type FileSource,
 	type TaskResult,
-	type WaitEnd,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { asReused } from '../../io/items/taskItems';
 import { processMemory } from '../../io/processMemory';
-import type { CheckedTask } from './prepareTask';
-import type { Run } from './readRun';
+import type { ResultOptions } from '../parameters/resultOptions';
 
 /** In characters, with its key. */
 const WEIGHT = 200;
@@ -27,32 +25,37 @@ const EXPIRY_MARGIN_MS = 10 * 60_000;
 const finished = processMemory.section<string>('results');
 
 /**
- * Returns the result of equal work that this process has finished, else does it.
+ * The items of equal work that this process has finished.
  * @param workHash undefined for work that an earlier attempt of the execution has begun
- * @param runAnew does the work; afterwards the ledger knows what was sent for it, and by which attempt:
- * seeds, options and the app may have changed since
  */
-export async function reuseOr(
+export async function reusedResult(
 	context: ExecutionContext,
-	{ inputs: { appId }, delivery }: Run,
-	{ key, workHash }: { readonly key: string; readonly workHash: string | undefined },
-	runAnew: () => Promise<{ readonly end: WaitEnd; readonly result: ItemResult }>,
-): Promise<ItemResult> {
-	const { account, ledger } = context;
-	const found = workHash && (await findResult(context, `${account}:${workHash}`));
-	if (found) {
-		const known = { ...found, appId, appName: context.appName(appId) };
-		const items = await settle(() => deliverResult(context, known, delivery));
-		if (items.ok) {
-			context.ports.spending.reuse();
-			return { items: asReused(items.value), isReused: true, result: known };
-		}
-		if (!(items.error instanceof AiAppError && items.error.kind === 'expired')) throw items.error;
+	{ appId, delivery }: { readonly appId: number; readonly delivery: ResultOptions },
+	workHash: string | undefined,
+): Promise<ItemResult | undefined> {
+	const found = workHash && (await findResult(context, `${context.account}:${workHash}`));
+	if (!found) return undefined;
+	const known = { ...found, appId, appName: context.appName(appId) };
+	const items = await settle(() => deliverResult(context, known, delivery));
+	if (items.ok) {
+		context.ports.spending.reuse();
+		return { items: asReused(items.value), isReused: true, result: known };
 	}
-	const { end, result } = await runAnew();
+	if (items.error instanceof AiAppError && items.error.kind === 'expired') return undefined;
+	throw items.error;
+}
+
+/**
+ * Remembers a result for equal work. The ledger knows what was sent, and by which attempt: seeds,
+ * options and the app may have changed since.
+ */
+export function rememberSent(
+	{ account, ledger }: ExecutionContext,
+	key: string,
+	result: TaskResult,
+): void {
 	const sent = ledger.read(key)?.tasks.at(-1)?.workHash;
-	if (end.finished && sent !== undefined) rememberResult(`${account}:${sent}`, end.result);
-	return result;
+	if (sent !== undefined) rememberResult(`${account}:${sent}`, result);
 }
 
 /**
@@ -86,20 +89,17 @@ function isComplete({ outputs }: TaskResult): boolean {
 	return outputs.every(({ ok }) => ok);
 }
 
-/** A hash of everything that decides on a result; undefined if it isn't to be reused. */
+/** A hash of everything that decides on a result. */
 export async function workHashOf(
-	{ repeats, inputs: { appId, files, drawsSeeds }, suppressPreviewOutput }: Run,
-	{ fields, values, references }: CheckedTask,
-): Promise<string | undefined> {
-	if (!repeats.reuseResults || drawsSeeds) return undefined;
+	work: Readonly<Record<string, unknown>>,
+	files: Readonly<Record<string, Promise<FileSource>>>,
+): Promise<string> {
 	const contents = await Promise.all(
-		Object.entries(references).map(async ([key, { binaryField }]) => [
-			key,
-			await contentOf(await files.source(binaryField)),
-		]),
+		Object.entries(files).map(async ([key, file]) => [key, await contentOf(await file)]),
 	);
-	const work = { appId, fields, values, contents, suppressPreviewOutput };
-	return createHash('sha256').update(canonicalJson(work)).digest('hex');
+	return createHash('sha256')
+		.update(canonicalJson({ ...work, contents }))
+		.digest('hex');
 }
 
 /** The service tells the type of a file by its extension. */

@@ -15,11 +15,11 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { withEarlierIds } from '../../io/items/taskItems';
 import { appLocator } from '../parameters/appLocator';
+import { checkTask, readForm, type CheckedValues } from './checkValues';
 import { otherInputs, withoutTwins } from './idempotencyKey';
-import { checkTask, readForm, type CheckedTask } from './prepareTask';
 import { readRun, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
-import { runTask } from './runItem';
+import { runItem, type CheckedRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
 import { waitModeProperties } from './waitMode.description';
 
@@ -45,13 +45,6 @@ export const streams = true;
 /** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;
 
-/** A task to create: its settings, and its place in the ledger. */
-type ClaimedRun = Run & {
-	readonly key: string;
-	/** Whether an earlier attempt has sent it: then there may be nothing left to create. */
-	readonly isSent: boolean;
-};
-
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
@@ -64,42 +57,48 @@ export async function prepare(
 ): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const runs = claimed(context, withoutTwins(read.flatMap((run) => run ?? [])));
+	const runs = claimKeys(context, withoutTwins(read.flatMap((run) => run ?? [])));
 	const forms = await readForms(context, runs);
 	return runs.map((run, itemIndex) => {
-		if (!run.ok) return { itemIndex, work: run };
-		const work = checked(context, run.value, forms);
-		return { itemIndex, work, times: work.ok ? run.value.repeats.variations : 1 };
+		const checked = run.ok ? checkRun(context, run.value, forms) : run;
+		if (!checked.ok) return { itemIndex, work: checked };
+		const work: Work = (turn) => runTurn(context, checked.value, turn);
+		return { itemIndex, work: { ok: true, value: work }, times: checked.value.repeats.variations };
 	});
 }
 
 /** Claims the first task of each item; variations are equal work, which the ledger tells apart by its order. */
-function claimed(
+function claimKeys(
 	{ ledger }: ExecutionContext,
 	runs: readonly Settled<Run>[],
-): readonly Settled<ClaimedRun>[] {
+): readonly Settled<CheckedRun>[] {
 	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.work : []))).values();
 	return runs.map((run) => {
 		if (!run.ok) return run;
 		const key = keys.next().value ?? '';
 		if (ledger.hasOtherInputs(key)) return { ok: false, error: otherInputs() };
-		const { retryUnconfirmed, repeats } = run.value;
-		const entry = ledger.read(key);
-		// Another variation may have a task that needs no app.
-		const isSent =
-			repeats.variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
-		return { ok: true, value: { ...run.value, key, isSent } };
+		return { ok: true, value: { ...run.value, key } };
 	});
+}
+
+/** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
+function isSent(
+	{ ledger }: ExecutionContext,
+	{ key, repeats, retryUnconfirmed }: CheckedRun,
+): boolean {
+	const entry = ledger.read(key);
+	// Another variation may have a task that needs no app.
+	return repeats.variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
 async function readForms(
 	context: ExecutionContext,
-	runs: readonly Settled<ClaimedRun>[],
+	runs: readonly Settled<CheckedRun>[],
 ): Promise<Forms> {
 	const retryMs = new Map<number, number>();
 	for (const run of runs) {
-		if (!run.ok || run.value.isSent) continue;
+		if (!run.ok || isSent(context, run.value)) continue;
 		const { inputs, retryForMs } = run.value;
 		retryMs.set(inputs.appId, Math.min(retryForMs, retryMs.get(inputs.appId) ?? Infinity));
 	}
@@ -109,22 +108,22 @@ async function readForms(
 	return new Map(await Promise.all(reading));
 }
 
-function checked(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<Work> {
+function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Settled<CheckedRun> {
 	const form = forms.get(run.inputs.appId);
-	if (run.isSent || !form) return { ok: true, value: (turn) => runTurn(context, run, turn) };
-	const task = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
-	if (!task.ok) return { ok: false, error: aboutRun(context, run, task.error) };
-	hintAtSeeds(context, run, task.value);
-	return { ok: true, value: (turn) => runTurn(context, run, turn, task.value) };
+	if (!form || isSent(context, run)) return { ok: true, value: run };
+	const checked = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
+	if (!checked.ok) return { ok: false, error: aboutRun(context, run, checked.error) };
+	hintAtSeeds(context, run, checked.value);
+	return { ok: true, value: { ...run, checked: checked.value } };
 }
 
 /** Warns where options need a seed that can be drawn, or one that isn't. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ inputs, repeats }: Run,
-	{ drawsSeeds }: CheckedTask,
+	{ drawnSeeds }: CheckedValues,
 ): void {
-	if (repeats.variations > 1 && !drawsSeeds)
+	if (repeats.variations > 1 && drawnSeeds.length === 0)
 		hints.add(
 			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
@@ -135,21 +134,20 @@ function hintAtSeeds(
 /** Creates a task of the item: the only one, or one of its variations. */
 async function runTurn(
 	context: ExecutionContext,
-	item: ClaimedRun,
+	item: CheckedRun,
 	turn: number,
-	task?: CheckedTask,
 ): Promise<ItemResult> {
 	const variation = item.repeats.variations > 1 ? turn : undefined;
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
-	const result = await settle(() => runTask(context, run, key, task));
+	const result = await settle(() => runItem(context, run));
 	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, variation));
 	const earlier = spentIds(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }
 
 /** An error of an item names its app, and the tasks that were sent for it before. */
-function aboutRun({ ledger }: ExecutionContext, { key, inputs }: ClaimedRun, error: unknown) {
+function aboutRun({ ledger }: ExecutionContext, { key, inputs }: CheckedRun, error: unknown) {
 	if (!(error instanceof AiAppError)) return error;
 	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId });
 }

@@ -5,9 +5,9 @@ import {
 	needsTask,
 	runAndWait,
 	type AppTaskOptions,
-	type AppTaskRequest,
-	type Callback,
+	type CallbackHeaders,
 	type CreatedOnce,
+	type TaskOrder,
 	type TaskRef,
 	type TaskResult,
 } from '../../../../client/index';
@@ -16,82 +16,123 @@ import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
-import { checkTask, readForm, type CheckedTask } from './prepareTask';
+import { checkTask, readForm, uploadValues, type CheckedValues } from './checkValues';
 import type { Run } from './readRun';
-import { reuseOr, workHashOf } from './reuse';
+import { rememberSent, reusedResult, workHashOf } from './reuse';
 
-type HashedRun = Run & { readonly workHash: string | undefined };
+/** A run whose values can be sent. */
+export type CheckedRun = Run & {
+	/** Its place in the ledger. */
+	readonly key: string;
+	/** Left out if an earlier attempt may have created the task: there may be nothing left to send. */
+	readonly checked?: CheckedValues;
+	/** Which of the item's variations this is, from 1; left out where there is one. */
+	readonly variation?: number | undefined;
+};
 
-/**
- * Creates the task of an item and waits for its result, if asked to.
- * @param key its place in the ledger
- * @param checked the values to send; undefined if an earlier attempt may have created the task
- */
-export async function runTask(
-	context: ExecutionContext,
-	run: Run,
-	key: string,
-	checked?: CheckedTask,
-): Promise<ItemResult> {
+/** Creates the task of an item and waits for its result, if asked to. */
+export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
+	const { checked, inputs, key, limits, retryUnconfirmed, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
-	const pause = run.waitMode === 'pause' ? context.pause() : undefined;
-	// The callback of a task of another execution goes to that one, so such a task is polled instead.
-	const pauses =
-		pause !== undefined &&
-		(pause.isContinued || needsTask(context.ledger.read(key), run.retryUnconfirmed));
-	const workHash = checked && (await workHashOf(run, checked));
-	const attempt = attemptOf(context, { ...run, workHash }, { key, deadline, pauses }, checked);
-	if (run.waitMode === 'none' || run.waitMode === 'callback' || pauses) {
-		const created = await createAppTask(context.ports, attempt);
-		const task = named(context, { ...created, appId: run.inputs.appId });
-		const items = itemsOf(task, run.delivery);
-		const varied = withVariation(items, run.variation);
-		return { items: varied, delivers: [key], leaves: left(run, task, pauses) };
-	}
-	return reuseOr(context, run, { key, workHash }, async () => {
-		const progress = context.stream.progressOf(run, context.appName(run.inputs.appId));
-		const ended = await runAndWait({ ...context.ports, progress }, attempt, run.wait);
-		const end = { ...ended, result: named(context, ended.result) };
-		// A retry waits for a task that keeps running, and doesn't pay for it again.
-		const delivers = end.finished ? [key] : [];
-		const delivered = pause
-			? {
-					items: [createdItem(end.result)],
-					leaves: left(run, { ...end.result, attached: true }, true),
-				}
-			: await deliverRun(context, run, end.result);
-		return { end, result: { ...delivered, delivers } };
-	});
+	const pauses = waitMode === 'pause' && mayPause(context, run);
+	const workHash = checked && (await hashOf(run, checked));
+	const attempt = {
+		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits, retryUnconfirmed },
+		upload: () => orderOf(context, run, { workHash, pauses }),
+		isHeld: waitMode === 'keepOpen',
+		signal: context.signal,
+	};
+	if (waitMode === 'none' || waitMode === 'callback' || pauses)
+		return createAndLeave(context, run, attempt, pauses);
+	const { delivery } = run;
+	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, workHash);
+	return reused ?? createAndWait(context, run, attempt);
+}
+
+/** The callback of a task of another execution goes to that one, so such a task is polled instead. */
+function mayPause({ ledger, pause }: ExecutionContext, { key, retryUnconfirmed }: CheckedRun) {
+	return pause().isContinued || needsTask(ledger.read(key), retryUnconfirmed);
+}
+
+async function createAndLeave(
+	context: ExecutionContext,
+	run: CheckedRun,
+	attempt: AppTaskOptions,
+	isAwaited: boolean,
+): Promise<ItemResult> {
+	const created = await createAppTask(context.ports, attempt);
+	const task = withAppName(context, { ...created, appId: attempt.appId });
+	const items = withVariation(itemsOf(task, run.delivery), run.variation);
+	return { items, delivers: [run.key], leaves: leftTask(run, task, isAwaited) };
+}
+
+async function createAndWait(
+	context: ExecutionContext,
+	run: CheckedRun,
+	attempt: AppTaskOptions,
+): Promise<ItemResult> {
+	const progress = context.stream.progressOf(run, context.appName(attempt.appId));
+	const end = await runAndWait({ ...context.ports, progress }, attempt, run.wait);
+	const result = withAppName(context, end.result);
+	const delivered =
+		run.waitMode === 'pause'
+			? { items: [createdItem(result)], leaves: leftTask(run, { ...result, attached: true }, true) }
+			: await deliverRun(context, run, result);
+	// A retry waits for a task that keeps running, and doesn't pay for it again.
+	if (!end.finished) return { ...delivered, delivers: [] };
+	rememberSent(context, run.key, result);
+	return { ...delivered, delivers: [run.key] };
 }
 
 /** The items of a task that was waited for, with its files if they are to be downloaded. */
 async function deliverRun(
 	context: ExecutionContext,
-	{ delivery, variation }: Run,
+	{ delivery, variation }: CheckedRun,
 	result: TaskResult,
 ): Promise<Pick<ItemResult, 'items' | 'result'>> {
 	const items = await deliverResult(context, result, { ...delivery, variation });
 	return { items: withVariation(items, variation), result };
 }
 
-/** What is sent, for these checked values. */
-function attemptOf(
+/** What is sent. Values that were not checked before are checked now, because they are sent after all. */
+async function orderOf(
 	context: ExecutionContext,
-	run: HashedRun,
-	{ key, deadline, pauses }: { key: string; deadline: number; pauses: boolean },
-	checked: CheckedTask | undefined,
-): AppTaskOptions {
-	const { waitMode, inputs, itemIndex, limits, retryUnconfirmed } = run;
+	run: CheckedRun,
+	{ pauses, workHash }: { readonly pauses: boolean; readonly workHash: string | undefined },
+): Promise<TaskOrder> {
+	const { inputs, retryForMs, suppressPreviewOutput } = run;
+	const { appId } = inputs;
+	const checked =
+		run.checked ?? checkTask(context, inputs, await readForm(context, appId, retryForMs));
 	return {
-		...{ itemIndex, key, deadline, limits, retryUnconfirmed },
-		appId: inputs.appId,
-		prepare: () => requestOf(context, run, checked, pauses && pauseCallback(context, itemIndex)),
-		isHeld: waitMode === 'keepOpen',
-		signal: context.signal,
+		...{ appId, suppressPreviewOutput },
+		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
+		workHash: workHash ?? (await hashOf(run, checked)),
+		...(await uploadValues(context, checked)),
 	};
 }
 
-function named<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {
+/** Identifies work whose result may be reused. */
+async function hashOf(
+	{ inputs, repeats, suppressPreviewOutput }: Run,
+	{ fields, files, values }: CheckedValues,
+): Promise<string | undefined> {
+	if (!repeats.reuseResults || inputs.drawsSeeds) return undefined;
+	const { appId } = inputs;
+	const sources = Object.entries(files).map(([key, { binaryField }]) => [
+		key,
+		inputs.files.source(binaryField),
+	]);
+	return workHashOf({ appId, fields, values, suppressPreviewOutput }, Object.fromEntries(sources));
+}
+
+/** The URL itself proves who calls, so the callback token isn't sent. */
+function pauseHeaders({ client, pause }: ExecutionContext, itemIndex: number): CallbackHeaders {
+	const callback = { url: pause().callbackUrl(itemIndex), token: undefined, headers: [] };
+	return client.tasks.callbackHeaders(callback);
+}
+
+function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {
 	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
 }
 
@@ -103,7 +144,7 @@ function itemsOf(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecuti
 		: [createdItem(refOf(task), shape.inputFields)];
 }
 
-function left(
+function leftTask(
 	{ wait: { interruptRunning } }: Run,
 	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
 	isAwaited: boolean,
@@ -114,23 +155,4 @@ function left(
 
 function refOf({ requestId, appId, appName, seeds }: TaskRef): TaskRef {
 	return { requestId, appId, appName, seeds };
-}
-
-/** The URL itself proves who calls, so the callback token isn't sent. */
-function pauseCallback({ pause }: ExecutionContext, itemIndex: number): Callback {
-	return { url: pause().callbackUrl(itemIndex), token: undefined, headers: [] };
-}
-
-async function requestOf(
-	context: ExecutionContext,
-	run: HashedRun,
-	checked: CheckedTask | undefined,
-	ofPause: Callback | false | undefined,
-): Promise<AppTaskRequest> {
-	const { inputs, retryForMs, suppressPreviewOutput } = run;
-	const { appId } = inputs;
-	const task = checked ?? checkTask(context, inputs, await readForm(context, appId, retryForMs));
-	const workHash = run.workHash ?? (await workHashOf(run, task));
-	const callback = ofPause || run.callback;
-	return { appId, suppressPreviewOutput, callback, workHash, ...(await task.inputs()) };
 }

@@ -6,83 +6,73 @@ import {
 	say,
 	throwFirst,
 	type InputField,
-	type InputValues,
 	type Rejections,
 	type ResolvedInputs,
-	type Seeds,
+	type TaskOrder,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { shownFields } from '../../methods/shownFields';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
-export type CheckedTask = {
-	/** What to send: uploads files, each once in a try of the node, and draws the seeds of a task. */
-	readonly inputs: () => Promise<{ readonly inputValues: InputValues; readonly seeds: Seeds }>;
-	readonly drawsSeeds: boolean;
-	/** Without files and drawn seeds. */
-	readonly values: InputValues;
-	readonly references: ResolvedInputs['files'];
+/** The values of one item that the app accepts. */
+export type CheckedValues = ResolvedInputs & {
+	/** The user's values, in the app's own texts. */
+	readonly inputs: ItemInputs;
 	/** The app's inputs. */
 	readonly fields: readonly InputField[];
+	/** The seed inputs that get a random seed. */
+	readonly drawnSeeds: readonly string[];
 };
 
 /**
- * Checks the values of one item against the app's own inputs, and decides what to send.
+ * Checks the values of a task that is to be created.
  * @throws AiAppError kind `input` for an invalid value
  */
 export function checkTask(
 	context: ExecutionContext,
 	inputs: ItemInputs,
-	form: AppForm,
-): CheckedTask {
-	const { appId, files } = inputs;
-	const { fields } = form;
-	const {
-		ownInputs,
-		values,
-		files: references,
-	} = resolveValues(context, inputs, fields, throwFirst);
-	const draw = () => drawSeeds(fields, ownInputs.overrides, context.clock.random);
-	const drawsSeeds = inputs.drawsSeeds && Object.keys(draw()).length > 0;
+	{ fields }: AppForm,
+): CheckedValues {
+	const checked = checkValues(context, inputs, fields, throwFirst);
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
-		String(appId),
+		String(inputs.appId),
 		seedInputs.flatMap(({ key, label }) => [key, label]),
 	);
-
-	async function toSend() {
-		const uploaded = await Promise.all(
-			Object.entries(references).map(async ([key, { binaryField }]) => {
-				const { url } = await context.uploads.upload(await files.source(binaryField));
-				return [key, url] as const;
-			}),
-		);
-		const seeds = drawsSeeds ? draw() : {};
-		return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
-	}
-	return { inputs: toSend, drawsSeeds, values, references, fields };
+	return checked;
 }
 
-type ResolvedValues = ResolvedInputs & {
-	/** The user's values, in the app's own texts. */
-	readonly ownInputs: ItemInputs;
-};
-
 /** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
-export function resolveValues(
+export function checkValues(
 	context: ExecutionContext,
-	inputs: ItemInputs,
+	userInputs: ItemInputs,
 	fields: readonly InputField[],
 	rejections: Rejections,
-): ResolvedValues {
-	const ownInputs = inOwnWords(inputs, fields);
-	const resolved = resolveInputs(fields, ownInputs, rejections);
+): CheckedValues {
+	const inputs = inOwnWords(userInputs, fields);
+	const resolved = resolveInputs(fields, inputs, rejections);
 	hintAtStaleForm(context, inputs, fields);
 	const rejected = new Set(rejections.all.map(({ key }) => key));
 	const accepted = fields.filter(({ key }) => !rejected.has(key));
 	hintAtEmptyInputs(context, accepted, resolved, inputs.isJson);
-	return { ownInputs, ...resolved };
+	const drawn = inputs.drawsSeeds ? drawSeeds(fields, inputs.overrides, context.clock.random) : {};
+	return { ...resolved, inputs, fields, drawnSeeds: Object.keys(drawn) };
+}
+
+/** What is sent: with the URLs of uploaded files, each once in a try of the node, and with new seeds. */
+export async function uploadValues(
+	{ clock, uploads }: ExecutionContext,
+	{ drawnSeeds, fields, files, inputs, values }: CheckedValues,
+): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
+	const uploaded = await Promise.all(
+		Object.entries(files).map(async ([key, { binaryField }]) => {
+			const { url } = await uploads.upload(await inputs.files.source(binaryField));
+			return [key, url] as const;
+		}),
+	);
+	const seeds = drawnSeeds.length > 0 ? drawSeeds(fields, inputs.overrides, clock.random) : {};
+	return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 }
 
 /**
