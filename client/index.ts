@@ -77,7 +77,7 @@ export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry
 export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
-export { runAndWait } from './tasks/runTask';
+export { runAndWait } from './tasks/runAndWait';
 export {
 	createPastTasks,
 	type BilledSecondsSeen,

@@ -2,7 +2,7 @@ import { createAppTask, type AppTaskOptions } from '../../client/tasks/createApp
 import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
-import { runAndWait } from '../../client/tasks/runTask';
+import { runAndWait } from '../../client/tasks/runAndWait';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import { requireRoom } from '../../client/tasks/spendingLimits';

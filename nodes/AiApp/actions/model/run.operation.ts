@@ -109,7 +109,7 @@ export async function prepare(
 	return runs.map((run, itemIndex) => {
 		if (!run.ok) return { itemIndex, work: run };
 		const key = free.next().value ?? '';
-		return { itemIndex, work: { ok: true, value: () => runTask(context, run.value, key) } };
+		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value, key) } };
 	});
 }
 
@@ -135,7 +135,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 }
 
 /** Creates a task of a model and waits until it's finished, if asked to. Pays for one task at most. */
-async function runTask(
+async function runItem(
 	context: ExecutionContext,
 	{ delivery, maxWaitMs, ...run }: ModelTaskRun,
 	key: string,
