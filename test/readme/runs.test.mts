@@ -1,6 +1,6 @@
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { photo } from '../nodes/photo.mts';
-import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/triggerCalls.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/trigger/triggerCalls.mts';
 import { example, guides } from './readme.mts';
 
 const service = useService();

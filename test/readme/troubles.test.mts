@@ -1,4 +1,4 @@
-import { paused } from '../nodes/pausedRuns.mts';
+import { paused } from '../nodes/pause/pausedRuns.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import type { Execution } from '../nodes/engine.mts';
 import type { Fault } from '../../emulator/faults/fault.mts';

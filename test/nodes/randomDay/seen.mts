@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Ended } from '../engine.mts';
 import type { Called } from './calls.mts';
-import { pausedExecution } from '../pausedExecution.mts';
+import { pausedExecution } from '../pause/pausedExecution.mts';
 import type { Service } from '../service.mts';
 import type { NodeRuns } from './nodeRuns.mts';
 

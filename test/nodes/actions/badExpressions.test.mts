@@ -1,0 +1,234 @@
+import { createHttp } from '../../../nodes/AiApp/transport/http';
+import type { Parameters } from '../instance.mts';
+import { paused } from '../pause/pausedRuns.mts';
+import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+
+const service = useService();
+
+const SEED = '30:Seed (rgthree).seed';
+const sent = () => service.emulator.tasks().map(({ inputValues }) => inputValues);
+const override = (value?: unknown): Parameters =>
+	({
+		overrideInputs: { values: [{ key: PROMPT, ...(value !== undefined && { value }) }] },
+	}) as never;
+const json = (inputsJson: string): Parameters => ({ specifyInputs: 'json', inputsJson });
+
+describe('an expression that returns nothing is rejected before anything is created', () => {
+	it.each<[string, Parameters, string]>([
+		['in the form', runForm({ [PROMPT]: '={{ $json.typo }}' }), PROMPT],
+		['as a number', runForm({ [PROMPT]: 'a cat', [SEED]: '={{ $json.typo }}' }), SEED],
+		['as an override', runForm({ [PROMPT]: 'form' }, override('={{ $json.typo }}')), PROMPT],
+		['in JSON', runForm({}, json(`={{ ({ "${PROMPT}": $json.typo }) }}`)), PROMPT],
+	])('%s', async (_, parameters, key) => {
+		const { error } = await service.run({ parameters });
+
+		expect(error?.message).toContain(`'${key}'`);
+		expect(error?.message).toContain('[item 0]');
+		expect(error?.description).toContain("app's default");
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('and the message names the item', async () => {
+		const { outputs } = await service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+			items: [{ json: { prompt: 'a cat' } }, { json: { promt: 'a dog' } }],
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]).toMatchObject([
+			{ json: { status: 'Success' } },
+			{ json: { error: expect.stringContaining('[item 1]'), details: { kind: 'input' } } },
+		]);
+		expect(service.creates()).toBe(1);
+	});
+});
+
+it.each([
+	['left as it was added', undefined],
+	['emptied', ''],
+])('an override that was %s is rejected', async (_, value) => {
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'form' }, override(value)),
+	});
+
+	expect(error?.message).toBe(`'Override Inputs' has no value for '${PROMPT}' [item 0]`);
+	expect(service.emulator.requests()).toEqual([]);
+});
+
+describe('null and an empty text keep their meaning:', () => {
+	it.each<[string, Parameters, object]>([
+		['null in the form is the default', runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
+		['so is null by expression', runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
+		['an emptied text is sent empty', runForm({ [PROMPT]: '' }), { [PROMPT]: '' }],
+		['so is one by expression', runForm({ [PROMPT]: '={{ "" }}' }), { [PROMPT]: '' }],
+		[
+			'so is one of an override',
+			runForm({ [PROMPT]: 'form' }, override('={{ "" }}')),
+			{ [PROMPT]: '' },
+		],
+	])('%s', async (_, parameters, values) => {
+		const { error } = await service.run({ parameters });
+
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([values]);
+	});
+});
+
+describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode) => {
+	const NEGATIVE = '7:CLIPTextEncode.text';
+	const rows = ['a', undefined, undefined].map((prompt) => ({ json: { prompt } }));
+	/** Each value is an expression. */
+	const given = (values: Readonly<Record<string, string>>, appId?: number) => {
+		const entries = Object.entries(values);
+		const members = entries.map(([key, value]) => `"${key}": ${value}`);
+		const form = entries.map(([key, value]) => [key, `={{ ${value} }}`]);
+		return mode === 'fields'
+			? runForm(Object.fromEntries(form), {}, appId)
+			: runForm({}, json(`={{ ({ ${members.join()} }) }}`), appId);
+	};
+
+	it('is reported once with the number of items: a text', async () => {
+		const { hints } = await service.run({
+			parameters: given({ [PROMPT]: "$json.prompt ?? ''" }),
+			items: rows,
+		});
+
+		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
+		expect(hints).toContainEqual(
+			expect.stringContaining(`'Prompt' (${PROMPT}) is empty in 2 items`),
+		);
+	});
+
+	it("isn't reported if the app's default is empty as well", async () => {
+		const { hints } = await service.run({
+			parameters: given({ [NEGATIVE]: "$json.typo ?? ''", [PROMPT]: "'a cat'" }),
+		});
+
+		expect(hints).toEqual([]);
+	});
+
+	it('is reported once for all file inputs without a file, unless the app has one', async () => {
+		const { hints } = await service.run({
+			parameters: given({ '2:Sound.audio': "'https://a.example/b.mp3'" }, 57004),
+			items: [{ json: {} }, { json: {} }],
+		});
+
+		expect(hints[0]).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
+		expect(hints.join()).not.toMatch(/Sound'|Picture by Default/);
+	});
+});
+
+/** Values of expressions in place of a number. */
+const NO_NUMBERS = [
+	['nothing', '={{ $json.typo }}', 'nothing'],
+	['null', '={{ null }}', 'nothing'],
+	['an empty text', '={{ "" }}', '""'],
+	['a text', '={{ "soon" }}', '"soon"'],
+	['NaN', '={{ Number("soon") }}', 'NaN'],
+	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
+	['a negative number', '={{ -1 }}', '-1'],
+] as const;
+
+describe.each(NO_NUMBERS)(
+	'%s is rejected by name before anything is created',
+	(_, value, shown) => {
+		const cat = (options: Parameters, more = {}) =>
+			runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+
+		it.each([
+			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value })],
+			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' })],
+			['Max Wait Time (Minutes)', () => runModel({ limits: { maxWaitMinutes: value } })],
+			['Max Queue Time (Minutes)', () => cat({ maxQueueMinutes: value })],
+			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
+			['Max Tasks at a Time', () => cat({ maxAtATime: value })],
+			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
+		])('as %s', async (name, parameters) => {
+			const { error } = await service.run({ parameters: parameters() });
+
+			expect(error?.message).toMatch(
+				RegExp(`^'${name.replaceAll(/[()]/g, '\\$&')}' must be a (whole )?number`),
+			);
+			expect(error?.message).toMatch(new RegExp(`but is ${shown}$`));
+			expect(error?.description).toContain('its default, ');
+			expect(service.emulator.requests().map(({ operation }) => operation)).not.toContain('create');
+			expect(service.emulator.modelTasks()).toEqual([]);
+		});
+
+		it.each([
+			['Task: Get Outputs', onTask('getOutputs', 'task-1', { options: { maxAtATime: value } })],
+			['Model: Run', runModel({ options: { maxAtATime: value } })],
+		])('as the number that %s does at a time', async (operation, parameters) => {
+			const { error } = await service.run({ parameters });
+
+			const what = operation === 'Model: Run' ? 'Tasks' : 'Items';
+			expect(error?.message).toContain(
+				`'Max ${what} at a Time' must be a whole number from 1 to 100`,
+			);
+			expect(service.emulator.requests()).toEqual([]);
+		});
+
+		it('as Max Wait Time of Task: Wait for Completion', async () => {
+			const parameters = onTask('wait', 'task-1', { limits: { maxWaitMinutes: value } });
+			const { error } = await service.run({ parameters });
+
+			expect(error?.message).toContain(
+				"'Max Wait Time (Minutes)' must be a number from 0.1 to 525600",
+			);
+			expect(service.emulator.requests()).toEqual([]);
+		});
+	},
+);
+
+it.each([
+	['Max Tasks per Execution', { maxTasks: 1.5 }, 'of at least 1'],
+	['Variations per Item', { variations: '={{ 1.5 }}' }, 'from 1 to 50'],
+	['Max Tasks at a Time', { maxAtATime: 1.5 }, 'from 1 to 100'],
+])('a fraction is rejected as %s before anything is created', async (name, options, range) => {
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
+	});
+
+	expect(error?.message).toBe(`'${name}' must be a whole number ${range}, but is 1.5`);
+	expect(service.creates()).toBe(0);
+});
+
+it('numbers may be given as texts', async () => {
+	service.emulator.plan({ runningMs: 600_000 });
+	const options = { maxWaitMinutes: '={{ "0.2" }}', maxAtATime: '={{ "1" }}' };
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
+	});
+
+	expect(error?.message).toContain("didn't finish within 12 seconds");
+});
+
+it.each([NaN, -1, undefined as never])(
+	'a request with a time limit of %s is not sent, and the message says so',
+	async (timeoutMs) => {
+		const http = createHttp({} as never, ['example.com']);
+		const url = 'https://example.com/';
+		const notSent = { noAnswer: 'notSent', reason: 'invalid time limit' };
+
+		expect(await http.call({ method: 'POST', url, timeoutMs, maxBytes: 1 })).toEqual(notSent);
+		expect(await http.open({ url, timeoutMs, idleMs: 60_000 })).toEqual(notSent);
+	},
+);
+
+describe('Interrupt Running Tasks without a value', () => {
+	const value = '={{ $json.typo }}';
+	const message = "'Interrupt Running Tasks' must be true or false, but is nothing";
+
+	it.each([
+		['App: Run', () => runForm({ [PROMPT]: 'a cat' }, { options: { interruptRunning: value } })],
+		['a pausing App: Run', () => paused({ interruptRunning: value })],
+		['Task: Stop', () => onTask('stop', 'r-1', { interruptRunning: value })],
+	])('is rejected by %s before anything is sent', async (_, parameters) => {
+		const { error } = await service.run({ parameters: parameters() });
+
+		expect(error?.message).toBe(message);
+		const sent = service.emulator.requests().map(({ operation }) => operation);
+		expect(sent.filter((operation) => operation !== 'detail')).toEqual([]);
+	});
+});

@@ -1,0 +1,267 @@
+import { invalid, overrides, useInputChecks } from '../inputChecks.mts';
+import type { Parameters } from '../instance.mts';
+import { photo } from '../photo.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+const { check, checkOne } = useInputChecks(service);
+
+const STEPS = '3:KSampler.steps';
+const SAMPLER = '3:KSampler.sampler_name';
+const SEED = '30:Seed (rgthree).seed';
+
+const operations = () => service.emulator.requests().map(({ operation }) => operation);
+
+describe('App: Check Inputs', () => {
+	it('returns what would be sent, and only reads the app', async () => {
+		const item = await checkOne(runForm({ [PROMPT]: 'a cat', [STEPS]: '12', [SAMPLER]: '' }));
+
+		expect(item).toEqual({
+			app_id: PICTURE_APP,
+			app_name: 'Picture from Text',
+			valid: true,
+			input_values: { [PROMPT]: 'a cat', [STEPS]: 12 },
+			files: [],
+			invalid_inputs: [],
+		});
+		expect(operations()).toEqual(['detail']);
+	});
+
+	it('lists all values that are invalid, with those that are not', async () => {
+		const item = await checkOne(
+			runForm(
+				{ [PROMPT]: 'a cat', [STEPS]: 500, [SAMPLER]: 'best', '9:Other.text': 'x', [SEED]: 7 },
+				overrides({ key: 'Width', value: 'wide' }),
+			),
+		);
+
+		expect(item).toMatchObject({ valid: false, input_values: { [PROMPT]: 'a cat', [SEED]: 7 } });
+		expect(item.invalid_inputs).toEqual([
+			invalid(STEPS, 'must be a number from 1 to 50, but is 500', 'Steps'),
+			invalid(SAMPLER, "must be one of the app's choices", 'Sampler'),
+			invalid('9:Other.text', 'has no input "9:Other.text"'),
+			invalid('28:EmptyLatentImage.width', 'must be a number, but is "wide"', 'Width'),
+		]);
+		expect(operations()).toEqual(['detail']);
+	});
+
+	it('lists expressions and overrides without a value, beside other reasons', async () => {
+		const item = await checkOne(
+			runForm(
+				{ [PROMPT]: '={{ $json.typo }}', [SEED]: '={{ $json.typo }}', [STEPS]: 500 },
+				overrides({ key: 'Width' }, { key: 'Height', value: 100 }),
+			),
+		);
+
+		expect(item.invalid_inputs).toEqual([
+			invalid('Width', "'Override Inputs' has no value for 'Width'"),
+			invalid(PROMPT, 'returned no value', 'Prompt'),
+			invalid(SEED, 'returned no value', 'Seed'),
+			invalid(STEPS, 'but is 500', 'Steps'),
+		]);
+		expect(item.input_values).toEqual({ '28:EmptyLatentImage.height': 100 });
+	});
+
+	it('lists JSON that is no object, beside an invalid override', async () => {
+		const more = { specifyInputs: 'json', inputsJson: '[1]' };
+		const item = await checkOne(
+			runForm({}, { ...more, ...overrides({ key: 'Steps', value: 500 }) }),
+		);
+
+		expect(item).toMatchObject({ valid: false, input_values: {} });
+		expect(item.invalid_inputs).toEqual([
+			{ message: expect.stringContaining("isn't a JSON object"), description: expect.any(String) },
+			invalid(STEPS, 'but is 500', 'Steps'),
+		]);
+	});
+
+	it('says that an app has no inputs', async () => {
+		const item = await checkOne(runForm({}, {}, 57003));
+
+		expect(item).toMatchObject({ valid: false, input_values: {} });
+		expect(item.invalid_inputs).toEqual([
+			{
+				message: expect.stringContaining('This app has no inputs'),
+				description: expect.any(String),
+			},
+		]);
+	});
+
+	it("shows App: Run's hints about a stale form and emptied texts", async () => {
+		const stale = { inputs: { value: {}, schema: [{ id: 'gone', displayName: 'Gone' }] } };
+		const ofForm = await check(runForm({}, stale as never));
+		const emptied = { specifyInputs: 'json', inputsJson: `{"${PROMPT}": ""}` };
+		const ofJson = await check(runForm({}, emptied));
+
+		expect(ofForm.hints).toContainEqual(expect.stringContaining('have changed since'));
+		expect(ofJson.hints).toContainEqual(expect.stringContaining(`(${PROMPT}) is empty in 1 item`));
+	});
+
+	it('says above its output how many items are invalid, and names the inputs', async () => {
+		const parameters = runForm({
+			[STEPS]: '={{ $json.steps }}',
+			[SAMPLER]: '={{ $json.sampler }}',
+		});
+		const rows = [{ steps: 500 }, { steps: 0, sampler: 'best' }, { steps: 5 }];
+		const good = { sampler: 'euler' };
+
+		const some = await check(
+			parameters,
+			rows.map((row) => ({ json: { ...good, ...row } })),
+		);
+		const none = await check(parameters, [{ json: { ...good, steps: 5 } }]);
+
+		expect(some.hints).toEqual([
+			'2 of 3 items have invalid inputs: Steps, Sampler. App: Run would reject them.',
+		]);
+		expect(Object.keys(some.items[0] ?? {}).slice(0, 2)).toEqual(['valid', 'invalid_inputs']);
+		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
+	});
+
+	it('keeps the order of items, and an app that is not found fails its item', async () => {
+		const byRow = runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' });
+		const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };
+		const rows = [
+			{ app: PICTURE_APP, steps: 500 },
+			{ app: 99999999, steps: 5 },
+			{ app: PICTURE_APP, steps: 5 },
+		];
+		const settings = { onError: 'continueRegularOutput' } as const;
+
+		const { items } = await check(
+			{ ...byRow, appId },
+			rows.map((json) => ({ json })),
+			{ settings },
+		);
+
+		expect(items).toMatchObject([
+			{ valid: false },
+			{ details: { kind: 'app_not_found', app_id: 99999999 } },
+			{ valid: true },
+		]);
+	});
+
+	it('works as a tool of an AI agent', async () => {
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+		const { items } = await check(runForm({ [STEPS]: 500 }), undefined, { settings });
+
+		expect(items).toMatchObject([{ valid: false, invalid_inputs: [{ input: STEPS }] }]);
+	});
+});
+
+const RANDOM = { options: { seedMode: 'random' } };
+
+describe('App: Check Inputs returns the values that App: Run sends', () => {
+	const json = (values: object) => ({ specifyInputs: 'json', inputsJson: JSON.stringify(values) });
+
+	it.each<[string, Parameters]>([
+		['of the form', runForm({ [PROMPT]: 'a cat', [STEPS]: '12', [SAMPLER]: '', [SEED]: 7 })],
+		['of JSON', runForm({}, json({ [PROMPT]: '', [STEPS]: 12 }))],
+		['with overrides', runForm({ [STEPS]: 500 }, overrides({ key: 'Steps', value: '5' }))],
+		['if there are none', runForm({})],
+		['of another app', runForm({ '12:Toggle.enabled': 'false' }, {}, 54716)],
+	])('%s', async (_, parameters) => {
+		const { input_values: checked } = await checkOne(parameters);
+		const { error } = await service.run({ parameters });
+
+		expect(error).toBeUndefined();
+		expect(service.emulator.tasks().map(({ inputValues }) => inputValues)).toEqual([checked]);
+	});
+
+	it('except for random seeds, which Run draws', async () => {
+		const parameters = runForm({ [PROMPT]: 'a cat', [SEED]: 7 }, RANDOM);
+		const { input_values: checked } = await checkOne(parameters);
+		await service.run({ parameters });
+
+		expect(checked).toEqual({ [PROMPT]: 'a cat', [SEED]: 'random' });
+		const sent = service.emulator.tasks()[0]?.inputValues ?? {};
+		expect({ ...sent, [SEED]: 'random' }).toEqual(checked);
+		expect(sent[SEED]).toEqual(expect.any(Number));
+	});
+
+	it('and App: Run takes them as JSON, random seeds included', async () => {
+		const { input_values: checked } = await checkOne(runForm({ [PROMPT]: 'a cat' }, RANDOM));
+		const given = json({ ...(checked as object), Width: 640 });
+		const { error } = await service.run({ parameters: runForm({}, { ...given, ...RANDOM }) });
+
+		expect(error).toBeUndefined();
+		expect(checked).toMatchObject({ [SEED]: 'random' });
+		const sent = service.emulator.tasks().map(({ inputValues }) => inputValues);
+		expect(sent).toMatchObject([{ [PROMPT]: 'a cat', [SEED]: expect.any(Number) }]);
+	});
+
+	it('and nothing is charged for a random seed that App: Run was not told to generate', async () => {
+		const { error } = await service.run({ parameters: runForm({}, json({ [SEED]: 'random' })) });
+
+		expect(error?.message).toContain('must be a number');
+		expect(service.creates()).toBe(0);
+	});
+
+	it('and a seed that is overridden stays', async () => {
+		const more = { ...RANDOM, ...overrides({ key: 'Seed', value: '7' }) };
+		const { input_values: checked } = await checkOne(runForm({ [PROMPT]: 'a cat' }, more));
+
+		expect(checked).toEqual({ [PROMPT]: 'a cat', [SEED]: 7 });
+	});
+});
+
+const PICTURE = '18:LoadImage.image';
+const GRAY_POINT = '27:LayerColor: Levels.gray_point';
+
+describe('App: Check Inputs: files', () => {
+	const form = (value: string) => runForm({ [PICTURE]: value, [GRAY_POINT]: 20 }, {}, 56258);
+	const withFile = async (fileName: string) => ({
+		json: {},
+		binary: { data: await photo(service, fileName) },
+	});
+
+	it('are listed with name, type and size, and are not uploaded', async () => {
+		const item = await withFile('holiday');
+		const { size } = await fetch(`${service.emulator.storageUrl}/samples/portrait.png`).then(
+			(answer) => answer.blob(),
+		);
+		const before = service.emulator.requests().length;
+
+		const checked = await checkOne(form('data'), item);
+
+		expect(checked).toMatchObject({
+			valid: true,
+			input_values: { [PICTURE]: { $binary: 'data' }, [GRAY_POINT]: 20 },
+		});
+		expect(checked.files).toEqual([
+			{
+				input: PICTURE,
+				binary_field: 'data',
+				file_name: 'holiday.png',
+				mime_type: 'image/png',
+				size_bytes: size,
+			},
+		]);
+		expect(service.emulator.requests().slice(before)).toMatchObject([{ operation: 'detail' }]);
+		expect(service.emulator.credentials()).toEqual([]);
+	});
+
+	it('that the item lacks are invalid, as are URLs that are none', async () => {
+		const item = await withFile('photo.png');
+		const missing = await checkOne(form('picture'), item);
+		const noUrl = await checkOne(form('htp://example.com/a.png'), item);
+
+		for (const { valid, files, invalid_inputs } of [missing, noUrl]) {
+			expect([valid, files]).toEqual([false, []]);
+			expect(invalid_inputs).toEqual([invalid(PICTURE, 'must be a URL or the name', 'Picture')]);
+		}
+	});
+
+	it('that n8n refuses to read, or that have no extension, are invalid', async () => {
+		const data = { ...(await photo(service, 'photo')), mimeType: 'application/x-unknown' };
+		const unnamed = await checkOne(form('data'), { json: {}, binary: { data } });
+		const claimed = await checkOne(form('data'), { json: { _files: { data: { ...data } } } });
+
+		expect(unnamed.invalid_inputs).toEqual([invalid(PICTURE, 'has no file extension', 'Picture')]);
+		expect(claimed.invalid_inputs).toEqual([
+			invalid(PICTURE, 'in the binary field "data"', 'Picture'),
+		]);
+		expect([unnamed.files, claimed.files]).toEqual([[], []]);
+		expect(unnamed.input_values).toEqual({ [GRAY_POINT]: 20 });
+	});
+});

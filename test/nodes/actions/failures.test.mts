@@ -1,0 +1,193 @@
+import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+describe('a task without a result', () => {
+	it.each([
+		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, ': "Out of memory"'],
+		['had every output rejected', { outputs: 'rejected' }, 'content check'],
+		['had no usable output', { outputs: 'error' }, 'without a usable output'],
+		['had a content check that failed', { auditStatus: 4 }, 'without a usable output'],
+		['had no output at all', { outputs: 'none' }, 'without any output'],
+	] as const)('%s', async (_, plan, message) => {
+		service.emulator.plan(plan);
+
+		const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+});
+
+describe('after Max Wait Time', () => {
+	const options = (onTimeout: string) => ({ limits: { maxWaitMinutes: 0.1, onTimeout } });
+	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
+
+	it('the current status of the task can be returned', async () => {
+		const { outputs } = await service.run({ parameters: runForm({}, options('return')) });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Running', outputs: [] });
+		expect(service.emulator.tasks()[0]?.stop).toBeUndefined();
+	});
+
+	it('a limit below two minutes is told in seconds', async () => {
+		const { error } = await service.run({
+			parameters: runForm({}, { limits: { maxWaitMinutes: 0.3 } }),
+		});
+
+		expect(error?.message).toMatch(/didn't finish within 18 seconds \(/);
+	});
+
+	it('the task can be stopped', async () => {
+		const { error } = await service.run({ parameters: runForm({}, options('stop')) });
+
+		expect(error?.message).toContain('was stopped');
+		expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
+	});
+});
+
+/** All items are started at the same time, and none is finished after Max Wait Time. */
+const LATE = { maxAtATime: 25, maxWaitMinutes: 0.1 };
+
+describe('items that fail', () => {
+	const parameters = runForm({
+		[PROMPT]: '={{ $json.prompt }}',
+		'3:KSampler.steps': '={{ $json.steps }}',
+	});
+	const items = [3, 300, 5].map((steps) => ({ json: { prompt: `cat ${steps}`, steps } }));
+	const failedJson = {
+		error: expect.stringContaining('from 1 to 50, but is 300'),
+		details: {
+			kind: 'input',
+			app_id: 54663,
+			status: 'NotCreated',
+			description: expect.stringMatching(/^Correct the value.* You weren't charged\.$/),
+		},
+	};
+
+	it('end the execution: no further item is started, and the description names the tasks that were created', async () => {
+		service.time.after(1_000, () => service.emulator.plan({ outcome: 'Failed' }, { times: 1 }));
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 1 } }),
+			items: [1, 2, 3, 4].map(() => ({ json: {} })),
+		});
+
+		expect(service.creates()).toBe(2);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('end the execution: the description names twenty tasks of other failed items', async () => {
+		service.emulator.plan({ runningMs: 60_000 });
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, collections(LATE)),
+			items: Array.from({ length: 25 }, (_, n) => ({ json: { n: String(n) } })),
+		});
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(ids).toHaveLength(25);
+		expect(error?.message).toContain(ids[0]);
+		expect(error?.description).not.toContain(ids[0]);
+		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(20);
+		expect(error?.description).toMatch(
+			/\b0 of 25 items were processed\. .* and 4 more\. .* You may be charged\.$/,
+		);
+	});
+
+	it('are returned among the others if On Error is Continue', async () => {
+		const { outputs, error } = await service.run({
+			parameters,
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json }) => json.status ?? json)).toEqual([
+			'Success',
+			failedJson,
+			'Success',
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+
+	it('are returned at the error output if there is one', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			items,
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[0]).toHaveLength(2);
+		expect(outputs[1]?.[0]?.json).toEqual(failedJson);
+	});
+
+	it('keep the request ID of their task', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+		const { outputs } = await service.run({
+			parameters: runForm({}),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const [task] = service.emulator.tasks();
+		expect(outputs[0]?.[0]?.json.details).toEqual({
+			kind: 'failed',
+			request_id: task?.requestId,
+			app_id: 54663,
+			status: 'Failed',
+			description: expect.stringMatching(/You may be charged\.$/),
+		});
+	});
+});
+
+/** Words for which n8n has messages of its own, which it shows in place of the node's. */
+it.each(['connect ECONNREFUSED 10.0.0.7', 'getaddrinfo failed', 'EPERM: operation not permitted'])(
+	'a reason with the words %j keeps its message, and the request ID in it',
+	async (reason) => {
+		const data = { status: 'Failed', error_message: reason };
+		const body = { code: 20000, message: 'Ok', data };
+		const effect = { type: 'answer', status: 200, body } as const;
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+
+		const { error } = await service.run({ parameters: runForm({}) });
+
+		expect(error?.message).toContain(reason);
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	},
+);
+
+async function createdTask(): Promise<string> {
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
+	});
+	return String(outputs[0]?.[0]?.json.request_id);
+}
+
+it.each(['getStatus', 'getOutputs'])(
+	"%s tolerates a new task that can't be found for a moment",
+	async (operation) => {
+		service.emulator.plan({ notFoundMs: 3_000 });
+		const requestId = await createdTask();
+
+		const { outputs, error } = await service.run({ parameters: onTask(operation, requestId) });
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ request_id: requestId });
+	},
+);
+
+it.each(['getStatus', 'getOutputs'])(
+	'%s of an unknown task fails within seconds',
+	async (operation) => {
+		const begun = service.time.now();
+
+		const { error } = await service.run({ parameters: onTask(operation, 'unknown') });
+
+		expect(error?.message).toContain('The task was not found');
+		expect(service.time.now() - begun).toBeLessThan(5_000);
+	},
+);

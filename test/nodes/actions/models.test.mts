@@ -1,0 +1,183 @@
+import { runModel, useService } from '../service.mts';
+
+const service = useService();
+
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+const creates = () => service.emulator.requests().filter(({ operation }) => operation === 'model');
+const tasks = () => service.emulator.modelTasks();
+
+describe('Model: Run', () => {
+	it('waits for the result and returns its outputs', async () => {
+		const ended = await service.run({ parameters: runModel() });
+
+		expect(ended.error).toBeUndefined();
+		expect(json(ended)).toMatchObject({
+			request_id: tasks()[0]?.requestId,
+			status: 'Success',
+			outputs: [{ url: expect.stringContaining('/outputs/'), ok: true }],
+			duration_ms: 3000,
+		});
+	});
+
+	it('sends the path encoded and the parameters unchanged', async () => {
+		const text = '{"prompt": "中文", "seed": 7}';
+
+		await service.run({
+			parameters: runModel({
+				modelPath: ' /sample-painter/text-to-image/ ',
+				modelParameters: text,
+				waitMode: 'none',
+			}),
+		});
+
+		expect(creates()).toMatchObject([
+			{
+				path: '/v1/modelzoo/tasks/openapi/sample-painter/text-to-image',
+				body: JSON.parse(text) as object,
+			},
+		]);
+	});
+
+	it('Return Immediately returns the request ID at once', async () => {
+		const ended = await service.run({ parameters: runModel({ waitMode: 'none' }) });
+
+		expect(json(ended)).toEqual({ request_id: tasks()[0]?.requestId });
+		expect(service.emulator.requests()).toHaveLength(1);
+	});
+
+	it.each([
+		['that leads elsewhere', { modelPath: 'maker/../../webapp' }, "isn't a model path"],
+		['that is a URL', { modelPath: 'https://a.example/x' }, "isn't a model path"],
+		['with a query', { modelPath: 'maker/model?x=1' }, "isn't a model path"],
+		['that is encoded', { modelPath: 'maker/%2e%2e/model' }, "isn't a model path"],
+		['that is empty', { modelPath: ' ' }, "isn't a model path"],
+		['and no JSON', { modelParameters: '{"prompt": ' }, "isn't a JSON object"],
+		['and JSON that is a list', { modelParameters: '[1]' }, "isn't a JSON object"],
+		['and an unknown wait mode', { waitMode: 'completion' }, "'Wait Mode' has no option"],
+	])('rejects a path %s, and nothing is sent', async (_, more, message) => {
+		const { error } = await service.run({ parameters: runModel(more) });
+
+		expect(error?.message).toContain(message);
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('a failed task is reported with its reason, and a retry creates a new one', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' }, { times: 1 });
+
+		const ended = await service.run({
+			parameters: runModel(),
+			settings: { retryOnFail: true, maxTries: 2 },
+		});
+
+		expect(json(ended)).toMatchObject({ status: 'Success' });
+		expect(tasks()).toHaveLength(2);
+	});
+
+	it('after Max Wait Time the message names the task, which keeps running, and a retry attaches to it', async () => {
+		service.emulator.plan({ runningMs: 90_000 });
+
+		const first = await service.run({ parameters: runModel({ limits: { maxWaitMinutes: 1 } }) });
+		const [task] = tasks();
+		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last status: Running`);
+		expect(first.error?.description).toContain('Model: Get Task');
+
+		const retried = await service.run({
+			parameters: runModel({ limits: { maxWaitMinutes: 1 } }),
+			settings: { retryOnFail: true, maxTries: 2 },
+		});
+		expect(json(retried)).toMatchObject({ status: 'Success' });
+		expect(tasks()).toHaveLength(2);
+	});
+
+	it('a stopped execution says that the task keeps running', async () => {
+		service.emulator.plan({ runningMs: 90_000 });
+
+		const { error } = await service.run({
+			parameters: runModel(),
+			onStart: (stop) => service.time.after(5_000, stop),
+		});
+
+		expect(error?.message).toMatch(/The model task is still running \(request ID/);
+	});
+
+	it('an unconfirmed create is never sent again', async () => {
+		service.emulator.addFault({ on: 'model', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({
+			parameters: runModel(),
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+
+		expect(error?.message).toContain('may already exist');
+		expect(creates()).toHaveLength(1);
+	});
+
+	it('a create is sent again if the service was full', async () => {
+		service.emulator.addFault({ on: 'model', times: 3, effect: { type: 'refuse', code: 30040 } });
+
+		const ended = await service.run({ parameters: runModel() });
+
+		expect(json(ended)).toMatchObject({ status: 'Success' });
+		expect(creates()).toHaveLength(4);
+		expect(tasks()).toHaveLength(1);
+	});
+});
+
+function getTask(requestId: string, more = {}) {
+	const parameters = { resource: 'model', operation: 'getTask', requestId, simplify: true };
+	return service.run({ parameters: { ...parameters, ...more } });
+}
+
+describe('Model: Get Task', () => {
+	async function createTask(plan = {}): Promise<string> {
+		service.emulator.plan(plan);
+		return String(
+			json(await service.run({ parameters: runModel({ waitMode: 'none' }) }))?.request_id,
+		);
+	}
+
+	it.each(['both', 'openapi', 'plain'] as const)(
+		'finds the task at either URL: %s',
+		async (statusAt) => {
+			service.emulator.setUpModels({ statusAt });
+			const id = await createTask();
+			await service.time.sleep(10_000);
+
+			const item = json(await getTask(id));
+
+			expect(item).toMatchObject({ request_id: id, status: 'Success' });
+			expect(item?.outputs).toMatchObject([{ ok: true }]);
+		},
+	);
+
+	it.each([
+		['Running', { queuingMs: 0, preparingMs: 0, runningMs: 90_000 }],
+		['Failed', { outcome: 'Failed', errorMessage: 'Out of memory' }],
+		['Odd', { queuingMs: 0, preparingMs: 0, runningMs: 90_000, unknownStatus: 'Odd' }],
+	])('a task with any status is returned without failing: %s', async (status, plan) => {
+		const id = await createTask(plan);
+		await service.time.sleep(10_000);
+
+		expect(json(await getTask(id))).toMatchObject({ status, outputs: [] });
+	});
+
+	it('returns the complete record if Simplify is off', async () => {
+		const id = await createTask();
+		await service.time.sleep(10_000);
+
+		expect(json(await getTask(id, { simplify: false }))).toMatchObject({
+			cost_times: { inference_duration: 2000 },
+		});
+	});
+
+	it.each(['both', 'openapi', 'plain'] as const)(
+		'an unknown task is reported, with URLs %s',
+		async (statusAt) => {
+			service.emulator.setUpModels({ statusAt });
+
+			const { error } = await getTask('0f0e0d0c-0000-4000-8000-000000000000');
+
+			expect(error?.message).toContain('The task was not found');
+		},
+	);
+});

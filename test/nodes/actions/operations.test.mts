@@ -1,0 +1,347 @@
+import { createRunExecutionData, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { PROFILES } from '../../../emulator/settings/quirks.mts';
+import { requestIdProperty } from '../../../nodes/AiApp/actions/parameters/requestId';
+import { bytesOf } from '../binaryStore.mts';
+import { nodeWith, type Parameters } from '../instance.mts';
+import { onTask, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+const BY_DEFAULT = String(requestIdProperty.default);
+
+describe('a task by its request ID', () => {
+	async function createTask(): Promise<string> {
+		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
+		return String(outputs[0]?.[0]?.json.request_id);
+	}
+
+	it('Get Status returns any status without failing the item', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+		const id = await createTask();
+		await service.time.sleep(60_000);
+
+		const { outputs } = await service.run({ parameters: onTask('getStatus', id) });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			request_id: id,
+			status: 'Failed',
+			error_message: 'Out of memory',
+		});
+	});
+
+	it('Get Outputs of an unfinished task returns none, with its status', async () => {
+		service.emulator.plan({ queuingMs: 60_000 });
+		const id = await createTask();
+		await service.time.sleep(5_000);
+
+		const { outputs } = await service.run({
+			parameters: onTask('getOutputs', id, { downloadFiles: true }),
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ request_id: id, status: 'Queuing', outputs: [] });
+	});
+
+	it('Get Outputs fetches the files of a finished one', async () => {
+		const id = await createTask();
+		await service.time.sleep(60_000);
+
+		const { outputs } = await service.run({
+			parameters: onTask('getOutputs', BY_DEFAULT, {
+				downloadFiles: true,
+				outputField: 'picture',
+			}),
+			items: [{ json: { error: 'x', details: { kind: 'timeout', request_id: id } } }],
+		});
+
+		const file = outputs[0]?.[0]?.binary?.picture;
+		expect(file?.fileName).toBe(`${id}_1.png`);
+		expect((await bytesOf(file)).length).toBeGreaterThan(1_000);
+	});
+
+	it('an invalid ID is rejected', async () => {
+		const { error } = await service.run({
+			parameters: onTask('getStatus', '={{ $json.request_id }}'),
+		});
+
+		expect(error?.message).toBe("'Request ID' is empty");
+	});
+
+	it('an invalid ID has no status, because no task was to be created', async () => {
+		const { outputs } = await service.run({
+			parameters: onTask('getStatus', '={{ $json.request_id }}'),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]?.[0]?.json.details).toEqual({
+			kind: 'input',
+			description: expect.any(String),
+		});
+	});
+});
+
+describe('a failed item of an operation on a task', () => {
+	const ID = '0f0e0d0c-0000-4000-8000-000000000000';
+	const down = { type: 'answer', status: 502 } as const;
+	const unknown = { type: 'refuse', code: 30009 } as const;
+	const empty = { type: 'answer', status: 200, body: { code: 20000, data: null } } as const;
+	const reads = ['getStatus', 'getOutputs', 'wait', 'getTask'];
+	const operations = [...reads, 'cancel', 'interrupt', 'stop'];
+
+	it.each([
+		...operations.map((operation) => [operation, 'is down', down] as const),
+		...operations.map((operation) => [operation, 'knows no such task', unknown] as const),
+		...reads.map((operation) => [operation, 'sends no record', empty] as const),
+	])('names the task and claims no status: %s, the service %s', async (operation, _, effect) => {
+		for (const on of ['status', 'cancel', 'interrupt', 'modelStatus'] as const)
+			service.emulator.addFault({ on, times: Infinity, effect });
+
+		const resource = operation === 'getTask' ? 'model' : 'task';
+		const { outputs } = await service.run({
+			parameters: onTask(operation, ID, { resource, options: { maxWaitMinutes: 0.2 } }),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const { details } = outputs[0]?.[0]?.json ?? {};
+		expect(details).toMatchObject({ request_id: ID });
+		expect(details).not.toHaveProperty('status');
+	});
+});
+
+it('App: Get returns the inputs of an app', async () => {
+	const { outputs } = await service.run({
+		parameters: {
+			resource: 'app',
+			operation: 'get',
+			appId: { __rl: true, mode: 'id', value: '54663' },
+			simplify: true,
+		},
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({ app_id: 54663, name: 'Picture from Text' });
+	expect(outputs[0]?.[0]?.json.inputs).toContainEqual({
+		name: '3:KSampler.steps',
+		label: 'Steps',
+		type: 'number',
+		default: 9,
+		min: 1,
+		max: 50,
+	});
+});
+
+describe('the default request ID is that of', () => {
+	/** The request ID that the node asks for, or why it doesn't. */
+	async function idOf(json: IDataObject): Promise<string | undefined> {
+		const parameters = onTask('getStatus', BY_DEFAULT);
+		const { error } = await service.run({ parameters, items: [{ json }] });
+		return /Request ID: ([^.]+)/.exec(error?.description ?? '')?.[1] ?? error?.message;
+	}
+	const NONE = "'Request ID' is empty";
+
+	it.each<[string, IDataObject, string]>([
+		['the result of a task', { request_id: 'own', status: 'Success' }, 'own'],
+		['a failed item', { error: 'x', details: { kind: 'failed', request_id: 'own' } }, 'own'],
+		[
+			'a failed item rather than of the input that n8n adds to it',
+			{ request_id: 'first', error: 'x', details: { kind: 'failed', request_id: 'own' } },
+			'own',
+		],
+		[
+			'no other task if a failed item has none',
+			{ request_id: 'first', error: 'x', details: { kind: 'input' } },
+			NONE,
+		],
+		[
+			'the input if another node failed',
+			{ request_id: 'own', error: 'x', details: { reason: 'timeout' } },
+			'own',
+		],
+		['the input if another node failed with a text', { request_id: 'own', error: 'x' }, 'own'],
+		['the input if its details are a text', { request_id: 'own', error: 'x', details: 'y' }, 'own'],
+		['the input if its details are empty', { request_id: 'own', error: 'x', details: null }, 'own'],
+		[
+			'the input if it has no error',
+			{ request_id: 'own', error: '', details: { kind: 'y' } },
+			'own',
+		],
+		['no task if the item is empty', {}, NONE],
+		['no task if the ID is empty', { request_id: null }, NONE],
+	])('%s', async (_, json, id) => {
+		expect(await idOf(json)).toBe(id);
+	});
+});
+
+describe('the error output of the second app in a chain', () => {
+	/** Executes the node behind another one whose item it got, as n8n would. */
+	async function after(items: INodeExecutionData[], parameters: Parameters) {
+		const previousNode = 'First App';
+		const source = { main: [{ previousNode }] };
+		const earlier = createRunExecutionData();
+		const run = { startTime: 0, executionTime: 0, executionIndex: 0, source: [] };
+		earlier.resultData.runData[previousNode] = [{ ...run, data: { main: [items] } }];
+		const node = { ...nodeWith(parameters), onError: 'continueErrorOutput' as const };
+		earlier.executionData?.nodeExecutionStack.push({ node, data: { main: [items] }, source });
+		return service.run({ parameters, earlier, settings: { onError: node.onError } });
+	}
+
+	it('names the task of the second app, beside fields of the first one', async () => {
+		const parameters = runForm({ [PROMPT]: 'a cat' });
+		const first = await service.run({ parameters });
+		service.emulator.plan({ outcome: 'Failed' });
+
+		const { outputs } = await after(first.outputs[0] ?? [], parameters);
+
+		const [one, two] = service.emulator.tasks();
+		const failed = outputs[1]?.[0];
+		expect(failed?.json).toMatchObject({
+			...{ request_id: one?.requestId, status: 'Success', error: expect.any(String) },
+			details: { kind: 'failed', request_id: two?.requestId, status: 'Failed' },
+		});
+		const { outputs: found } = await service.run({
+			parameters: onTask('getStatus', BY_DEFAULT),
+			items: [{ json: failed?.json ?? {} }],
+		});
+		expect(found[0]?.[0]?.json).toMatchObject({ request_id: two?.requestId, status: 'Failed' });
+	});
+});
+
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+async function createTask(plan: object): Promise<string> {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, ...plan });
+	return String(
+		json(await service.run({ parameters: runForm({}, { waitMode: 'none' }) }))?.request_id,
+	);
+}
+
+describe('Task: Cancel', () => {
+	it('removes a queued task from the queue, also if called twice', async () => {
+		const id = await createTask({ queuingMs: 60_000 });
+
+		const first = await service.run({ parameters: onTask('cancel', id) });
+		const second = await service.run({ parameters: onTask('cancel', id) });
+
+		expect(json(first)).toEqual({ request_id: id, result: 'canceled' });
+		expect(second.error).toBeUndefined();
+		expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
+	});
+
+	it('of a running task names the right operation', async () => {
+		const id = await createTask({ runningMs: 60_000 });
+		await service.time.sleep(1_000);
+
+		const { error } = await service.run({ parameters: onTask('cancel', id) });
+
+		expect(error?.message).toContain("status doesn't allow this");
+		expect(error?.description).toContain('Task: Stop');
+	});
+});
+
+it('Task: Interrupt stops a running task, and names the right operation for a queued one', async () => {
+	const running = await createTask({ runningMs: 60_000 });
+	await service.time.sleep(1_000);
+	expect(json(await service.run({ parameters: onTask('interrupt', running) }))).toMatchObject({
+		result: 'interrupted',
+	});
+
+	const queuing = await createTask({ queuingMs: 60_000 });
+	const { error } = await service.run({ parameters: onTask('interrupt', queuing) });
+	expect(error?.description).toContain('Task: Stop');
+});
+
+describe('Task: Stop', () => {
+	it.each([
+		['queuing', { queuingMs: 60_000 }, 'canceled'],
+		['running', { runningMs: 60_000 }, 'interrupted'],
+		['finished', { runningMs: 100 }, 'already_finished'],
+	])('a %s task', async (_, plan, result) => {
+		const id = await createTask(plan);
+		await service.time.sleep(1_000);
+
+		expect(json(await service.run({ parameters: onTask('stop', id) }))).toMatchObject({
+			request_id: id,
+			result,
+		});
+	});
+});
+
+describe('Task: Wait for Completion', () => {
+	it('returns the result of a task that was created elsewhere', async () => {
+		const id = await createTask({ runningMs: 30_000 });
+
+		const ended = await service.run({ parameters: onTask('wait', id, { downloadFiles: true }) });
+
+		expect(json(ended)).toMatchObject({ request_id: id, status: 'Success' });
+		expect(ended.outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(service.creates()).toBe(1);
+	});
+
+	it('stops the task when the execution is stopped', async () => {
+		const id = await createTask({ runningMs: 60_000 });
+
+		await service.run({
+			parameters: onTask('wait', id),
+			onStart: (stop) => service.time.after(5_000, stop),
+		});
+
+		for (let turn = 0; turn < 50 && !service.emulator.tasks()[0]?.stop; turn++)
+			await service.time.sleep(100);
+		expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
+	});
+});
+
+it('Account: Get Balance returns the record', async () => {
+	const wallet = await service.run({
+		parameters: { resource: 'account', operation: 'getBalance' },
+	});
+
+	expect(json(wallet)).toMatchObject({ gift_balance: expect.any(Number) });
+});
+
+it('Account: Get User returns the record without keys', async () => {
+	const user = await service.run({ parameters: { resource: 'account', operation: 'getUser' } });
+
+	expect(user.error).toBeUndefined();
+	expect(Object.keys(json(user) ?? {})).not.toContain('api_key');
+	expect(JSON.stringify(json(user))).not.toContain('sk-');
+});
+
+describe('the record of an app', () => {
+	/** Sends every field of the specification. */
+	const service = useService(PROFILES.none.quirks);
+
+	/** App: Get on the sample app. */
+	async function getApp(simplify: boolean) {
+		const { outputs } = await service.run({
+			parameters: {
+				resource: 'app',
+				operation: 'get',
+				appId: { __rl: true, mode: 'id', value: String(PICTURE_APP) },
+				simplify,
+			},
+		});
+		return outputs[0]?.[0]?.json;
+	}
+
+	it('App: Get returns the complete record if Simplify is off', async () => {
+		const detail = await fetch(`${service.emulator.metaUrl}/v1/webapp/${PICTURE_APP}/detail`);
+		const { data } = (await detail.json()) as { data: object };
+
+		expect(await getApp(false)).toEqual(data);
+	});
+
+	it('App: Get with Simplify returns the fields that identify an app', async () => {
+		const app = await getApp(true);
+
+		expect(Object.keys(app ?? {})).toEqual([
+			'app_id',
+			'name',
+			'description',
+			'base_model',
+			'nick_name',
+			'cover_urls',
+			'created_at',
+			'inputs',
+			'input_template',
+		]);
+	});
+});

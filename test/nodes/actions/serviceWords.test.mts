@@ -1,0 +1,154 @@
+import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { usePausedExecutions } from '../pause/pausedExecutions.mts';
+import { createTask, post, useTriggers } from '../trigger/triggerCalls.mts';
+
+const service = useService({ noEndedAt: false });
+const { pausedFor, address, later } = usePausedExecutions(service);
+const listen = useTriggers(service);
+
+type Seen = { readonly text: string; readonly kind?: string; readonly status?: unknown };
+
+const settings = { onError: 'continueRegularOutput' } as const;
+const quick = { queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 };
+
+async function seenBy(parameters: Parameters<typeof service.run>[0]['parameters']): Promise<Seen> {
+	const { outputs } = await service.run({ parameters, settings });
+	return seenIn(outputs[0]?.[0]?.json);
+}
+
+function seenIn(json: object | undefined): Seen {
+	const { details, status } = (json ?? {}) as { details?: { kind: string }; status?: string };
+	return { text: JSON.stringify(json), ...(details && { kind: details.kind }), status };
+}
+
+/** What each way to the end of a task makes of it. */
+const WAYS: Readonly<Record<string, (plan: object) => Promise<Seen>>> = {
+	'App: Run that waits': async (plan) => {
+		service.emulator.plan({ ...quick, ...plan });
+		return seenBy(runForm({ [PROMPT]: 'a cat' }));
+	},
+	'App: Run with an open connection': async (plan) => {
+		service.emulator.plan({ ...quick, ...plan });
+		return seenBy(runForm({ [PROMPT]: 'a cat' }, { waitMode: 'keepOpen' }));
+	},
+	'Task: Wait for Completion': async (plan) =>
+		seenBy(onTask('wait', await createTask(service, plan))),
+	'Task: Get Outputs': async (plan) => {
+		const requestId = await createTask(service, plan);
+		await service.time.sleep(1_000);
+		return seenBy(onTask('getOutputs', requestId));
+	},
+	'a paused execution': async (plan) => {
+		service.emulator.plan({ ...quick, ...plan, callback: { copies: 0 } }, { times: 1 });
+		const execution = await pausedFor([1_000]);
+		await later();
+		await execution.call({ url: address() });
+		return seenIn(execution.resumed[0]?.[0]);
+	},
+	'AI App Trigger': async (plan) => {
+		const host = await listen();
+		const requestId = await createTask(service, plan);
+		await service.time.sleep(1_000);
+		await post(host, { request_id: requestId });
+		return seenIn(host.started[0]);
+	},
+};
+
+describe.each(Object.entries(WAYS))('%s', (name, end) => {
+	const isItem = name === 'AI App Trigger';
+
+	it.each([
+		['in its record', { errorMessage: 'out of memory', outputMessage: '' }],
+		['in its outputs alone', { errorMessage: '', outputMessage: 'out of memory' }],
+		[
+			'in its outputs, in more detail',
+			{ errorMessage: '任务失败', outputMessage: 'out of memory' },
+		],
+	])('tells why a task failed that says so %s', async (_, plan) => {
+		const seen = await end({ outcome: 'Failed', ...plan });
+
+		expect(seen.text).toContain('out of memory');
+		if (!isItem) expect(seen.kind).toBe('failed');
+	});
+
+	it.each([
+		['in its record', { errorMessage: 'NSFW', outputMessage: 'COMFY' }],
+		['in its outputs', { errorMessage: '任务失败', outputMessage: 'http code: 422' }],
+	])('recognizes that the content was rejected if a failed task says so %s', async (_, plan) => {
+		const seen = await end({ outcome: 'Failed', ...plan });
+
+		expect(seen.text).toMatch(/NSFW|http code: 422/);
+		if (!isItem) expect(seen.kind).toBe('content_rejected');
+	});
+
+	it('returns the result of a task that ended with an unknown status', async () => {
+		const seen = await end({ unknownEnd: 'Completed' });
+
+		expect(seen).toMatchObject({ status: 'Success', text: expect.stringContaining('"url":"http') });
+		expect(seen).not.toHaveProperty('kind');
+	});
+
+	it('says that a task failed that ended with an unknown status and no usable output', async () => {
+		const seen = await end({
+			unknownEnd: 'Expired',
+			outcome: 'Failed',
+			errorMessage: '',
+			outputMessage: '',
+		});
+
+		expect(seen.text).toMatch(/Expired|EXECUTION_ERROR/);
+		if (isItem) expect(seen.status).toBe('Failed');
+		else expect(seen.kind).toBe('failed');
+	});
+});
+
+it("tells the record's reason if the outputs of a failed task can't be read, and reads them once", async () => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'out of memory' });
+	const effect = { type: 'answer', status: 503, body: {} } as const;
+	service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
+
+	const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+	expect(error?.message).toContain('out of memory');
+	const reads = service.emulator.requests().filter(({ operation }) => operation === 'outputs');
+	expect(reads).toHaveLength(1);
+});
+
+it('Get Status shows an unknown final status as it is', async () => {
+	const requestId = await createTask(service, { unknownEnd: 'Completed' });
+	await service.time.sleep(1_000);
+
+	expect(await seenBy(onTask('getStatus', requestId))).toMatchObject({ status: 'Completed' });
+});
+
+it.each([
+	[
+		'texts',
+		[{ text: 'a caption', output_ext: '.txt', error_type: 'NOT_ERROR' }],
+		{ text: 'a caption', ok: true },
+	],
+	['URLs', ['https://files.example/a.png'], { url: 'https://files.example/a.png', ok: true }],
+	['lists by kind', { texts: ['a caption'] }, { text: 'a caption', ok: true }],
+])('App: Run returns outputs that are %s', async (_, outputs, output) => {
+	const body = { code: 20000, data: { outputs } };
+	service.emulator.addFault({ on: 'outputs', effect: { type: 'answer', status: 200, body } });
+
+	const ended = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+	expect(ended.outputs[0]?.[0]?.json).toMatchObject({ outputs: [output] });
+});
+
+it('Model: Run returns the result of a task that ended with an unknown status', async () => {
+	const times = { created_at: '2026-01-14 10:53:35', ended_at: '2026-01-14 10:53:39' };
+	const outputs = { texts: ['a caption'] };
+	const body = { code: 20000, data: { status: 'Completed', ...times, outputs } };
+	const effect = { type: 'answer', status: 200, body } as const;
+	service.emulator.addFault({ on: 'modelStatus', effect, times: Infinity });
+
+	const ended = await service.run({ parameters: runModel() });
+
+	expect(ended.outputs[0]?.[0]?.json).toMatchObject({
+		status: 'Success',
+		outputs: [{ text: 'a caption', ok: true }],
+	});
+});

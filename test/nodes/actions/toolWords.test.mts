@@ -1,0 +1,134 @@
+import type { Parameters } from '../instance.mts';
+import { onTask, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+/** Words for people, who have panels and a browser. */
+const FOR_PEOPLE = /'[A-Z][\w ]+'|Open the|credential|in the options|Task: /;
+
+function asTool(parameters: Parameters) {
+	const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+	return service.run({ parameters, settings });
+}
+
+describe('a model is told in plain words', () => {
+	const cat = runForm({ '6:CLIPTextEncode.text': 'a cat' });
+
+	it('not to call again for a task that is unconfirmed', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toContain("Don't call this tool again");
+		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('not to call again at a limit of the user', async () => {
+		const { error } = await asTool({
+			...cat,
+			options: { variations: 2 },
+			limits: { maxTasks: 1 },
+		} as Parameters);
+
+		expect(error?.message).toContain("Don't call this tool again");
+		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
+		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('that a task runs on', async () => {
+		service.emulator.plan({ runningMs: 600_000 });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toContain("Don't call this tool again for it.");
+		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('whom to ask about the API key', async () => {
+		const credential = { ...service.credential, apiKey: 'wrong' };
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+
+		const { error } = await service.run({ parameters: cat, settings, credential });
+
+		expect(error?.message).toContain("Ask the user to check this tool's API key.");
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('whom to ask about a setting of the credential', async () => {
+		const credential = { ...service.credential, maxTasksAtATime: 'many' };
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+
+		const { error } = await service.run({ parameters: cat, settings, credential });
+
+		expect(error?.message).toContain('Ask the user to check the settings of this tool.');
+	});
+});
+
+describe('a call that creates no task may be repeated', () => {
+	const down = { type: 'answer', status: 502, body: { message: 'Bad gateway' } } as const;
+	const FORBIDS = /Don't call this tool|before you call this tool again|creates a new task/;
+
+	async function created(plan: object = {}) {
+		service.emulator.plan(plan);
+		const { outputs } = await asTool(
+			runForm({ '6:CLIPTextEncode.text': 'a cat' }, { waitMode: 'none' }),
+		);
+		return String(outputs[0]?.[0]?.json.request_id);
+	}
+
+	it.each([
+		['getStatus', 'status'],
+		['getOutputs', 'outputs'],
+		['wait', 'status'],
+		['cancel', 'cancel'],
+		['interrupt', 'interrupt'],
+	] as const)('while the service is down: %s', async (operation, on) => {
+		const requestId = await created();
+		await service.time.sleep(60_000);
+		service.emulator.addFault({ on, effect: down, times: Infinity });
+
+		const { error } = await asTool(onTask(operation, requestId));
+
+		expect(error?.message).toMatch(/[Cc]all this tool again/);
+		expect(error?.message).not.toMatch(FORBIDS);
+		expect(error?.message).not.toContain('charged');
+	});
+
+	it.each([
+		['failed', { outcome: 'Failed' }],
+		['content_rejected', { outputs: 'rejected' }],
+		['timeout', { runningMs: 6_000_000 }],
+	])('after a task ended with %s', async (_, plan) => {
+		const { error } = await asTool(onTask('wait', await created(plan)));
+
+		expect(error?.message).not.toMatch(FORBIDS);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('with another API key', async () => {
+		const credential = { ...service.credential, apiKey: 'wrong' };
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+
+		const { error } = await service.run({
+			parameters: onTask('getStatus', 'r-1'),
+			settings,
+			credential,
+		});
+
+		expect(error?.message).toContain('API key, then call this tool again.');
+	});
+
+	it('with another URL, and neither an ID nor a result is named', async () => {
+		const { error } = await asTool({
+			...{ resource: 'file', operation: 'upload', options: {}, fileSource: 'url' },
+			fileUrl: `${service.emulator.storageUrl}/samples/gone.png`,
+		});
+
+		expect(error?.message).toContain('Check the URL of the file');
+		expect(error?.message).not.toMatch(/request ID|result/);
+		expect(error?.message).toMatch(/You weren't charged\.$/);
+	});
+});

@@ -1,0 +1,200 @@
+import type { Parameters } from '../instance.mts';
+import { inputItems } from '../pause/pausedRuns.mts';
+import { photo } from '../photo.mts';
+import { collections, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+const SEED = '30:Seed (rgthree).seed';
+const continues = { onError: 'continueRegularOutput' as const };
+
+function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections({ variations: 3, ...options }), ...more });
+}
+
+function seedsSent(): unknown[] {
+	return service.emulator.tasks().map(({ inputValues }) => inputValues[SEED]);
+}
+
+it('creates so many tasks for an item, each with a seed of its own', async () => {
+	const { outputs } = await service.run({ parameters: cat(), items: inputItems(2) });
+
+	const json = outputs[0]?.map((item) => item.json) ?? [];
+	expect(json.map(({ variation }) => variation)).toEqual([1, 2, 3, 1, 2, 3]);
+	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual(
+		[0, 0, 0, 1, 1, 1].map((item) => ({ item })),
+	);
+	expect(new Set(seedsSent()).size).toBe(6);
+	expect(new Set(json.map(({ request_id }) => request_id)).size).toBe(6);
+});
+
+it.each(['none', 'keepOpen'])('in wait mode %s too', async (waitMode) => {
+	const { outputs } = await service.run({ parameters: cat({}, { waitMode }) });
+
+	expect(outputs[0]?.map(({ json }) => json.variation)).toEqual([1, 2, 3]);
+});
+
+it('no more tasks run at once than Max Tasks at a Time', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
+	const begun = service.time.now();
+
+	await service.run({ parameters: cat({ maxAtATime: 1 }) });
+
+	expect(service.time.now() - begun).toBeGreaterThanOrEqual(30_000);
+});
+
+it('a variation that fails leaves the others alone, and its item says which it is', async () => {
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+
+	const { outputs } = await service.run({
+		parameters: cat({ maxAtATime: 1 }),
+		settings: continues,
+	});
+
+	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'failed', variation: 1 });
+	expect(outputs[0]?.slice(1).map(({ json }) => json.status)).toEqual(['Success', 'Success']);
+});
+
+it('a retry of the node creates only what is missing', async () => {
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+
+	const { error, outputs } = await service.run({
+		parameters: cat({ maxAtATime: 1 }),
+		settings: { retryOnFail: true, maxTries: 2 },
+	});
+
+	expect(error).toBeUndefined();
+	expect(outputs[0]).toHaveLength(3);
+	expect(service.creates()).toBe(4);
+});
+
+it('with an Idempotency Key, a loop gets the same variations', async () => {
+	const parameters = cat({ idempotencyKey: 'order 17' });
+	const first = await service.run({ parameters });
+	const second = await service.run({ parameters, earlier: first.run.data });
+
+	const ids = ({ outputs }: typeof first) => outputs[0]?.map(({ json }) => json.request_id);
+	expect(ids(second)).toEqual(ids(first));
+	expect(service.creates()).toBe(3);
+});
+
+it('what does not fit an item is told once', async () => {
+	const { outputs } = await service.run({
+		parameters: cat(
+			{},
+			{
+				inputs: {
+					mappingMode: 'defineBelow',
+					value: { nonsense: 1 },
+					matchingColumns: [],
+					schema: [],
+				},
+			},
+		),
+		settings: continues,
+	});
+
+	expect(outputs[0]).toHaveLength(1);
+	expect(service.creates()).toBe(0);
+});
+
+it('counts against the limits', async () => {
+	const { outputs } = await service.run({
+		parameters: cat({ maxTasks: 2 }),
+		settings: continues,
+	});
+
+	expect(outputs[0]?.filter(({ json }) => 'error' in json)).toHaveLength(1);
+	expect(service.creates()).toBe(2);
+});
+
+it('a limit refuses the remaining variations of an item in one failed item', async () => {
+	const { outputs } = await service.run({
+		parameters: runForm(
+			{ [PROMPT]: 'a cat' },
+			{ options: { variations: 50 }, limits: { maxTasks: 2 } },
+		),
+		items: [{ json: {} }, { json: {} }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	const kinds = outputs[0]?.map(
+		({ json }) => (json.details as { kind?: string } | undefined)?.kind ?? 'result',
+	);
+	expect(kinds).toEqual(['result', 'result', 'budget', 'budget']);
+	expect(service.creates()).toBe(2);
+});
+
+it('is rejected with Pause Execution, before anything is paid', async () => {
+	const { error } = await service.run({ parameters: cat({}, { waitMode: 'pause' }) });
+
+	expect(error?.message).toContain("'Variations per Item' isn't available");
+	expect(service.creates()).toBe(0);
+});
+
+describe('a hint says that variations may be the same', () => {
+	it('if the app has no seed input', async () => {
+		const values = { '18:LoadImage.image': 'data', '27:LayerColor: Levels.gray_point': 20 };
+		const { hints } = await service.run({
+			parameters: runForm(values, { options: { variations: 2 } }, 56258),
+			items: [{ json: {}, binary: { data: await photo(service) } }],
+		});
+
+		expect(hints.join()).toContain('no seed input');
+	});
+
+	it('if the seed is overridden', async () => {
+		const overrideInputs = { values: [{ key: SEED, value: '7' }] };
+		const { hints } = await service.run({ parameters: cat({}, { overrideInputs }) });
+
+		expect(hints.join()).toContain('the variations of an item may be the same');
+		expect(seedsSent()).toEqual([7, 7, 7]);
+	});
+
+	it('not otherwise', async () => {
+		const { hints } = await service.run({ parameters: cat() });
+
+		expect(hints.join()).not.toContain('may be the same');
+	});
+});
+
+it('a retry of the node fails if the app cannot be read for a missing one', async () => {
+	service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20094 }, skip: 2 });
+	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20052 }, skip: 1 });
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { variations: 3, maxAtATime: 1 } }),
+		settings: { retryOnFail: true, maxTries: 2 },
+	});
+
+	expect(error?.message).toContain('API key');
+	expect(service.creates()).toBe(3);
+});
+
+it('a limit that refuses one in a retry leaves no task of the others out', async () => {
+	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
+	const more = {
+		...{ options: { variations: 3, maxAtATime: 1 } },
+		limits: { maxQueueMinutes: 0.1, maxBilledSeconds: 1 },
+	};
+
+	const { outputs } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, more),
+		settings: { retryOnFail: true, maxTries: 2, onError: 'continueRegularOutput' },
+	});
+
+	const [canceled, rejected] = service.emulator.tasks().map(({ requestId }) => requestId);
+	expect(outputs[0]?.map(({ json }) => json.details)).toMatchObject([
+		{
+			kind: 'budget',
+			request_id: canceled,
+			description: expect.stringMatching(/You weren't charged\.$/),
+		},
+		{
+			kind: 'budget',
+			request_id: rejected,
+			description: expect.stringMatching(/You may be charged\.$/),
+		},
+		{ kind: 'budget', variation: 3, description: expect.stringMatching(/You weren't charged\.$/) },
+	]);
+});

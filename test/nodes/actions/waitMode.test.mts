@@ -1,0 +1,196 @@
+import type { Ended } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+const created = () => service.emulator.requests().find(({ operation }) => operation === 'create');
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+describe('Keep Connection Open', () => {
+	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { waitMode: 'keepOpen', ...more });
+
+	it('uses the result in the single response', async () => {
+		service.emulator.plan({ runningMs: 400_000 });
+
+		const ended = await service.run({ parameters: held({ downloadFiles: true }) });
+
+		expect(json(ended)).toMatchObject({
+			app_id: PICTURE_APP,
+			status: 'Success',
+			outputs: [{ ok: true }],
+		});
+		expect(ended.outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(service.emulator.requests().map(({ operation }) => operation)).toEqual([
+			'detail',
+			'create',
+			'download',
+		]);
+	});
+
+	it('a failed task fails the item', async () => {
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+		const { error } = await service.run({ parameters: held() });
+
+		expect(error?.message).toContain("didn't succeed");
+		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('without a response a task may exist, and no attempt creates a second one', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+
+		const { error } = await service.run({
+			parameters: held(),
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+
+		expect(error?.message).toContain('may already exist');
+		expect(service.creates()).toBe(1);
+	});
+});
+
+describe('Return Immediately and Call URL', () => {
+	const elsewhere = 'https://elsewhere.example.com/hook';
+	const withCallback = (more = {}) =>
+		runForm({ [PROMPT]: 'a cat' }, { waitMode: 'callback', callbackUrl: elsewhere, ...more });
+	const credential = () => ({ ...service.credential, callbackToken: 'callback-token-1' });
+
+	it('returns the request ID at once and gives the service the callback URL', async () => {
+		const ended = await service.run({
+			parameters: withCallback({
+				options: { taskHeaders: { values: [{ name: 'Order-Id', value: 'A 7' }] } },
+			}),
+			credential: credential(),
+		});
+
+		expect(json(ended)).toEqual({
+			request_id: service.emulator.tasks()[0]?.requestId,
+			app_id: PICTURE_APP,
+			app_name: 'Picture from Text',
+		});
+		expect(created()?.headers).toMatchObject({
+			'x-service-task-webhook-url': elsewhere,
+			'x-service-task-order-id': 'A 7',
+		});
+		expect(created()?.headers).not.toHaveProperty('x-service-task-async');
+	});
+
+	it.each([
+		['an invalid URL', { callbackUrl: 'my trigger' }, "'Callback URL' isn't an http(s) URL"],
+		['a header that chooses the mode', header('Async', 'enable'), "isn't a valid header name"],
+		[
+			'a header for the token',
+			header('X-Service-Task-Authorization', 'x'),
+			"isn't a valid header name",
+		],
+		['a name that is no token', header('Order Id', 'x'), "isn't a valid header name"],
+		['a value with a line break', header('Order-Id', 'x\r\nHost: y'), "can't be sent"],
+	])('%s is rejected, and nothing is created', async (_, more, message) => {
+		const { error } = await service.run({ parameters: withCallback(more) });
+
+		expect(error?.message).toContain(message);
+		expect(service.creates()).toBe(0);
+	});
+
+	function header(name: string, value: string) {
+		return { options: { taskHeaders: { values: [{ name, value }] } } };
+	}
+});
+
+it('a hint above the output summarizes several items', async () => {
+	const { hints } = await service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
+		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
+	});
+
+	expect(hints).toEqual(['3 tasks finished (4.8 billed seconds).']);
+});
+
+const allJson = ({ outputs }: Ended) => (outputs[0] ?? []).map((item) => item.json);
+const ids = () => service.emulator.tasks().map(({ requestId }) => requestId);
+const operations = () => service.emulator.requests().map(({ operation }) => operation);
+
+/** Runs the app for three items with a prefix that the service does not know. */
+function run(more: Parameters, settings = {}): Promise<Ended> {
+	return service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, more),
+		credential: { ...service.credential, taskHeaderPrefix: 'X-Acme-Task-' },
+		items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
+		settings,
+	});
+}
+
+const callbackUrl = 'http://127.0.0.1:1/webhook/x';
+const MODES: readonly (readonly [string, Parameters])[] = [
+	['Return Immediately', { waitMode: 'none' }],
+	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
+	['Pause Execution', { waitMode: 'pause' }],
+	['Wait for Result', { waitMode: 'poll' }],
+];
+
+describe.each(MODES)("a service that doesn't support the task headers: %s", (_, mode) => {
+	it('uses the results in the responses to the creates', async () => {
+		const ended = await run(mode);
+
+		expect(ended.error).toBeUndefined();
+		expect(ended.run.data.waitTill).toBeUndefined();
+		expect(allJson(ended)).toMatchObject(
+			ids().map((request_id) => ({ request_id, status: 'Success', outputs: [{ ok: true }] })),
+		);
+		expect(operations()).toEqual(['detail', 'create', 'create', 'create']);
+	});
+
+	it('shows one hint about Task Header Prefix above the output', async () => {
+		const { hints } = await run(mode);
+
+		expect(hints.filter((hint) => hint.includes("Check 'Task Header Prefix'"))).toHaveLength(1);
+	});
+
+	const tooLate = { type: 'processThenAnswer', status: 504 } as const;
+
+	it('a task that takes too long is unconfirmed, and the advice names the prefix', async () => {
+		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
+
+		const { error } = await run(mode);
+
+		expect(error?.message).toContain("didn't confirm whether the task was created");
+		expect(error?.description).toContain('The task may exist');
+		expect(error?.description).toContain("check 'Task Header Prefix'");
+	});
+
+	it('a task that takes too long is sent once, however often the node is retried', async () => {
+		service.emulator.addFault({ on: 'create', effect: tooLate, times: Infinity });
+
+		await run(mode, { retryOnFail: true, maxTries: 3 });
+
+		expect(service.creates()).toBe(3);
+		expect(service.emulator.tasks()).toHaveLength(3);
+	});
+});
+
+it.each([
+	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
+	['Pause Execution', { waitMode: 'pause' }],
+])('%s says that no callback will come', async (_, mode) => {
+	const { hints } = await run(mode);
+
+	expect(hints.join()).toContain("won't send a callback");
+});
+
+it('Keep Connection Open needs no task headers', async () => {
+	const ended = await run({ waitMode: 'keepOpen' });
+
+	expect(allJson(ended)).toMatchObject(ids().map((request_id) => ({ request_id })));
+	expect(ended.hints.join()).not.toContain('Task Header Prefix');
+	expect(service.creates()).toBe(3);
+});
+
+it.each(MODES)("%s: a failed task doesn't lead to a second one", async (_, mode) => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+	const ended = await run(mode, { onError: 'continueRegularOutput' });
+
+	expect(service.creates()).toBe(3);
+	expect(JSON.stringify(allJson(ended))).toContain('Out of memory');
+});

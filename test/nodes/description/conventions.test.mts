@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { anchorsOf } from '../../readme/readme.mts';
+import { choices, credential, nodes, parameters } from '../descriptors.mts';
+
+/** n8n's UX guidelines, as far as a program can read them (docs/development/verification.md). */
+
+const SMALL_WORDS = 'a an and as at by for from if in is it not of on or per the to up when with';
+const isSmall = new Set(SMALL_WORDS.split(' '));
+const TITLE = /^[A-Z0-9([{]|^n8n$/;
+const AVOIDED = /\b(errors?|problems?|failures?|mistakes?)\b/i;
+
+/** Sentences of a notice are its label. */
+const labels = parameters.filter(({ property }) => property.type !== 'notice');
+/** Fields of items, which are named as they are in expressions. */
+const named = choices.filter(({ choice }) => !/^[a-z]+(_[a-z]+)*$/.test(choice.name));
+const operations = choices.filter(({ choice }) => choice.action !== undefined);
+
+function isTitleCase(text: string): boolean {
+	const words = text.split(/[\s/]+/);
+	return words.every((word, index) => TITLE.test(word) || (index > 0 && isSmall.has(word)));
+}
+
+/** Names of other parts of the panel keep their capitals inside a sentence. */
+function isSentence(text: string): boolean {
+	return /^([A-Z]|\d|<)/.test(text) && !isTitleCase(`${text} x`);
+}
+
+it.each(labels)('$path is in title case', ({ property }) => {
+	expect([property.displayName, isTitleCase(property.displayName)]).toEqual([
+		property.displayName,
+		true,
+	]);
+});
+
+it.each(named)('$path is in title case, its description a sentence', ({ choice }) => {
+	expect([choice.name, isTitleCase(choice.name)]).toEqual([choice.name, true]);
+	if (choice.description) expect(isSentence(choice.description)).toBe(true);
+});
+
+it.each(operations)('the action of $path is a sentence without articles', ({ choice }) => {
+	expect(choice.action).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+	expect(choice.action).not.toMatch(/\b(a|an|the)\b/);
+	expect(choice.description).not.toBe(choice.name);
+});
+
+it('every operation and event has an action', () => {
+	const all = choices.filter(({ path }) => / > (Operation|Trigger On): /.test(path));
+	expect(operations).toEqual(all);
+	expect(operations.length).toBeGreaterThanOrEqual(13);
+});
+
+it.each(labels)('$path is described as people expect', ({ property }) => {
+	const { type, description = '', placeholder = '', hint = '' } = property;
+	if (type === 'boolean') expect(description).toMatch(/^Whether /);
+	if (placeholder && !['collection', 'fixedCollection'].includes(type))
+		expect(placeholder).toMatch(/^e\.g\. /);
+	for (const text of [description, hint].filter(Boolean)) expect(isSentence(text)).toBe(true);
+});
+
+it('no text in the panel uses the word error, and all are in one language', () => {
+	const texts = [
+		...parameters.flatMap(({ property }) => [property.displayName, property.description ?? '']),
+		...choices.flatMap(({ choice }) => [choice.name, choice.description ?? '']),
+		...nodes.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
+	];
+	// The setting of n8n is called so.
+	const own = texts.filter((text) => AVOIDED.test(text.replace("'On Error'", '')));
+	expect(own).toEqual([]);
+	expect(texts.filter((text) => /[^\p{ASCII}’…–]/u.test(text))).toEqual([]);
+});
+
+it('every parameter belongs to a resource and an operation', () => {
+	const [action] = nodes;
+	const strays = action?.properties.filter(({ name, displayOptions }) => {
+		const show = displayOptions?.show ?? {};
+		const isShownAlways = !show['resource'] || !(show['operation'] || name === 'operation');
+		return name !== 'resource' && isShownAlways;
+	});
+	expect(strays).toEqual([]);
+});
+
+/**
+ * n8n shows every parameter that depends on one with an expression, and then doesn't start a workflow
+ * that leaves a required one empty. Nobody can enter an expression for resource and operation.
+ */
+it('no parameter is required that an expression of another one can show', () => {
+	const ofResource = ({ displayOptions }: (typeof labels)[number]['property']) =>
+		String(displayOptions?.show?.['resource']);
+	const choosing = labels.filter(
+		({ property: { name, noDataExpression } }) => name === 'resource' || noDataExpression === true,
+	);
+	const shown = labels.filter(({ property }) => {
+		const { show, hide } = property.displayOptions ?? {};
+		const isChosen = (name: string) =>
+			choosing.some(
+				({ property: other }) =>
+					other.name === name &&
+					(name === 'resource' || ofResource(other) === ofResource(property)),
+			);
+		return property.required && !Object.keys({ ...show, ...hide }).every(isChosen);
+	});
+
+	expect(shown.map(({ path }) => path)).toEqual([]);
+	const names = choosing.map(({ property }) => property.name);
+	expect(names).toEqual(expect.arrayContaining(['resource', 'operation', 'waitMode']));
+	for (const { property } of choosing) expect(property.noDataExpression).toBe(true);
+});
+
+it('secrets are password fields', () => {
+	const secret = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
+	expect(secret.map(({ name }) => name)).toEqual(['apiKey', 'callbackToken']);
+});
+
+it('the credential serves the nodes of this package only', () => {
+	expect(credential.restrictToSupportedNodes).toBe(true);
+});
+
+it('documentation, hints and search terms exist', () => {
+	const [action] = nodes;
+	expect(action?.hints).toHaveLength(3);
+	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
+});
+
+it.each(['AiApp', 'AiAppTrigger'])('the search entry of %s has no AI category', (node) => {
+	const codex: unknown = JSON.parse(readFileSync(`nodes/AiApp/${node}.node.json`, 'utf8'));
+	expect(codex).toMatchObject({ categories: expect.not.arrayContaining(['AI']) });
+	expect(codex).not.toHaveProperty('subcategories');
+});
+
+const REPOSITORY = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks';
+const CODEX = ['AiApp', 'AiAppTrigger'].map((name) =>
+	readFileSync(`nodes/AiApp/${name}.node.json`, 'utf8'),
+);
+
+const panels = JSON.stringify([nodes, credential.documentationUrl, credential.properties]);
+const links = [panels, ...CODEX].flatMap((text) =>
+	[...text.matchAll(/https:\/\/github\.com\/[^"\\\s]+/g)].map(([url]) => url),
+);
+
+/** The page of the repository that a URL leads to, and the heading on it. */
+function targetOf(url: string): { readonly page: string; readonly anchor: string } {
+	const [path = '', anchor = ''] = url.slice(REPOSITORY.length).split('#');
+	return { page: path.replace('/blob/main/', '') || 'README.md', anchor };
+}
+
+it('panels, credential and search lead to pages of this repository', () => {
+	expect(links.length).toBeGreaterThanOrEqual(9);
+	expect(links.filter((link) => !link.startsWith(REPOSITORY))).toEqual([]);
+});
+
+it.each([...new Set(links)])('%s is there', (link) => {
+	const { page, anchor } = targetOf(link);
+
+	expect(existsSync(page)).toBe(true);
+	if (anchor && anchor !== 'readme')
+		expect(anchorsOf(readFileSync(page, 'utf8'))).toContain(anchor);
+});

@@ -1,0 +1,165 @@
+import { processMemory } from '../../../nodes/AiApp/io/processMemory';
+import { checkOf } from '../inputChecks.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
+
+/**
+ * How late the node is: service finished -> node returned, one task at a time on virtual time, so
+ * that the figures are those of the schedule and not of the machine.
+ */
+const service = useService();
+
+const DURATIONS = 20;
+const HOUR = 3_600_000;
+
+describe('an app that the process does not know', () => {
+	it.each([
+		{ mean: 2, lag: 0.4, calls: 5 },
+		{ mean: 7, lag: 0.6, calls: 9 },
+		{ mean: 60, lag: 1.8, calls: 27 },
+	])('tasks of $mean s are seen within $lag s with $calls looks', async ({ mean, lag, calls }) => {
+		const lags: number[] = [];
+		for (const fraction of fractions(DURATIONS)) {
+			// By then it's forgotten.
+			await service.time.sleep(2 * HOUR);
+			lags.push(await lagOf(mean * 1000 * (0.5 + fraction)));
+		}
+
+		expect(meanOf(lags)).toBeLessThanOrEqual(lag);
+		expect(looks() / DURATIONS).toBeLessThanOrEqual(calls);
+	});
+});
+
+describe('an app of which three tasks have been seen, each in an execution of its own', () => {
+	it.each([2, 7, 60])(
+		'lag times looks of tasks of %d s, give or take a fifth, is T/4 at most',
+		async (mean) => {
+			for (const share of [0.9, 1.15, 1]) await lagOf(mean * 1000 * share);
+			const before = looks();
+			const lags: number[] = [];
+			for (const fraction of fractions(DURATIONS))
+				lags.push(await lagOf(mean * 1000 * (0.8 + 0.4 * fraction)));
+
+			const looksOfEach = (looks() - before) / DURATIONS;
+			expect(meanOf(lags) * looksOfEach).toBeLessThanOrEqual(mean / 4);
+		},
+	);
+
+	it('is told apart by account', async () => {
+		for (let n = 0; n < 4; n++) await lagOf(7_000);
+		const known = looks();
+		const metadataUrl = `${service.emulator.metaUrl}/`.replace('127.0.0.1', 'localhost');
+		await lagOf(7_000, { credential: { ...service.credential, metadataUrl } });
+
+		expect(looks() - known).toBeGreaterThan(5);
+	});
+});
+
+it('a retry polls the task of an earlier try as if the app were not known', async () => {
+	for (let n = 0; n < 3; n++) await lagOf(60_000);
+
+	const lag = await lagOf(60_000, {
+		parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.75 } }),
+		settings: { retryOnFail: true, maxTries: 2 },
+	});
+
+	expect(service.creates()).toBe(4);
+	// The longest pause where nothing is known.
+	expect(lag).toBeLessThanOrEqual(3.1);
+});
+
+it('a second copy of the package in the process learns on its own', async () => {
+	const memories = [processMemory];
+	await jest.isolateModulesAsync(async () => {
+		const copy = await import('../../../nodes/AiApp/io/processMemory');
+		memories.push(copy.processMemory);
+	});
+	const [first, second] = memories.map((memory) => memory.section<number>('pastTasks'));
+	second?.set('key', 7);
+
+	expect(first?.get('key')).toBeUndefined();
+	expect(second?.get('key')).toBe(7);
+});
+
+/** Runs a task of so many milliseconds; returns the seconds from its end to the end of the node. */
+async function lagOf(
+	duration: number,
+	execution: Partial<Parameters<typeof service.run>[0]> = {},
+): Promise<number> {
+	service.emulator.plan({
+		queuingMs: duration * 0.1,
+		preparingMs: duration * 0.1,
+		runningMs: duration * 0.8,
+	});
+	await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }), ...execution });
+	return (service.time.now() - (service.emulator.tasks().at(-1)?.finishedAt ?? NaN)) / 1000;
+}
+
+function looks(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'status').length;
+}
+
+function meanOf(values: readonly number[]): number {
+	return values.reduce((sum, each) => sum + each, 0) / values.length;
+}
+
+/** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
+function fractions(count: number): number[] {
+	let state = 7;
+	return Array.from({ length: count }, () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	});
+}
+
+describe('what finished tasks of an app cost', () => {
+	const service = useService({ noInferenceSeconds: false });
+
+	const form = runForm({ [PROMPT]: 'a cat' });
+	const getApp = { ...checkOf(form), operation: 'get', simplify: true };
+
+	async function seenBy(parameters: typeof form, more: object = {}) {
+		const { outputs, error } = await service.run({ parameters, ...more });
+		expect(error).toBeUndefined();
+		return outputs[0]?.[0]?.json.billed_seconds_seen;
+	}
+
+	async function runFor(runningMs: number, more: object = {}) {
+		service.emulator.plan({ runningMs, ...more }, { times: 1 });
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { outputs } = await service.run({ parameters: form, settings });
+		return outputs[0]?.[0]?.json.billed_seconds;
+	}
+
+	it('App: Get and App: Check Inputs show what finished tasks of the app cost', async () => {
+		const billed = [await runFor(2_000), await runFor(20_000), await runFor(9_000)];
+		await runFor(60_000, { outcome: 'Failed' });
+
+		const [min, median, max] = billed.map(Number).sort((a, b) => a - b);
+		const expected = { tasks: 3, median, max };
+		expect([min !== median, median !== max]).toEqual([true, true]);
+		expect(await seenBy(checkOf(form))).toEqual(expected);
+		expect(await seenBy(getApp)).toEqual(expected);
+	});
+
+	it('they show nothing before a task was seen, for other apps and for other accounts', async () => {
+		expect(await seenBy(checkOf(form))).toBeUndefined();
+		await runFor(2_000);
+		const otherApp = checkOf(runForm({}, {}, 54716));
+		const metadataUrl = service.emulator.metaUrl.replace('127.0.0.1', 'localhost');
+		const baseUrl = service.emulator.apiUrl.replace('127.0.0.1', 'localhost');
+		const credential = { ...service.credential, baseUrl, metadataUrl };
+
+		expect(await seenBy(checkOf(form))).toMatchObject({ tasks: 1 });
+		expect(await seenBy(otherApp)).toBeUndefined();
+		expect(await seenBy(checkOf(form), { credential })).toBeUndefined();
+		expect(await seenBy(getApp, { credential })).toBeUndefined();
+	});
+
+	it('App: Get with Simplify off returns the record only', async () => {
+		await runFor(2_000);
+
+		expect(await seenBy({ ...getApp, simplify: false })).toBeUndefined();
+	});
+});

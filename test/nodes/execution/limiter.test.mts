@@ -1,0 +1,357 @@
+import { AiApp } from '../../../nodes/AiApp/AiApp.node';
+import { shareLimiter } from '../../../nodes/AiApp/execution/sharedLimiter';
+import { processMemory } from '../../../nodes/AiApp/io/processMemory';
+import type { Parameters } from '../instance.mts';
+import { PROMPT, runForm, runModel, useService } from '../service.mts';
+
+const service = useService();
+const cat = runForm({ [PROMPT]: 'a cat' });
+const busy = (retryAfter: string) =>
+	({
+		type: 'answer',
+		status: 429,
+		body: { code: 30040 },
+		headers: { 'retry-after': retryAfter },
+	}) as const;
+
+function createTimes(): number[] {
+	return service.emulator
+		.requests()
+		.filter(({ operation }) => operation === 'create')
+		.map(({ at }) => at);
+}
+
+it('a refusal slows the other executions of the account', async () => {
+	service.emulator.addFault({ on: 'create', effect: busy('20'), times: 1 });
+	const first = service.run({ parameters: cat });
+	while (service.creates() === 0) await new Promise((resolve) => setImmediate(resolve));
+	await Promise.all([first, service.run({ parameters: cat })]);
+
+	const [refused = 0, ...others] = createTimes();
+	expect(Math.min(...others) - refused).toBeGreaterThanOrEqual(20_000);
+});
+
+it('a later execution knows of a refusal, and another account does not', async () => {
+	service.emulator.addFault({ on: 'create', effect: busy('20'), times: 1 });
+	const limits = { maxWaitMinutes: 0.1 };
+	await service.run({ parameters: { ...cat, limits } });
+	expect(createTimes()).toHaveLength(1);
+
+	const { error } = await service.run({ parameters: { ...cat, limits } });
+	expect(error?.message).toContain('No place for the task became free');
+	expect(error?.description).toContain("You weren't charged.");
+	expect(createTimes()).toHaveLength(1);
+
+	const metadataUrl = service.emulator.metaUrl.replace('127.0.0.1', 'localhost');
+	const elsewhere = { ...service.credential, metadataUrl };
+	await service.run({ parameters: { ...cat, limits }, credential: elsewhere });
+	expect(createTimes()).toHaveLength(2);
+});
+
+it('a batch does not keep another execution waiting until it has ended', async () => {
+	service.emulator.setLimits({ parallelTasks: 2 });
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
+	const items = Array.from({ length: 20 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
+	const batch = service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 20 } }),
+		items,
+	});
+	const begun = service.time.now();
+	await service.time.sleep(2_000);
+
+	const { error } = await service.run({ parameters: cat });
+
+	expect(error).toBeUndefined();
+	expect(service.time.now() - begun).toBeLessThan(40_000);
+	expect((await batch).outputs[0]).toHaveLength(20);
+	expect(service.time.now() - begun).toBeGreaterThan(100_000);
+});
+
+describe('the memory of the process', () => {
+	it('keeps a limiter that is in use, whatever else is put into it', () => {
+		const first = shareLimiter('account');
+		// 10,000 executions over 500 apps and 50 accounts: 20 MB, of which 4 are kept.
+		const forms = processMemory.section<string>('appForms');
+		for (let n = 0; n < 10_000; n++) {
+			const { release } = shareLimiter(`other ${n % 50}`);
+			forms.set(`app ${n % 500}`, 'a form', 40_000);
+			release();
+		}
+
+		expect(shareLimiter('account').limiter).toBe(first.limiter);
+		const kept = Array.from({ length: 500 }, (_, n) => forms.get(`app ${n}`)).filter(Boolean);
+		expect(kept.length).toBeGreaterThan(90);
+		expect(kept.length * 40_000).toBeLessThanOrEqual(4_000_000);
+	});
+
+	it('keeps one that nobody uses until its account needs the room', () => {
+		const used = shareLimiter('idle');
+		used.release();
+		const again = shareLimiter('idle');
+		expect(again.limiter).toBe(used.limiter);
+		again.release();
+		processMemory.section<string>('appForms').set('other:large', 'a form', 4_000_000);
+		const still = shareLimiter('idle');
+		expect(still.limiter).toBe(used.limiter);
+		still.release();
+
+		processMemory.section<string>('appForms').set('idle:large', 'a form', 4_000_000);
+
+		expect(shareLimiter('idle').limiter).not.toBe(used.limiter);
+	});
+});
+
+it('two copies of the package in one process, as after an update, get along', async () => {
+	service.emulator.setLimits({ parallelTasks: 3 });
+	let copy = new AiApp();
+	jest.isolateModules(() => {
+		const fresh = jest.requireActual<{ readonly AiApp: typeof AiApp }>(
+			'../../../nodes/AiApp/AiApp.node',
+		);
+		copy = new fresh.AiApp();
+	});
+	expect(copy).not.toBeInstanceOf(AiApp);
+	const old = Array.from({ length: 5 }, () => service.run({ parameters: cat }));
+	await service.time.sleep(1_000);
+	jest.spyOn(AiApp.prototype, 'execute').mockImplementation(copy.execute);
+	const updated = Array.from({ length: 5 }, () => service.run({ parameters: cat }));
+
+	const ended = await Promise.all([...old, ...updated]);
+
+	expect(ended.map(({ error }) => error)).toEqual(ended.map(() => undefined));
+	expect(service.emulator.tasks()).toHaveLength(10);
+});
+
+const LONG = { queuingMs: 0, preparingMs: 0, runningMs: 60_000 };
+
+function runLimited(parameters: Parameters, maxTasksAtATime: unknown = 1, more = {}) {
+	const credential = { ...service.credential, maxTasksAtATime } as typeof service.credential;
+	return service.run({ parameters, credential, ...more });
+}
+
+/** Most tasks at once, by when they began and ended. */
+function mostAtOnce(): number {
+	const tasks = [...service.emulator.tasks()];
+	return Math.max(
+		...tasks.map(
+			({ createdAt }) =>
+				tasks.filter(
+					(other) => other.createdAt <= createdAt && (other.finishedAt ?? Infinity) > createdAt,
+				).length,
+		),
+	);
+}
+
+describe('limits the tasks of all executions', () => {
+	it.each(['poll', 'keepOpen'])('wait mode %s', async (waitMode) => {
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 5_000 });
+
+		const ended = await Promise.all(
+			Array.from({ length: 6 }, () => runLimited({ ...cat, waitMode }, 2)),
+		);
+
+		expect(ended.map(({ error }) => error)).toEqual(ended.map(() => undefined));
+		expect(mostAtOnce()).toBe(2);
+	});
+
+	it('tasks of models too', async () => {
+		const begun = service.time.now();
+		service.emulator.plan(LONG);
+		await Promise.all([runLimited(runModel()), runLimited(runModel()), runLimited(runModel())]);
+
+		expect(service.time.now() - begun).toBeGreaterThan(180_000);
+	});
+
+	it('but not those that nobody waits for', async () => {
+		service.emulator.plan(LONG);
+		const nobodyWaits = { ...cat, waitMode: 'none' };
+		await Promise.all([runLimited(nobodyWaits), runLimited(nobodyWaits), runLimited(cat)]);
+
+		expect(mostAtOnce()).toBe(3);
+	});
+});
+
+it('gives up after Max Wait Time without a create', async () => {
+	service.emulator.plan(LONG);
+	const first = runLimited(cat);
+	await service.time.sleep(5_000);
+
+	const { error } = await runLimited({ ...cat, limits: { maxWaitMinutes: 0.5 } });
+
+	expect(error?.message).toContain('No place for the task became free');
+	expect(error?.description).toContain("'Max Tasks at a Time (All Executions)'");
+	expect(service.creates()).toBe(1);
+	expect((await first).error).toBeUndefined();
+});
+
+it('an execution that is stopped while it waits creates nothing', async () => {
+	service.emulator.plan(LONG);
+	const first = runLimited(cat);
+	await service.time.sleep(5_000);
+	const begun = service.time.now();
+
+	await runLimited(cat, 1, { onStart: (stop: () => void) => service.time.after(1_000, stop) });
+
+	expect(service.time.now() - begun).toBeLessThan(5_000);
+	expect(service.creates()).toBe(1);
+	await first;
+});
+
+describe('a place is free again', () => {
+	const begin = { queuingMs: 0, preparingMs: 0, runningMs: 1_000 };
+
+	it.each<[string, object, Parameters]>([
+		['when its task has failed', { ...begin, outcome: 'Failed' }, {}],
+		['when Max Wait Time is over', LONG, { limits: { maxWaitMinutes: 0.2 } }],
+		[
+			'when its task was stopped at the deadline',
+			LONG,
+			{ limits: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
+		],
+	])('%s', async (_, plan, more) => {
+		service.emulator.plan(plan, { times: 1 });
+		service.emulator.plan(begin);
+		expect((await runLimited({ ...cat, ...more })).error).toBeDefined();
+		const begun = service.time.now();
+
+		expect((await runLimited(cat)).error).toBeUndefined();
+		expect(service.time.now() - begun).toBeLessThan(10_000);
+	});
+
+	it('when the execution was stopped', async () => {
+		service.emulator.plan(LONG, { times: 1 });
+		await runLimited(cat, 1, { onStart: (stop: () => void) => service.time.after(5_000, stop) });
+		const begun = service.time.now();
+
+		await runLimited(cat);
+		expect(service.time.now() - begun).toBeLessThan(60_000);
+	});
+
+	it('when nothing is known of its create', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' }, times: 1 });
+		expect((await runLimited(cat)).error).toBeDefined();
+
+		expect((await runLimited(cat)).error).toBeUndefined();
+	});
+});
+
+describe('what is stored', () => {
+	it.each([null, '', ' ', 0, '0'])('%p is no limit', async (stored) => {
+		service.emulator.plan(LONG);
+		await Promise.all([runLimited(cat, stored), runLimited(cat, stored)]);
+
+		expect(mostAtOnce()).toBe(2);
+	});
+
+	it.each(['two', -1, 1.5, {}])('%p is rejected before anything is paid', async (stored) => {
+		const { error } = await runLimited(cat, stored);
+
+		expect(error?.message).toContain(
+			"'Max Tasks at a Time (All Executions)' must be a whole number",
+		);
+		expect(error?.description).toContain("You weren't charged.");
+		expect(service.creates()).toBe(0);
+	});
+});
+
+it("500 items in one execution: one task each, in order, and one failure doesn't affect the others", async () => {
+	const items = Array.from({ length: 500 }, (_, n) => ({
+		json: { prompt: `cat ${n}`, steps: n === 250 ? 500 : 5 },
+	}));
+
+	const { outputs } = await service.run({
+		parameters: runForm(
+			{ [PROMPT]: '={{ $json.prompt }}', '3:KSampler.steps': '={{ $json.steps }}' },
+			{ options: { maxAtATime: 20 } },
+		),
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(service.creates()).toBe(499);
+	const ids = new Map(
+		service.emulator.tasks().map((task) => [task.requestId, task.inputValues[PROMPT]]),
+	);
+	const prompts = outputs[0]?.map(({ json }) => ids.get(String(json.request_id)) ?? json.details);
+	expect(prompts).toEqual(
+		items.map(({ json }, n) =>
+			n === 250 ? expect.objectContaining({ kind: 'input', status: 'NotCreated' }) : json.prompt,
+		),
+	);
+});
+
+it('a refusal slows all items down, and each gets exactly one task', async () => {
+	const busy = {
+		type: 'answer',
+		status: 429,
+		body: { code: 30040 },
+		headers: { 'retry-after': '9' },
+	} as const;
+	service.emulator.addFault({ on: 'create', effect: busy, times: 6 });
+	const begun = service.time.now();
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 10 } }),
+		items: Array.from({ length: 20 }, (_, n) => ({ json: { prompt: `cat ${n}` } })),
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()).toHaveLength(20);
+	expect(service.creates()).toBe(26);
+	const inTheGap = service.emulator
+		.requests()
+		.filter(
+			({ operation, at }) => operation === 'create' && at > begun + 1_000 && at < begun + 9_000,
+		);
+	expect(inTheGap).toEqual([]);
+});
+
+it('tasks of an app with similar durations are polled when they are expected to finish', async () => {
+	const items = Array.from({ length: 50 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
+	items.forEach((_, n) =>
+		service.emulator.plan(
+			{ queuingMs: 0, preparingMs: 0, runningMs: 8_000 + ((n * 1_733) % 4_000) },
+			{ times: 1 },
+		),
+	);
+
+	await service.run({ parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }), items });
+
+	const statusChecks =
+		service.emulator.requests().filter(({ operation }) => operation === 'status').length /
+		items.length;
+	expect(statusChecks).toBeLessThan(5);
+});
+
+it('100 items of 2 s, ten at the same time, take hardly longer than their tasks', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 2_000 });
+	const begun = service.time.now();
+
+	await service.run({
+		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 10 } }),
+		items: Array.from({ length: 100 }, (_, n) => ({ json: { prompt: `cat ${n}` } })),
+	});
+
+	expect(service.time.now() - begun).toBeLessThan(22_000);
+});
+
+describe('a full service, with Return Immediately', () => {
+	const full = { type: 'answer', status: 429, body: { code: 30040, message: 'full' } } as const;
+
+	it.each<[string, Parameters, number]>([
+		['five minutes', {}, 5],
+		['as long as Max Wait Time says', { maxWaitMinutes: 30 }, 30],
+	])('gets retries for %s', async (_, limits, minutes) => {
+		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
+		const begun = service.time.now();
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', limits }),
+		});
+
+		expect(error?.message).toContain('busy');
+		const tookMs = service.time.now() - begun;
+		expect(tookMs).toBeGreaterThan((minutes - 1) * 60_000);
+		expect(tookMs).toBeLessThanOrEqual(minutes * 60_000);
+	});
+});

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultEffect } from '../../../emulator/index.mts';
+import { bytesInFolder, bytesOf, useBinaryMode } from '../binaryStore.mts';
+import type { Parameters } from '../instance.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+const PORTRAIT_APP = 54716;
+const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
+
+function portraits(count: number, fileName: string, more: Parameters = {}): Parameters {
+	const outputOptions = { fileName, ...(more.outputOptions as object) };
+	const files = { downloadFiles: true, outputField: 'data', ...more, outputOptions };
+	return runForm({ [BATCH_SIZE]: count }, files, PORTRAIT_APP);
+}
+
+async function filesOf(parameters: Parameters, ...items: object[]) {
+	const { outputs, error } = await service.run({
+		parameters,
+		...(items.length > 0 && { items: items.map((json) => ({ json: { ...json } })) }),
+	});
+	expect(error).toBeUndefined();
+	return (outputs[0] ?? []).flatMap(({ binary }) => Object.values(binary ?? {}));
+}
+
+async function namesOf(parameters: Parameters, ...items: object[]) {
+	return (await filesOf(parameters, ...items)).map(({ fileName }) => fileName);
+}
+
+describe('File Name', () => {
+	it('names the files of each item, numbered like their fields', async () => {
+		const names = await namesOf(portraits(3, '={{ $json.sku }}'), { sku: 'A-1' }, { sku: 4711 });
+
+		expect(names).toEqual([
+			...['A-1.png', 'A-1_1.png', 'A-1_2.png'],
+			...['4711.png', '4711_1.png', '4711_2.png'],
+		]);
+	});
+
+	it('keeps the numbers with Return One Item per File', async () => {
+		const parameters = portraits(3, 'shoe', { outputOptions: { oneItemPerFile: true } });
+
+		expect(await namesOf(parameters)).toEqual(['shoe.png', 'shoe_1.png', 'shoe_2.png']);
+	});
+
+	it('leaves no gap for an unusable output', async () => {
+		service.emulator.plan({ outputs: 'partial' });
+
+		expect(await namesOf(portraits(2, 'shoe'))).toEqual(['shoe.png']);
+	});
+
+	it('changes nothing but the name', async () => {
+		const [given] = await filesOf(portraits(1, '../../a/b'));
+		const [own] = await filesOf(portraits(1, ''));
+
+		expect(given).toMatchObject({ fileName: '__.._a_b.png', fileExtension: 'png' });
+		expect(given).toMatchObject({ mimeType: 'image/png', fileType: 'image' });
+		expect(given?.directory).toBeUndefined();
+		expect(Object.keys(given ?? {})).toEqual(Object.keys(own ?? {}));
+		expect((await bytesOf(given)).length).toBeGreaterThan(1_000);
+	});
+
+	it('leaves file_name in the outputs as it is', async () => {
+		const { outputs } = await service.run({ parameters: portraits(1, 'shoe') });
+
+		const { request_id: id, outputs: files } = outputs[0]?.[0]?.json ?? {};
+		expect(files).toMatchObject([{ file_name: `${String(id)}_1.png` }]);
+	});
+
+	it.each(['', '   ', '={{ $json.missing }}', '={{ null }}', '={{ {} }}', '={{ [] }}', '///'])(
+		'%j keeps the name of the service',
+		async (fileName) => {
+			const [name] = await namesOf(portraits(1, fileName), {});
+
+			expect(name).toBe(`${String(service.emulator.tasks()[0]?.requestId)}_1.png`);
+		},
+	);
+
+	it.each(['getOutputs', 'wait'])('works with Task: %s', async (operation) => {
+		await service.run({ parameters: runForm({}, { waitMode: 'none' }, PORTRAIT_APP) });
+		await service.time.sleep(60_000);
+		const requestId = String(service.emulator.tasks()[0]?.requestId);
+		const outputOptions = { fileName: '={{ $json.sku }}' };
+
+		const [name] = await namesOf(
+			onTask(operation, requestId, { downloadFiles: true, outputField: 'data', outputOptions }),
+			{ sku: '红鞋' },
+		);
+
+		expect(name).toBe('红鞋.png');
+	});
+
+	it('works with Keep Connection Open', async () => {
+		expect(await namesOf(portraits(1, 'shoe', { waitMode: 'keepOpen' }))).toEqual(['shoe.png']);
+	});
+});
+
+it('File Name ends in the number of the variation, before that of the file', async () => {
+	const options = { variations: 2 };
+
+	expect(await namesOf(portraits(2, 'order-17.png', { options }))).toEqual([
+		...['order-17-1.png', 'order-17-1_1.png'],
+		...['order-17-2.png', 'order-17-2_1.png'],
+	]);
+});
+
+it("a storage that stops sending in the middle of a file doesn't block the item", async () => {
+	service.emulator.addFault({
+		on: 'download',
+		effect: { type: 'drip', everyMs: 120_000 },
+		times: Infinity,
+	});
+
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
+	});
+
+	expect(error?.message).toContain('no data arrived for 60 seconds');
+	expect(error?.description).toContain('Task: Get Outputs');
+	const begunAt = service.emulator
+		.requests()
+		.filter(({ operation }) => operation === 'download')
+		.map(({ at }) => at);
+	const attempts = begunAt.map((at, n) => (begunAt[n + 1] ?? service.time.now()) - at);
+	expect(attempts).toHaveLength(3);
+	// The only byte comes at once. Up to 2 s after it's given up, the next attempt begins.
+	expect(Math.min(...attempts)).toBeGreaterThanOrEqual(60_000);
+	expect(Math.max(...attempts)).toBeLessThan(63_000);
+});
+
+it('Task: Get Outputs returns the file after the storage responds again', async () => {
+	service.emulator.addFault({
+		on: 'download',
+		effect: { type: 'answer', status: 403 },
+		times: 3,
+	});
+	const failed = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
+	});
+	expect(failed.error?.description).toContain('Task: Get Outputs');
+
+	const id = service.emulator.tasks()[0]?.requestId ?? '';
+	const { outputs } = await service.run({
+		parameters: onTask('getOutputs', id, { downloadFiles: true }),
+	});
+
+	expect(outputs[0]?.[0]?.binary).toHaveProperty('data');
+	expect(service.creates()).toBe(1);
+});
+
+const MB = 1024 ** 2;
+const cat = runForm(
+	{ [PROMPT]: 'a cat' },
+	{ downloadFiles: true, outputOptions: { maxFileSizeMb: 1 } },
+);
+
+/** A file from a storage that keeps it gzipped and ignores Accept-Encoding. */
+function packed(bytes: Buffer): FaultEffect {
+	const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
+	return { type: 'answer', status: 200, body: bytes, headers };
+}
+
+function downloads(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'download').length;
+}
+
+describe.each(['filesystem', 'default'] as const)('n8n keeps files in mode %s', (mode) => {
+	beforeEach(() => useBinaryMode(mode));
+
+	it.each([
+		['comes without a length', { type: 'bytes', count: 64 * MB, contentType: 'image/png' }],
+		['comes gzipped, a thousandth of its size', packed(gzipSync(Buffer.alloc(64 * MB)))],
+	] as [string, FaultEffect][])(
+		'the download of a file over Max File Size that %s stops, and no part is kept',
+		async (_, effect) => {
+			const before = await bytesInFolder();
+			service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+			const { error, outputs } = await service.run({ parameters: cat });
+
+			expect(error?.message).toContain('larger than the limit of 1 MB');
+			expect(error?.description).toContain('Max File Size');
+			expect(outputs[0]?.[0]?.binary).toBeUndefined();
+			expect((await bytesInFolder()) - before).toBe(0);
+			expect(downloads()).toBe(1);
+		},
+	);
+
+	it.each([
+		['long', Buffer.from('<svg/>'.repeat(10_000))],
+		['short: its gzipped form is longer', randomBytes(1_000)],
+	])('a gzipped file is downloaded completely: %s', async (_, file) => {
+		const effect = packed(gzipSync(file));
+		service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+		const { error, outputs } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect((await bytesOf(outputs[0]?.[0]?.binary?.data)).equals(file)).toBe(true);
+	});
+
+	it.each([
+		['as it is', false],
+		['gzipped', true],
+	])('half of a file that is sent %s is not returned', async (_, gzipped) => {
+		const effect = { type: 'truncate', gzipped } as const;
+		service.emulator.addFault({ on: 'download', effect, times: Infinity });
+
+		const { error, outputs } = await service.run({ parameters: cat });
+
+		expect(error?.message).toContain("Couldn't download");
+		expect(outputs[0]?.[0]?.binary).toBeUndefined();
+		expect(downloads()).toBe(3);
+	});
+});
+
+it('a gzipped response of more than 2 MB is not read to its end', async () => {
+	const body = gzipSync(JSON.stringify({ code: 20000, data: 'x'.repeat(64 * MB) }));
+	const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+	const effect = { type: 'answer', status: 200, body, headers } as const;
+	service.emulator.addFault({ on: 'wallet', effect, times: Infinity });
+
+	const { error } = await service.run({
+		parameters: { resource: 'account', operation: 'getBalance', options: {} },
+	});
+
+	expect(error?.message).toContain('more than 2 MB');
+});
+
+describe('the files of a task', () => {
+	/** Gets the outputs of a task that has so many files, each of 10,000 bytes. */
+	async function filesOf(count: number, more: Parameters = {}) {
+		const outputs = Array.from({ length: count }, (_, n) => ({
+			object_url: `${service.emulator.storageUrl}/samples/${n}.png`,
+		}));
+		const body = { code: 20000, data: { request_id: 'r-1', status: 'Success', outputs } };
+		const answers = { times: Infinity, effect: { type: 'answer', status: 200, body } } as const;
+		service.emulator.addFault({ on: 'status', ...answers });
+		service.emulator.addFault({ on: 'outputs', ...answers });
+		const effect = { type: 'bytes', count: 10_000, contentType: 'image/png' } as const;
+		service.emulator.addFault({ on: 'download', times: Infinity, effect });
+		const parameters = onTask('getOutputs', 'r-1', { downloadFiles: true, ...more });
+		const { outputs: ended, hints, error } = await service.run({ parameters });
+		expect(error).toBeUndefined();
+		return { items: ended[0] ?? [], hints };
+	}
+
+	const left = expect.stringContaining('Not downloaded: the limits of a task are 200 files');
+
+	it('are downloaded up to a number, and the others keep their URLs', async () => {
+		const { items, hints } = await filesOf(203);
+
+		expect(downloads()).toBe(200);
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(200);
+		const outputs = items[0]?.json['outputs'] as IDataObject[];
+		expect(outputs.filter(({ url }) => url)).toHaveLength(203);
+		expect(outputs.filter(({ error }) => error)).toEqual(outputs.slice(200));
+		expect(outputs[202]).toMatchObject({ ok: true, error: left });
+		expect(hints).toEqual([left]);
+	});
+
+	it('become one item if they are more than the number, whatever the option says', async () => {
+		const { items } = await filesOf(201, { outputOptions: { oneItemPerFile: true } });
+
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json['outputs']).toHaveLength(201);
+	});
+
+	it('are downloaded up to ten times Max File Size', async () => {
+		const { items } = await filesOf(30, {
+			outputOptions: { maxFileSizeMb: 0.01, oneItemPerFile: true },
+		});
+
+		expect(items).toHaveLength(30);
+		// Files that are on their way at the limit still arrive.
+		expect(downloads()).toBeGreaterThanOrEqual(11);
+		expect(downloads()).toBeLessThanOrEqual(13);
+		const without = items.filter(({ binary }) => !binary);
+		expect(without).toHaveLength(30 - downloads());
+		for (const { json } of without) expect(json['file']).toMatchObject({ ok: true, error: left });
+	});
+
+	it('are all downloaded within the limits, and nothing is said', async () => {
+		const { items, hints } = await filesOf(20);
+
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(20);
+		expect(JSON.stringify(items)).not.toContain('Not downloaded');
+		expect(hints).toEqual([]);
+	});
+});

@@ -1,0 +1,213 @@
+import type { IDataObject } from 'n8n-workflow';
+import { photo } from '../photo.mts';
+import { onTask, PICTURE_APP, runForm, useService } from '../service.mts';
+import { cat, createTask, include, jsonOf, PORTRAIT_APP } from './inputFieldsRuns.mts';
+
+const service = useService();
+
+describe('with Include Input Fields', () => {
+	it.each(['poll', 'keepOpen', 'none'])('App: Run in mode %s adds them', async (waitMode) => {
+		const [json] = await jsonOf(service, cat({ waitMode }), { sku: 'A-1', tags: ['red'] });
+
+		expect(json).toMatchObject({ sku: 'A-1', tags: ['red'], app_id: PICTURE_APP });
+		expect(json?.request_id).toBe(service.emulator.tasks()[0]?.requestId);
+	});
+
+	it('Return Immediately and Call URL adds them', async () => {
+		const callbackUrl = 'https://n8n.example.com/webhook/a';
+		const [json] = await jsonOf(service, cat({ waitMode: 'callback', callbackUrl }), {
+			sku: 'A-1',
+		});
+
+		expect(json).toMatchObject({ sku: 'A-1', app_id: PICTURE_APP });
+	});
+
+	it.each(['getOutputs', 'wait'])('Task: %s adds them', async (operation) => {
+		const requestId = await createTask(service);
+		await service.time.sleep(60_000);
+
+		const [json] = await jsonOf(service, onTask(operation, requestId, include), { sku: 'A-1' });
+
+		expect(json).toMatchObject({ sku: 'A-1', request_id: requestId, status: 'Success' });
+	});
+
+	it('the current status after Max Wait Time contains them', async () => {
+		service.emulator.plan({ queuingMs: 600_000 });
+		const limits = { onTimeout: 'return', maxWaitMinutes: 1 };
+
+		const [json] = await jsonOf(service, cat({ limits }), {
+			sku: 'A-1',
+			url: 'https://shop.example/1',
+		});
+
+		expect(json).toMatchObject({ sku: 'A-1', status: 'Queuing' });
+		expect(json).not.toHaveProperty('url');
+	});
+
+	it('each item of Return One Item per File gets them', async () => {
+		const outputOptions = { ...include.outputOptions, oneItemPerFile: true };
+		const parameters = runForm(
+			{ '21:EmptyLatentImage.batch_size': 2 },
+			{ outputOptions },
+			PORTRAIT_APP,
+		);
+
+		const items = await jsonOf(service, parameters, { sku: 'A-1', file: 'mine', tags: ['red'] });
+
+		expect(items).toMatchObject([
+			{ sku: 'A-1', file: { ok: true } },
+			{ sku: 'A-1', file: { ok: true } },
+		]);
+		const [one, other] = items.map(({ tags }) => tags);
+		expect(one).toEqual(['red']);
+		expect(one).not.toBe(other);
+	});
+
+	it('they are those of the right item', async () => {
+		[9_000, 1_000].forEach((runningMs) => service.emulator.plan({ runningMs }, { times: 1 }));
+		const items = ['A-1', 'B-2'].map((sku) => ({ json: { sku } }));
+
+		const { outputs } = await service.run({ parameters: cat(), items });
+
+		expect(outputs[0]?.map(({ json }) => json.sku)).toEqual(['A-1', 'B-2']);
+	});
+});
+
+describe('they are never in', () => {
+	it('a failed item', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+
+		const [json] = await jsonOf(
+			service,
+			cat(),
+			{ sku: 'A-1' },
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+
+		expect(Object.keys(json ?? {})).toEqual(['error', 'details']);
+	});
+
+	it.each(['poll', 'none'])('the response to an agent in mode %s', async (waitMode) => {
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+
+		const [json] = await jsonOf(service, cat({ waitMode }), { sku: 'A-1' }, { settings });
+
+		expect(json).not.toHaveProperty('sku');
+	});
+});
+
+describe('fields of the result', () => {
+	const TAKEN = {
+		...{ request_id: 'mine', app_id: 1, app_name: 'mine', status: 'Success', url: 'mine' },
+		...{ outputs: 'mine', file: 'mine', billed_seconds: -1, duration_ms: -1, queue_count: -1 },
+		...{ error_message: 'mine', created_at: 'mine', ended_at: 'mine', expires_at: 'mine' },
+		...{ seeds: 'mine', variation: -1, reused: 'mine' },
+	};
+
+	it.each([
+		['a created task', { waitMode: 'none' }],
+		['a finished task', {}],
+		['a finished task as sent', { simplify: false }],
+	])('are never those of the input: %s', async (_, more) => {
+		const [mixed] = await jsonOf(service, cat(more), { sku: 'A-1', ...TAKEN });
+		const [bare] = await jsonOf(service, cat({ ...more, outputOptions: {} }), {});
+
+		const names = Object.keys(bare ?? {});
+		expect(Object.keys(mixed ?? {}).sort()).toEqual(['sku', ...names].sort());
+		expect(Object.values(mixed ?? {})).not.toContain('mine');
+	});
+
+	it('replace those of the same name in a record as sent', async () => {
+		const input = { sku: 'A-1', type: 'mine', cost_times: 'mine' };
+
+		const [json] = await jsonOf(service, cat({ simplify: false }), input);
+
+		expect(json).toMatchObject({ sku: 'A-1', type: 'API', cost_times: { total_cost_time: 3000 } });
+	});
+
+	it('keep the app of the same task, which Task operations do not know', async () => {
+		const requestId = await createTask(service);
+		const run = { app_id: PORTRAIT_APP, app_name: 'Portrait', seeds: { a: 1 } };
+		const parameters = onTask('wait', '={{ $json.id }}', include);
+
+		const [same] = await jsonOf(service, parameters, {
+			id: requestId,
+			request_id: requestId,
+			...run,
+		});
+		const [other] = await jsonOf(service, parameters, { id: requestId, request_id: 'r-2', ...run });
+
+		expect(same).toMatchObject({ request_id: requestId, ...run });
+		expect(Object.keys(other ?? {})).not.toEqual(expect.arrayContaining(['app_id']));
+		expect(other).not.toHaveProperty('seeds');
+	});
+});
+
+describe('hostile and awkward fields', () => {
+	it('__proto__ is left out', async () => {
+		const input = JSON.parse('{"sku":"A-1","__proto__":{"polluted":true}}') as IDataObject;
+
+		const [json] = await jsonOf(service, cat({ waitMode: 'none' }), input);
+
+		expect(Object.keys(json ?? {})).not.toContain('__proto__');
+		expect(json?.polluted).toBeUndefined();
+		expect(json?.sku).toBe('A-1');
+	});
+
+	it('an item that is nested too deep to be copied fails before anything is paid', async () => {
+		const depth = 100_000;
+		const tree = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as IDataObject;
+
+		const { error } = await service.run({ parameters: cat(), items: [{ json: { tree } }] });
+
+		expect(error?.message).toContain("can't be copied");
+		expect(service.creates()).toBe(0);
+	});
+
+	it('the input item stays as it is', async () => {
+		const input = { sku: 'A-1', url: 'mine', tags: ['red'] };
+
+		const [json] = await jsonOf(service, cat(), input);
+		(json?.tags as string[]).push('blue');
+
+		expect(input).toEqual({ sku: 'A-1', url: 'mine', tags: ['red'] });
+	});
+
+	it('an earlier failure is left out, because n8n would run the node again', async () => {
+		const requestId = await createTask(service);
+		const input = { sku: 'A-1', error: 'It timed out', details: { request_id: requestId } };
+		const parameters = onTask('wait', '={{ $json.details.request_id }}', include);
+		const settings = { retryOnFail: true, maxTries: 2, onError: 'continueRegularOutput' } as const;
+
+		const [json] = await jsonOf(service, parameters, input, { settings });
+
+		expect(json).toMatchObject({ sku: 'A-1', status: 'Success' });
+		expect(json).not.toHaveProperty('error');
+		expect(json).not.toHaveProperty('details');
+	});
+
+	it('a field details of the user is kept', async () => {
+		const [json] = await jsonOf(service, cat(), { details: 'red' });
+
+		expect(json?.details).toBe('red');
+	});
+
+	it('files are left out, also if n8n keeps them in JSON', async () => {
+		const binary = { mine: await photo(service) };
+		const parameters = cat({ downloadFiles: true, outputField: 'data' });
+		const combined = { workflowSettings: { binaryMode: 'combined' } } as const;
+
+		const separate = await service.run({ parameters, items: [{ json: { sku: 'A-1' }, binary }] });
+		const [json] = await jsonOf(
+			service,
+			parameters,
+			{ sku: 'A-1', _files: { ...binary } },
+			combined,
+		);
+		const [odd] = await jsonOf(service, parameters, { sku: 'A-1', _files: 'text' }, combined);
+
+		expect(Object.keys(separate.outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
+		expect(Object.keys(json?._files ?? {})).toEqual(['data']);
+		expect(odd).toMatchObject({ sku: 'A-1', status: 'Success' });
+	});
+});

@@ -1,0 +1,342 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { decodePicture } from '../../../emulator/rendering/picture.mts';
+import { bytesOf, storedFile } from '../binaryStore.mts';
+import type { Parameters } from '../instance.mts';
+import { photo } from '../photo.mts';
+import { runForm, useService } from '../service.mts';
+
+const service = useService();
+
+const LEVELS_APP = 56258;
+const PICTURE = '18:LoadImage.image';
+const GRAY_POINT = '27:LayerColor: Levels.gray_point';
+
+async function pictureOf(file: IBinaryData | undefined) {
+	const picture = await decodePicture(await bytesOf(file));
+	if (!picture) throw new Error('The file is no picture');
+	return picture;
+}
+
+function count(operation: string): number {
+	return service.emulator.requests().filter((request) => request.operation === operation).length;
+}
+
+const transform = (value: unknown = 'data', more = {}) =>
+	runForm(
+		{ [PICTURE]: value as string, [GRAY_POINT]: 20 },
+		{ downloadFiles: true, ...more },
+		LEVELS_APP,
+	);
+
+describe('a media input', () => {
+	it('accepts the name of a binary field, and the app gets exactly that file', async () => {
+		const data = await photo(service);
+
+		const { outputs, error } = await service.run({
+			parameters: transform(),
+			items: [{ json: {}, binary: { data } }],
+		});
+
+		expect(error).toBeUndefined();
+		const before = await pictureOf(data);
+		const after = await pictureOf(outputs[0]?.[0]?.binary?.data);
+		expect([after.width, after.height]).toEqual([before.width, before.height]);
+		expect(after.bitmap.data.equals(before.bitmap.data)).toBe(false);
+	});
+
+	it('accepts {"$binary": name} in JSON', async () => {
+		const { error } = await service.run({
+			parameters: transform('', {
+				specifyInputs: 'json',
+				inputsJson: JSON.stringify({ [PICTURE]: { $binary: 'photo' } }),
+			}),
+			items: [{ json: {}, binary: { photo: await photo(service) } }],
+		});
+
+		expect(error).toBeUndefined();
+		expect(String(service.emulator.tasks()[0]?.inputValues[PICTURE])).toContain('/inputs_temp/');
+	});
+
+	it('sends a URL unchanged', async () => {
+		const url = `${service.emulator.storageUrl}/samples/landscape.png`;
+		await service.run({ parameters: transform(url) });
+
+		expect(service.emulator.tasks()[0]?.inputValues[PICTURE]).toBe(url);
+		expect(count('token')).toBe(0);
+	});
+
+	it.each([
+		[
+			'a name that the item lacks',
+			'picture',
+			'is "picture". URLs start with http:// or https://. Binary fields of this item: data, mask.',
+		],
+		['a local path', '/home/me/photo.png', 'Binary fields of this item: data, mask.'],
+		['an emptied field', '', 'is empty'],
+	])('rejects %s before anything is charged', async (_, value, message) => {
+		const { error } = await service.run({
+			parameters: transform(value),
+			items: [{ json: {}, binary: { data: await photo(service), mask: await photo(service) } }],
+		});
+
+		expect(`${error?.message}. ${error?.description}`).toContain(message);
+		expect(count('token')).toBe(0);
+		expect(service.creates()).toBe(0);
+	});
+});
+
+it('a file that several items share is uploaded once', async () => {
+	const data = await photo(service);
+	const items = [1, 2, 3].map((n) => ({ json: { n }, binary: { data } }));
+
+	await service.run({ parameters: transform(), items });
+
+	expect(service.creates()).toBe(3);
+	expect([count('token'), count('put'), count('commit')]).toEqual([1, 1, 1]);
+});
+
+it('a stored file with two extensions is uploaded with both', async () => {
+	const png = await photo(service);
+	const names = ['photo.png', 'photo.jpg'];
+
+	const { outputs } = await service.run({
+		parameters: { resource: 'file', operation: 'upload', fileSource: 'binary', inputField: 'data' },
+		items: names.map((fileName) => ({ json: {}, binary: { data: { ...png, fileName } } })),
+	});
+
+	expect(png.id).toBeDefined();
+	expect(outputs[0]?.map(({ json }) => json['ext'])).toEqual(['.png', '.jpg']);
+});
+
+it('a retry that attaches to its task uploads nothing', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+
+	const { error } = await service.run({
+		parameters: transform('data', { limits: { maxWaitMinutes: 0.1 } }),
+		items: [{ json: {}, binary: { data: await photo(service) } }],
+		settings: { retryOnFail: true, maxTries: 3 },
+	});
+
+	expect(error).toBeUndefined();
+	expect([count('put'), service.creates()]).toEqual([1, 1]);
+});
+
+it("a file that can't be uploaded fails only the items that use it, before their tasks are created", async () => {
+	const answer = { type: 'answer', status: 500, body: '' } as const;
+	service.emulator.addFault({ on: 'commit', effect: answer, times: Infinity });
+
+	const { outputs } = await service.run({
+		parameters: transform('={{ $json.picture }}'),
+		items: [
+			{ json: { picture: 'data' }, binary: { data: await photo(service) } },
+			{ json: { picture: `${service.emulator.storageUrl}/samples/portrait.png` } },
+		],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({ error: expect.any(String) });
+	expect(outputs[0]?.[1]?.json).toMatchObject({ status: 'Success' });
+	expect(service.creates()).toBe(1);
+});
+
+it.each(['ossV4', 'ossV1', 's3'])(
+	'uploads are signed as %s, and the API key never reaches the storage',
+	async (storageType) => {
+		const { error } = await service.run({
+			parameters: transform(),
+			items: [{ json: {}, binary: { data: await photo(service) } }],
+			credential: { ...service.credential, storageType },
+		});
+
+		expect(error).toBeUndefined();
+		const stored = service.emulator.requests().filter(({ host }) => host === 'storage');
+		expect(stored.map(({ operation }) => operation)).toContain('put');
+		expect(JSON.stringify(stored)).not.toContain(service.emulator.apiKey);
+	},
+);
+
+function tokens(): number {
+	return service.emulator.requests().filter(({ operation }) => operation === 'token').length;
+}
+
+describe('File: Upload', () => {
+	const upload = (more: object) => ({
+		resource: 'file',
+		operation: 'upload',
+		options: {},
+		...more,
+	});
+
+	it('uploads a binary field', async () => {
+		const { outputs } = await service.run({
+			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
+			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
+		});
+
+		expect(outputs[0]?.[0]?.json).toEqual({
+			id: expect.any(Number),
+			name: 'my photo.png',
+			ext: '.png',
+			url: expect.stringContaining('/inputs_temp/'),
+		});
+	});
+
+	it('uploads a binary field if an expression chooses the source', async () => {
+		const { outputs, error } = await service.run({
+			parameters: upload({ fileSource: '={{ "binary" }}', inputField: 'photo' }),
+			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'my photo.png' });
+	});
+
+	it('says that the URL is empty', async () => {
+		const { error } = await service.run({ parameters: upload({ fileSource: 'url' }) });
+
+		expect(error?.message).toBe("'URL' is empty");
+		expect(error?.description).toContain('Enter the URL of the file.');
+	});
+
+	it('uploads a file at a URL, staged through the binary store', async () => {
+		const { outputs, error } = await service.run({
+			parameters: upload({
+				fileSource: 'url',
+				fileUrl: `${service.emulator.storageUrl}/samples/portrait.png`,
+			}),
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'portrait.png', ext: '.png' });
+	});
+
+	describe('the message says why a file at a URL is not uploaded, in words for this operation:', () => {
+		const fromUrl = (name: string, options = {}) =>
+			upload({
+				fileSource: 'url',
+				fileUrl: `${service.emulator.storageUrl}/samples/${name}`,
+				options,
+			});
+
+		it('a URL that leads to no file', async () => {
+			const { error } = await service.run({ parameters: fromUrl('nothing.png') });
+
+			expect(error?.message).toContain('HTTP 404');
+			expect(error?.description).toBe(
+				"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
+			);
+		});
+
+		it('a file that is too large', async () => {
+			const tooMuch = { type: 'bytes', count: 100_000, contentType: 'image/png' } as const;
+			service.emulator.addFault({ on: 'download', effect: tooMuch });
+			const { error } = await service.run({
+				parameters: fromUrl('portrait.png', { maxFileSizeMb: 0.01 }),
+			});
+
+			expect(error?.message).toContain('larger than the limit');
+			expect(error?.description).toBe(
+				"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
+			);
+		});
+	});
+
+	it('the message lists the available binary fields', async () => {
+		const { error } = await service.run({
+			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
+			items: [{ json: {}, binary: { data: await photo(service) } }],
+		});
+
+		expect(error?.message).toBe('The input item has no binary field "photo"');
+		expect(error?.description).toContain('It has: data.');
+	});
+
+	it('the response of a private host is not uploaded', async () => {
+		const { error } = await service.run({
+			parameters: upload({ fileSource: 'url', fileUrl: 'http://169.254.169.254/latest/meta-data' }),
+		});
+
+		expect(error?.message).toContain('private host');
+		expect(tokens()).toBe(0);
+	});
+});
+
+/** n8n then keeps the files of an item in its JSON. */
+const combined = { workflowSettings: { binaryMode: 'combined' } } as const;
+
+const upload = (inputField: string): Parameters => ({
+	...{ resource: 'file', operation: 'upload', options: {} },
+	...{ fileSource: 'binary', inputField },
+});
+const levelsOf = (value: string) => runForm({ [PICTURE]: value }, {}, 56258);
+const puts = () => service.emulator.requests().filter(({ operation }) => operation === 'put');
+
+describe('if n8n keeps files in JSON', () => {
+	it.each(['data', '_files.data', '={{ $json._files.data }}'])('uploads %s', async (field) => {
+		const items = [{ json: { _files: { data: { ...(await photo(service)) } } } }];
+		const { outputs, error } = await service.run({ parameters: upload(field), items, ...combined });
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'photo.png' });
+	});
+
+	it.each(['data', '={{ $json._files.data }}'])('a media input takes %s', async (value) => {
+		const items = [{ json: { _files: { data: { ...(await photo(service)) } } } }];
+		const { error } = await service.run({ parameters: levelsOf(value), items, ...combined });
+
+		expect(error).toBeUndefined();
+		expect(String(service.emulator.tasks()[0]?.inputValues[PICTURE])).toContain('/inputs_temp/');
+	});
+
+	it('the message lists the available files', async () => {
+		const items = [{ json: { _files: { 'my photo': { ...(await photo(service)) } } } }];
+		const parameters = upload('data');
+		const { error } = await service.run({ parameters, items, ...combined });
+
+		expect(error?.description).toContain('It has: my photo.');
+	});
+});
+
+it('if n8n keeps files elsewhere, a file in JSON is not sent, because anyone could have written it', async () => {
+	const items = [{ json: { _files: { data: { ...(await photo(service)) } } } }];
+
+	for (const parameters of [upload('data'), levelsOf('data')]) {
+		const { error } = await service.run({ parameters, items });
+		expect(error).toBeDefined();
+	}
+	expect(puts()).toEqual([]);
+	expect(service.creates()).toBe(0);
+});
+
+it("a file returned by an expression is recognized as the item's file", async () => {
+	const items = [{ json: {}, binary: { data: await photo(service) } }];
+
+	const { error } = await service.run({ parameters: levelsOf('={{ $binary.data }}'), items });
+
+	expect(error).toBeUndefined();
+	expect(puts()).toHaveLength(1);
+});
+
+it("a file that doesn't belong to the item is rejected", async () => {
+	const foreign = await storedFile(Buffer.from('secret'), 'secret.png', 'image/png');
+	const items = [{ json: { picture: { ...foreign } }, binary: { data: await photo(service) } }];
+
+	const { error } = await service.run({ parameters: levelsOf('={{ $json.picture }}'), items });
+
+	expect(error?.description).toContain('Binary fields of this item: data');
+	expect(puts()).toEqual([]);
+});
+
+it('equal bytes with different extensions are different files', async () => {
+	const data = Buffer.from('the same').toString('base64');
+	const file = (fileName: string) => ({ data, mimeType: 'application/octet-stream', fileName });
+	const items = ['a.mp4', 'b.mp3', 'c.MP3'].map((name) => ({
+		json: {},
+		binary: { data: file(name) },
+	}));
+
+	const { outputs } = await service.run({ parameters: upload('data'), items });
+
+	expect(outputs[0]?.map(({ json }) => json.ext)).toEqual(['.mp4', '.mp3', '.mp3']);
+	expect(puts()).toHaveLength(2);
+});

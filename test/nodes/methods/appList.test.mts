@@ -1,0 +1,211 @@
+import type { INodeParameterResourceLocator } from 'n8n-workflow';
+import { listedApps } from '../editor.mts';
+import { useService } from '../service.mts';
+
+const service = useService();
+
+const SAVED_APPS = [
+	'54663 Text to Picture',
+	'  https://app.example.com/apps/56258?lang=en   Levels of a Photo ',
+	'not an app',
+	'',
+	'54663 Twice',
+	'57001',
+].join('\r\n');
+const SAVED = [
+	{ name: 'Text to Picture (54663)', value: '54663' },
+	{ name: 'Levels of a Photo (56258)', value: '56258' },
+	{ name: 'App 57001', value: '57001' },
+];
+const PICTURE = { name: 'Picture from Text by Sample Author (54663)', value: '54663' };
+
+/** The list for a credential with Saved Apps. */
+function listed(typed?: string, locator: Partial<INodeParameterResourceLocator> = {}) {
+	const appId = { __rl: true, mode: 'list', value: '', ...locator } as const;
+	return listedApps({ ...service.credential, savedApps: SAVED_APPS }, typed, appId);
+}
+
+const details = () => service.emulator.requests().map(({ path }) => path);
+
+const isDown = () =>
+	service.emulator.addFault({
+		on: 'detail',
+		times: Infinity,
+		effect: { type: 'html', status: 503 },
+	});
+
+describe('with nothing typed', () => {
+	it('lists the saved apps without invalid lines, and makes no call', async () => {
+		expect(await listed()).toEqual(SAVED);
+		expect(await listed('  ')).toEqual(SAVED);
+		expect(details()).toEqual([]);
+	});
+
+	it('says what to type if the credential has no saved apps', async () => {
+		expect(await listedApps(service.credential)).toEqual([
+			{ name: 'Type an app ID, or paste the URL of its page', value: '' },
+		]);
+	});
+
+	it('says so as well if such a row was clicked, although the editor then holds its name', async () => {
+		const clicked = {
+			__rl: true,
+			mode: 'list',
+			value: '',
+			cachedResultName: 'Type 54663',
+		} as const;
+
+		expect(await listedApps(service.credential, '', clicked)).toMatchObject([{ value: '' }]);
+		expect(details()).toEqual([]);
+	});
+
+	it('lists the chosen app first, with its current name', async () => {
+		const chosen = { value: '57002', cachedResultName: 'Old Name (57002)' };
+		const [first, ...others] = await listed('', chosen);
+
+		expect(first).toEqual({
+			name: expect.stringMatching(/ by Sample Author \(57002\)$/),
+			value: '57002',
+		});
+		expect(others).toEqual(SAVED);
+	});
+
+	it('lists the chosen app once if it is also saved', async () => {
+		expect(await listed('', { value: '54663' })).toEqual([PICTURE, ...SAVED.slice(1)]);
+	});
+
+	it.each([
+		['its name was chosen', { value: '57002', cachedResultName: 'Known (57002)' }, 'Known (57002)'],
+		['it is saved', { value: '54663' }, 'Text to Picture (54663)'],
+		['nothing is known of it', { value: '57002' }, 'App 57002'],
+	])("lists the chosen app even though it can't be read: %s", async (_, locator, name) => {
+		isDown();
+
+		expect((await listed('', locator))[0]).toEqual({ name, value: locator.value });
+	});
+
+	it.each(['https://app.example.com/apps/54663?lang=en', '054663', 54663])(
+		'lists the chosen app with exactly the value in the editor: %s',
+		async (value) => {
+			expect((await listed('', { value }))[0]).toEqual({ ...PICTURE, value });
+		},
+	);
+
+	it.each([
+		['https://app.example.com/apps/54663', true],
+		['https://app.example.com/apps/54664', false],
+		["https://app.example.com/apps/54663?$fromAI('a')", false],
+		['', false],
+	])('lists the chosen app with a link to its page if the URL is safe: %s', async (url, isKept) => {
+		const [row] = await listed('', { value: '54663', cachedResultUrl: url });
+
+		expect(row).toEqual({ ...PICTURE, ...(isKept && { url }) });
+	});
+
+	it("lists the chosen app even though the credential can't be used or read", async () => {
+		const chosen = { __rl: true, mode: 'list', value: '54663' } as const;
+		const row = { name: 'App 54663', value: '54663' };
+
+		expect(await listedApps({ apiKey: 'sk-1', baseUrl: 'nowhere' }, '', chosen)).toEqual([row]);
+		expect(await listedApps(undefined, '', chosen)).toEqual([row]);
+	});
+
+	it('shows what is wrong if there is nothing else to show', async () => {
+		await expect(listedApps(undefined)).rejects.toThrow(/credential/i);
+	});
+});
+
+describe('typing an ID', () => {
+	it('lists one row with the name of the app', async () => {
+		expect(await listed(' 54663 ')).toEqual([PICTURE]);
+		expect(details()).toEqual(['/v1/webapp/54663/detail']);
+	});
+
+	it.each([
+		[
+			'an unknown or incomplete ID',
+			'99999999',
+			/^App 99999999 wasn't found\. Try the ID in its API example$/,
+		],
+		[
+			'the URL of a page without an app',
+			'https://a.example/apps/99999999?page=7',
+			/^App 99999999, 7/,
+		],
+		[
+			'a number that no app has as its ID',
+			'9'.repeat(40),
+			/^No saved app has this name\. Type an ID or page URL$/,
+		],
+	])('says why there is no app: %s', async (_, typed, name) => {
+		const row = { name: expect.stringMatching(name), value: '' };
+
+		expect(await listed(typed)).toEqual([row]);
+	});
+
+	it('lists saved apps if it is a part of their IDs', async () => {
+		expect(await listed('5466')).toEqual([SAVED[0]]);
+	});
+
+	it("lists the saved name if the app can't be read", async () => {
+		isDown();
+
+		expect(await listed('54663')).toEqual([SAVED[0]]);
+	});
+
+	it("shows why and what to do if the app can't be read and isn't saved", async () => {
+		isDown();
+
+		await expect(listed('57002')).rejects.toMatchObject({
+			message: expect.stringContaining('HTTP 503'),
+			description: expect.stringMatching(/\w/),
+		});
+	});
+});
+
+it('typing other text lists the saved apps whose names contain it', async () => {
+	expect(await listed('PHOTO')).toEqual([SAVED[1]]);
+	expect(await listed('nothing like it')).toEqual([
+		{
+			name: expect.stringMatching(/^No saved app has this name\. Type an ID or page URL$/),
+			value: '',
+		},
+	]);
+	expect(details()).toEqual([]);
+});
+
+describe('a pasted URL', () => {
+	const page = 'https://app.example.com/apps/54663?lang=en';
+
+	it('lists the app with a link to its page', async () => {
+		expect(await listed(page)).toEqual([{ ...PICTURE, url: page }]);
+	});
+
+	it('may be incomplete at the start', async () => {
+		expect(await listed('app.example.com/apps/54663')).toEqual([PICTURE]);
+	});
+
+	it('lists each number in it that is an app ID, numbers of its path first', async () => {
+		const rows = await listed('https://app.example.com/u/77/apps/54663/v/3?from=56258#a-57001');
+
+		expect(rows.map(({ value }) => value)).toEqual(['54663', '56258', '57001']);
+		expect(rows.map(({ url }) => url)).toEqual([undefined, undefined, undefined]);
+	});
+
+	it('is searched for five numbers at most', async () => {
+		await listed(
+			`https://app.example.com/${Array.from({ length: 40 }, (_, n) => n + 1).join('/')}`,
+		);
+
+		expect(details()).toHaveLength(5);
+	});
+
+	it.each([
+		['a password', 'https://me:pass@app.example.com/apps/54663'],
+		['what an agent would fill in', "https://app.example.com/apps/54663?$fromAI('secret')"],
+		['what the editor would run', 'https://app.example.com/apps/54663#{{ $json.password }}'],
+		['too much', `https://app.example.com/apps/54663?${'a'.repeat(1000)}`],
+	])('is not stored in any row if it contains %s', async (_, url) => {
+		expect(await listed(url)).toEqual([PICTURE]);
+	});
+});

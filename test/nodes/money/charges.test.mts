@@ -1,0 +1,323 @@
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { AiAppError } from '../../../client/index';
+import { hintAtSum, type Outcome, withOthers } from '../../../nodes/AiApp/actions/summary';
+import { storedFile } from '../binaryStore.mts';
+import { retryOf } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
+import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+
+const service = useService();
+const continues = { onError: 'continueRegularOutput' } as const;
+const retries = { retryOnFail: true, maxTries: 3 };
+const OUT_OF_MEMORY = { outcome: 'Failed', errorMessage: 'Out of memory' } as const;
+
+function ids(): string[] {
+	return service.emulator.tasks().map(({ requestId }) => requestId);
+}
+
+function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+}
+
+describe('an item whose earlier try was charged', () => {
+	it.each([
+		['at a limit', { maxTasks: 1 }, undefined],
+		["if the app can't be read", {}, { type: 'refuse', code: 20230 }],
+	] as const)('says so %s, with the task and why it failed', async (_, options, effect) => {
+		service.emulator.plan(OUT_OF_MEMORY);
+		if (effect) service.emulator.addFault({ on: 'detail', skip: 1, times: Infinity, effect });
+
+		const { error } = await service.run({ parameters: cat(options), settings: retries });
+
+		const said = `${error?.message} ${error?.description}`;
+		expect(ids()).toHaveLength(1);
+		expect(said).toContain(ids()[0]);
+		expect(said).toContain('Out of memory');
+		expect(said).not.toContain("You weren't charged");
+		expect(said).not.toContain('No task was created');
+	});
+
+	it('has the ID in its details, for Task operations', async () => {
+		service.emulator.plan(OUT_OF_MEMORY);
+
+		const { outputs } = await service.run({
+			parameters: cat({ maxTasks: 1 }),
+			settings: { ...retries, ...continues },
+		});
+
+		const { details } = outputs[0]?.[0]?.json ?? {};
+		expect(details).toMatchObject({ request_id: ids()[0] });
+		expect(details).not.toHaveProperty('status');
+	});
+
+	it('names all of its tasks when it succeeds', async () => {
+		service.emulator.plan(OUT_OF_MEMORY, { times: 2 });
+		service.emulator.plan({});
+
+		const { outputs } = await service.run({ parameters: cat(), settings: retries });
+
+		const [first, second, third] = ids();
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			request_id: third,
+			earlier_request_ids: [first, second],
+		});
+	});
+
+	it('names the earlier one when the last one fails as well', async () => {
+		service.emulator.plan(OUT_OF_MEMORY, { times: 1 });
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of time' });
+
+		const { error } = await service.run({
+			parameters: cat(),
+			settings: { ...retries, maxTries: 2 },
+		});
+
+		expect(error?.message).toContain('Out of time');
+		expect(error?.description).toContain(ids()[0]);
+	});
+});
+
+it('an item whose earlier task was canceled before it ran is told that it was free', async () => {
+	service.emulator.plan({ queuingMs: 600_000 });
+	const options = { maxWaitMinutes: 1, onTimeout: 'stop' };
+	const first = await service.run({ parameters: cat(options) });
+	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20230 } });
+
+	const { error } = await service.run({
+		parameters: cat(options),
+		earlier: retryOf(first),
+		executionId: '2',
+	});
+
+	expect(error?.description).toContain(ids()[0]);
+	expect(error?.description).toContain("You weren't charged.");
+});
+
+it.each([
+	['Max Wait Time', { maxWaitMinutes: 1, onTimeout: 'stop' }, 'was stopped'],
+	['Max Queue Time', { maxQueueMinutes: 1 }, 'in the queue'],
+] as const)('a task canceled at %s is given back to Max Tasks per Execution', async (...row) => {
+	const [, limit, reason] = row;
+	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+	service.emulator.plan({});
+
+	const { outputs } = await service.run({
+		parameters: cat({ maxTasks: 1, maxAtATime: 1, ...limit }),
+		items: [{ json: {} }, { json: {} }],
+		settings: continues,
+	});
+
+	expect(outputs[0]?.map(({ json }) => json.status ?? json.error)).toEqual([
+		expect.stringContaining(reason),
+		'Success',
+	]);
+});
+
+it("a model's earlier task is named as well", async () => {
+	service.emulator.plan(OUT_OF_MEMORY);
+
+	const { error } = await service.run({
+		parameters: runModel({ limits: { maxTasks: 1 } }),
+		settings: retries,
+	});
+
+	const [id] = service.emulator.modelTasks().map(({ requestId }) => requestId);
+	expect(error?.description).toContain(id);
+	expect(error?.description).toContain('You may be charged.');
+});
+
+it('a try that sends no create counts for no limit', async () => {
+	const photo = await storedFile(Buffer.alloc(3_000), 'photo.png', 'image/png');
+	const credential = { ...service.credential, maxTasksPerHour: 3 };
+	const parameters = runForm(
+		{ '18:LoadImage.image': 'data' },
+		{ options: { retryUnconfirmed: true } },
+		56258,
+	);
+	service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'before' } });
+	const items = [{ json: {}, binary: { data: photo } }];
+	let last = await service.run({ parameters, items, credential });
+	const effect = { type: 'answer', status: 400 } as const;
+	service.emulator.addFault({ on: 'put', times: Infinity, effect });
+
+	for (const executionId of ['2', '3', '4', '5'])
+		last = await service.run({ parameters, credential, earlier: retryOf(last), executionId });
+
+	expect(last.error?.message).not.toContain('limit of 3 tasks per hour');
+	expect(last.error?.description).toContain('You may be charged.');
+});
+
+it('a finished task whose file is lost keeps its billed seconds', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+	const effect = { type: 'answer', status: 403 } as const;
+	service.emulator.addFault({ on: 'download', times: Infinity, effect });
+
+	const { outputs } = await service.run({
+		parameters: cat({}, { downloadFiles: true }),
+		settings: continues,
+	});
+
+	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'download', billed_seconds: 8 });
+});
+
+const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
+const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
+const billed: Outcome = {
+	ok: false,
+	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
+};
+const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
+const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
+
+function done(requestId: string, status: string, billedSeconds: number): Outcome {
+	const task = { ...readTaskStatus({ status }), billedSeconds };
+	const result = { requestId, task, outputs: [] };
+	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
+}
+
+it('the summary contains what a rejected result cost, beside the finished tasks', async () => {
+	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
+
+	const { hints } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }),
+		items: [...twoItems, { json: {} }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(hints).toEqual([
+		'2 tasks finished (3.2 billed seconds). 1 item failed (1.6 billed seconds).',
+	]);
+});
+
+describe('the summary of an execution', () => {
+	it.each([
+		[
+			'several',
+			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
+			'2 tasks finished (12.5 billed seconds). 2 items failed.',
+		],
+		[
+			'one of each',
+			[done('a', 'Success', 1), rejected],
+			'1 task finished (1 billed second). 1 item failed.',
+		],
+		[
+			'a task that is still running',
+			[done('a', 'Success', 2), done('b', 'Running', 0)],
+			'1 task finished (2 billed seconds).',
+		],
+		[
+			'items that were refused at a limit',
+			[done('a', 'Success', 2), refused, refused],
+			"1 task finished (2 billed seconds). 2 items didn't run because of a limit.",
+		],
+		[
+			'failed tasks that were billed',
+			[done('a', 'Success', 2), billed],
+			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
+		],
+		[
+			'reused results',
+			[done('a', 'Success', 2), reused],
+			'1 task finished (2 billed seconds). 1 result reused.',
+		],
+		[
+			'failed tasks alone, if they were billed',
+			[billed, billed],
+			'2 items failed (7 billed seconds).',
+		],
+		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
+		['no finished task', [done('a', 'Running', 0), rejected], undefined],
+		['one item', [done('a', 'Success', 2)], undefined],
+	])('%s', (_, outcomes: readonly Outcome[], sum) => {
+		const hints: string[] = [];
+
+		hintAtSum({ info: (hint) => hints.push(hint) }, outcomes);
+
+		expect(hints).toEqual(sum === undefined ? [] : [sum]);
+	});
+});
+
+describe('a failed item names the tasks of the others', () => {
+	const others = (error: AiAppError, outcomes: readonly Outcome[]) =>
+		withOthers(error, outcomes, { unit: 'item', readWith: 'Task: Get Outputs' }).advice;
+	const input = new AiAppError('input', 'x');
+
+	it('and says how many were processed, and that it cost nothing itself', () => {
+		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
+
+		expect(others(input, outcomes)).toBe(
+			"Correct the value and run again. 2 of 4 items were processed. Get the results of other tasks with Task: Get Outputs: id-1, id-2. To get them from this node, set 'On Error' to 'Continue'. This item wasn't charged.",
+		);
+	});
+
+	it('and says that you may be charged if its own task may be', () => {
+		const failed = new AiAppError('failed', 'x', { requestId: 'own' });
+
+		expect(others(failed, [done('id-1', 'Success', 1), rejected])).toMatch(
+			/1 of 2 items was processed\. .*: id-1\. .* You may be charged\.$/,
+		);
+	});
+
+	it('and that you may be charged for another that failed', () => {
+		const details = { requestId: 'd', status: 'Canceled' };
+		const overran = new AiAppError('budget', 'x', details, 'You pay for the time it ran.');
+		const interrupted: Outcome = { ok: false, error: overran };
+		const unconfirmed: Outcome = { ok: false, error: new AiAppError('unconfirmed', 'x') };
+
+		expect(others(input, [rejected, billed])).toMatch(/: c\. .* This item wasn't charged\.$/);
+		expect(others(input, [rejected, unconfirmed])).toMatch(/ This item wasn't charged\.$/);
+		expect(others(input, [rejected, interrupted])).toMatch(/ This item wasn't charged\.$/);
+	});
+
+	it('also those from earlier tries of another item, but not its own', () => {
+		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
+		const outcomes: Outcome[] = [{ ok: false, error: tried }, rejected];
+
+		expect(others(input, outcomes)).toContain(': id-0. ');
+		expect(others(tried, outcomes)).not.toContain('id-0');
+	});
+
+	it('but a reused result costs nothing', () => {
+		const item = { json: { request_id: 'id-1' } };
+		const again: Outcome = { ok: true, value: { items: [item], isReused: true } };
+
+		expect(others(input, [again, rejected])).toMatch(/: id-1\. .* You weren't charged\.$/);
+	});
+
+	it('and of its other variations', async () => {
+		const { error } = await service.run({
+			parameters: runForm(
+				{ [PROMPT]: 'a cat' },
+				{ options: { variations: 3 }, limits: { maxTasks: 2 } },
+			),
+		});
+
+		expect(error?.description).toMatch(/\b2 of 3 variations were processed\./);
+		expect(error?.description).toMatch(/You may be charged\.$/);
+	});
+
+	it('with the operation for models if the task belongs to a model', async () => {
+		service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
+
+		const { error } = await service.run({
+			parameters: runModel({ waitMode: 'none', options: { maxAtATime: 2 } }),
+			items: [...twoItems, ...twoItems],
+		});
+
+		expect(error?.description).toMatch(/1 of 4 items was processed.* with Model: Get Task: /);
+	});
+
+	it('but not if the operation creates no tasks', async () => {
+		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+		const known = String(outputs[0]?.[0]?.json.request_id);
+
+		const { error } = await service.run({
+			parameters: onTask('getStatus', '={{ $json.id }}'),
+			items: [{ json: { id: known } }, { json: { id: '' } }],
+		});
+
+		expect(error?.message).toBe("'Request ID' is empty");
+		expect(error?.description).not.toContain(known);
+	});
+});

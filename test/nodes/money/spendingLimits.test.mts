@@ -1,0 +1,296 @@
+import { retryOf } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
+import { inputItems } from '../pause/pausedRuns.mts';
+import { collections, PROMPT, runForm, runModel, useService } from '../service.mts';
+
+const service = useService();
+const continues = { onError: 'continueRegularOutput' as const };
+
+function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+}
+
+describe('Max Tasks per Execution', () => {
+	it.each(['poll', 'keepOpen', 'none'])(
+		'in wait mode %s, further items fail without a task',
+		async (waitMode) => {
+			const parameters = cat({ maxTasks: 2, maxAtATime: 4 }, { waitMode });
+
+			const { outputs } = await service.run({
+				parameters,
+				items: inputItems(4),
+				settings: continues,
+			});
+
+			const failed = outputs[0]?.filter(({ json }) => 'error' in json) ?? [];
+			expect(failed).toHaveLength(2);
+			expect(failed[0]?.json).toMatchObject({
+				error: 'The limit of 2 tasks per execution is reached',
+				details: { kind: 'budget', status: 'NotCreated' },
+			});
+			expect(service.creates()).toBe(2);
+		},
+	);
+
+	it('counts over the turns of a loop', async () => {
+		const parameters = cat({ maxTasks: 2 });
+		const first = await service.run({ parameters, items: inputItems(2) });
+		const second = await service.run({
+			parameters,
+			items: inputItems(1),
+			settings: continues,
+			earlier: first.run.data,
+		});
+
+		expect(second.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'budget' });
+		expect(service.creates()).toBe(2);
+	});
+
+	it('counts over retries of the node', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+		const settings = { retryOnFail: true, maxTries: 5 };
+
+		const { error } = await service.run({ parameters: cat({ maxTasks: 3 }), settings });
+
+		expect(error?.message).toContain('limit of 3 tasks');
+		expect(service.creates()).toBe(3);
+	});
+
+	it('begins anew when the execution is retried from the list', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+		const first = await service.run({ parameters: cat({ maxTasks: 1 }) });
+		service.emulator.plan({});
+
+		const { error } = await service.run({
+			parameters: cat({ maxTasks: 1 }),
+			earlier: retryOf(first),
+			executionId: '4711',
+		});
+
+		expect(error).toBeUndefined();
+		expect(service.creates()).toBe(2);
+	});
+
+	it('the message tells what was spent and which option to raise', async () => {
+		service.emulator.plan({ runningMs: 5_000 });
+		const { error } = await service.run({
+			parameters: cat({ maxTasks: 2, maxAtATime: 1 }),
+			items: inputItems(3),
+		});
+
+		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
+		expect(error?.description).toContain('created 2 tasks in this execution so far (8 billed');
+		expect(error?.description).toContain('2 of 3 items were processed.');
+		expect(error?.description).toMatch(/This item wasn't charged\.$/);
+		expect(error?.context?.itemIndex).toBe(2);
+	});
+});
+
+describe('Max Billed Seconds', () => {
+	it('stops creating once finished tasks add up to it', async () => {
+		service.emulator.plan({ runningMs: 5_000 });
+		const parameters = cat({ maxBilledSeconds: 8, maxAtATime: 1 });
+
+		const { outputs } = await service.run({
+			parameters,
+			items: inputItems(5),
+			settings: continues,
+		});
+
+		expect(service.creates()).toBe(2);
+		expect(outputs[0]?.[2]?.json).toMatchObject({
+			error: 'The limit of 8 billed seconds per execution is reached',
+			details: { kind: 'budget' },
+		});
+	});
+
+	it('is exceeded at most by the tasks that run at the same time', async () => {
+		service.emulator.plan({ runningMs: 5_000 });
+		const parameters = cat({ maxBilledSeconds: 4, maxAtATime: 3 });
+
+		const { outputs } = await service.run({
+			parameters,
+			items: inputItems(9),
+			settings: continues,
+		});
+
+		expect(service.creates()).toBeGreaterThanOrEqual(3);
+		expect(service.creates()).toBeLessThanOrEqual(3 + 2);
+		expect(outputs[0]?.filter(({ json }) => json.status === 'Success')).toHaveLength(
+			service.creates(),
+		);
+	});
+});
+
+describe('Max Queue Time', () => {
+	const parameters = cat({ maxQueueMinutes: 2, maxAtATime: 1 });
+	beforeEach(() => service.emulator.plan({ queuingMs: 3_600_000 }, { times: 1 }));
+
+	it('takes a task out of the queue, and the other items go on', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			items: inputItems(2),
+			settings: continues,
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			error: expect.stringContaining('Canceled after 2 minutes in the queue'),
+			details: {
+				kind: 'queue_timeout',
+				request_id: service.emulator.tasks()[0]?.requestId,
+				status: 'Canceled',
+				description: expect.stringMatching(/You weren't charged\.$/),
+			},
+		});
+		expect(outputs[0]?.[1]?.json.status).toBe('Success');
+	});
+
+	it('lets Retry On Fail create a new task', async () => {
+		const { outputs } = await service.run({
+			parameters,
+			settings: { retryOnFail: true, maxTries: 2 },
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
+		expect(service.creates()).toBe(2);
+	});
+});
+
+it('Max Run Time interrupts, and the other items go on', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
+	const parameters = cat({ maxRunSeconds: 20, maxAtATime: 1 });
+
+	const { outputs } = await service.run({ parameters, items: inputItems(2), settings: continues });
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({
+		error: expect.stringContaining('ran longer than 20 seconds'),
+		details: { kind: 'budget', request_id: service.emulator.tasks()[0]?.requestId },
+	});
+	expect(outputs[0]?.[1]?.json.status).toBe('Success');
+});
+
+it.each([0, -1, '={{ $json.typo }}', 'many'])(
+	'a limit of %p is rejected before anything is paid',
+	async (value) => {
+		const { error } = await service.run({ parameters: cat({ maxTasks: value }) });
+
+		expect(error?.message).toContain("'Max Tasks per Execution' must be a whole number");
+		expect(service.creates()).toBe(0);
+	},
+);
+
+function catWith(more: Parameters = {}): Parameters {
+	return runForm({ [PROMPT]: 'a cat' }, more);
+}
+
+describe('Max Tasks per Hour', () => {
+	function runWithin(maxTasksPerHour: unknown, parameters = catWith()) {
+		const credential = { ...service.credential, maxTasksPerHour } as typeof service.credential;
+		return service.run({ parameters, credential });
+	}
+
+	it('counts over all executions of the account, models included', async () => {
+		expect((await runWithin(3)).error).toBeUndefined();
+		expect((await runWithin(3, catWith({ waitMode: 'none' }))).error).toBeUndefined();
+		expect((await runWithin(3, runModel())).error).toBeUndefined();
+
+		const { error } = await runWithin(3);
+
+		expect(error?.message).toBe('The limit of 3 tasks per hour is reached');
+		expect(error?.description).toContain("'Max Tasks per Hour'");
+		expect(service.emulator.tasks()).toHaveLength(2);
+	});
+
+	it('an hour later there is room again', async () => {
+		await runWithin(1);
+		await service.time.sleep(61 * 60_000);
+
+		expect((await runWithin(1)).error).toBeUndefined();
+	});
+
+	it('counts an execution that began before its account had any task', async () => {
+		const other = { ...service.credential, apiKey: 'of another account' };
+		service.emulator.addFault({ on: 'detail', effect: { type: 'delay', ms: 20_000 }, times: 1 });
+		const slow = runWithin(1);
+		await service.time.sleep(5_000);
+		await service.run({ parameters: catWith(), credential: other });
+		expect((await runWithin(1)).error).toBeUndefined();
+
+		expect((await slow).error?.message).toContain('1 task per hour');
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+
+	it("doesn't count the tasks of another account", async () => {
+		await runWithin(1);
+		const credential = {
+			...service.credential,
+			maxTasksPerHour: 1,
+			metadataUrl: service.emulator.apiUrl,
+		};
+
+		const { error } = await service.run({ parameters: catWith(), credential });
+
+		expect(error?.message ?? '').not.toContain('per hour');
+	});
+
+	it.each(['many', -1, 1.5])('%p is rejected before anything is paid', async (stored) => {
+		const { error } = await runWithin(stored);
+
+		expect(error?.message).toContain("'Max Tasks per Hour' must be a whole number");
+		expect(service.creates()).toBe(0);
+	});
+});
+
+const MINUTE = 60_000;
+
+it('Max Billed Seconds per Execution covers items that wait for Max Tasks at a Time (All Executions)', async () => {
+	service.emulator.plan({ runningMs: 5_000 });
+
+	await service.run({
+		parameters: cat({ maxBilledSeconds: 4, maxAtATime: 4 }),
+		credential: { ...service.credential, maxTasksAtATime: 1 },
+		items: inputItems(4),
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(service.creates()).toBe(1);
+});
+
+it('Max Tasks per Hour counts a task that waited for its turn from its creation', async () => {
+	service.emulator.plan({ runningMs: 10 * MINUTE });
+	const credential = { ...service.credential, maxTasksAtATime: 1, maxTasksPerHour: 2 };
+	await service.run({ parameters: cat(), credential, items: inputItems(2) });
+	const last = service.emulator.tasks().at(-1)?.createdAt ?? 0;
+	service.emulator.plan({});
+	await service.time.sleep(last + 58 * MINUTE - service.time.now());
+
+	await service.run({ parameters: cat(), credential });
+	const { error } = await service.run({ parameters: cat(), credential });
+
+	expect(error?.message).toBe('The limit of 2 tasks per hour is reached');
+});
+
+const SPENDING = 'ai_app_spending';
+
+describe('the execution can be found by what it spent', () => {
+	it('with tasks, billed seconds and refused items of all runs', async () => {
+		service.emulator.plan({ runningMs: 10_000 });
+		const settings = { onError: 'continueRegularOutput' as const };
+		const parameters = cat({ maxTasks: 3, maxAtATime: 1 });
+		const first = await service.run({ parameters, items: inputItems(2), settings });
+		const { run } = await service.run({
+			parameters,
+			items: inputItems(3),
+			settings,
+			earlier: first.run.data,
+		});
+
+		expect(run.data.resultData.metadata?.[SPENDING]).toBe('3 tasks, 24 billed seconds, 2 refused');
+	});
+
+	it('not if nothing was spent', async () => {
+		const { run } = await service.run({ parameters: cat({}, { operation: 'get' }) });
+
+		expect(run.data.resultData.metadata ?? {}).not.toHaveProperty(SPENDING);
+	});
+});

@@ -1,0 +1,243 @@
+import { type Ended, retryOf } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
+import { useService } from '../service.mts';
+import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './pausedRuns.mts';
+
+const service = useService();
+
+describe('an execution pauses', () => {
+	it('for its tasks, and only the service gets their callback URLs', async () => {
+		const ended = await service.run({ parameters: paused(), items: inputItems(2) });
+
+		expect(ended.run.data.waitTill).toBeDefined();
+		expect(ended.outputs[0]).toMatchObject([
+			{ json: { request_id: expect.any(String), app_id: 54663, status: 'Waiting' } },
+			{ json: { status: 'Waiting' }, pairedItem: { item: 1 } },
+		]);
+		const [first, second] = callbackUrls(service);
+		expect(first?.pathname).toBe('/webhook-waiting/1/ai-app-task');
+		expect(first?.searchParams.get('signature')).toBe(ended.run.data.resumeToken);
+		expect(first?.searchParams.get('k')).toMatch(/^[0-9a-f]{48}$/);
+		expect(second?.searchParams.get('k')).toBe(first?.searchParams.get('k'));
+		expect([first, second].map((url) => url?.searchParams.get('t'))).toEqual(['0', '1']);
+		expect(createsOf(service)[0]?.headers).not.toHaveProperty('x-service-task-async');
+	});
+
+	it('without sending the callback token, because the URL is secret enough', async () => {
+		const credential = { ...service.credential, callbackToken: 'callback-token-0123456789' };
+		await service.run({ parameters: paused(), credential });
+
+		expect(createsOf(service)[0]?.headers).not.toHaveProperty('x-service-task-authorization');
+	});
+
+	it.each<[string, Parameters, number]>([
+		['two hours', {}, 120],
+		['as long as is set', { maxWaitMinutes: 30 }, 30],
+	])('for %s', async (_, options, minutes) => {
+		const { run } = await service.run({ parameters: paused(options) });
+
+		const limit = Number(run.data.waitTill) - service.time.now();
+		expect(Math.abs(limit - minutes * MINUTE_MS)).toBeLessThan(5_000);
+	});
+
+	it('with the items that failed before their tasks were created', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const settings = { onError: 'continueRegularOutput' as const };
+		const ended = await service.run({ parameters: paused(), items: inputItems(2), settings });
+
+		expect(ended.run.data.waitTill).toBeDefined();
+		expect(ended.outputs[0]?.[0]?.json).toMatchObject({
+			status: 'NotCreated',
+			error_message: expect.any(String),
+		});
+		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });
+	});
+
+	it('once, also if Retry On Fail is on and the first item failed', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
+		await service.run({ parameters: paused(), items: inputItems(3), settings });
+
+		expect(service.emulator.tasks()).toHaveLength(2);
+	});
+});
+
+describe('an execution does not pause', () => {
+	it('when no task was created', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const { run, error } = await service.run({ parameters: paused() });
+
+		expect(run.data.waitTill).toBeUndefined();
+		expect(error).toBeDefined();
+	});
+
+	it.each([
+		[
+			'is rejected before anything is created',
+			{},
+			/webhook URL looks private \(http:\/\/127\.0\.0\.1:1\)/,
+		],
+		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
+	])("if a service on the internet can't call it: it %s", async (_, options, message) => {
+		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
+		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };
+		const { run, error } = await service.run({ parameters, credential });
+
+		expect(run.data.waitTill).toBeUndefined();
+		expect(error?.message).toMatch(message);
+	});
+
+	it('for an agent, but waits for the result', async () => {
+		const parameters = paused({}, { output: 'simplified' });
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+		const { run, outputs } = await service.run({ parameters, settings });
+
+		expect(run.data.waitTill).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
+	});
+
+	it('if it is stopped before that, and its tasks are stopped', async () => {
+		service.emulator.plan({ ...LONG, queuingMs: 600_000 });
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 5_000 } });
+		const { run } = await service.run({
+			parameters: paused(),
+			items: inputItems(2),
+			onStart: (stop) => service.time.after(4_000, stop),
+		});
+
+		expect(run.data.waitTill).toBeUndefined();
+		await service.time.sleep(60_000);
+		expect(service.emulator.tasks().map(({ status }) => status)).toEqual(['Canceled', 'Canceled']);
+	});
+});
+
+describe('a repeated attempt', () => {
+	it('of the same execution creates nothing again and uses the same URL', async () => {
+		service.emulator.plan(LONG);
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const settings = { retryOnFail: true, maxTries: 2 };
+		const { run } = await service.run({ parameters: paused(), items: inputItems(2), settings });
+
+		expect(run.data.waitTill).toBeDefined();
+		expect(service.emulator.tasks()).toHaveLength(2);
+		const keys = callbackUrls(service).map((url) => url.searchParams.get('k'));
+		expect(keys).toHaveLength(3);
+		expect(new Set(keys).size).toBe(1);
+	});
+
+	it('returns finished tasks at once, because they send no more callbacks', async () => {
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const first = await service.run({ parameters: paused(), items: inputItems(2) });
+		await service.time.sleep(10 * MINUTE_MS);
+		const again = await service.run({
+			parameters: paused(),
+			items: inputItems(1),
+			earlier: stackOf(first),
+		});
+
+		expect(again.run.data.waitTill).toBeUndefined();
+		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+
+	it('of another execution polls the task, because its callback goes to the first', async () => {
+		service.emulator.plan({ runningMs: 60 * MINUTE_MS });
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const first = await service.run({ parameters: paused(), items: inputItems(2) });
+		const again = await service.run({
+			parameters: paused(),
+			earlier: stackOf(first),
+			executionId: '2',
+		});
+
+		expect(again.run.data.waitTill).toBeUndefined();
+		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
+});
+
+/** The stored execution with one item to process instead of two. */
+function stackOf(ended: Ended): ReturnType<typeof retryOf> {
+	const data = retryOf(ended);
+	const [entry] = data.executionData?.nodeExecutionStack ?? [];
+	if (entry) entry.data.main = [inputItems(1)];
+	return data;
+}
+
+it('after Max Wait Time, the items name their tasks', async () => {
+	service.emulator.plan(LONG);
+	const execution = await service.run({ parameters: paused(), items: inputItems(2) });
+	const { outputs } = await service.run({ parameters: paused(), earlier: execution.run.data });
+
+	const [first, second] = service.emulator.tasks();
+	expect(outputs[0]).toMatchObject([
+		{
+			json: {
+				request_id: first?.requestId,
+				app_id: 54663,
+				app_name: 'Picture from Text',
+				status: 'TimedOut',
+			},
+		},
+		{ json: { request_id: second?.requestId, status: 'TimedOut' }, pairedItem: { item: 1 } },
+	]);
+	expect(createsOf(service)).toHaveLength(2);
+});
+
+it('after Max Wait Time, Execute Once returns the one item that names its task', async () => {
+	service.emulator.plan(LONG);
+	const settings = { executeOnce: true };
+	const items = inputItems(3);
+	const execution = await service.run({ parameters: paused(), items, settings });
+	const earlier = execution.run.data;
+	const { outputs } = await service.run({ parameters: paused(), earlier, settings });
+
+	const [task] = service.emulator.tasks();
+	expect(outputs[0]?.map(({ json }) => json)).toEqual([
+		{
+			request_id: task?.requestId,
+			app_id: 54663,
+			app_name: 'Picture from Text',
+			status: 'TimedOut',
+			error_message: expect.stringContaining('Task: Wait for Completion'),
+		},
+	]);
+	expect(items.map(({ json }) => json)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+});
+
+it('after Max Wait Time, items are returned at the error output if there is one', async () => {
+	service.emulator.plan(LONG);
+	const settings = { onError: 'continueErrorOutput' as const };
+	const execution = await service.run({ parameters: paused(), settings });
+	const earlier = execution.run.data;
+	const { outputs } = await service.run({ parameters: paused(), settings, earlier });
+
+	expect(outputs[0]).toEqual([]);
+	expect(outputs[1]?.[0]?.json).toMatchObject({
+		error: expect.stringContaining('Not all tasks finished'),
+		details: {
+			kind: 'timeout',
+			request_id: service.emulator.tasks()[0]?.requestId,
+			status: 'TimedOut',
+		},
+	});
+});
+
+it.each([
+	['refused', { type: 'refuse', code: 20250 }, 'NotCreated'],
+	['unconfirmed', { type: 'reset', when: 'after' }, 'Unconfirmed'],
+] as const)(
+	'after Max Wait Time, an item whose create was %s has a status as well',
+	async (_, effect, status) => {
+		service.emulator.plan(LONG);
+		service.emulator.addFault({ on: 'create', effect, times: 1 });
+		const settings = { onError: 'continueRegularOutput' as const };
+		const items = inputItems(2);
+		const execution = await service.run({ parameters: paused(), items, settings });
+		const earlier = execution.run.data;
+		const { outputs } = await service.run({ parameters: paused(), settings, earlier });
+
+		expect(outputs[0]?.map(({ json }) => json.status)).toEqual([status, 'TimedOut']);
+		expect(outputs[0]?.[0]?.json.details).toMatchObject({ status });
+	},
+);

@@ -1,0 +1,280 @@
+import { keepLog } from '../randomDay/logBook.mts';
+import { useService } from '../service.mts';
+import { pausedExecution } from './pausedExecution.mts';
+import { usePausedExecutions } from './pausedExecutions.mts';
+import { LONG, MINUTE_MS, paused } from './pausedRuns.mts';
+
+const service = useService();
+const { pausedFor, address, later } = usePausedExecutions(service);
+
+const task = (item = 0) => service.emulator.tasks()[item]?.requestId;
+const outputs = [{ object_url: 'https://files.example.com/reported.png', output_ext: '.png' }];
+const reportOf = (requestId: unknown) => ({ request_id: requestId, status: 'Success', outputs });
+const statusChecks = () =>
+	service.emulator.requests().filter(({ operation }) => operation === 'status');
+
+function changed(change: (url: URL) => void): URL {
+	const url = address();
+	change(url);
+	return url;
+}
+
+describe('a paused execution', () => {
+	it('resumes with one item for each input item, in order', async () => {
+		const execution = await pausedFor([3_000, 1_000, 2_000]);
+		await later();
+
+		expect(await execution.call({ url: address(2) })).toBe(200);
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(execution.resumed).toHaveLength(1);
+		expect(execution.resumed[0]?.map((json) => json['request_id'])).toEqual(ids);
+		expect(execution.resumed[0]).toMatchObject(
+			Array(3).fill({ status: 'Success', app_id: 54663, outputs: [{ ok: true }] }),
+		);
+	});
+
+	it('stays paused while a task is running, and only checks the calling task and one other', async () => {
+		const execution = await pausedFor([1_000, LONG.runningMs, LONG.runningMs]);
+		await later();
+
+		expect(await execution.call({ url: address(0) })).toBe(200);
+		expect(execution.resumed).toEqual([]);
+		expect(statusChecks().length).toBeLessThanOrEqual(3);
+	});
+
+	it("doesn't check a finished task a second time", async () => {
+		const execution = await pausedFor([1_000, 20 * MINUTE_MS]);
+		await later();
+		await execution.call({ url: address(0) });
+		await later();
+		await later();
+		await execution.call({ url: address(1) });
+
+		expect(execution.resumed).toHaveLength(1);
+		const first = service.emulator.tasks()[0]?.requestId;
+		expect(statusChecks().filter(({ path }) => path.includes(String(first)))).toHaveLength(1);
+	});
+
+	it('needs three calls for one task: the app, the create and the status', async () => {
+		const execution = await pausedFor([7_000]);
+		await later();
+		await execution.call({ url: address(), body: reportOf(task()) });
+
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations).toEqual(['detail', 'create', 'status']);
+		expect(execution.resumed[0]).toMatchObject([
+			{ outputs: [{ ok: true, mime_type: 'image/png' }] },
+		]);
+	});
+
+	it('uses the outputs in a callback only for the task that sent it', async () => {
+		const execution = await pausedFor([1_000, 1_000]);
+		await later();
+		await execution.call({ url: address(1), body: reportOf(task(0)) });
+
+		expect(JSON.stringify(execution.resumed)).not.toContain('reported.png');
+	});
+
+	it("reads outputs that the callback doesn't contain", async () => {
+		const execution = await pausedFor([1_000]);
+		await later();
+		await execution.call({ url: address(), body: { ...reportOf(task()), outputs: [] } });
+
+		expect(execution.resumed[0]).toMatchObject([{ outputs: [{ ok: true }] }]);
+	});
+
+	it.each<[string, (url: URL) => void]>([
+		['without a key', (url) => url.searchParams.delete('k')],
+		['with another key', (url) => url.searchParams.set('k', 'f'.repeat(48))],
+		['with an empty key', (url) => url.searchParams.set('k', '')],
+	])('is not resumed by a call %s, and nothing is read', async (_, change) => {
+		const execution = await pausedFor([1_000]);
+		await later();
+
+		expect(await execution.call({ url: changed(change) })).toBe(401);
+		expect(execution.resumed).toEqual([]);
+		expect(statusChecks()).toEqual([]);
+	});
+
+	it('verifies with the service that a task is finished, whatever the body says', async () => {
+		const execution = await pausedFor([LONG.runningMs]);
+		const body = reportOf(task());
+
+		expect(await execution.call({ url: address(), body })).toBe(503);
+		expect(execution.resumed).toEqual([]);
+	});
+
+	it.each([
+		['cannot be reached', { type: 'reset', when: 'before' }],
+		['has an internal failure', { type: 'html', status: 502 }],
+		['refuses the key', { type: 'answer', status: 401 }],
+	] as const)('asks for another callback if the service %s', async (_, effect) => {
+		const execution = await pausedFor([1_000]);
+		await later();
+		service.emulator.addFault({ on: 'status', effect });
+
+		expect(await execution.call({ url: address() })).toBe(503);
+		expect(await execution.call({ url: address() })).toBe(200);
+		expect(execution.resumed).toHaveLength(1);
+	});
+});
+
+it('a rejected key is logged, because nothing else shows the callback', async () => {
+	const execution = await pausedFor([1_000]);
+	await later();
+	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 401 } });
+	const log = keepLog();
+
+	expect(await execution.call({ url: address() })).toBe(503);
+
+	expect(log).toEqual([expect.stringContaining("credential: The service didn't accept")]);
+	expect(log[0]).toContain('The execution stays paused');
+});
+
+it('never rejects: n8n would resume the execution without its data', async () => {
+	await pausedFor([1_000]);
+	await later();
+	const broken = { ...service.credential, baseUrl: 'no URL' };
+	const ended = await service.run({ parameters: paused() });
+	const execution = pausedExecution(ended, broken);
+
+	expect(await execution.call({ url: address(1) })).toBe(503);
+});
+
+describe('a paused execution resumes once', () => {
+	it('from simultaneous callbacks', async () => {
+		const execution = await pausedFor([1_000, 1_000]);
+		await later();
+
+		const calls = Array.from({ length: 10 }, (_, n) => execution.call({ url: address(n % 2) }));
+
+		expect(await Promise.all(calls)).toEqual(Array(10).fill(200));
+		expect(execution.resumed).toHaveLength(1);
+	});
+
+	it('even if it pauses again before a slow duplicate is processed', async () => {
+		const execution = await pausedFor([1_000]);
+		await later();
+		service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 4_000 } });
+
+		const slow = execution.call({ url: address() });
+		expect(await execution.call({ url: address() })).toBe(200);
+		execution.pauseAgain();
+
+		expect(await slow).toBe(200);
+		expect(execution.resumed).toHaveLength(1);
+	});
+});
+
+describe("a task that didn't succeed", () => {
+	const failing = () =>
+		service.emulator.plan(
+			{ runningMs: 1_000, outcome: 'Failed', errorMessage: 'no luck', callback: { copies: 0 } },
+			{ times: 1 },
+		);
+
+	it('has its status in its item', async () => {
+		failing();
+		const execution = await pausedFor([1_000, 1_000]);
+		await later();
+		await execution.call({ url: address() });
+
+		expect(execution.resumed[0]).toMatchObject([
+			{ status: 'Failed', error: expect.stringContaining('no luck'), details: { kind: 'failed' } },
+			{ status: 'Success' },
+		]);
+	});
+
+	it('keeps its place among the items, also if it was never created', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
+		const execution = await pausedFor([1_000, 1_000], {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		await later();
+		await execution.call({ url: address(1) });
+
+		expect(execution.resumed[0]).toMatchObject([
+			{ error: expect.any(String), details: { kind: expect.any(String) } },
+			{ status: 'Success' },
+		]);
+	});
+
+	it('has the format that n8n sends to the error output if there is one', async () => {
+		failing();
+		const execution = await pausedFor([1_000], { settings: { onError: 'continueErrorOutput' } });
+		await later();
+		await execution.call({ url: address() });
+
+		expect(Object.keys(execution.resumed[0]?.[0] ?? {})).toEqual(['error', 'details']);
+	});
+
+	it.each(['rejected', 'error', 'none'] as const)(
+		'because its outputs are %s has its status too',
+		async (outputs) => {
+			service.emulator.plan({ outputs });
+			service.emulator.plan({ runningMs: 1_000, outputs, callback: { copies: 0 } }, { times: 1 });
+			const execution = await pausedFor([1_000]);
+			await later();
+			await execution.call({ url: address() });
+
+			expect(execution.resumed[0]).toMatchObject([
+				{ status: 'Success', error: expect.any(String) },
+			]);
+		},
+	);
+});
+
+describe('the result of a finished task, while the execution waits for others', () => {
+	/** More than half of what the process remembers. */
+	const outputs = Array.from({ length: 600 }, (_, n) => ({
+		object_url: `https://files.example/${n}/${'x'.repeat(2_000)}.png`,
+	}));
+
+	/** A paused execution whose first task has finished, with a callback of that one. */
+	async function halfFinished(size: 'small' | 'large' = 'small') {
+		const first = service.emulator.tasks().length;
+		const execution = await pausedFor([1_000, 20 * MINUTE_MS]);
+		await later();
+		const body = { code: 20000, data: { outputs } };
+		const effect = { type: 'answer', status: 200, body } as const;
+		if (size === 'large') service.emulator.addFault({ on: 'outputs', effect });
+		const { requestId } = service.emulator.tasks()[first] ?? {};
+		const reads = () =>
+			service.emulator.requests().filter(({ operation, path }) => {
+				return operation === 'status' && path.includes(String(requestId));
+			}).length;
+		const callback = (item: number) => execution.call({ url: address(first + item) });
+		expect(await callback(0)).toBe(200);
+		return { callback, reads };
+	}
+
+	it('is read once', async () => {
+		const { callback, reads } = await halfFinished();
+		const before = reads();
+		await callback(0);
+
+		expect(reads()).toBe(before);
+	});
+
+	it('takes no place any more as soon as the execution is resumed', async () => {
+		const { callback, reads } = await halfFinished();
+		const over = await halfFinished('large');
+		await service.time.sleep(20 * MINUTE_MS);
+		expect(await over.callback(1)).toBe(200);
+		await halfFinished('large');
+		const before = reads();
+		await callback(0);
+
+		expect(reads()).toBe(before);
+	});
+
+	it('is forgotten if the results of others need its place, and read again', async () => {
+		const { callback, reads } = await halfFinished('large');
+		await halfFinished('large');
+		const before = reads();
+		await callback(0);
+
+		expect(reads()).toBe(before + 1);
+	});
+});

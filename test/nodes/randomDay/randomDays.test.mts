@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { anyDay } from './day.mts';
+import { addOtherApp } from './execution.mts';
+import { live, type Watch } from './live.mts';
+import { keepLog } from './logBook.mts';
+import { watchNodeRuns } from './nodeRuns.mts';
+import { reckon, type Reckoning } from './reckoning.mts';
+import { createTally } from './tally.mts';
+import { useService } from '../service.mts';
+
+/**
+ * Random days on n8n's own engine: whatever happens, the user can find each task that was created,
+ * and nothing was spent that the user didn't allow.
+ * By hand with more days, others, and the figures in a file:
+ * RANDOM_DAYS=5000 RANDOM_SEED=1 RANDOM_RESULT=/tmp/days.json npx jest --selectProjects unit --testPathPatterns randomDays
+ */
+const DAYS = Number(process.env['RANDOM_DAYS'] ?? 36);
+const SEED = Number(process.env['RANDOM_SEED'] ?? 20261127);
+const RESULT = process.env['RANDOM_RESULT'];
+const MOST_ITEMS = 7;
+const MINUTES = 60_000;
+
+addOtherApp();
+const service = useService();
+const tally = createTally(SEED);
+
+const GOOD: Reckoning = {
+	...{
+		doubleCreates: [],
+		uncheckedCreates: [],
+		lost: [],
+		leftRunning: [],
+		wrongItems: [],
+		missingOutcomes: [],
+	},
+	...{ overspent: [], overran: [], deniedCharges: [] },
+	...{ foreignResults: [], wronglyReused: [], secrets: [] },
+};
+
+it(
+	'every task that was created is in one item, message or log line, and none was created twice',
+	async () => {
+		const log = keepLog();
+		const watch: Watch = { log, runs: watchNodeRuns(), details: [], creates: [] };
+		const day = fc.asyncProperty(anyDay(MOST_ITEMS), async (each) => {
+			const witness = await live(service, each, watch);
+			const found = reckon(witness, service.emulator.apiKey);
+			const sum = tally.add(witness, found);
+			if (RESULT) writeFileSync(RESULT, `${JSON.stringify(sum)}\n`);
+			expect(found).toEqual(GOOD);
+		});
+
+		await fc.assert(day, { seed: SEED, numRuns: DAYS, endOnFailure: true });
+	},
+	60 * MINUTES,
+);
+
+it('faults happened, and limits and options had an effect', () => {
+	expect(tally.rare(DAYS)).toEqual([]);
+});

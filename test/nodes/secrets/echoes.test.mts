@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { FaultEffect, Operation } from '../../../emulator/index.mts';
+import { createRedactor } from '../../../nodes/AiApp/transport/redact';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
+
+const service = useService();
+
+/** In a format that can't be distinguished from other words. */
+const KEY = 'some-account_0123456789-abcdefgh';
+const cat = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } });
+
+it.each([
+	['a page with 200', 'create', { type: 'echo', status: 200 }],
+	['a page with 502', 'create', { type: 'echo', status: 502 }],
+	['the message of a refusal', 'detail', { type: 'answer', status: 401, body: { message: KEY } }],
+	['the code of a refusal', 'create', { type: 'answer', status: 400, body: { code: KEY } }],
+] as [string, Operation, FaultEffect][])(
+	'%s that quotes the API key: no message, item or stored execution contains it',
+	async (_, on, effect) => {
+		service.emulator.addFault({ on, effect, times: Infinity });
+		const pass = { type: 'answer', status: 502 } as const;
+		if (on === 'create') service.emulator.addFault({ on: 'detail', effect: pass, times: Infinity });
+
+		const ended = await service.run({
+			parameters: cat,
+			credential: { ...service.credential, apiKey: KEY },
+		});
+
+		expect(ended.error).toBeDefined();
+		const seen = JSON.stringify([ended.run, ended.error?.message, ended.error?.stack]);
+		expect(tracesIn(seen, KEY)).toEqual([]);
+	},
+);
+
+it('a key in a record is left out of the item', async () => {
+	const apiKey = service.emulator.apiKey;
+	const body = { code: 20000, data: { note: `made for ${apiKey}` } };
+	service.emulator.addFault({ on: 'wallet', effect: { type: 'answer', status: 200, body } });
+
+	const { outputs } = await service.run({
+		parameters: { resource: 'account', operation: 'getBalance', options: {} },
+	});
+
+	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
+});
+
+describe('an API key that a response contains in another spelling', () => {
+	const KEY_TO_ESCAPE = 'acc/ount?"0123456789"???/abcdefgh==';
+	const inJson = JSON.stringify(KEY_TO_ESCAPE).slice(1, -1);
+	const inBase64 = Buffer.from(`Bearer ${KEY_TO_ESCAPE}`).toString('base64');
+	const unicode = Array.from(KEY_TO_ESCAPE, (letter) => {
+		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
+		return `\\u${unit}`;
+	}).join('');
+
+	/** The texts of an item, and so of the stored execution, if a record contains this. */
+	async function recordFrom(data: string): Promise<unknown> {
+		const headers = { 'content-type': 'application/json' };
+		const body = `{"code":20000,"data":${data}}`;
+		const effect = { type: 'answer', status: 200, headers, body } as const;
+		service.emulator.addFault({ on: 'wallet', effect });
+		const { outputs } = await service.run({
+			parameters: { resource: 'account', operation: 'getBalance', options: {} },
+			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
+		});
+		return outputs[0]?.[0]?.json;
+	}
+
+	it.each([
+		['as JSON has to', inJson],
+		['with slashes escaped, as some serializers do', inJson.replaceAll('/', '\\/')],
+		['with all letters escaped', unicode],
+	])('is left out, escaped %s', async (_, escaped) => {
+		const shown = await recordFrom(
+			`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`,
+		);
+
+		expect(shown).toEqual({ note: 'made for …!', '…': [{ a: '…' }] });
+	});
+
+	it.each([
+		['of a URL', encodeURIComponent(KEY_TO_ESCAPE)],
+		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
+		['of a page', inJson.replaceAll('/', '&#x2F;')],
+	])('is left out with the text around it, after escapes %s', async (_, escaped) => {
+		expect(await recordFrom(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({
+			note: '…',
+			a: 'b',
+		});
+	});
+
+	it.each([inBase64, inBase64.replaceAll('/', '\\/')])(
+		'is left out in base64: %s',
+		async (text) => {
+			const shown = (await recordFrom(`{"note":"${text}"}`)) as { note: string };
+
+			expect(shown.note).toMatch(/^.{9,10}….{0,4}$/);
+		},
+	);
+
+	it('is left out of the text of a failed task', async () => {
+		const text = `no such key: ${inJson.replaceAll('/', '\\/')}`;
+		const record = `{"request_id":"r-1","status":"Failed","error_message":"${text}"}`;
+		const body = `{"code":20000,"data":${record}}`;
+		const headers = { 'content-type': 'application/json' };
+		const effect = { type: 'answer', status: 200, headers, body } as const;
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+
+		const { error, run } = await service.run({
+			parameters: onTask('wait', 'r-1'),
+			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
+		});
+
+		expect(error?.message).toContain('no such key: …');
+		expect(JSON.stringify(run)).not.toContain('0123456789');
+	});
+});
+
+describe('a long response that contains the key once', () => {
+	const quoting = (members: string) => `{ "note": "made for ${KEY}", "more": [${members}] }`;
+
+	it('has the escapes of each secret undone once, and of texts that could hide one', () => {
+		const replacing = jest.spyOn(String.prototype, 'replace');
+		const redacted = createRedactor([KEY]);
+		const atFirst = replacing.mock.calls.length;
+
+		const shown = redacted(quoting(Array(5_000).fill('"%41"').join()));
+
+		expect(JSON.parse(shown)).toMatchObject({ note: 'made for …' });
+		// Those of the whole, and of the one text that is long enough.
+		expect(replacing.mock.calls.length - atFirst).toBeLessThan(10);
+		replacing.mockRestore();
+	});
+
+	it('is not rebuilt value by value if it has more values than any record', () => {
+		const body = quoting(`${'0, '.repeat(200_000)}0`);
+
+		expect(createRedactor([KEY])(body)).toBe(body.replace(KEY, '…'));
+	});
+});
+
+/** A text as a serializer may write it: each letter as it is, or as its number. */
+const serialized = (text: string, asNumbers: readonly boolean[], layers: number): string => {
+	const letters = Array.from(JSON.stringify(text).slice(1, -1), (letter, n) => {
+		const isOfEscape = letter === '\\' || letter === '"';
+		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
+		return asNumbers[n % asNumbers.length] && !isOfEscape ? `\\u${unit}` : letter;
+	}).join('');
+	return layers <= 1 ? letters : serialized(letters, [false], layers - 1);
+};
+
+it('no spelling of a key in JSON is returned', () => {
+	// The characters of a bearer token (RFC 6750).
+	const unit = fc.constantFrom(...'abcxyzABCXYZ012345-._~+/=');
+	const key = fc.string({ unit, minLength: 12, maxLength: 40 });
+	const ways = fc.array(fc.boolean(), { minLength: 1, maxLength: 50 });
+	const layers = fc.integer({ min: 1, max: 3 });
+
+	fc.assert(
+		fc.property(key, ways, layers, (secret, asNumbers, depth) => {
+			const text = serialized(secret, asNumbers, depth);
+			const body = `{"data":[{"a":"before ${text} after"}]}`;
+
+			const shown = JSON.parse(createRedactor([secret])(body)) as { data: [{ a: string }] };
+			expect(shown.data[0].a).toMatch(/^(before … after|…)$/);
+		}),
+	);
+});

@@ -1,0 +1,248 @@
+import { parse, stringify } from 'flatted';
+import { RANDOM_SEED } from '../../../client/inputs/resolve';
+import type { FaultEffect, Operation } from '../../../emulator/index.mts';
+import { chosenForm, prefilled } from '../editor.mts';
+import type { Ended } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
+import { keepLog } from '../randomDay/logBook.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { post, useTriggers } from '../trigger/triggerCalls.mts';
+
+const service = useService();
+
+/** Ends a line of a log, colors the next one, phishes for a key, loads an image, and never ends. */
+const HOSTILE = [
+	'FOREIGN\u001b[31m\r\n2026-11-22T00:00:00.000Z | error | FAKE\u2028\u202e',
+	'<a href="https://evil.example/?key">Renew your key</a><img src="https://evil.example/x.png">',
+	'x'.repeat(1_000_000),
+].join('');
+
+const answer = (body: string | object, status = 200): FaultEffect => ({
+	type: 'answer',
+	status,
+	body,
+});
+const record = (data: object): FaultEffect => answer({ code: 20000, message: 'Ok', data });
+
+const REFUSAL = { code: HOSTILE, message: HOSTILE, request_id: HOSTILE, data: null };
+/** Long lists of long names; together they are below the size limit of a response. */
+const NAME = `FOREIGN <img src=x>\u001b[0m\r\n${'n'.repeat(1_000)}`;
+const APP = {
+	input_nodes: Array.from({ length: 30 }, (_, n) => ({
+		variable_name: `${n} ${NAME}`,
+		field_label: NAME,
+		field_type: 'COMBO',
+		field_options: JSON.stringify({ values: Array.from({ length: 50 }, (_, m) => `${m} ${NAME}`) }),
+	})),
+};
+const FIRST = APP.input_nodes[0]?.variable_name ?? '';
+
+const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+const DOWNLOAD = { ...RUN, downloadFiles: true };
+const UPLOAD = { resource: 'file', operation: 'upload', options: {} };
+const FAILED = { status: 'Failed', error_message: HOSTILE };
+const NO_OUTPUT = { outputs: [{ error_type: HOSTILE, error_msg: HOSTILE }] };
+const REDIRECT = { type: 'redirect', to: 'http://foreign.local/<a href=x>?signature' } as const;
+const XML = `<Code>Odd</Code><Message>${HOSTILE.slice(0, 900_000)}`;
+const PICTURE = { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png' } };
+
+type Place = {
+	readonly place: string;
+	readonly parameters: typeof RUN;
+	/** The service's responses, each time; otherwise the text is from the user or from an item. */
+	readonly on?: Operation;
+	readonly effect?: FaultEffect;
+};
+
+const PLACES: readonly Place[] = [
+	{ place: 'the refusal of a create', parameters: RUN, on: 'create', effect: answer(REFUSAL, 400) },
+	{ place: 'a create of no avail', parameters: RUN, on: 'create', effect: answer(REFUSAL, 500) },
+	{ place: 'an unknown code', parameters: RUN, on: 'create', effect: answer(REFUSAL) },
+	{ place: 'the refusal of an app', parameters: RUN, on: 'detail', effect: answer(REFUSAL, 500) },
+	{ place: 'a page', parameters: RUN, on: 'status', effect: answer(HOSTILE) },
+	{ place: 'a failed task', parameters: RUN, on: 'status', effect: record(FAILED) },
+	{ place: 'a state', parameters: RUN, on: 'status', effect: record({ status: HOSTILE }) },
+	{ place: 'a failed output', parameters: RUN, on: 'outputs', effect: record(NO_OUTPUT) },
+	{ place: 'a failed model', parameters: runModel(), on: 'modelStatus', effect: record(FAILED) },
+	{ place: 'a redirect', parameters: DOWNLOAD, on: 'download', effect: REDIRECT },
+	{
+		place: 'names of inputs',
+		parameters: runForm({ FOREIGN: 1 }),
+		on: 'detail',
+		effect: record(APP),
+	},
+	{
+		place: 'choices',
+		parameters: runForm({ [FIRST]: HOSTILE }),
+		on: 'detail',
+		effect: record(APP),
+	},
+	{ place: 'a storage', parameters: UPLOAD, on: 'put', effect: answer(XML, 400) },
+	{ place: 'an app ID', parameters: { ...RUN, appId: { __rl: true, mode: 'id', value: HOSTILE } } },
+	{ place: 'a request ID', parameters: onTask('getStatus', HOSTILE) },
+	{ place: 'the path of a model', parameters: runModel({ modelPath: HOSTILE }) },
+	{ place: 'the name of a field', parameters: { ...UPLOAD, inputField: HOSTILE } },
+];
+
+/** Everything that a person or another program gets from the node, except the data of a result. */
+function textsFrom({ error, hints, outputs }: Ended): string[] {
+	const failed = outputs.flat().flatMap(({ json }) => {
+		const { details, error: message } = json as { details?: object; error?: unknown };
+		return [message, ...Object.values(details ?? {})];
+	});
+	const shown = [error?.message, error?.description, ...hints, ...failed];
+	return shown.filter((each) => typeof each === 'string');
+}
+
+describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on, effect }) => {
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)('%s', async (onError) => {
+		if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
+		const log = keepLog();
+		const items = [{ json: {}, binary: PICTURE }];
+
+		const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
+
+		expect(shown.join()).toMatch(/FOREIGN/i);
+		const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
+		for (const text of [...shown, ...lines]) {
+			expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
+			expect(text.length).toBeLessThan(7_000);
+		}
+	});
+});
+
+/** Names that every object has a member of, or that n8n and its HTTP library skip. */
+const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+
+/** The service describes an app with these inputs from now on. */
+function appHas(...inputs: object[]): void {
+	const input_nodes = [{ variable_name: PROMPT, field_type: 'string' }, ...inputs];
+	const body = { code: 20000, data: { input_nodes } };
+	const effect = { type: 'answer', status: 200, body } as const;
+	service.emulator.addFault({ on: 'detail', times: Infinity, effect });
+}
+
+const json = (name: string): Parameters => {
+	const inputsJson = `{"${PROMPT}": "a cat", "${name}": "mine"}`;
+	return { ...runForm({}), waitMode: 'none', specifyInputs: 'json', inputsJson };
+};
+const override = (name: string): Parameters =>
+	runForm({ [PROMPT]: 'a cat' }, {
+		waitMode: 'none',
+		overrideInputs: { values: [{ key: name, value: 'mine' }] },
+	} as Parameters);
+
+/** What the service received, member by member. */
+const received = () => Object.entries(service.emulator.tasks()[0]?.inputValues ?? {});
+
+describe.each(NAMES)('an input that is called %s', (name) => {
+	it.each([
+		['JSON', json],
+		['an override', override],
+	])('reaches the service from %s if the app has it', async (_, parameters) => {
+		appHas({ variable_name: name, field_type: 'string' });
+
+		const { error } = await service.run({ parameters: parameters(name) });
+
+		expect(error).toBeUndefined();
+		expect(received()).toContainEqual([name, 'mine']);
+	});
+
+	it.each([
+		['JSON', json],
+		['an override', override],
+	])('is rejected in %s if the app lacks it', async (_, parameters) => {
+		appHas();
+
+		const { error } = await service.run({ parameters: parameters(name) });
+
+		expect(error?.message).toBe(`The app has no input "${name}"`);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('reaches the service from the form, under an ID that n8n and its editor keep', async () => {
+		appHas({ variable_name: name, field_type: 'string', field_value: 'mine' });
+		const locator = { __rl: true, mode: 'id', value: '54663' };
+		const form = await chosenForm(service.credential, locator);
+		const parameters = runForm({}, { inputs: prefilled(form), waitMode: 'none' });
+
+		const { error } = await service.run({ parameters });
+
+		expect(error).toBeUndefined();
+		expect(received()).toContainEqual([name, 'mine']);
+		expect(form.fields.map(({ id }) => id)).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/^(__proto__|constructor|prototype)$/)]),
+		);
+	});
+
+	it('is drawn like any other seed', async () => {
+		appHas({ variable_name: name, field_type: 'seed', field_value: 5 });
+		const parameters = { ...json('x'), inputsJson: `{"${PROMPT}": "a cat"}` };
+
+		await service.run({ parameters: { ...parameters, options: { seedMode: RANDOM_SEED } } });
+
+		expect(received()).toContainEqual([name, expect.any(Number)]);
+	});
+});
+
+describe.each(NAMES)('the name %s', (name) => {
+	it('is a model that the service does not have', async () => {
+		const { error } = await service.run({ parameters: runModel({ modelPath: name }) });
+
+		expect(error?.message).toContain("The service didn't accept the inputs");
+	});
+
+	it('is no operation', async () => {
+		const { error } = await service.run({ parameters: onTask(name, 'r-1') });
+
+		expect(error?.message).toBe(`This node has no operation "${name}" for "task"`);
+	});
+
+	it('is a parameter of a model', async () => {
+		await service.run({
+			parameters: runModel({ modelParameters: `{"prompt": "a cat", "${name}": "mine"}` }),
+		});
+
+		const sent = service.emulator.requests().find(({ method }) => method === 'POST');
+		expect(JSON.stringify(sent?.body)).toContain(`"${name}":"mine"`);
+	});
+});
+
+const listen = useTriggers(service);
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+/** n8n writes an execution so, and the editor asks for it again. */
+function isReadAgain(data: unknown): boolean {
+	return parse(stringify(data)) !== undefined;
+}
+
+it.each([
+	['Task: Get Status', 'status', onTask('getStatus', 'r-1', { simplify: false })],
+	['Model: Get Task', 'modelStatus', { ...onTask('getTask', 'r-1'), resource: 'model' }],
+	['Account: Get Balance', 'wallet', { resource: 'account', operation: 'getBalance', options: {} }],
+] as const)(
+	"a record with 200,000 levels doesn't get into the execution: %s",
+	async (_, on, parameters) => {
+		const outputs = `{"images":[${nested(200_000)}]}`;
+		const data = `{"request_id":"r-1","status":"Success","outputs":${outputs}}`;
+		const body = `{"code":20000,"data":${data}}`;
+		const headers = { 'content-type': 'application/json' };
+		const effect = { type: 'answer', status: 200, headers, body } as const;
+		service.emulator.addFault({ on, effect, times: Infinity });
+
+		const { error, run } = await service.run({ parameters });
+
+		expect(error?.message).toContain('nested more than 100 levels deep');
+		expect(isReadAgain(run.data)).toBe(true);
+	},
+);
+
+it('a callback body with as many levels starts nothing', async () => {
+	const host = await listen({ parameters: { resultSource: 'callback' } });
+
+	const body = `{"request_id":"r-1","status":"Success","outputs":[{"a":${nested(200_000)}}]}`;
+
+	expect(await post(host, body)).toMatchObject({ status: 503 });
+	expect(host.started).toEqual([]);
+});

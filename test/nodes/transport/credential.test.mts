@@ -1,0 +1,250 @@
+import { type ICredentialDataDecryptedObject, NodeHelpers } from 'n8n-workflow';
+import { AiAppApi } from '../../../credentials/AiAppApi.credentials';
+import { testConnection } from '../../../nodes/AiApp/methods/credentialTest';
+import { settingsOf } from '../../../nodes/AiApp/transport/credential';
+import { tracesIn } from '../../secrets/tracesIn.mts';
+import { photo } from '../photo.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
+import { testContext } from '../testedCredential.mts';
+import { createTask, post, TOKEN, useTriggers } from '../trigger/triggerCalls.mts';
+
+const service = useService();
+const parameters = runForm({ [PROMPT]: 'a cat' });
+
+/** The user's credential, which counts how often it is read, and its key at each of them. */
+function countedCredential(keyAt: (reading: number) => string) {
+	let readings = 0;
+	const credential = {
+		...service.credential,
+		get apiKey() {
+			readings += 1;
+			return keyAt(readings);
+		},
+	} as ICredentialDataDecryptedObject;
+	return { credential, readings: () => readings };
+}
+
+it('many calls within a second read the credential once', async () => {
+	const { credential, readings } = countedCredential(() => service.emulator.apiKey);
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
+	const items = Array.from({ length: 5 }, () => ({ json: {} }));
+	const startedAt = service.time.now();
+
+	const { error } = await service.run({ parameters, items, credential });
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.requests().length).toBeGreaterThan(10);
+	const seconds = (service.time.now() - startedAt) / 1_000;
+	expect(readings()).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+});
+
+it('a key that is changed while the node waits for a task is used', async () => {
+	const { credential } = countedCredential((reading) =>
+		reading === 1 ? service.emulator.apiKey : 'sk-the-next-one',
+	);
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 30_000 });
+
+	await service.run({ parameters, credential });
+
+	const sent = service.emulator.requests().map(({ headers }) => headers['authorization']);
+	expect(sent.at(0)).toBe(`Bearer ${service.emulator.apiKey}`);
+	expect(sent.at(-1)).toBe('Bearer sk-the-next-one');
+});
+
+describe('a credential that is changed while the node waits for a task', () => {
+	const NEXT_KEY = 'some-account_of_another_service';
+
+	/** A run of 30 seconds, whose credential gets another key, and more, in the middle. */
+	async function runChanging(change: ICredentialDataDecryptedObject, then?: () => void) {
+		const credential = { ...service.credential };
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 30_000 });
+		const run = service.run({ parameters, credential });
+		while (service.creates() === 0) await new Promise((resolve) => setImmediate(resolve));
+		await service.time.sleep(10_000);
+		Object.assign(credential, { apiKey: NEXT_KEY, ...change });
+		then?.();
+		const ended = await run;
+		const sent = service.emulator.requests().map(({ headers }) => headers['authorization']);
+		return { ended, keys: new Set(sent.filter((value) => value !== undefined)) };
+	}
+
+	it.each([
+		['Base URL', { baseUrl: 'https://other.example.com' }],
+		['Metadata URL', { metadataUrl: 'https://other.example.com' }],
+		['Storage URL', { storageUrl: 'https://other.example.com' }],
+		['Base URL that is no URL', { baseUrl: 'other example' }],
+	])('is kept as it was if it now has another %s', async (_, change) => {
+		const { ended, keys } = await runChanging(change);
+
+		expect(ended.error).toBeUndefined();
+		expect(keys).toEqual(new Set([`Bearer ${service.emulator.apiKey}`]));
+	});
+
+	it('has a new key, which no message contains when the service quotes it', async () => {
+		const effect = { type: 'answer', status: 401, body: { message: `not ${NEXT_KEY}` } } as const;
+
+		const { ended, keys } = await runChanging({}, () =>
+			service.emulator.addFault({ on: 'status', effect, times: Infinity }),
+		);
+
+		expect(keys).toContain(`Bearer ${NEXT_KEY}`);
+		expect(ended.error?.message).toContain('not …');
+		expect(tracesIn(JSON.stringify([ended.run, ended.error?.stack]), NEXT_KEY)).toEqual([]);
+	});
+});
+
+it('a key that was pasted with spaces around it is sent without them', async () => {
+	const { credential } = countedCredential(() => ` ${service.emulator.apiKey}\n`);
+
+	const { error } = await service.run({ parameters, credential });
+
+	expect(error).toBeUndefined();
+});
+
+const listen = useTriggers(service);
+
+const CUSTOM = {
+	callbackTokenUrls: 'https://receiver.example.com/hooks',
+	storageUrl: 'https://files.example.com',
+	storageType: 's3',
+	uploadFileType: 'inputs_kept',
+	taskHeaderPrefix: 'X-Acme-Task-',
+};
+const STANDARD = {
+	callbackTokenUrls: '',
+	storageUrl: '',
+	storageType: 'ossV4',
+	uploadFileType: 'inputs_temp',
+	taskHeaderPrefix: '',
+};
+
+describe('the settings of a credential', () => {
+	it.each([
+		['off, with values that were stored before', { ...CUSTOM, moreSettings: false }, STANDARD],
+		['never saved, with values that were stored before', CUSTOM, STANDARD],
+		['on', { ...CUSTOM, moreSettings: true }, CUSTOM],
+		['on, and nothing is filled in', { moreSettings: true }, STANDARD],
+		[
+			'on, and everything is emptied',
+			{ ...STANDARD, storageType: '', uploadFileType: ' ', moreSettings: true },
+			STANDARD,
+		],
+	])('More Settings is %s', (_, stored, expected) => {
+		expect(settingsOf({ ...stored, apiKey: 'sk-1', baseUrl: 'https://a.example' })).toEqual({
+			apiKey: 'sk-1',
+			baseUrl: 'https://a.example',
+			metadataUrl: '',
+			callbackToken: '',
+			savedApps: '',
+			maxTasksAtATime: undefined,
+			maxTasksPerHour: undefined,
+			...expected,
+		});
+	});
+
+	it('protect as long as they are stored, also while the switch is off', () => {
+		const limits = { callbackToken: TOKEN, maxTasksAtATime: 3, maxTasksPerHour: 9 };
+
+		expect(settingsOf({ ...limits, moreSettings: false })).toMatchObject(limits);
+	});
+
+	it('have the default values of the panel', () => {
+		const presets = new AiAppApi().properties
+			.filter(({ displayOptions }) => displayOptions?.show?.['moreSettings'])
+			.map(({ name, default: preset }) => [name, preset]);
+
+		expect(Object.fromEntries(presets)).toEqual({
+			...STANDARD,
+			...{ callbackToken: '', maxTasksAtATime: 0, maxTasksPerHour: 0 },
+			taskHeaderPrefix: 'X-Service-Task-',
+		});
+	});
+});
+
+/**
+ * The settings of a create and an upload: the task header, the type of the file, the kind of
+ * signature.
+ */
+async function runWith(changed: object) {
+	const { credential, emulator } = service;
+	await service.run({
+		parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
+		items: [{ json: {}, binary: { data: await photo(service) } }],
+		credential: { ...credential, ...CUSTOM, storageUrl: emulator.storageUrl, ...changed },
+	});
+	const token = emulator.requests().find(({ operation }) => operation === 'token');
+	const put = emulator.requests().find(({ operation }) => operation === 'put');
+	return {
+		fileType: new URL(`http://host${token?.path}`).searchParams.get('file_type'),
+		signedAs: String(put?.headers['authorization']).split(' ')[0],
+	};
+}
+
+/** The names of the headers that request a response at once. */
+async function headersOf(moreSettings: boolean) {
+	const credential = { ...service.credential, ...CUSTOM, moreSettings };
+	await service.run({ parameters: runForm({}), credential });
+	const create = service.emulator.requests().find(({ operation }) => operation === 'create');
+	return Object.keys(create?.headers ?? {}).filter((name) => name.endsWith('-async'));
+}
+
+it.each([
+	[true, 'x-acme-task-async'],
+	[false, 'x-service-task-async'],
+])('tasks are created with the prefix if the switch is %s: %s', async (on, header) => {
+	expect(await headersOf(on)).toEqual([header]);
+});
+
+it('uploads use the settings if the switch is on', async () => {
+	const expected = { fileType: 'inputs_kept', signedAs: 'AWS4-HMAC-SHA256' };
+
+	expect(await runWith({ moreSettings: true })).toEqual(expected);
+});
+
+it('uploads use the defaults if the switch is off, and a private storage is blocked', async () => {
+	const expected = { fileType: 'inputs_temp', signedAs: 'undefined' };
+
+	expect(await runWith({ moreSettings: false })).toEqual(expected);
+});
+
+it.each([
+	[true, 'Error'],
+	[false, 'OK'],
+])('the credential test checks the prefix if the switch is %s', async (on, status) => {
+	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', moreSettings: on };
+
+	expect(await testConnection(testContext(), data)).toMatchObject({ status });
+});
+
+it.each([
+	[true, 'x-acme-task-authorization', 200],
+	[false, 'x-acme-task-authorization', 401],
+	[false, 'x-service-task-authorization', 200],
+])('the trigger uses the prefix if the switch is %s: %s', async (on, header, status) => {
+	const { taskHeaderPrefix } = CUSTOM;
+	const settings = { callbackToken: TOKEN, taskHeaderPrefix, moreSettings: on };
+	const host = await listen({}, settings);
+	const body = { request_id: await createTask(service) };
+	const answer = await post(host, body, { [header]: `Bearer ${TOKEN}` });
+
+	expect(answer).toMatchObject({ status });
+});
+
+it.each([
+	['Base URL', { baseUrl: 'http://api.example' }, ['plainHttpNotice']],
+	['Metadata URL', { metadataUrl: 'http://meta.example' }, ['plainMetadataHttpNotice']],
+	['Base URL in capitals', { baseUrl: 'HTTP://api.example' }, ['plainHttpNotice']],
+	['Metadata URL after a space', { metadataUrl: ' Http:/a' }, ['plainMetadataHttpNotice']],
+	['Storage URL', { storageUrl: 'http://storage.example' }, []],
+	['nothing', {}, []],
+])('the credential warns of http:// in %s as far as it gets the key', (_, changed, expected) => {
+	const https = { baseUrl: 'https://api.example', metadataUrl: ' HTTPS://meta.example/http' };
+
+	const shown = new AiAppApi().properties.filter(
+		(property) =>
+			property.type === 'notice' &&
+			NodeHelpers.displayParameter({ ...https, ...changed }, property, null, null),
+	);
+
+	expect(shown.map(({ name }) => name)).toEqual(expected);
+});

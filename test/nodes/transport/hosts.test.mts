@@ -1,0 +1,149 @@
+import type { Operation } from '../../../emulator/index.mts';
+import { createHttp } from '../../../nodes/AiApp/transport/http';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
+
+const service = useService();
+
+const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true });
+
+function authorizations(host: 'api' | 'meta' | 'storage'): unknown[] {
+	return service.emulator
+		.requests()
+		.filter((request) => request.host === host)
+		.map(({ headers }) => headers.authorization);
+}
+
+it('the API key goes to the hosts of the credential and to no other', async () => {
+	await service.run({ parameters: cat });
+
+	const key = `Bearer ${service.emulator.apiKey}`;
+	expect(new Set([...authorizations('api'), ...authorizations('meta')])).toEqual(new Set([key]));
+	expect(authorizations('storage')).toEqual([undefined]);
+});
+
+it('a call to a host or port that is not in the credential is not sent', async () => {
+	const http = createHttp({} as never, ['example.com']);
+	const url = 'https://example.com:8443/v1/wallet';
+
+	const answer = await http.call({
+		method: 'GET',
+		url,
+		headers: {},
+		timeoutMs: 1_000,
+		maxBytes: 1,
+	});
+
+	expect(answer).toEqual({ noAnswer: 'notSent', reason: 'host is not in the credential' });
+});
+
+describe('a redirect of an authenticated call is not followed', () => {
+	it.each<Operation>(['detail', 'create', 'status', 'outputs'])('%s', async (on) => {
+		const to = `${service.emulator.storageUrl}/elsewhere`;
+		service.emulator.addFault({
+			on,
+			effect: { type: 'redirect', to, status: 307 },
+			times: Infinity,
+		});
+
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } }),
+		});
+
+		expect(service.emulator.requests().filter(({ host }) => host === 'storage')).toEqual([]);
+		if (on !== 'detail') expect(error).toBeDefined();
+	});
+});
+
+describe('result files', () => {
+	it("are not fetched from a private host that isn't in the credential", async () => {
+		const { error } = await service.run({
+			parameters: cat,
+			credential: { ...service.credential, storageUrl: '' },
+		});
+
+		expect(error?.message).toContain('private host');
+		expect(error?.description).toContain('Storage URL');
+		expect(authorizations('storage')).toEqual([]);
+	});
+
+	it('are downloaded again if the stream breaks', async () => {
+		service.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
+
+		const { outputs, error } = await service.run({ parameters: cat });
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(authorizations('storage')).toHaveLength(2);
+	});
+
+	it('are not returned if the response is a web page', async () => {
+		service.emulator.addFault({
+			on: 'download',
+			effect: { type: 'html', status: 200 },
+			times: Infinity,
+		});
+
+		const { error } = await service.run({ parameters: cat });
+
+		expect(error?.message).toContain('an HTML page instead of the file');
+		expect(error?.message).toContain('/outputs/');
+	});
+
+	it('that are expired are reported with the time', async () => {
+		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
+		await service.time.sleep(20 * 24 * 3_600_000);
+
+		const { error } = await service.run({
+			parameters: onTask('getOutputs', String(outputs[0]?.[0]?.json.request_id), {
+				downloadFiles: true,
+			}),
+		});
+
+		expect(error?.message).toContain('the files of this task expired at');
+		expect(error?.message).toContain('2026-01-29T00:00:00+08:00');
+	});
+
+	it('over Max File Size are rejected', async () => {
+		const { error } = await service.run({
+			parameters: { ...cat, outputOptions: { maxFileSizeMb: 0.01 } },
+		});
+
+		expect(error?.message).toContain('but the limit is 1 MB');
+	});
+});
+
+describe('a response that is too long is not read to its end', () => {
+	it.each([
+		['the record of an app', '10 MB', 'detail', cat],
+		['the outputs of a task', '10 MB', 'outputs', onTask('getOutputs', 'r-1')],
+		['the record of a task', '2 MB', 'status', onTask('getStatus', 'r-1')],
+	] as const)('%s of more than %s', async (_, limit, on, parameters) => {
+		const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
+		service.emulator.addFault({ on, effect, times: Infinity });
+		const body = { code: 20000, data: { request_id: 'r-1', status: 'Success' } };
+		if (on === 'outputs')
+			service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
+
+		const { error } = await service.run({ parameters });
+
+		expect(error?.message).toContain(`more than ${limit}`);
+	});
+});
+
+it('no item, message or stored execution contains the API key', async () => {
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+	const failed = await service.run({ parameters: cat });
+	const good = await service.run({ parameters: cat });
+	const refused = await service.run({
+		parameters: cat,
+		credential: {
+			...service.credential,
+			metadataUrl: 'http://127.0.0.1:1',
+			apiKey: 'sk-wrong-0123456789',
+		},
+	});
+
+	const stored = JSON.stringify([failed.run, good.run, refused.run]);
+	expect(tracesIn(stored, service.emulator.apiKey, 'sk-wrong-0123456789')).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { WebhookContext } from 'n8n-core';
+import {
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INodeType,
+	type IWebhookData,
+	type IWebhookFunctions,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { AiAppTrigger } from '../../../nodes/AiApp/AiAppTrigger.node';
+import { answer, asExpress } from '../expressAnswer.mts';
+import { additionalData, type Parameters } from '../instance.mts';
+import { triggerNode, triggerWorkflow } from './triggerNode.mts';
+
+export type TriggerSetup = {
+	readonly credential: ICredentialDataDecryptedObject;
+	readonly parameters?: Parameters;
+	/** `manual` while the editor listens. */
+	readonly mode?: WorkflowExecuteMode;
+	readonly workflowId?: string;
+	/** What n8n has stored of earlier production executions. */
+	readonly staticData?: IDataObject;
+	/** The node, when it is not the one that this process has loaded. */
+	readonly type?: Pick<INodeType, 'description' | 'webhook'>;
+	/** Functions of n8n's context that an older version doesn't have. */
+	readonly without?: readonly string[];
+};
+
+/** n8n's part around a trigger that listens. */
+export type TriggerHost = {
+	readonly url: string;
+	/** The items that runs were started with. */
+	readonly started: readonly IDataObject[];
+	staticData(): IDataObject;
+	/** How many calls have reached the node. */
+	calls(): number;
+	/** How often n8n has made the credential readable for it. */
+	credentialReads(): number;
+	/** n8n's memory for the bodies of all calls, as bytes and as an object. */
+	bodies(): ReadonlyArray<{ readonly bytes: number; readonly body: unknown }>;
+	/** The node's warnings in the log. */
+	readonly warnings: readonly string[];
+	/** Called when an execution is to be started; a rejection means that it isn't. */
+	onStart(work: () => Promise<void>): void;
+	close(): Promise<void>;
+};
+
+/**
+ * Receives calls by HTTP and passes them to the trigger with n8n's own context. It responds and
+ * saves as n8n 2.41 does: 200 and static data when the execution has been stored, else 500 and
+ * nothing.
+ */
+export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost> {
+	const { credential, parameters, mode = 'webhook', workflowId = 'w' } = setup;
+	const type = setup.type ?? new AiAppTrigger();
+	const node = triggerNode(parameters);
+	const started: IDataObject[] = [];
+	let staticData: IDataObject = setup.staticData ?? {};
+	const requests: Array<{ readonly rawBody: Buffer; readonly body: unknown }> = [];
+	const warnings: string[] = [];
+	let credentialReads = 0;
+	let start = () => Promise.resolve();
+
+	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const rawBody = await buffer(request);
+		const body: unknown = JSON.parse(rawBody.toString());
+		const workflow = triggerWorkflow(node, type, workflowId, structuredClone(staticData));
+		const around = additionalData(credential, node);
+		const getDecrypted = () => {
+			credentialReads += 1;
+			return Promise.resolve(credential);
+		};
+		const ofExpress = { rawBody, body, path: request.url, params: {}, query: {} };
+		const httpRequest = Object.assign(request, ofExpress);
+		const data = {
+			...around,
+			...addresses,
+			credentialsHelper: { ...around.credentialsHelper, getDecrypted },
+			httpRequest,
+			httpResponse: asExpress(response),
+		} as unknown as ReturnType<typeof additionalData>;
+		const about = { isTest: mode === 'manual' } as IWebhookData;
+		const context = new WebhookContext(workflow, node, data, mode, about, [], null);
+		requests.push(httpRequest);
+		const missing = setup.without?.map((name) => [name, { value: undefined }]) ?? [];
+		const seen = Object.create(context, {
+			...Object.fromEntries(missing),
+			logger: { value: { ...context.logger, warn: (text: string) => warnings.push(text) } },
+		}) as IWebhookFunctions;
+		const { workflowData } = (await type.webhook?.call(seen)) ?? {};
+		if (!workflowData) return;
+		await start();
+		started.push(...workflowData.flat().map(({ json }) => json));
+		staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+		answer(response, 200, { message: 'Workflow was started' });
+	}
+
+	const server = createServer((request, response) => {
+		take(request, response).catch(() => answer(response, 500, { message: 'No run' }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const addresses = {
+		instanceBaseUrl: origin,
+		webhookBaseUrl: `${origin}/webhook`,
+		webhookTestBaseUrl: `${origin}/webhook-test`,
+	};
+	const base = mode === 'manual' ? addresses.webhookTestBaseUrl : addresses.webhookBaseUrl;
+	return {
+		url: `${base}/its-webhook/ai-app-task`,
+		started,
+		staticData: () => staticData,
+		calls: () => requests.length,
+		bodies: () => requests.map(({ rawBody, body }) => ({ bytes: rawBody.length, body })),
+		warnings,
+		credentialReads: () => credentialReads,
+		onStart: (work) => void (start = work),
+		close() {
+			server.closeAllConnections();
+			return new Promise((resolve) => void server.close(() => resolve()));
+		},
+	};
+}
