@@ -1,6 +1,10 @@
+import { listExecutions } from '../../bench/measure/listExecutions.mts';
+import { answersOf } from '../../bench/queue/answers.mts';
 import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
-import { example } from '../readme/readme.mts';
+import type { DeliveryRecord } from '../../emulator/index.mts';
+import type { Rest } from '../../scripts/n8n/rest.mts';
 import { composed, documented } from '../readme/balancers.mts';
+import { example } from '../readme/readme.mts';
 
 const results = readQueueResults();
 
@@ -34,3 +38,39 @@ function lineOf(text: string, part: string): string {
 			?.trim() ?? part
 	);
 }
+
+function attempt(more: Partial<DeliveryRecord>): DeliveryRecord {
+	const first = { requestId: 'a', attempt: 1, copy: 1, forged: false, at: 0 };
+	return { ...first, url: '', headers: {}, body: {}, ...more };
+}
+
+test('a callback is lost only if none of its attempts was answered', () => {
+	const answers = answersOf([
+		attempt({ cause: 'timeout' }),
+		attempt({ attempt: 2, status: 200 }),
+		attempt({ copy: 2, status: 409 }),
+		attempt({ requestId: 'b', cause: 'timeout' }),
+		attempt({ requestId: 'b', attempt: 2, cause: 'ECONNREFUSED' }),
+	]);
+
+	expect(answers).toEqual({
+		...{ sent: 3, lost: 1, attempts: 5 },
+		statuses: { '0': 3, '200': 1, '409': 1 },
+	});
+});
+
+it('an execution that n8n lists twice, while it ends, is one execution', async () => {
+	const createdAt = '2026-11-22T00:00:00.000Z';
+	const pages = [
+		{ results: [{ id: '3', status: 'running', createdAt }], nextCursor: 'next' },
+		{
+			results: ['3', '2'].map((id) => ({ id, status: 'success', createdAt })),
+			nextCursor: null,
+		},
+	];
+	const call = () => Promise.resolve(pages.shift());
+
+	const listed = await listExecutions({ call } as unknown as Rest, { id: 'w' });
+
+	expect(listed.map(({ id, status }) => `${id} ${status}`)).toEqual(['3 success', '2 success']);
+});

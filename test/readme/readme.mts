@@ -8,18 +8,18 @@ export type Block = { readonly language: string; readonly text: string };
  * it.
  */
 const EXAMPLES = {
-	demo: { holds: 'npm run demo', in: 'test/readme.test.mts' },
+	demo: { holds: 'npm run demo', in: 'test/readme/pages.test.mts' },
 	curl: { holds: 'curl ', in: 'test/e2e/workflows.test.mts' },
 	npmInstall: { holds: 'npm install', in: 'test/e2e/readme.test.mts' },
-	docker: { holds: 'docker run', in: 'test/readme.test.mts' },
-	compose: { holds: 'docker compose', in: 'test/readme.test.mts' },
+	docker: { holds: 'docker run', in: 'test/readme/pages.test.mts' },
+	compose: { holds: 'docker compose', in: 'test/readme/pages.test.mts' },
 	haproxy: { holds: 'hash-type consistent', in: 'test/bench/queueMode.test.mts' },
 	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
 	jsonText: { holds: 'JSON.stringify(', in: 'test/readme/runs.test.mts' },
 	callback: { holds: '"task_headers"', in: 'test/readme/runs.test.mts' },
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
-	fromAi: { holds: '$fromAI(', in: 'test/readme.test.mts' },
+	fromAi: { holds: '$fromAI(', in: 'test/readme/pages.test.mts' },
 } as const;
 
 export type ExampleName = keyof typeof EXAMPLES;

@@ -1,5 +1,14 @@
-import { readPayload } from './payload.mts';
+import fc from 'fast-check';
+import { readTaskOutputs } from '../../../client/api/taskOutputs';
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { settleSync } from '../../../client/settle';
+import type { Operation } from '../../../emulator/index.mts';
+import { ACCOUNT_READS } from '../accountReads.mts';
 import { errorOf } from '../errors.mts';
+import { upload } from '../files/uploading.mts';
+import { useService } from '../service.mts';
+import { readPayload } from './payload.mts';
 
 const OK = { code: 20000, message: 'Ok', status: true };
 
@@ -178,4 +187,94 @@ it.each([
 	const error = await errorOf(() => readPayload({ noAnswer, reason: 'why' }));
 
 	expect(error.kind).toBe(kind);
+});
+
+const service = useService();
+
+/** The service has the same codes for whatever it does not find. */
+describe.each([20011, 30009, 30046])('code %d with 404 means', (code) => {
+	const order = { appId: 1, inputValues: { a: 1 }, suppressPreviewOutput: false };
+
+	it.each([
+		['detail', 'app_not_found', () => service.client.app(1)],
+		['create', 'app_not_found', () => service.client.tasks.create(order)],
+		['create', 'app_not_found', () => service.client.tasks.createAndHold(order, 1_000)],
+		['status', 'task_not_found', () => service.client.tasks.status('r')],
+		['outputs', 'task_not_found', () => service.client.tasks.outputs('r')],
+		['cancel', 'task_not_found', () => service.client.tasks.cancel('r')],
+		['interrupt', 'task_not_found', () => service.client.tasks.interrupt('r')],
+		['model', 'input', () => service.client.models.create('maker/model', {})],
+		['modelStatus', 'task_not_found', () => service.client.models.task('r')],
+		['commit', 'upload', () => upload(service)],
+		['token', 'unexpected_response', () => upload(service)],
+		...ACCOUNT_READS.map((read) => [
+			read,
+			'unexpected_response',
+			() => service.client.account[read](),
+		]),
+	] as [Operation, string, () => Promise<unknown>][])('%s: %s', async (on, kind, call) => {
+		service.emulator.addFault({ on, effect: { type: 'refuse', code }, times: Infinity });
+
+		const error = await errorOf(call);
+
+		expect(error.kind).toBe(kind);
+		expect(error.message).toContain(`code ${code}, HTTP 404`);
+	});
+});
+
+const envelope = fc.record(
+	{
+		code: fc.oneof(fc.constantFrom(20000, '20000', 20002, 20230), fc.jsonValue()),
+		message: fc.jsonValue(),
+		status: fc.jsonValue(),
+		data: fc.jsonValue(),
+	},
+	{ requiredKeys: [] },
+);
+const body = fc.oneof(
+	envelope.map((value) => JSON.stringify(value)),
+	envelope.map((value) => JSON.stringify(value).slice(0, -2)),
+	fc.json(),
+	fc.string({ unit: 'binary' }),
+);
+const headers = fc.dictionary(fc.constantFrom('retry-after', 'location'), fc.string());
+
+it('any response becomes a payload or an error with advice, never a stack trace', () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 200, max: 599 }), headers, body, (status, sent, text) => {
+			const payload = settleSync(() => readPayload({ status, headers: sent, body: text }));
+			if (payload.ok) {
+				expect(status).toBeLessThan(300);
+				return;
+			}
+			expect(payload.error).toBeInstanceOf(AiAppError);
+			const { message, advice } = payload.error as AiAppError;
+			expect(advice).not.toBe('');
+			expect(message).not.toMatch(/\p{Cc}/u);
+			expect(message.length).toBeLessThan(800);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+it('a code other than success never counts as success', () => {
+	const code = fc.jsonValue().filter((value) => !/^"?2000[02]"?$/.test(JSON.stringify(value)));
+	fc.assert(
+		fc.property(code, fc.jsonValue(), (value, data) => {
+			const text = JSON.stringify({ code: value, data });
+			expect(settleSync(() => readPayload({ status: 200, headers: {}, body: text })).ok).toBe(
+				false,
+			);
+		}),
+	);
+});
+
+it('records of tasks and outputs can be read from any JSON without throwing', () => {
+	const record = fc.dictionary(fc.string(), fc.jsonValue());
+	fc.assert(
+		fc.property(record, (sent) => {
+			expect(typeof readTaskStatus(sent).status).toBe('string');
+			expect(Array.isArray(readTaskOutputs(sent, 'r-1'))).toBe(true);
+		}),
+	);
 });

@@ -1,5 +1,8 @@
+import { requestIdIn } from '../../../client/api/requestId';
+import type { OpenPlan, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
 
 const service = useService();
 const order = {
@@ -111,4 +114,161 @@ describe.each(['cancel', 'interrupt'] as const)('%s is a success', (stop) => {
 
 		expect(error.kind).toBe('service_error');
 	});
+});
+
+const ORDER = { appId: 54663, inputValues: { a: 1 }, suppressPreviewOutput: false };
+const OK = { code: 20000, message: 'Ok', status: true };
+
+function createAnswers(body: object): void {
+	service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
+}
+
+describe('the request ID is found anywhere in the response to a create', () => {
+	it.each([
+		['beside the code, with null data', { ...OK, data: null, request_id: 'r-1' }, 'r-1'],
+		['beside the code, without data', { ...OK, requestId: 'r-1' }, 'r-1'],
+		[
+			'in data rather than beside it',
+			{ ...OK, data: { request_id: 'r-1' }, request_id: 'x' },
+			'r-1',
+		],
+		['as a number', { request_id: 8_307_183 }, '8307183'],
+		['as a number in data', { ...OK, data: { requestId: 7 } }, '7'],
+		['in its longest form', { request_id: 'r'.repeat(200) }, 'r'.repeat(200)],
+	])('%s', async (_, body, id) => {
+		createAnswers(body);
+
+		await expect(service.client.tasks.create(ORDER)).resolves.toEqual({ requestId: id });
+	});
+
+	it.each([
+		['beside the code', { ...OK, status: 'Success', outputs: [], request_id: 'r-1' }],
+		['as a number', { request_id: 7, status: 'Success', outputs: [] }],
+		['in data', { ...OK, data: { request_id: 'r-1', status: 'Success', outputs: [] } }],
+	])('with Keep Connection Open, %s', async (_, body) => {
+		createAnswers(body);
+
+		const held = await service.client.tasks.createAndHold(ORDER, 60_000);
+
+		expect(['r-1', '7']).toContain(held.requestId);
+		expect(held.task.status).toBe('Success');
+	});
+
+	it('of a model, next to the code', async () => {
+		const body = { ...OK, data: null, request_id: 'r-1' };
+		service.emulator.addFault({ on: 'model', effect: { type: 'answer', status: 200, body } });
+
+		await expect(service.client.models.create('a/b', {})).resolves.toBe('r-1');
+	});
+});
+
+describe('an invalid request ID is ignored, and a task may exist', () => {
+	it.each([
+		['with an escape sequence', 'id\u001b[31mRED'],
+		['with a line end', 'id\n2026-11-22 | error | FAKE LOG LINE'],
+		['with HTML', '<a href="https://evil.example">id</a>'],
+		['with a space', 'a b'],
+		['that leads to another path', 'a/../b'],
+		['of 201 characters', 'r'.repeat(201)],
+		['of 3 MB', 'r'.repeat(3_000_000)],
+		['that is no whole number', 1.5],
+		['that is a record', { id: 'r-1' }],
+	])('%s', async (_, id) => {
+		createAnswers({ ...OK, data: { request_id: id } });
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unconfirmed');
+		expect(error.details.requestId).toBeUndefined();
+		expect(work.entry()).toEqual({ tasks: [{}] });
+		expect(work.created).toEqual([]);
+		expect(work.notes.join()).toMatch(/^[^\p{Cc}]{1,200}$/u);
+	});
+});
+
+it('the ID that a gateway adds to a refusal is shown, but not used as the request ID', async () => {
+	const body = { code: 20052, message: 'No', request_id: 'trace-1' };
+	service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 401, body } });
+
+	const error = await errorOf(() => createWork(service).run());
+
+	expect(error.message).toContain('request ID trace-1');
+	expect(error.details.requestId).toBe(service.emulator.tasks()[0]?.requestId);
+});
+
+it.each([[undefined], ['r-1'], [null], [[{ request_id: 'r-1' }]], [{ data: [] }]])(
+	'%j contains no request ID',
+	(body) => {
+		expect(requestIdIn(body)).toBeUndefined();
+	},
+);
+
+const MINUTE = 60_000;
+const maxWaitMs = 10 * MINUTE;
+
+/** A task whose connection gets a response after a minute, before the task is finished. */
+function early(answer: OpenPlan['answer'], runningMs: number): Partial<TaskPlan> {
+	return { runningMs, openFor: { ms: MINUTE, answer } };
+}
+
+describe.each(['record', 'id'] as const)(
+	'an open connection that gets an early response with the %s',
+	(answer) => {
+		it("doesn't finish the task: it is polled until it finishes, and charged once", async () => {
+			service.emulator.plan(early(answer, 5 * MINUTE));
+			const work = createWork(service);
+
+			const { result, finished } = await work.run({ isHeld: true, maxWaitMs });
+
+			expect({ finished, status: result.task.status }).toEqual({
+				finished: true,
+				status: 'Success',
+			});
+			expect(result.outputs).toMatchObject([{ ok: true }]);
+			expect(service.requests('create')).toHaveLength(1);
+			expect(work.entry()).toMatchObject({ tasks: [{ requestId: result.requestId }] });
+		});
+
+		it('has used up its part of Max Wait Time, and a retry attaches to the task', async () => {
+			service.emulator.plan(early(answer, 60 * MINUTE));
+			const work = createWork(service);
+			const begun = service.time.now();
+
+			const error = await errorOf(() => work.run({ isHeld: true, maxWaitMs }));
+			const tookMs = service.time.now() - begun;
+			await errorOf(() => work.run({ isHeld: true, maxWaitMs: MINUTE }));
+
+			expect(error.kind).toBe('timeout');
+			expect(error.message).toContain('within 10 minutes');
+			expect(tookMs).toBeGreaterThanOrEqual(maxWaitMs);
+			expect(tookMs).toBeLessThan(maxWaitMs + 1_000);
+			expect(service.requests('create')).toHaveLength(1);
+		});
+
+		it('leaves a task that stops with the execution', async () => {
+			service.emulator.plan(early(answer, 60 * MINUTE));
+			const stop = new AbortController();
+			service.time.after(2 * MINUTE, () => stop.abort());
+
+			const options = { isHeld: true, maxWaitMs, signal: stop.signal };
+			const error = await errorOf(() => createWork(service).run(options));
+
+			expect(error.kind).toBe('execution_stopped');
+			expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
+		});
+	},
+);
+
+it('a connection is kept open for what the wait for a place has left of Max Wait Time', async () => {
+	service.emulator.plan({ runningMs: 9 * MINUTE });
+	const full = { type: 'answer', status: 429, body: { code: 30040 } } as const;
+	service.emulator.addFault({ on: 'create', times: Infinity, effect: full });
+	service.time.after(8 * MINUTE, () => service.emulator.clearFaults());
+	const begun = service.time.now();
+
+	const error = await errorOf(() => createWork(service).run({ isHeld: true, maxWaitMs }));
+
+	expect(error.kind).toBe('unconfirmed');
+	expect(service.time.now() - begun).toBeLessThan(maxWaitMs + MINUTE);
 });

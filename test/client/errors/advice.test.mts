@@ -1,6 +1,7 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { adviceFor, type Phase } from '../../../client/errors/advice';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { endingWithMoney } from '../../../client/errors/money';
 import { misleads } from './misleading.mts';
 
 const PHASES: readonly Phase[] = ['beforeCreate', 'taskGiven', 'taskKnown', 'taskEnded'];
@@ -72,4 +73,19 @@ describe('the advice depends on what is known about the task', () => {
 			/^Enter the final address\. The task exists, so don't run/,
 		);
 	});
+});
+
+it.each([
+	[
+		"Top up. You weren't charged. 2 other items. You may be charged.",
+		'Top up. 2 other items. You may be charged.',
+	],
+	["Retry. You weren't charged. Request ID: a.", "Retry. Request ID: a. You weren't charged."],
+	[
+		"Raise it. You weren't charged. 2 of 3 items. This item wasn't charged.",
+		"Raise it. 2 of 3 items. This item wasn't charged.",
+	],
+	['Retry later.', 'Retry later.'],
+])('a description ends with one sentence about money: %s', (given, description) => {
+	expect(endingWithMoney(given)).toBe(description);
 });

@@ -1,4 +1,6 @@
-import { drawSeeds, resolveInputs } from '../../../client/inputs/resolve';
+import fc from 'fast-check';
+import { collectRejections, orReject, throwFirst } from '../../../client/inputs/rejections';
+import { drawSeed, drawSeeds, resolveInputs } from '../../../client/inputs/resolve';
 import { readInputSchema } from '../../../client/inputs/schema';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -127,4 +129,141 @@ describe('random seeds', () => {
 	it.each(['2:K.seed', 'Seed'])('are not generated for a seed that %s overrides', (key) => {
 		expect(drawSeeds(schema, [{ key, value: 7 }], () => 0.5)).toEqual({});
 	});
+});
+
+/** What a form and Override Inputs send. */
+function resolveByName(values: Record<string, unknown>, overrides: [string, unknown][] = []) {
+	const given = overrides.map(([key, value]) => ({ key, value }));
+	return resolveInputs(schema, { values, overrides: given, binaryFields: [] }).values;
+}
+
+describe('JSON', () => {
+	const resolveJson = (values: Record<string, unknown>, fields = schema) =>
+		resolveInputs(fields, { values, overrides: [], binaryFields: [], isJson: true }).values;
+
+	it('may name inputs by their labels', () => {
+		expect(resolveJson({ Prompt: 'a kite', '2:K.steps': 12 })).toEqual({
+			'1:Text.text': 'a kite',
+			'2:K.steps': 12,
+		});
+	});
+
+	it('means the input with this ID where another one has it as its label', () => {
+		const fields = readInputSchema({
+			input_nodes: [
+				{ variable_name: 'text', field_type: 'string', field_label: 'Prompt' },
+				{ variable_name: 'other', field_type: 'string', field_label: 'text' },
+			],
+		});
+
+		expect(resolveJson({ text: 'a kite' }, fields)).toEqual({ text: 'a kite' });
+	});
+
+	it('is rejected if it gives an input by its ID and by its label', async () => {
+		const both = { '1:Text.text': 'a kite', Prompt: 'a cat' };
+
+		const error = await errorOf(() => resolveJson(both));
+
+		expect(error.message).toBe('"1:Text.text" and "Prompt" are the same input of the app');
+		expect(error.advice).toMatch(/You weren't charged\.$/);
+	});
+});
+
+it('a form never sets the input whose label equals a former ID', async () => {
+	const error = await errorOf(() => resolveByName({ Prompt: 'a kite' }));
+
+	expect(error.message).toBe('The app has no input "Prompt"');
+});
+
+it('overrides of an input by its ID and by its label are rejected', async () => {
+	const twice: [string, unknown][] = [
+		['Prompt', 'a kite'],
+		['1:Text.text', 'a cat'],
+	];
+
+	const error = await errorOf(() => resolveByName({}, twice));
+
+	expect(error.message).toContain('are the same input of the app');
+});
+
+it('a label that two inputs have', async () => {
+	const error = await errorOf(() => resolveByName({}, [['Name', 'x']]));
+
+	expect(error.message).toContain('Several inputs of the app have the label "Name"');
+	expect(error.advice).toContain('Use the input ID. The app accepts: 1:Text.text (Prompt)');
+	expect(error.details.forAgents).toMatch(
+		/^The app accepts: "1:Text\.text", .*\. Use the input ID\. /,
+	);
+});
+
+const LARGEST = 2 ** 32 - 1;
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+it.each([
+	['the lowest', { min: undefined, max: undefined }, 0, 1],
+	['the highest', { min: undefined, max: undefined }, 1 - Number.EPSILON, LARGEST],
+	['the lowest of an input that begins higher', { min: 99.5, max: undefined }, 0, 100],
+	['the highest of an input that ends lower', { min: 1, max: 7.9 }, 1 - Number.EPSILON, 7],
+	['never -1, which would mean random again', { min: -1, max: undefined }, 0, 1],
+	['a limit beyond 32 bits is not used', { min: 0, max: 2 ** 53 }, 1 - Number.EPSILON, LARGEST],
+] as const)('%s', (_, limits, random, seed) => {
+	expect(drawSeed(limits, () => random)).toBe(seed);
+});
+
+it('is a whole number inside the limits', () => {
+	const limits = fc.record({
+		min: fc.option(fc.integer({ min: -1, max: 1_000 }), { nil: undefined }),
+		max: fc.option(fc.integer({ min: 1_000, max: 2 ** 40 }), { nil: undefined }),
+	});
+	fc.assert(
+		fc.property(limits, chance, (given, random) => {
+			const seed = drawSeed(given, () => random);
+			expect(Number.isInteger(seed)).toBe(true);
+			expect(seed).toBeGreaterThanOrEqual(Math.max(1, given.min ?? 1));
+			expect(seed).toBeLessThanOrEqual(Math.min(given.max ?? LARGEST, LARGEST));
+		}),
+	);
+});
+
+const appWithRejections = readInputSchema({
+	input_nodes: [
+		{ variable_name: '1:Text.text', field_type: 'string', field_label: 'Prompt' },
+		{ variable_name: '2:K.steps', field_type: 'int', field_label: 'Steps', field_value: 9 },
+	],
+});
+
+describe('if rejected inputs are collected', () => {
+	function collect(values: Record<string, unknown>, fields = appWithRejections) {
+		const rejections = collectRejections();
+		const given = { values, overrides: [], binaryFields: [] };
+		const sent = resolveInputs(fields, given, rejections).values;
+		return { sent, keys: rejections.all.map(({ key }) => key) };
+	}
+
+	it('all are found, and the others are returned', () => {
+		const values = { '9:Other.text': 'x', '1:Text.text': 'a kite', '2:K.steps': 'many' };
+
+		expect(collect(values)).toEqual({
+			sent: { '1:Text.text': 'a kite' },
+			keys: ['9:Other.text', '2:K.steps'],
+		});
+	});
+
+	it('no default takes their place', () => {
+		expect(collect({ '2:K.steps': 'many' })).toEqual({ sent: {}, keys: ['2:K.steps'] });
+		expect(collect({ '9:Other.text': 'x' }, [])).toEqual({ sent: {}, keys: [undefined] });
+	});
+});
+
+it.each([
+	['collected', collectRejections()],
+	['thrown at the first', throwFirst],
+])('bugs are thrown if rejected inputs are %s', (_, rejections) => {
+	const bug = new TypeError('x is not a function');
+	const read = () => {
+		throw bug;
+	};
+
+	expect(() => orReject(rejections, '1:Text.text', read)).toThrow(bug);
+	expect(rejections.all).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { createdId } from '../../../client/api/creates';
-import { readPayload } from '../api/payload.mts';
 import { readTaskResult } from '../../../client/api/taskResult';
+import { canonicalJson } from '../../../client/parsing/scalars';
+import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createErrors';
+import { readPayload } from '../api/payload.mts';
 import { errorOf } from '../errors.mts';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -69,4 +72,48 @@ describe('a response out of bounds', () => {
 
 		expect((await errorOf(() => read(body, 401))).kind).toBe('credential');
 	});
+});
+
+it('canonical JSON reads back as the same value', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) => {
+			expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+		}),
+	);
+});
+
+it('canonical JSON does not depend on the order of members, at any depth', () => {
+	const one = { a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } };
+	const other = { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 };
+
+	expect(canonicalJson(one)).toBe(canonicalJson(other));
+});
+
+it.each([
+	['2026-01-11 12:43:14', '2026-01-11T12:43:14+08:00'],
+	['2026-01-11T12:43:14', '2026-01-11T12:43:14+08:00'],
+	[' 2026-01-11 12:43:14.250 ', '2026-01-11T12:43:14.250+08:00'],
+	['2026-01-11', '2026-01-11T00:00:00+08:00'],
+	['2024-02-29 00:00:00', '2024-02-29T00:00:00+08:00'],
+])('%j is a time in UTC+8', (text, iso) => {
+	expect(serviceTimeToIso(text)).toBe(iso);
+});
+
+it.each([
+	['a time with Z', '2026-01-05T08:00:00Z'],
+	['a time with an offset', '2026-01-05T08:00:00+02:00'],
+])('%s is returned unchanged', (_, text) => {
+	expect(serviceTimeToIso(text)).toBe(text);
+});
+
+it.each([
+	...[undefined, null, '', 'soon', 'Task 5', '1', '2026-01-11 12:43', '2026-13-45 99:99:99'],
+	...['2026-02-30 12:00:00', '2026-02-30T25:61:61+08:00', '2026-01-05T08:00:00+99:99'],
+])('%j is no time', (nothing) => {
+	expect(serviceTimeToIso(nothing)).toBeUndefined();
+	expect(serviceTimeToMs(nothing)).toBeUndefined();
+});
+
+it('milliseconds count from 1970 in UTC, whatever the local time zone', () => {
+	expect(serviceTimeToMs('2026-01-26 00:00:00')).toBe(Date.UTC(2026, 0, 25, 16));
 });

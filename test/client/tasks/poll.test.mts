@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createPolling } from './polling.mts';
 
@@ -102,4 +105,103 @@ describe('a stopped execution', () => {
 		expect(end).toEqual({ end: 'stopped' });
 		expect(service.time.now()).toBe(stoppedAt);
 	});
+});
+
+describe('failed status checks are forgotten after the next successful one', () => {
+	it.each([
+		['resets', { type: 'reset', when: 'before' }],
+		['half answers', { type: 'truncate' }],
+		['pages with 200', { type: 'html', status: 200 }],
+		['pages with 502', { type: 'html', status: 502 }],
+		['pages with 400', { type: 'html', status: 400 }],
+		['pages with 403', { type: 'html', status: 403 }],
+		['403 without a code', { type: 'answer', status: 403, body: { message: 'Blocked' } }],
+		['503', { type: 'answer', status: 503 }],
+		['429', { type: 'answer', status: 429 }],
+		['no answers at all', { type: 'hang' }],
+		['answers over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }],
+	] as [string, FaultEffect][])('%s', async (_, effect) => {
+		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 3 });
+		service.emulator.addFault({ on: 'status', effect, skip: 2, times: 3 });
+
+		expect(await poll({ runningMs: 2 * MINUTE })).toMatchObject({ task: { status: 'Success' } });
+		expect(service.requests('status').filter(({ fault }) => fault)).toHaveLength(6);
+	});
+
+	it('with growing intervals that start again from the shortest', async () => {
+		const effect = { type: 'answer', status: 503 } as const;
+		service.emulator.addFault({ on: 'status', effect, times: 4 });
+		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 1 });
+
+		await poll({ notFoundMs: 0, runningMs: 2 * MINUTE });
+
+		expect(pauses().slice(0, 4)).toEqual([750, 1_500, 3_000, 6_000]);
+		expect(pauses()[5]).toBe(750);
+	});
+
+	it('also the 404 of a new task', async () => {
+		expect(await poll({ notFoundMs: 20_000 })).toMatchObject({ task: { status: 'Success' } });
+	});
+});
+
+describe("stops polling when it can't succeed", () => {
+	it.each([
+		['an invalid key', { status: 401, body: '"Token is invalid"' }, 'credential'],
+		['an account that is blocked', { status: 403, body: { code: 30001 } }, 'forbidden'],
+	])('%s', async (_, answer, kind) => {
+		service.emulator.addFault({ on: 'status', effect: { type: 'answer', ...answer } });
+
+		expect((await errorOf(() => poll())).kind).toBe(kind);
+		expect(service.requests('status')).toHaveLength(1);
+	});
+
+	it('after a minute without finding the task', async () => {
+		const start = service.time.now();
+
+		const error = await errorOf(() => poll({ notFoundMs: Infinity }));
+
+		expect(error.kind).toBe('task_not_found');
+		expect(service.time.now() - start).toBeGreaterThanOrEqual(MINUTE);
+		expect(service.time.now() - start).toBeLessThan(2 * MINUTE);
+	});
+});
+
+const HOUR = 3_600_000;
+const age = fc.integer({ min: 0, max: 24 * HOUR });
+const status = fc.constantFrom(undefined, 'Queuing', 'Preparing', 'Running', 'Dreaming');
+
+it('polls every 1 to 3 seconds while Queuing, as the specification suggests', () => {
+	fc.assert(
+		fc.property(age, fc.constantFrom('Queuing', 'Queued', 'Pending'), (ageMs, queued) => {
+			expect(nextPollDelayMs(ageMs, queued)).toBeGreaterThanOrEqual(1_000);
+			expect(nextPollDelayMs(ageMs, queued)).toBeLessThanOrEqual(3_000);
+		}),
+	);
+});
+
+it('neither hurries nor sleeps, whatever the age and the state', () => {
+	fc.assert(
+		fc.property(age, status, (ageMs, state) => {
+			expect(nextPollDelayMs(ageMs, state)).toBeGreaterThanOrEqual(500);
+			expect(nextPollDelayMs(ageMs, state)).toBeLessThanOrEqual(10_000);
+		}),
+	);
+});
+
+it('never looks more often at a task that runs longer, once it is looked at', () => {
+	const later = fc.integer({ min: 0, max: HOUR });
+	fc.assert(
+		fc.property(fc.integer({ min: 2_000, max: HOUR }), later, (ageMs, more) => {
+			expect(nextPollDelayMs(ageMs + more, 'Running')).toBeGreaterThanOrEqual(
+				nextPollDelayMs(ageMs, 'Running'),
+			);
+		}),
+	);
+});
+
+it('costs at most 150 calls for ten minutes', () => {
+	let calls = 0;
+	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextPollDelayMs(ageMs, 'Running');
+
+	expect(calls).toBeLessThanOrEqual(150);
 });

@@ -1,7 +1,9 @@
+import { interruptTask, type Stopped } from '../../../client/tasks/stop';
 import { describeStop } from '../../../client/tasks/stopTasks';
-import type { Stopped } from '../../../client/tasks/stop';
-import type { FaultEffect } from '../../../emulator/index.mts';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
 import { createStopping } from './stopping.mts';
 
 const service = useService();
@@ -147,4 +149,188 @@ it.each([
 	],
 ] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
+});
+
+/** Delays responses about the status, so that the status changes in between. */
+function delayStatus(ms: number) {
+	const body = { code: 20000, data: { status: 'Queuing' } };
+	const effect: FaultEffect = { type: 'answer', status: 200, body };
+	service.emulator.addFault({ on: 'status', effect });
+	service.emulator.addFault({ on: 'cancel', effect: { type: 'delay', ms } });
+}
+
+describe('if the status changes while a task is stopped', () => {
+	it('it became Running between check and cancel: it is interrupted', async () => {
+		delayStatus(3_000);
+
+		expect(await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE })).toMatchObject({
+			how: 'interrupted',
+		});
+		expect(stop()).toBe('interrupt');
+	});
+
+	it('it became Running between check and cancel, interrupts off: it keeps running', async () => {
+		delayStatus(3_000);
+
+		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
+
+		expect(stopped).toMatchObject({ how: 'still_running', status: 'Running' });
+		expect(service.requests('interrupt')).toHaveLength(0);
+	});
+
+	it('it finished between check and interrupt: it is reported as finished', async () => {
+		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 3_000 } });
+
+		expect(await stopAt(1_000, { runningMs: 2_000 })).toMatchObject({
+			how: 'already_finished',
+			status: 'Success',
+		});
+	});
+
+	it('someone else canceled it in the meantime: it is reported as finished', async () => {
+		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 2_000 } });
+		service.time.after(1_500, () => {
+			const [task] = service.emulator.tasks();
+			void service.client.tasks.interrupt(task?.requestId ?? '');
+		});
+
+		expect(await stopAt(1_000, { runningMs: MINUTE })).toMatchObject({
+			how: 'already_finished',
+			status: 'Canceled',
+		});
+	});
+});
+
+async function interrupt(plan: Partial<TaskPlan>, effect?: FaultEffect): Promise<void> {
+	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, ...plan });
+	const { requestId } = await createWork(service).attempt();
+	if (effect) service.emulator.addFault({ on: 'interrupt', effect });
+	const { client, clock } = service;
+	await interruptTask({ tasks: client.tasks, clock }, requestId, undefined);
+}
+
+it.each([
+	['connection lost', { type: 'reset', when: 'after' }],
+	['no answer', { type: 'hang', when: 'after' }],
+	['half an answer', { type: 'truncate', claimsWhole: true }],
+	['a page with 502', { type: 'processThenAnswer', status: 502, body: '<html>' }],
+] as [string, FaultEffect][])('%s: the interrupt worked anyway', async (_, effect) => {
+	await interrupt({ runningMs: 10 * MINUTE }, effect);
+
+	expect(service.emulator.tasks()[0]?.stop?.by).toBe('interrupt');
+	expect(service.requests('interrupt')).toHaveLength(2);
+});
+
+it('a task that succeeded in the meantime counts as not interrupted', async () => {
+	const error = await errorOf(() => interrupt({ runningMs: 500 }, { type: 'hang' }));
+
+	expect(error.kind).toBe('conflict');
+});
+
+it.each([
+	['queuing', { queuingMs: MINUTE }],
+	['over', { runningMs: 0, outcome: 'Failed' }],
+] as const)('a task that is %s is rejected at once', async (_, plan) => {
+	const error = await errorOf(() => interrupt(plan));
+
+	expect(error.kind).toBe('conflict');
+	expect(service.requests('interrupt')).toHaveLength(1);
+	expect(service.requests('status')).toHaveLength(0);
+});
+
+const LONG: Partial<TaskPlan> = { runningMs: 60 * MINUTE };
+
+function task() {
+	return service.emulator.tasks()[0];
+}
+
+describe('an execution that is stopped', () => {
+	async function stopAfter(ms: number, plan: Partial<TaskPlan>, interruptRunning = true) {
+		service.emulator.plan(plan);
+		const stop = new AbortController();
+		let stoppedAt = 0;
+		service.time.after(ms, () => {
+			stoppedAt = service.time.now();
+			stop.abort();
+		});
+		const work = createWork(service);
+		const error = await errorOf(() => work.run({ signal: stop.signal, interruptRunning }));
+		return { error, notes: work.notes, afterMs: (task()?.stop?.at ?? NaN) - stoppedAt };
+	}
+
+	it('in Queuing: the task is canceled at once, free of charge', async () => {
+		const { error, afterMs } = await stopAfter(5_000, { queuingMs: 60 * MINUTE });
+
+		expect(task()?.stop).toMatchObject({ by: 'cancel' });
+		expect(afterMs).toBe(0);
+		expect(error.kind).toBe('execution_stopped');
+		expect(error.message).toContain("You weren't charged.");
+	});
+
+	it('in Running: the task is interrupted at once', async () => {
+		const { error, afterMs } = await stopAfter(5_000, LONG);
+
+		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+		expect(afterMs).toBe(0);
+		expect(error.message).toContain('You pay for the time it ran.');
+	});
+
+	it('in Running with Interrupt Running Tasks off: the task keeps running', async () => {
+		const { error } = await stopAfter(5_000, LONG, false);
+
+		expect(task()?.stop).toBeUndefined();
+		expect(error.message).toContain('may still be running (last status: Running)');
+	});
+
+	it('in Preparing: the task is polled and interrupted as soon as it runs', async () => {
+		const { afterMs } = await stopAfter(5_000, { preparingMs: 15_000, runningMs: 60 * MINUTE });
+
+		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+		expect(afterMs).toBeGreaterThan(10_000);
+		expect(afterMs).toBeLessThan(12_000);
+	});
+
+	it('while the create is in progress: the task is canceled as soon as its ID is known', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 40_000 } });
+
+		const { error } = await stopAfter(5_000, { queuingMs: 60 * MINUTE });
+
+		expect(task()?.stop).toMatchObject({ by: 'cancel' });
+		expect(error.details.requestId).toBe(task()?.requestId);
+	});
+
+	it('during a status check: the task is stopped, and its ID is in the message and the ledger', async () => {
+		service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, skip: 2 });
+
+		const { error, notes, afterMs } = await stopAfter(10_000, LONG);
+
+		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+		expect(afterMs).toBe(0);
+		expect(error.details.requestId).toBe(task()?.requestId);
+		expect(notes).toEqual([expect.stringContaining(task()?.requestId ?? 'no task')]);
+	});
+
+	it('while it attaches to the task of an earlier attempt: that task is stopped', async () => {
+		service.emulator.plan(LONG);
+		const work = createWork(service);
+		const { requestId } = await work.attempt();
+		await service.time.sleep(5_000);
+		service.emulator.addFault({ on: 'status', effect: { type: 'hang' } });
+		const stop = new AbortController();
+		service.time.after(5_000, () => stop.abort());
+
+		const error = await errorOf(() => work.run({ signal: stop.signal }));
+
+		expect(error).toMatchObject({ kind: 'execution_stopped', details: { requestId } });
+		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+	});
+
+	it('before anything was created: nothing is created', async () => {
+		const signal = AbortSignal.abort();
+
+		expect((await errorOf(() => createWork(service).run({ signal }))).kind).toBe(
+			'execution_stopped',
+		);
+		expect(service.requests('create')).toHaveLength(0);
+	});
 });

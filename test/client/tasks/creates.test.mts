@@ -1,0 +1,302 @@
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { ERROR_KINDS } from '../../../client/errors/kinds';
+import { createRateLimiter } from '../../../client/resilience/rateLimiter';
+import { isDefinitelyNotCreated, shouldRetryCreate } from '../../../client/tasks/createErrors';
+import type { FaultEffect } from '../../../emulator/index.mts';
+import { errorOf } from '../errors.mts';
+import { useService } from '../service.mts';
+import { createWork, PICTURE_APP } from '../work.mts';
+
+const service = useService();
+
+function creates(): number {
+	return service.requests('create').length;
+}
+
+describe('a create that was clearly refused is sent again', () => {
+	it.each([
+		['429 without a code', { status: 429 }],
+		['429, queue full', { status: 429, body: { code: 30039 } }],
+		['429, too many tasks at once', { status: 429, body: { code: '30040' } }],
+		['200 with the code of a full queue', { status: 200, body: { code: 30039, data: null } }],
+		['200, no node is available', { status: 200, body: { code: 30015, data: null } }],
+		['503, the service is busy', { status: 503, body: { code: 60012 } }],
+		['503, no node is available', { status: 503, body: { code: 30016 } }],
+		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
+	])('%s: exactly one task', async (_, answer) => {
+		const effect: FaultEffect = { type: 'answer', ...answer };
+		service.emulator.addFault({ on: 'create', effect, times: 2 });
+		const work = createWork(service);
+
+		const { requestId } = await work.attempt();
+
+		expect(creates()).toBe(3);
+		expect(service.emulator.tasks().map((task) => task.requestId)).toEqual([requestId]);
+	});
+
+	it('not before the time in Retry-After has passed', async () => {
+		const headers = { 'retry-after': '20' };
+		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 429, headers } });
+
+		await createWork(service).attempt();
+
+		const [first, second] = service.requests('create');
+		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
+	});
+
+	it('with growing intervals and not forever', async () => {
+		service.emulator.addFault({
+			on: 'create',
+			effect: { type: 'answer', status: 429 },
+			times: Infinity,
+		});
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('busy');
+		expect(error.advice).toContain("You weren't charged.");
+		expect(creates()).toBeGreaterThan(7);
+		expect(creates()).toBeLessThan(20);
+		const times = service.requests('create').map(({ at }) => at);
+		expect((times[7] ?? 0) - (times[6] ?? 0)).toBeGreaterThan((times[1] ?? 0) - (times[0] ?? 0));
+		expect(work.entry()).toBeUndefined();
+	});
+
+	it('not if the execution was canceled in the meantime', async () => {
+		service.emulator.addFault({
+			on: 'create',
+			effect: { type: 'answer', status: 429, headers: { 'retry-after': '60' } },
+			times: Infinity,
+		});
+		const stop = new AbortController();
+		service.time.after(5_000, () => stop.abort());
+
+		const error = await errorOf(() => createWork(service).attempt({ signal: stop.signal }));
+
+		expect(error.kind).toBe('execution_stopped');
+		expect(creates()).toBe(1);
+	});
+});
+
+describe('a create that was refused permanently is not sent again', () => {
+	it.each([
+		['no balance', 402, { code: 20049 }, 'balance'],
+		['quota used up, although it is a 429', 429, { code: 20094 }, 'quota'],
+		['wrong key', 401, '"Token is invalid"', 'credential'],
+		['inputs not accepted', 400, { code: 40025 }, 'input'],
+		['content not accepted', 403, { code: 20021 }, 'moderation'],
+		['no such app', 404, { code: 20224 }, 'app_not_found'],
+		['nothing of that id', 404, { code: 20011 }, 'app_not_found'],
+		['a part of the app is missing', 400, { code: 20251 }, 'app_unusable'],
+		['a part of the app is deprecated', 400, { code: '60014' }, 'app_unusable'],
+		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
+		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
+		['a redirect', 302, '', 'unexpected_response'],
+	])('%s', async (_, status, body, kind) => {
+		service.emulator.addFault({
+			on: 'create',
+			effect: { type: 'answer', status, body },
+			times: Infinity,
+		});
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe(kind);
+		expect(creates()).toBe(1);
+		expect(work.entry()).toBeUndefined();
+	});
+});
+
+describe('a Retry-After that is longer than the time left', () => {
+	const effect = { type: 'answer', status: 429, headers: { 'retry-after': '200' } } as const;
+
+	it("doesn't extend the wait past Max Wait Time", async () => {
+		service.emulator.addFault({ on: 'create', effect, times: Infinity });
+		const startedAt = service.time.now();
+
+		const error = await errorOf(() => createWork(service).attempt({ maxWaitMs: 60_000 }));
+
+		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: 200_000 } });
+		expect(service.time.now() - startedAt).toBeLessThan(60_000);
+		expect(creates()).toBe(1);
+	});
+});
+
+it('no create is sent after the execution was stopped', async () => {
+	const error = await errorOf(() => createWork(service).attempt({ signal: AbortSignal.abort() }));
+
+	expect(error.kind).toBe('execution_stopped');
+	expect(creates()).toBe(0);
+});
+
+function tasks(): number {
+	return service.emulator.tasks().length;
+}
+
+describe('a create that may have been received is never sent again', () => {
+	it.each([
+		['reset before it was processed', { type: 'reset', when: 'before' }, 0],
+		['reset after it was processed', { type: 'reset', when: 'after' }, 1],
+		['no answer within the time limit', { type: 'hang' }, 0],
+		['500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
+		['502 with a page', { type: 'html', status: 502 }, 0],
+		['503 with an error code inside', { type: 'refuse', code: 50517 }, 0],
+		['503 after it was processed', { type: 'processThenAnswer', status: 503 }, 1],
+		['408 after it was processed', { type: 'processThenAnswer', status: 408 }, 1],
+		['200 with a page', { type: 'html', status: 200 }, 0],
+		['202 without an id', { type: 'processThenAnswer', status: 202, body: {} }, 1],
+		['half of the answer', { type: 'truncate' }, 1],
+		['an answer over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }, 0],
+	] as [string, FaultEffect, number][])('%s', async (_, effect, existing) => {
+		service.emulator.addFault({ on: 'create', effect });
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unconfirmed');
+		expect(error.advice).toContain('You may be charged.');
+		expect(creates()).toBe(1);
+		expect(tasks()).toBe(existing);
+		expect(work.entry()).toEqual({ tasks: [{}] });
+	});
+
+	it.each([
+		['with an unknown code', { code: 20_001, data: null }],
+		['with a code that is none', { code: null }],
+		['with the code of a breakdown', { code: 60_000, message: 'Internal error' }],
+	])('200 %s', async (_, body) => {
+		const effect = { type: 'processThenAnswer', status: 200, body } as const;
+		service.emulator.addFault({ on: 'create', effect });
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unconfirmed');
+		expect(work.entry()).toEqual({ tasks: [{}] });
+	});
+
+	it.each([
+		['in the record', { code: 20_001, data: { request_id: 'r-1' } }],
+		['beside it', { code: 20_001, request_id: 'r-1', data: null }],
+		['under its older name', { code: 20_001, data: { requestId: 'r-1' } }],
+	])('200 with an unknown code and an ID %s: the ID is shown, but not used', async (_, body) => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
+
+		const work = createWork(service);
+		const error = await errorOf(() => work.attempt());
+
+		expect(error.kind).toBe('unconfirmed');
+		expect(error.message).toContain('request ID r-1)');
+		expect(work.notes.join()).toContain('r-1');
+		expect(error.details.requestId).toBeUndefined();
+	});
+
+	it('it is logged as well, because its message may not be shown', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+		const work = createWork(service);
+
+		const { message } = await errorOf(() => work.attempt());
+
+		expect(work.notes).toEqual([`App ${PICTURE_APP}: ${message}`]);
+	});
+
+	it('a slow response is awaited for a minute, even if the execution is stopped', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 55_000 } });
+		const stop = new AbortController();
+		service.time.after(5_000, () => stop.abort());
+		const work = createWork(service);
+
+		const { requestId } = await work.attempt({ signal: stop.signal });
+
+		expect(work.created).toEqual([requestId]);
+		expect(tasks()).toBe(1);
+	});
+});
+
+it.each([
+	['no answer within the time limit', { type: 'hang' }],
+	['a gateway that gave up waiting', { type: 'processThenAnswer', status: 504 }],
+] as [string, FaultEffect][])('after %s the advice names Task Header Prefix', async (_, effect) => {
+	service.emulator.addFault({ on: 'create', effect });
+
+	const error = await errorOf(() => createWork(service).attempt());
+
+	expect(error.kind).toBe('unconfirmed');
+	expect(error.advice).toContain('Retry Unconfirmed Tasks');
+	expect(error.advice).toContain("check 'Task Header Prefix'");
+});
+
+it('Keep Connection Open needs no task headers, and its advice names no prefix', async () => {
+	service.emulator.addFault({ on: 'create', effect: { type: 'hang' } });
+
+	const error = await errorOf(() => createWork(service).attempt({ isHeld: true }));
+
+	expect(error.kind).toBe('unconfirmed');
+	expect(error.advice).not.toContain('Task Header Prefix');
+});
+
+/** Where nothing listens. */
+function nowhere() {
+	const { tasks } = service.clientWith({ baseUrl: 'http://127.0.0.1:9' });
+	return { ...service, client: { ...service.client, tasks } };
+}
+
+it('a create that cannot have been sent is sent again', async () => {
+	const work = createWork(nowhere());
+
+	const error = await errorOf(() => work.attempt());
+
+	expect(error.kind).toBe('unreachable');
+	expect(work.written.filter(({ tasks }) => tasks.length > 0)).toHaveLength(3);
+	expect(work.entry()).toBeUndefined();
+});
+
+it('if the service is unreachable, tasks that wait for each other all say so, and soon', async () => {
+	const limiter = createRateLimiter(service.clock);
+	const works = Array.from({ length: 20 }, () => createWork(nowhere(), undefined, limiter));
+	const begun = service.time.now();
+
+	const errors = await Promise.all(works.map((work) => errorOf(() => work.attempt())));
+
+	expect(new Set(errors.map(({ kind }) => kind))).toEqual(new Set(['unreachable']));
+	expect(service.time.now() - begun).toBeLessThan(60_000);
+});
+
+describe('a create was certainly not executed', () => {
+	it.each([
+		['unreachable', {}, true],
+		['busy', { httpStatus: 429 }, true],
+		['busy', { httpStatus: 200, code: '30039' }, true],
+		['balance', { httpStatus: 402 }, true],
+		['unexpected_response', { httpStatus: 404 }, true],
+		['unexpected_response', { httpStatus: 302 }, true],
+		['busy', { httpStatus: 503, code: '30039' }, true],
+		['balance', { httpStatus: 300 }, true],
+		['balance', { httpStatus: 499 }, true],
+		['balance', { httpStatus: 500, code: '20049' }, false],
+		['busy', { httpStatus: 503 }, false],
+		['unexpected_response', { httpStatus: 408 }, false],
+		['unexpected_response', { httpStatus: 200 }, false],
+		['unexpected_response', { httpStatus: 200, code: '0' }, false],
+		['balance', { httpStatus: 200 }, false],
+		['unexpected_response', {}, false],
+		['service_error', { httpStatus: 400, code: '60000' }, false],
+		['no_response', {}, false],
+		['unconfirmed', {}, false],
+		['execution_stopped', {}, false],
+	] as const)('%s %j: %s', (kind, details, refused) => {
+		expect(isDefinitelyNotCreated(new AiAppError(kind, '', details))).toBe(refused);
+	});
+});
+
+it.each(ERROR_KINDS)(
+	'a refused create of kind %s is repeated only if the service was full',
+	(kind) => {
+		const refused = new AiAppError(kind, '', { httpStatus: 429 });
+
+		expect(shouldRetryCreate(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
+		expect(shouldRetryCreate(refused, 3)).toBe(kind === 'busy');
+	},
+);
