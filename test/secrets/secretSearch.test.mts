@@ -12,11 +12,14 @@ test.each([0, 5, 12])('12 characters of a secret are found from character %i on'
 	expect(formsFoundIn(`<${VALUE.slice(start, start + 11)}>`)).toEqual([]);
 });
 
-test.each(['', '.', ':.', 'user:'])('in base64, behind "%s"', (lead) => {
-	const bytes = Buffer.from(`${lead}${VALUE}, and more`);
-	expect(formsFoundIn(bytes.toString('base64'))).toEqual(['base64']);
-	expect(formsFoundIn(bytes.toString('base64url'))).toEqual(['base64']);
-});
+test.each(['', '.', ':.', 'user:'])(
+	'12 characters of a secret are found in base64, behind "%s"',
+	(lead) => {
+		const bytes = Buffer.from(`${lead}${VALUE}, and more`);
+		expect(formsFoundIn(bytes.toString('base64'))).toEqual(['base64']);
+		expect(formsFoundIn(bytes.toString('base64url'))).toEqual(['base64']);
+	},
+);
 
 test.each(['8%2BZk%2F7vT1%3D', '8%2bZk%2f7vT1%3d'])('URL-encoded as %s', (part) => {
 	expect(formsFoundIn(`?a=${part}&b=c`)).toEqual(['URL-encoded']);

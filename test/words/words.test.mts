@@ -64,21 +64,21 @@ describe('what the user pays is at the end', () => {
 		),
 	);
 
-	it('of each text in the code', () => {
+	it('each text in the code says it last', () => {
 		// Those of a panel describe an option.
 		const messages = texts.filter(({ before }) => !/description:\s*$/.test(before));
 
 		expect(list(messages.filter(({ text }) => isOpen(text)))).toEqual([]);
 	});
 
-	it('of the advice of all kinds and phases', () => {
+	it('the advice of all kinds and phases says it last', () => {
 		const advice = cases.map(({ kind, phase, details: { of } }) => adviceFor(kind, phase, of));
 
 		expect(advice.filter((text) => !isOpen(text) && MONEY.test(text))).not.toEqual([]);
 		expect(advice.filter(isOpen)).toEqual([]);
 	});
 
-	it('of an error with additional advice', () => {
+	it('an error with additional advice says it last', () => {
 		const advice = cases.map(({ kind, details }) => {
 			const error = new AiAppError(kind, 'The task failed', details);
 			return error.advising('Open the node.').advice;
@@ -87,7 +87,7 @@ describe('what the user pays is at the end', () => {
 		expect(advice.filter(isOpen)).toEqual([]);
 	});
 
-	it('of sentences about stopped tasks, also with the reason why one keeps running', () => {
+	it('sentences about stopped tasks say it last, also with the reason why one keeps running', () => {
 		const hows = ['canceled', 'interrupted', 'already_finished', 'still_running'] as const;
 		const busy = new AiAppError('busy', 'The service is busy');
 		const sentences = hows.flatMap((how) =>

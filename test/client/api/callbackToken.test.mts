@@ -52,7 +52,7 @@ describe('the token that is sent', () => {
 			'https://a.example.com/hooks/,https://b.example.com:8443\nhttps://n8n.example.com not-an-address',
 	};
 
-	it('to a URL of this n8n instance is bound to that URL, whatever else is allowed', () => {
+	it('a URL of this n8n instance gets a token that is bound to it, whatever else is allowed', () => {
 		expect(tokenFor(TRIGGER, rules)).toBe(boundToken(TOKEN, TRIGGER));
 	});
 
@@ -62,7 +62,7 @@ describe('the token that is sent', () => {
 		'https://A.example.com:443/hooks/1/2',
 		'https://b.example.com:8443/',
 		'https://b.example.com:8443/x',
-	])('to an allowed URL is the token itself: %j', (url) => {
+	])('an allowed URL gets the token itself: %j', (url) => {
 		expect(tokenFor(url, rules)).toBe(TOKEN);
 	});
 
@@ -81,7 +81,7 @@ describe('the token that is sent', () => {
 		'https://n8n.example.com.evil.example/webhook',
 		'not-an-address',
 		'',
-	])('to any other URL is none: %j', (url) => {
+	])('any other URL gets none: %j', (url) => {
 		expect(tokenFor(url, rules)).toBeUndefined();
 	});
 });

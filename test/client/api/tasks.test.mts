@@ -101,13 +101,13 @@ it.each([
 });
 
 describe.each(['cancel', 'interrupt'] as const)('%s is a success', (stop) => {
-	it.each([200, 202, 204])('with status %d and an empty body', async (status) => {
+	it.each([200, 202, 204])('it may have status %d and an empty body', async (status) => {
 		service.emulator.addFault({ on: stop, effect: { type: 'answer', status, body: '' } });
 
 		await expect(service.client.tasks[stop]('r-1')).resolves.toBeUndefined();
 	});
 
-	it('but not because of an empty body alone', async () => {
+	it('an empty body alone makes it none', async () => {
 		service.emulator.addFault({ on: stop, effect: { type: 'answer', status: 500, body: '' } });
 
 		const error = await errorOf(() => service.client.tasks[stop]('r-1'));
@@ -145,7 +145,7 @@ describe('the request ID is found anywhere in the response to a create', () => {
 		['beside the code', { ...OK, status: 'Success', outputs: [], request_id: 'r-1' }],
 		['as a number', { request_id: 7, status: 'Success', outputs: [] }],
 		['in data', { ...OK, data: { request_id: 'r-1', status: 'Success', outputs: [] } }],
-	])('with Keep Connection Open, %s', async (_, body) => {
+	])('Keep Connection Open finds it %s', async (_, body) => {
 		createAnswers(body);
 
 		const held = await service.client.tasks.createAndHold(ORDER, 60_000);
@@ -154,7 +154,7 @@ describe('the request ID is found anywhere in the response to a create', () => {
 		expect(held.task.status).toBe('Success');
 	});
 
-	it('of a model, next to the code', async () => {
+	it('that of a model stands next to the code', async () => {
 		const body = { ...OK, data: null, request_id: 'r-1' };
 		service.emulator.addFault({ on: 'model', effect: { type: 'answer', status: 200, body } });
 

@@ -20,14 +20,14 @@ describe('redirects of a file are followed', () => {
 		expect(service.requests('download')).toHaveLength(times + 1);
 	});
 
-	it('with only a path', async () => {
+	it('the target may be only a path', async () => {
 		const url = await finishedPicture(service);
 		redirect(new URL(url).pathname);
 
 		await expect(download(service, createStore(), { url })).resolves.toBeInstanceOf(Buffer);
 	});
 
-	it('with no credential on any hop', async () => {
+	it('no hop gets a credential', async () => {
 		const url = await finishedPicture(service);
 		redirect(url, 3);
 
@@ -37,7 +37,7 @@ describe('redirects of a file are followed', () => {
 		expect(sent).toEqual([undefined, undefined, undefined, undefined]);
 	});
 
-	it('but not a sixth one', async () => {
+	it('a sixth one is not followed', async () => {
 		const url = await finishedPicture(service);
 		redirect(url, Infinity);
 
@@ -48,7 +48,7 @@ describe('redirects of a file are followed', () => {
 	});
 
 	it.each(['file:///etc/passwd', 'ftp://example.com/a.png', 'http://', '//[', 'data:,a'])(
-		'but not to %s',
+		'none is followed to %s',
 		async (to) => {
 			const url = await finishedPicture(service);
 			redirect(to);

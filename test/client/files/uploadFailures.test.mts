@@ -81,7 +81,7 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 		expect(requests('token')).toHaveLength(2);
 	});
 
-	it('and then fails with a message', async () => {
+	it('it then fails with a message', async () => {
 		fail(403, 'SecurityTokenExpired');
 
 		const error = await errorOf(() => upload(service));
@@ -134,7 +134,7 @@ describe('a request to a busy storage is repeated', () => {
 		expect(bytes.subarray(1, 4).toString()).toBe('PNG');
 	});
 
-	it('after the time in Retry-After', async () => {
+	it('it waits for the time in Retry-After', async () => {
 		const url = await finishedPicture(service);
 		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '25' } } as const;
 		service.emulator.addFault({ on: 'download', effect });
@@ -145,7 +145,7 @@ describe('a request to a busy storage is repeated', () => {
 		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 	});
 
-	it('only a few times', async () => {
+	it('it is repeated only a few times', async () => {
 		const url = await finishedPicture(service);
 		const effect = { type: 'answer', status: 429 } as const;
 		service.emulator.addFault({ on: 'download', effect, times: Infinity });

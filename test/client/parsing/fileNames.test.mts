@@ -50,7 +50,7 @@ it.each([
 	['no extension', 'A-1', 'A-1_1'],
 	['a known extension', 'A-1.JPG', 'A-1_1.jpg'],
 	['another ending', 'A-1.5', 'A-1.5_1'],
-])('for a file without extension: %s', (_, given, name) => {
+])('a name for a file without extension keeps its own ending: %s', (_, given, name) => {
 	expect(givenFileName(given, 1, 'r-1_2')).toBe(name);
 });
 

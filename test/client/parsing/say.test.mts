@@ -17,13 +17,13 @@ describe('a possible API key is not quoted', () => {
 	});
 
 	it.each(['risk-free and ask-me', 'The bearer of bad news', 'sk-1'])(
-		'but %j is quoted',
+		'%j is no key, and is quoted',
 		(text) => {
 			expect(excerpt(text)).toBe(text);
 		},
 	);
 
-	it('in the message, in the code and in an HTML page', async () => {
+	it('it may stand in the message, in the code and in an HTML page', async () => {
 		const bodies = [
 			JSON.stringify({ code: KEY, message: `Bearer ${KEY}` }),
 			`<html><pre>authorization: Bearer ${KEY}</pre></html>`,

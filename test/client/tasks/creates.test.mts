@@ -44,7 +44,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
 	});
 
-	it('with growing intervals and not forever', async () => {
+	it('its intervals grow, and it is not sent forever', async () => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status: 429 },

@@ -15,7 +15,7 @@ describe('polls until the task is finished', () => {
 		['Failed', { outcome: 'Failed' }],
 		['Success', { unknownStatus: 'Dreaming' }],
 		['Success', { queuingMs: 40 * MINUTE }],
-	] as const)('with status %s: %j', async (status, plan) => {
+	] as const)('a task with status %s is finished: %j', async (status, plan) => {
 		expect(await poll(plan)).toMatchObject({ end: 'terminal', task: { status } });
 	});
 
@@ -128,7 +128,7 @@ describe('failed status checks are forgotten after the next successful one', () 
 		expect(service.requests('status').filter(({ fault }) => fault)).toHaveLength(6);
 	});
 
-	it('with growing intervals that start again from the shortest', async () => {
+	it('its intervals grow, and start again from the shortest', async () => {
 		const effect = { type: 'answer', status: 503 } as const;
 		service.emulator.addFault({ on: 'status', effect, times: 4 });
 		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 1 });
@@ -139,7 +139,7 @@ describe('failed status checks are forgotten after the next successful one', () 
 		expect(pauses()[5]).toBe(750);
 	});
 
-	it('also the 404 of a new task', async () => {
+	it('the 404 of a new task is forgotten as well', async () => {
 		expect(await poll({ notFoundMs: 20_000 })).toMatchObject({ task: { status: 'Success' } });
 	});
 });
@@ -155,7 +155,7 @@ describe("stops polling when it can't succeed", () => {
 		expect(service.requests('status')).toHaveLength(1);
 	});
 
-	it('after a minute without finding the task', async () => {
+	it('it stops after a minute without finding the task', async () => {
 		const start = service.time.now();
 
 		const error = await errorOf(() => poll({ notFoundMs: Infinity }));

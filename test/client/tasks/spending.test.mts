@@ -49,7 +49,7 @@ describe('a task counts', () => {
 		expect(work.spent.tasks).toBe(0);
 	});
 
-	it('once, if a retry attaches to it', async () => {
+	it('it counts once, if a retry attaches to it', async () => {
 		const work = createWork(service);
 
 		await work.run(ONE);
@@ -74,7 +74,7 @@ it('above the limit nothing is uploaded or created', async () => {
 });
 
 describe('billed seconds are added', () => {
-	it('when the task has finished', async () => {
+	it('they are added when the task has finished', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const work = createWork(service);
 
@@ -83,7 +83,7 @@ describe('billed seconds are added', () => {
 		expect(work.spent.billedSeconds).toBe(8);
 	});
 
-	it('when its outputs were rejected', async () => {
+	it('they are added when its outputs were rejected', async () => {
 		service.emulator.plan({ runningMs: 10_000, outputs: 'rejected' });
 		const work = createWork(service);
 
@@ -104,7 +104,7 @@ describe('billed seconds are added', () => {
 	it.each([
 		['at the max run time', { maxRunMs: 10_000 }],
 		['at the max wait time', { maxWaitMs: 10_000, onTimeout: 'stop' as const }],
-	])('when it was interrupted %s', async (_, options) => {
+	])('they are added when it was interrupted %s', async (_, options) => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);
 
@@ -114,7 +114,7 @@ describe('billed seconds are added', () => {
 		expect(work.spent.billedSeconds).toBeLessThan(25);
 	});
 
-	it('if a retry finds the task stopped by somebody else', async () => {
+	it('they are added if a retry finds the task stopped by somebody else', async () => {
 		service.emulator.plan(LONG, { times: 1 });
 		const work = createWork(service);
 		await errorOf(() => work.run({ maxWaitMs: 10_000 }));
@@ -127,7 +127,7 @@ describe('billed seconds are added', () => {
 		expect(work.spent.billedSeconds).toBeGreaterThan(8);
 	});
 
-	it('once, if a retry sees the same task again', async () => {
+	it('they are added once, if a retry sees the same task again', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const work = createWork(service);
 

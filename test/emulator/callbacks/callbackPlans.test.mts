@@ -109,7 +109,7 @@ describe('made-up callbacks', () => {
 	it.each([
 		['Bearer wrong', 'Bearer wrong'],
 		[null, undefined],
-	])('with the token %p', async (authorization, arriving) => {
+	])('it carries the token %p', async (authorization, arriving) => {
 		await forge({ requestId: await planned({}), authorization });
 		const { headers } = receiver.arrivals[0]!;
 		expect(headers.authorization).toBe(arriving);

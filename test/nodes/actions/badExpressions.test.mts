@@ -28,7 +28,7 @@ describe('an expression that returns nothing is rejected before anything is crea
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('and the message names the item', async () => {
+	it('the message names the item', async () => {
 		const { outputs } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
 			items: [{ json: { prompt: 'a cat' } }, { json: { promt: 'a dog' } }],
@@ -143,7 +143,7 @@ describe.each(NO_NUMBERS)(
 			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
 			['Max Tasks at a Time', () => cat({ maxAtATime: value })],
 			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
-		])('as %s', async (name, parameters) => {
+		])('it is rejected as %s', async (name, parameters) => {
 			const { error } = await service.run({ parameters: parameters() });
 
 			expect(error?.message).toMatch(
@@ -158,7 +158,7 @@ describe.each(NO_NUMBERS)(
 		it.each([
 			['Task: Get Outputs', onTask('getOutputs', 'task-1', { options: { maxAtATime: value } })],
 			['Model: Run', runModel({ options: { maxAtATime: value } })],
-		])('as the number that %s does at a time', async (operation, parameters) => {
+		])('it is rejected as the number that %s does at a time', async (operation, parameters) => {
 			const { error } = await service.run({ parameters });
 
 			const what = operation === 'Model: Run' ? 'Tasks' : 'Items';
@@ -168,7 +168,7 @@ describe.each(NO_NUMBERS)(
 			expect(service.emulator.requests()).toEqual([]);
 		});
 
-		it('as Max Wait Time of Task: Wait for Completion', async () => {
+		it('it is rejected as Max Wait Time of Task: Wait for Completion', async () => {
 			const parameters = onTask('wait', 'task-1', { limits: { maxWaitMinutes: value } });
 			const { error } = await service.run({ parameters });
 

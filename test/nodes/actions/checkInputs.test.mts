@@ -179,7 +179,7 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 		expect(sent[SEED]).toEqual(expect.any(Number));
 	});
 
-	it('and App: Run takes them as JSON, random seeds included', async () => {
+	it('App: Run takes them as JSON, random seeds included', async () => {
 		const { input_values: checked } = await checkOne(runForm({ [PROMPT]: 'a cat' }, RANDOM));
 		const given = json({ ...(checked as object), Width: 640 });
 		const { error } = await service.run({ parameters: runForm({}, { ...given, ...RANDOM }) });
@@ -190,14 +190,14 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 		expect(sent).toMatchObject([{ [PROMPT]: 'a cat', [SEED]: expect.any(Number) }]);
 	});
 
-	it('and nothing is charged for a random seed that App: Run was not told to generate', async () => {
+	it('nothing is charged for a random seed that App: Run was not told to generate', async () => {
 		const { error } = await service.run({ parameters: runForm({}, json({ [SEED]: 'random' })) });
 
 		expect(error?.message).toContain('must be a number');
 		expect(service.creates()).toBe(0);
 	});
 
-	it('and a seed that is overridden stays', async () => {
+	it('a seed that is overridden stays', async () => {
 		const more = { ...RANDOM, ...overrides({ key: 'Seed', value: '7' }) };
 		const { input_values: checked } = await checkOne(runForm({ [PROMPT]: 'a cat' }, more));
 

@@ -169,7 +169,7 @@ describe('a value that a parameter does not offer is rejected before anything is
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('also one that an expression does not return', async () => {
+	it('one that an expression does not return is rejected as well', async () => {
 		const parameters = cat({ options: { seedMode: '={{ $json.typo }}' } });
 
 		const { error } = await service.run({ parameters });
@@ -206,7 +206,7 @@ describe('a form without values by input is rejected before anything is read', (
 		['nothing', {}],
 		['no value', { mappingMode: 'defineBelow', value: null }],
 		['values without a mode', { value: { [PROMPT]: 'a cat' } }],
-	])('but not one with %s', async (_, inputs) => {
+	])('one with %s is accepted', async (_, inputs) => {
 		const { error } = await service.run({ parameters: cat({ inputs }) });
 
 		expect(error).toBeUndefined();
@@ -231,7 +231,7 @@ describe('an override without an input is rejected before anything is read', () 
 		['no row', {}],
 		['an empty list', { values: [] }],
 		['a row that was only added', { values: [{ key: '', value: '' }] }],
-	])('but not %s', async (_, overrideInputs) => {
+	])('%s is accepted', async (_, overrideInputs) => {
 		const { error } = await service.run({ parameters: cat({ overrideInputs }) });
 
 		expect(error).toBeUndefined();
@@ -270,7 +270,7 @@ describe('the message about JSON', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it('for a model does so as well', async () => {
+	it('the message for a model does so as well', async () => {
 		const modelParameters = '={"prompt": "{{ $json.prompt }}"}';
 
 		const { error } = await service.run({ parameters: runModel({ modelParameters }), items });

@@ -151,7 +151,7 @@ describe('creates a task', () => {
 		expect(service.creates()).toBeGreaterThan(before);
 	});
 
-	it('for another account', async () => {
+	it('another account gets a task of its own', async () => {
 		await jsonOf(cat());
 		const { apiUrl } = service.emulator;
 		const baseUrl = apiUrl.replace('127.0.0.1', 'localhost');
@@ -163,14 +163,14 @@ describe('creates a task', () => {
 		expect(json).not.toHaveProperty('reused');
 	});
 
-	it('if the task ended badly', async () => {
+	it('a task that ended badly is not reused', async () => {
 		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 		await service.run({ parameters: cat() });
 
 		expect(await jsonOf(cat())).not.toHaveProperty('reused');
 	});
 
-	it('if one of its outputs was rejected', async () => {
+	it('a task with a rejected output is not reused', async () => {
 		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
 		await jsonOf(cat());
 
@@ -180,7 +180,7 @@ describe('creates a task', () => {
 	it.each([
 		['no longer knows the task', 1, { status: 404, body: { code: 30009 } }],
 		['does not answer', 4, { status: 503, body: {} }],
-	])('if the service %s', async (_, times, answer) => {
+	])('it creates one if the service %s', async (_, times, answer) => {
 		await jsonOf(cat());
 		const before = service.creates();
 		const effect = { type: 'answer', ...answer } as const;

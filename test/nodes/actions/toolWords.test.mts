@@ -85,7 +85,7 @@ describe('a call that creates no task may be repeated', () => {
 		['wait', 'status'],
 		['cancel', 'cancel'],
 		['interrupt', 'interrupt'],
-	] as const)('while the service is down: %s', async (operation, on) => {
+	] as const)('it may be repeated while the service is down: %s', async (operation, on) => {
 		const requestId = await created();
 		await service.time.sleep(60_000);
 		service.emulator.addFault({ on, effect: down, times: Infinity });
@@ -101,14 +101,14 @@ describe('a call that creates no task may be repeated', () => {
 		['failed', { outcome: 'Failed' }],
 		['content_rejected', { outputs: 'rejected' }],
 		['timeout', { runningMs: 6_000_000 }],
-	])('after a task ended with %s', async (_, plan) => {
+	])('it may be repeated after a task ended with %s', async (_, plan) => {
 		const { error } = await asTool(onTask('wait', await created(plan)));
 
 		expect(error?.message).not.toMatch(FORBIDS);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
 	});
 
-	it('with another API key', async () => {
+	it('it may be repeated with another API key', async () => {
 		const credential = { ...service.credential, apiKey: 'wrong' };
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 
@@ -121,7 +121,7 @@ describe('a call that creates no task may be repeated', () => {
 		expect(error?.message).toContain('API key, then call this tool again.');
 	});
 
-	it('with another URL, and neither an ID nor a result is named', async () => {
+	it('it may be repeated with another URL, and neither an ID nor a result is named', async () => {
 		const { error } = await asTool({
 			...{ resource: 'file', operation: 'upload', options: {}, fileSource: 'url' },
 			fileUrl: `${service.emulator.storageUrl}/samples/gone.png`,

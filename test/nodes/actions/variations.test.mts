@@ -27,7 +27,7 @@ it('creates so many tasks for an item, each with a seed of its own', async () =>
 	expect(new Set(json.map(({ request_id }) => request_id)).size).toBe(6);
 });
 
-it.each(['none', 'keepOpen'])('in wait mode %s too', async (waitMode) => {
+it.each(['none', 'keepOpen'])('wait mode %s creates as many', async (waitMode) => {
 	const { outputs } = await service.run({ parameters: cat({}, { waitMode }) });
 
 	expect(outputs[0]?.map(({ json }) => json.variation)).toEqual([1, 2, 3]);
@@ -132,7 +132,7 @@ it('is rejected with Pause Execution, before anything is paid', async () => {
 });
 
 describe('a hint says that variations may be the same', () => {
-	it('if the app has no seed input', async () => {
+	it('it says so if the app has no seed input', async () => {
 		const values = { '18:LoadImage.image': 'data', '27:LayerColor: Levels.gray_point': 20 };
 		const { hints } = await service.run({
 			parameters: runForm(values, { options: { variations: 2 } }, 56258),
@@ -142,7 +142,7 @@ describe('a hint says that variations may be the same', () => {
 		expect(hints.join()).toContain('no seed input');
 	});
 
-	it('if the seed is overridden', async () => {
+	it('it says so if the seed is overridden', async () => {
 		const overrideInputs = { values: [{ key: SEED, value: '7' }] };
 		const { hints } = await service.run({ parameters: cat({}, { overrideInputs }) });
 

@@ -162,7 +162,7 @@ describe('limits the tasks of all executions', () => {
 		expect(service.time.now() - begun).toBeGreaterThan(180_000);
 	});
 
-	it('but not those that nobody waits for', async () => {
+	it('tasks that nobody waits for do not count', async () => {
 		service.emulator.plan(LONG);
 		const nobodyWaits = { ...cat, waitMode: 'none' };
 		await Promise.all([runLimited(nobodyWaits), runLimited(nobodyWaits), runLimited(cat)]);
@@ -218,7 +218,7 @@ describe('a place is free again', () => {
 		expect(service.time.now() - begun).toBeLessThan(10_000);
 	});
 
-	it('when the execution was stopped', async () => {
+	it('it is free when the execution was stopped', async () => {
 		service.emulator.plan(LONG, { times: 1 });
 		await runLimited(cat, 1, { onStart: (stop: () => void) => service.time.after(5_000, stop) });
 		const begun = service.time.now();
@@ -227,7 +227,7 @@ describe('a place is free again', () => {
 		expect(service.time.now() - begun).toBeLessThan(60_000);
 	});
 
-	it('when nothing is known of its create', async () => {
+	it('it is free when nothing is known of its create', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' }, times: 1 });
 		expect((await runLimited(cat)).error).toBeDefined();
 

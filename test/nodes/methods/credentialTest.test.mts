@@ -13,7 +13,7 @@ import { NO_APP, red, testContext, useTestedCredential } from '../testedCredenti
 const { service, testOf, goesWrong, asked } = useTestedCredential();
 
 describe('a valid credential is green', () => {
-	it('after requesting the wallet and a nonexistent app with the key', async () => {
+	it('it is green after requesting the wallet and a nonexistent app with the key', async () => {
 		expect(await testOf()).toEqual({ status: 'OK', message: expect.stringMatching(/accepts/) });
 
 		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
@@ -24,20 +24,20 @@ describe('a valid credential is green', () => {
 			});
 	});
 
-	it.each(['/', '/v1', '/v1/', ' '])('with URLs that end in "%s"', async (end) => {
+	it.each(['/', '/v1', '/v1/', ' '])('it may have URLs that end in "%s"', async (end) => {
 		const { baseUrl, metadataUrl } = service.credential;
 		const addresses = { baseUrl: `${baseUrl}${end}`, metadataUrl: `${metadataUrl}${end}` };
 
 		expect(await testOf(addresses)).toMatchObject({ status: 'OK' });
 	});
 
-	it('with a line break after the key, as copying adds one', async () => {
+	it('it may have a line break after the key, as copying adds one', async () => {
 		const apiKey = `${service.emulator.apiKey}\r\n`;
 
 		expect(await testOf({ apiKey })).toMatchObject({ status: 'OK' });
 	});
 
-	it('with either node', () => {
+	it('it is green with either node', () => {
 		const nodes = [new AiApp(), new AiAppTrigger()];
 		const [first, second] = nodes.map(({ methods }) => methods.credentialTest);
 

@@ -70,7 +70,7 @@ it('has no double quotes in field IDs, but the keys that are sent contain them',
 	});
 });
 
-it('of a private app is read with the API key', async () => {
+it('the form of a private app is read with the API key', async () => {
 	expect((await formOf('57005')).fields.length).toBeGreaterThan(0);
 });
 

@@ -243,7 +243,7 @@ describe('a failed item names the tasks of the others', () => {
 		withOthers(error, outcomes, { unit: 'item', readWith: 'Task: Get Outputs' }).advice;
 	const input = new AiAppError('input', 'x');
 
-	it('and says how many were processed, and that it cost nothing itself', () => {
+	it('it says how many were processed, and that it cost nothing itself', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
@@ -251,7 +251,7 @@ describe('a failed item names the tasks of the others', () => {
 		);
 	});
 
-	it('and says that you may be charged if its own task may be', () => {
+	it('it says that you may be charged if its own task may be', () => {
 		const failed = new AiAppError('failed', 'x', { requestId: 'own' });
 
 		expect(others(failed, [done('id-1', 'Success', 1), rejected])).toMatch(
@@ -259,7 +259,7 @@ describe('a failed item names the tasks of the others', () => {
 		);
 	});
 
-	it('and that you may be charged for another that failed', () => {
+	it('it says that you may be charged for another that failed', () => {
 		const details = { requestId: 'd', status: 'Canceled' };
 		const overran = new AiAppError('budget', 'x', details, 'You pay for the time it ran.');
 		const interrupted: Outcome = { ok: false, error: overran };
@@ -270,7 +270,7 @@ describe('a failed item names the tasks of the others', () => {
 		expect(others(input, [rejected, interrupted])).toMatch(/ This item wasn't charged\.$/);
 	});
 
-	it('also those from earlier tries of another item, but not its own', () => {
+	it('it names those from earlier tries of another item, but not its own', () => {
 		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
 		const outcomes: Outcome[] = [{ ok: false, error: tried }, rejected];
 
@@ -278,14 +278,14 @@ describe('a failed item names the tasks of the others', () => {
 		expect(others(tried, outcomes)).not.toContain('id-0');
 	});
 
-	it('but a reused result costs nothing', () => {
+	it('a reused result costs nothing', () => {
 		const item = { json: { request_id: 'id-1' } };
 		const again: Outcome = { ok: true, value: { items: [item], isReused: true } };
 
 		expect(others(input, [again, rejected])).toMatch(/: id-1\. .* You weren't charged\.$/);
 	});
 
-	it('and of its other variations', async () => {
+	it('it names those of its other variations', async () => {
 		const { error } = await service.run({
 			parameters: runForm(
 				{ [PROMPT]: 'a cat' },
@@ -297,7 +297,7 @@ describe('a failed item names the tasks of the others', () => {
 		expect(error?.description).toMatch(/You may be charged\.$/);
 	});
 
-	it('with the operation for models if the task belongs to a model', async () => {
+	it('it names the operation for models if the task belongs to a model', async () => {
 		service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
 
 		const { error } = await service.run({
@@ -308,7 +308,7 @@ describe('a failed item names the tasks of the others', () => {
 		expect(error?.description).toMatch(/1 of 4 items was processed.* with Model: Get Task: /);
 	});
 
-	it('but not if the operation creates no tasks', async () => {
+	it('it names none if the operation creates no tasks', async () => {
 		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 		const known = String(outputs[0]?.[0]?.json.request_id);
 

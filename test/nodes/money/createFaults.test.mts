@@ -77,7 +77,7 @@ function expectNoSecret({ run }: Ended): void {
 // A clear refusal doesn't occur again when n8n retries.
 const ONCE = FAULT_NAMES.filter((fault) => fault !== 'connection refused');
 
-it.each(ONCE)('once: %s', async (fault) => {
+it.each(ONCE)('a fault that occurs once is accounted for: %s', async (fault) => {
 	const ended = await runUnder(fault, 1);
 
 	expect(wordsOf(ended)).toEqual(['ok', CREATE[fault][0] === 'unconfirmed' ? 'unconfirmed' : 'ok']);
@@ -85,7 +85,7 @@ it.each(ONCE)('once: %s', async (fault) => {
 	expectNoSecret(ended);
 });
 
-it.each(FAULT_NAMES)('each time: %s', async (fault) => {
+it.each(FAULT_NAMES)('a fault that occurs each time is accounted for: %s', async (fault) => {
 	const ended = await runUnder(fault, Infinity);
 
 	const [, kind] = CREATE[fault];

@@ -28,7 +28,7 @@ describe('a create that may have been received is never repeated', () => {
 		expect(error?.description).toContain('The task may exist');
 	});
 
-	it('and its item is not called Failed, which a workflow may take for a reason to run again', async () => {
+	it('its item is not called Failed, which a workflow may take for a reason to run again', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
 		const { outputs } = await service.run({

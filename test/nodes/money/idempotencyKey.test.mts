@@ -57,7 +57,7 @@ describe('a loop that processes an item again with the same Idempotency Key', ()
 		expect(service.creates()).toBe(1);
 	});
 
-	it('and other inputs is rejected, and gets neither that result nor a task', async () => {
+	it('it is rejected with other inputs, and gets neither that result nor a task', async () => {
 		const first = await turn('a cat', 17);
 
 		const second = await turn('a dog', 17, first);

@@ -150,7 +150,7 @@ function nextTurn(turn: Ended, parameters = cat) {
 }
 
 describe('each turn of a loop creates its own task', () => {
-	it('after a turn whose create got no response', async () => {
+	it('it creates one after a turn whose create got no response', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 		const first = await service.run({ parameters: cat, settings: continues });
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unconfirmed' });
@@ -163,7 +163,7 @@ describe('each turn of a loop creates its own task', () => {
 		expect(ids(third)).toEqual([service.emulator.tasks()[2]?.requestId]);
 	});
 
-	it("after a turn whose task wasn't finished in time", async () => {
+	it("it creates one after a turn whose task wasn't finished in time", async () => {
 		service.emulator.plan({ runningMs: 60_000 }, { times: 1 });
 		const first = await service.run({ parameters: shortWait, settings: continues });
 		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
@@ -174,7 +174,7 @@ describe('each turn of a loop creates its own task', () => {
 		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
 	});
 
-	it('and keeps nothing of the previous turn', async () => {
+	it('it keeps nothing of the previous turn', async () => {
 		const first = await service.run({ parameters: cat, settings: continues });
 		const second = await nextTurn(first);
 

@@ -273,7 +273,7 @@ it('Max Tasks per Hour counts a task that waited for its turn from its creation'
 const SPENDING = 'ai_app_spending';
 
 describe('the execution can be found by what it spent', () => {
-	it('with tasks, billed seconds and refused items of all runs', async () => {
+	it('it has tasks, billed seconds and refused items of all runs', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const settings = { onError: 'continueRegularOutput' as const };
 		const parameters = cat({ maxTasks: 3, maxAtATime: 1 });

@@ -6,7 +6,7 @@ import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './
 const service = useService();
 
 describe('an execution pauses', () => {
-	it('for its tasks, and only the service gets their callback URLs', async () => {
+	it('it waits for its tasks, and only the service gets their callback URLs', async () => {
 		const ended = await service.run({ parameters: paused(), items: inputItems(2) });
 
 		expect(ended.run.data.waitTill).toBeDefined();
@@ -23,7 +23,7 @@ describe('an execution pauses', () => {
 		expect(createsOf(service)[0]?.headers).not.toHaveProperty('x-service-task-async');
 	});
 
-	it('without sending the callback token, because the URL is secret enough', async () => {
+	it('it sends no callback token, because the URL is secret enough', async () => {
 		const credential = { ...service.credential, callbackToken: 'callback-token-0123456789' };
 		await service.run({ parameters: paused(), credential });
 
@@ -33,14 +33,14 @@ describe('an execution pauses', () => {
 	it.each<[string, Parameters, number]>([
 		['two hours', {}, 120],
 		['as long as is set', { maxWaitMinutes: 30 }, 30],
-	])('for %s', async (_, options, minutes) => {
+	])('it lasts %s', async (_, options, minutes) => {
 		const { run } = await service.run({ parameters: paused(options) });
 
 		const limit = Number(run.data.waitTill) - service.time.now();
 		expect(Math.abs(limit - minutes * MINUTE_MS)).toBeLessThan(5_000);
 	});
 
-	it('with the items that failed before their tasks were created', async () => {
+	it('it has the items that failed before their tasks were created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const settings = { onError: 'continueRegularOutput' as const };
 		const ended = await service.run({ parameters: paused(), items: inputItems(2), settings });
@@ -53,7 +53,7 @@ describe('an execution pauses', () => {
 		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });
 	});
 
-	it('once, also if Retry On Fail is on and the first item failed', async () => {
+	it('it pauses once, also if Retry On Fail is on and the first item failed', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
 		await service.run({ parameters: paused(), items: inputItems(3), settings });
@@ -63,7 +63,7 @@ describe('an execution pauses', () => {
 });
 
 describe('an execution does not pause', () => {
-	it('when no task was created', async () => {
+	it('it fails when no task was created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const { run, error } = await service.run({ parameters: paused() });
 
@@ -78,7 +78,7 @@ describe('an execution does not pause', () => {
 			/webhook URL looks private \(http:\/\/127\.0\.0\.1:1\)/,
 		],
 		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
-	])("if a service on the internet can't call it: it %s", async (_, options, message) => {
+	])("a URL that a service on the internet can't call %s", async (_, options, message) => {
 		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
 		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };
 		const { run, error } = await service.run({ parameters, credential });
@@ -87,7 +87,7 @@ describe('an execution does not pause', () => {
 		expect(error?.message).toMatch(message);
 	});
 
-	it('for an agent, but waits for the result', async () => {
+	it('it waits for the result of an agent', async () => {
 		const parameters = paused({}, { output: 'simplified' });
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 		const { run, outputs } = await service.run({ parameters, settings });
@@ -96,7 +96,7 @@ describe('an execution does not pause', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
 	});
 
-	it('if it is stopped before that, and its tasks are stopped', async () => {
+	it('it ends if it is stopped before that, and its tasks are stopped', async () => {
 		service.emulator.plan({ ...LONG, queuingMs: 600_000 });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 5_000 } });
 		const { run } = await service.run({

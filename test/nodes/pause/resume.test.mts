@@ -143,7 +143,7 @@ it('never rejects: n8n would resume the execution without its data', async () =>
 });
 
 describe('a paused execution resumes once', () => {
-	it('from simultaneous callbacks', async () => {
+	it('simultaneous callbacks resume it once', async () => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
 
@@ -153,7 +153,7 @@ describe('a paused execution resumes once', () => {
 		expect(execution.resumed).toHaveLength(1);
 	});
 
-	it('even if it pauses again before a slow duplicate is processed', async () => {
+	it('it may pause again before a slow duplicate is processed', async () => {
 		const execution = await pausedFor([1_000]);
 		await later();
 		service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 4_000 } });

@@ -42,7 +42,7 @@ async function sent(given: Parameters, settings = {}) {
 }
 
 describe("n8n runs no text of an app's author", () => {
-	it.each(PLACES)('in the form, %s', async (_, settings) => {
+	it.each(PLACES)('the form has none, %s', async (_, settings) => {
 		const inputs = prefilled(await form());
 		const values = drawn.map(({ key, value }) => [key, value]);
 
@@ -50,14 +50,14 @@ describe("n8n runs no text of an app's author", () => {
 		expect(await sent({ inputs }, settings)).toEqual(Object.fromEntries(values));
 	});
 
-	it.each(PLACES)('in a hidden form in JSON mode, %s', async (_, settings) => {
+	it.each(PLACES)('a hidden form in JSON mode has none, %s', async (_, settings) => {
 		const inputs = prefilled(await form());
 		const inputsJson = { '1:Text.prompt': 'mine' };
 
 		expect(await sent({ inputs, specifyInputs: 'json', inputsJson }, settings)).toEqual(inputsJson);
 	});
 
-	it('in a selected choice, and the service gets that choice', async () => {
+	it('a selected choice is not run, and the service gets that choice', async () => {
 		const inputs = prefilled(await form());
 		const { fields } = await form();
 		const options = fields.find(({ displayName }) => displayName === 'Mode')?.options ?? [];
@@ -71,7 +71,7 @@ describe("n8n runs no text of an app's author", () => {
 		expect(sentChoices).toEqual((JSON.parse(mode?.options ?? '') as Parameters).values);
 	});
 
-	it('in a name selected in Override Inputs, and the service gets that key', async () => {
+	it('a name selected in Override Inputs is not run, and the service gets that key', async () => {
 		const names = await offeredNames(service.credential, APP);
 		const offered = names.filter((_, index) => texts.includes(hostileApp.inputs[index]!));
 		const values = offered.map(({ value }) => ({ key: picked(value), value: 'typed' }));
@@ -81,7 +81,7 @@ describe("n8n runs no text of an app's author", () => {
 		);
 	});
 
-	it('in a default that a user edits', async () => {
+	it('a default that a user edits is not run', async () => {
 		const inputs = prefilled(await form());
 		const entries = Object.entries(inputs.value as Parameters).filter(
 			(entry): entry is [string, string] =>

@@ -108,7 +108,7 @@ it("the node doesn't wait for the response to an aborted status check", async ()
 const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, collections(options));
 
 describe('n8n shows an execution as failed, not as canceled by its user,', () => {
-	it('if someone else canceled the task', async () => {
+	it('it has failed if someone else canceled the task', async () => {
 		const body = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
 		service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
 
@@ -118,7 +118,7 @@ describe('n8n shows an execution as failed, not as canceled by its user,', () =>
 		expect(run.status).toBe('error');
 	});
 
-	it('if the task was canceled after Max Wait Time', async () => {
+	it('it has failed if the task was canceled after Max Wait Time', async () => {
 		service.emulator.plan({ queuingMs: 60_000 });
 
 		const { run } = await service.run({
@@ -129,7 +129,7 @@ describe('n8n shows an execution as failed, not as canceled by its user,', () =>
 		expect(run.status).toBe('error');
 	});
 
-	it('if the message of the service contains the word', async () => {
+	it('it has failed if the message of the service contains the word', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'canceled by the operator' });
 
 		const { run } = await service.run({ parameters: cat() });

@@ -107,7 +107,7 @@ describe('with Fetch From Service', () => {
 	describe("a task that can't be read is logged", () => {
 		const refused = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
 
-		it('with kind and message, and the response says so', async () => {
+		it('the line has kind and message, and the response says so', async () => {
 			const host = await listen();
 			const requestId = await createTask(service);
 			failOn('status', refused);
@@ -122,7 +122,7 @@ describe('with Fetch From Service', () => {
 			]);
 		});
 
-		it('but not for each callback', async () => {
+		it('not each callback gets a line', async () => {
 			const host = await listen();
 			const requestId = await createTask(service);
 			failOn('status', refused);
@@ -132,7 +132,7 @@ describe('with Fetch From Service', () => {
 			expect(host.warnings).toHaveLength(1);
 		});
 
-		it('but not for an unknown ID', async () => {
+		it('an unknown ID gets no line', async () => {
 			const host = await listen();
 			await post(host, { request_id: 'made-up' });
 			expect(host.warnings).toEqual([]);

@@ -25,7 +25,7 @@ function seenBy(workflowId: string): ProcessedTasks {
 }
 
 describe('a task starts the workflow once', () => {
-	it('if its callback is repeated', async () => {
+	it('a repeated callback starts nothing', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 
@@ -36,7 +36,7 @@ describe('a task starts the workflow once', () => {
 		expect(reads).toHaveLength(1);
 	});
 
-	it('if its callbacks arrive at the same moment', async () => {
+	it('of callbacks that arrive at the same moment one starts it', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 
@@ -44,7 +44,7 @@ describe('a task starts the workflow once', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
-	it('if the process is restarted between two callbacks', async () => {
+	it('it starts once if the process is restarted between two callbacks', async () => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		await post(host, { request_id: requestId });
@@ -62,7 +62,7 @@ describe('a task starts the workflow once', () => {
 		});
 	});
 
-	it('in each of two workflows that contain the same node', async () => {
+	it('it starts each of two workflows that contain the same node', async () => {
 		const [one, other] = [await listen({ workflowId: 'one' }), await listen({ workflowId: 'two' })];
 		const requestId = await createTask(service);
 
@@ -72,7 +72,7 @@ describe('a task starts the workflow once', () => {
 		expect([one.started, other.started]).toMatchObject([[{}], [{}]]);
 	});
 
-	it('and again while the editor listens, because users test repeatedly', async () => {
+	it('it starts again while the editor listens, because users test repeatedly', async () => {
 		const host = await listen({ mode: 'manual' });
 		const requestId = await createTask(service);
 
@@ -98,7 +98,7 @@ describe('a task starts the workflow once', () => {
 		]);
 	});
 
-	it('and the memory for processed tasks is limited', async () => {
+	it('the memory for processed tasks is limited', async () => {
 		const parameters = { resultSource: 'callback' };
 		const host = await listen({ parameters });
 
