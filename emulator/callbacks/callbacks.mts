@@ -38,9 +38,8 @@ export function createCallbacks(clock: EmulatorClock, prefix: string) {
 
 		function send(): void {
 			task.stopped.removeEventListener('abort', onStop);
-			const { requestId } = task;
-			const first = { ...callback(), requestId, attempt: 1, copy: 1, forged: false };
-			deliverCopies(first, plan, { log, timers });
+			const first = { attempt: 1, copy: 1, forged: false, requestId: task.requestId };
+			deliverCopies({ ...callback(), ...first }, plan, { log, timers });
 		}
 	}
 
@@ -53,9 +52,7 @@ export function createCallbacks(clock: EmulatorClock, prefix: string) {
 
 	/** Cancels all scheduled callbacks and forgets the deliveries. */
 	function clear(): void {
-		timers.clear();
-		log.clear();
-		scheduled.clear();
+		for (const each of [timers, log, scheduled]) each.clear();
 	}
 
 	return { schedule, forge, deliveries: log.all, clear };

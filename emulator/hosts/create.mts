@@ -49,11 +49,14 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 		if (receiver) callbacks.schedule(task, receiver, recordAt);
 		const isOpen = !receiver && headers[`${prefix}async`] !== 'enable';
 		const { openFor } = task.plan;
-		if (isOpen && openFor) await clock.wait(task.createdAt + openFor.ms, closed);
-		else if (isOpen) await taskEnd(task, clock, closed);
-		if (isOpen && openFor?.answer !== 'id')
-			return quirks.flatResults ? recordAt(clock.now()) : envelope(recordAt(clock.now()));
-		return reply.code(202).send({ request_id: task.requestId });
+		const accepted = () => reply.code(202).send({ request_id: task.requestId });
+		if (!isOpen) return accepted();
+		await (openFor
+			? clock.wait(task.createdAt + openFor.ms, closed)
+			: taskEnd(task, clock, closed));
+		if (openFor?.answer === 'id') return accepted();
+		const record = recordAt(clock.now());
+		return quirks.flatResults ? record : envelope(record);
 	});
 }
 
