@@ -85,7 +85,7 @@ export {
 	type PastTasks,
 } from './tasks/pastTasks';
 export { waitForTask } from './tasks/wait';
-export type { WaitEnd, WaitOptions } from './tasks/wait';
+export type { WaitOptions } from './tasks/wait';
 export type { Callback, CallbackHeaders } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { bearerToken, isSameToken } from './api/callbackToken';
