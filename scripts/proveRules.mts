@@ -27,7 +27,10 @@ type Rule = {
 
 /** Whoever adds a rule to a full list says which one matters less. */
 const MOST_RULES = 60;
-const COPIED = ['client', 'credentials', 'emulator', 'nodes', 'test', 'jest.config.js'];
+const COPIED = [
+	...['client', 'credentials', 'docs', 'emulator', 'nodes', 'test'],
+	...['jest.config.js', 'README.md'],
+];
 
 const rules = JSON.parse(readFileSync('scripts/rules.json', 'utf8')) as readonly Rule[];
 const copy = resolve('.rules');

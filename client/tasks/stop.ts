@@ -128,16 +128,16 @@ async function pollAndStop(
 	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
 	const { stopBy } = phaseOf(status ?? '');
 	if (poll.ok && hasEnded(poll.value)) return { how: howItEnded(seen), status };
-	if (stopBy === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
+	const call = nextCall(stopBy, seen);
+	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
-	const call = nextCall(stopBy, seen, interruptRunning);
 	return call ? tryTo(call, tasks, requestId, seen) : seen;
 }
 
 /** A task that is Preparing refuses both; some deployments may cancel it, so that is tried first. */
-function nextCall(stopBy: StopBy, { refusedCancel }: Seen, interruptRunning: boolean) {
+function nextCall(stopBy: StopBy, { refusedCancel }: Seen) {
 	if (stopBy === 'cancel' || (stopBy !== 'interrupt' && !refusedCancel)) return 'cancel';
-	return stopBy !== 'look' && interruptRunning ? 'interrupt' : undefined;
+	return stopBy === 'look' ? undefined : 'interrupt';
 }
 
 async function tryTo(
