@@ -15,7 +15,7 @@ export type ItemFiles = {
 	readonly names: readonly string[];
 	/** The name of a file that an expression such as `$binary.data` returns as an object. */
 	readonly nameOf: (value: unknown) => string | undefined;
-	/** @throws an error of n8n when the item has no file of that name */
+	/** Reads it once. @throws an error of n8n when the item has no file of that name */
 	readonly source: (binaryField: string) => Promise<FileSource>;
 };
 
@@ -24,6 +24,16 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
 	const files = { ...combined, ...separate };
+	const sources = new Map<string, Promise<FileSource>>();
+
+	async function read(binaryField: string): Promise<FileSource> {
+		// JSON counts only if n8n itself confirms it: others may have written it.
+		const place = Object.hasOwn(separate, binaryField)
+			? binaryField
+			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
+		return storedSource(ctx, ctx.helpers.assertBinaryData(itemIndex, place), binaryField);
+	}
+
 	return {
 		names: Object.keys(files),
 		nameOf(value) {
@@ -31,12 +41,10 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			if (typeof id !== 'string') return undefined;
 			return Object.keys(files).find((name) => files[name]?.id === id);
 		},
-		async source(binaryField) {
-			// JSON counts only if n8n itself confirms it: others may have written it.
-			const place = Object.hasOwn(separate, binaryField)
-				? binaryField
-				: `${COMBINED}[${JSON.stringify(binaryField)}]`;
-			return storedSource(ctx, ctx.helpers.assertBinaryData(itemIndex, place), binaryField);
+		source(binaryField) {
+			const source = sources.get(binaryField) ?? read(binaryField);
+			sources.set(binaryField, source);
+			return source;
 		},
 	};
 }
@@ -70,7 +78,9 @@ async function storedSource(
 		const bytes = Buffer.from(file.data, 'base64');
 		const hash = createHash('sha256').update(bytes).digest('hex');
 		const identity = `${hash}${type}`;
-		return { name, mimeType, size: bytes.length, identity, open: async () => once(bytes) };
+		// Not `bytes`: until the node is done, they would be in memory twice.
+		const open = async () => once(Buffer.from(file.data, 'base64'));
+		return { name, mimeType, size: bytes.length, identity, open };
 	}
 	const { fileSize: size } = await helpers.getBinaryMetadata(id);
 	return {
