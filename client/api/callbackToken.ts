@@ -38,8 +38,8 @@ function isBelow({ origin, pathname }: URL, prefix: string): boolean {
 }
 
 /**
- * Whether two secrets are equal, in a time that tells nothing of where they differ. Hashes have one
- * length, so not even the length is told.
+ * Whether two secrets are equal. The time it takes shows neither where they differ nor, because hashes
+ * have one length, how long they are.
  */
 export function isSameToken(given: string, expected: string): boolean {
 	return timingSafeEqual(digest(given), digest(expected));
