@@ -110,8 +110,8 @@ test('exactly the approved values are sent, once, although n8n was killed in bet
 /** With a caption that is another one each time it is evaluated. */
 function withChangingCaption(node: WorkflowNode): WorkflowNode {
 	if (node.name !== 'Check Inputs') return node;
-	const text = '$json.Caption }}';
-	const changing = "$json.Caption + ' ' + Math.random() }}";
+	const text = '$json.Caption :';
+	const changing = "$json.Caption + ' ' + Math.random() :";
 	expect(JSON.stringify(node.parameters)).toContain(text);
 	const parameters = JSON.parse(JSON.stringify(node.parameters).replace(text, changing)) as object;
 	return { ...node, parameters: { ...parameters } };
