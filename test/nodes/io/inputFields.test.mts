@@ -101,7 +101,7 @@ describe('fields of the result', () => {
 		...{ request_id: 'mine', app_id: 1, app_name: 'mine', status: 'Success', url: 'mine' },
 		...{ outputs: 'mine', file: 'mine', billed_seconds: -1, duration_ms: -1, queue_count: -1 },
 		...{ error_message: 'mine', created_at: 'mine', ended_at: 'mine', expires_at: 'mine' },
-		...{ seeds: 'mine', variation: -1, reused: 'mine' },
+		...{ seeds: 'mine', variation: -1, reused: 'mine', earlier_request_ids: 'mine' },
 	};
 
 	it.each([

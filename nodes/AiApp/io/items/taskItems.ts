@@ -72,6 +72,7 @@ const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
 	file: {},
 	variation: { onlyOfRun: true },
 	reused: {},
+	earlier_request_ids: { onlyOfRun: true },
 };
 
 /** The fields that a tool can be set to return, by name. */
