@@ -9,7 +9,9 @@ import {
 	anchorsOf,
 	blocks,
 	blocksOf,
+	chineseGuides,
 	chineseReadme,
+	codeOf,
 	example,
 	guides,
 	readme,
@@ -88,20 +90,41 @@ describe('pictures', () => {
 	});
 });
 
-describe('the Chinese README', () => {
+describe.each([
+	['README', readme, chineseReadme, ['docs/README.zh-CN.md', '../README.md']],
+	...Object.entries(chineseGuides).map(
+		([name, chinese]) =>
+			[name, guides[name] ?? '', chinese, [`${name}.zh-CN.md`, `${name}.md`]] as const,
+	),
+] as const)('the Chinese page %s', (_, english, chinese, [toChinese, toEnglish]) => {
 	it('has the blocks of the English one', () => {
-		expect(blocksOf(chineseReadme)).toEqual(blocksOf(readme));
+		expect(blocksOf(chinese)).toEqual(blocksOf(english));
 	});
 
 	it('has as many sections as the English one', () => {
 		const headingsOf = (page: string) => page.match(/^##+ /gm);
 
-		expect(headingsOf(chineseReadme)).toEqual(headingsOf(readme));
+		expect(headingsOf(chinese)).toEqual(headingsOf(english));
 	});
 
 	it('and the English one link to each other', () => {
-		expect(readme).toContain('(docs/README.zh-CN.md)');
-		expect(chineseReadme).toContain('(../README.md)');
+		expect(english).toContain(`English | [简体中文](${toChinese})`);
+		expect(chinese).toContain(`[English](${toEnglish}) | 简体中文`);
+	});
+});
+
+describe.each(Object.entries(chineseGuides))('the Chinese guide %s', (name, chinese) => {
+	const english = guides[name] ?? '';
+
+	it('has the tables of the English one, with as many rows', () => {
+		const cellsOf = (page: string) =>
+			(page.match(/^\|.*$/gm) ?? []).map((row) => row.split('|').length);
+
+		expect(cellsOf(chinese)).toEqual(cellsOf(english));
+	});
+
+	it('names the same fields, values and expressions', () => {
+		expect(codeOf(chinese).toSorted()).toEqual(codeOf(english).toSorted());
 	});
 });
 
@@ -120,7 +143,7 @@ it.each(['README.md', 'docs/README.zh-CN.md', 'docs/reference.md', ...guideFiles
 );
 
 function guideFiles(): readonly string[] {
-	return Object.keys(guides).map((name) => `docs/guides/${name}.md`);
+	return readdirSync('docs/guides').map((name) => `docs/guides/${name}`);
 }
 
 function picturesOf(page: string): readonly string[] {
