@@ -1,8 +1,8 @@
 import { AiAppError } from '../errors/AiAppError';
 import { textOf, isRecord } from '../parsing/scalars';
 import { isPrivateHost } from '../parsing/privateHosts';
-import type { StorageCredentials, StorageTarget } from './signing/types';
-import { storageEndpoint, storageUrl } from './signing/objectUrl';
+import type { StorageCredentials } from './signing/sign';
+import { storageEndpoint, storageUrl, type StorageTarget } from './signing/objectUrl';
 import { parseHttpUrl } from '../parsing/urls';
 import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';

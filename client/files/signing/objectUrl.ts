@@ -1,8 +1,16 @@
 import { parseHttpUrl } from '../../parsing/urls';
 import { settleSync } from '../../settle';
 import { AiAppError } from '../../errors/AiAppError';
-import type { StorageTarget } from './types';
 import { say } from '../../parsing/say';
+
+/** Where a file is to be stored, as the upload credentials name it (spec: Upload credentials). */
+export type StorageTarget = {
+	/** A host, with or without scheme; https where none is given. */
+	readonly endpoint: string;
+	readonly bucket: string;
+	readonly region: string;
+	readonly objectKey: string;
+};
 
 /**
  * The URL of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where

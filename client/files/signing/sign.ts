@@ -1,21 +1,31 @@
-import { createHmac } from 'node:crypto';
-import { UNSIGNED_PAYLOAD, type PutToSign, type SignedPut, type StorageCredentials } from './types';
-import { encodedKey, storageUrl } from './objectUrl';
-import {
-	AWS,
-	canonicalHeaders,
-	compactTime,
-	httpDate,
-	OSS,
-	v4Header,
-	type HeaderMap,
-} from './signatureV4';
+import { createHash, createHmac } from 'node:crypto';
+import { encodedKey, storageUrl, type StorageTarget } from './objectUrl';
+
+export type StorageCredentials = {
+	readonly accessKeyId: string;
+	readonly accessKeySecret: string;
+	readonly securityToken: string | undefined;
+};
+
+/** A simple object upload whose bytes are not part of the signature, so that they can be streamed. */
+export type PutToSign = {
+	readonly target: StorageTarget;
+	readonly credentials: StorageCredentials;
+	/** Sent and signed: the storage keeps it as the type of the file. */
+	readonly contentType: string;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+export type SignedPut = { readonly url: string; readonly headers: Headers };
 
 const SIGNERS = {
 	ossV4: signOssV4,
 	ossV1: signOssV1,
 	s3: signS3,
-} as const satisfies Record<string, (put: PutToSign) => SignedPut>;
+} as const satisfies Record<string, (put: PutToSign, url: URL) => Headers>;
 
 /** How a storage wants to be asked: Alibaba Cloud OSS (version 4 or 1) or S3 (AWS Signature V4). */
 export type SigningScheme = keyof typeof SIGNERS;
@@ -27,76 +37,113 @@ export const DEFAULT_SIGNING_SCHEME: SigningScheme = 'ossV4';
  * @throws AiAppError kind `upload` if the storage has no valid URL
  */
 export function signPut(scheme: SigningScheme, put: PutToSign): SignedPut {
-	return SIGNERS[scheme](put);
+	const url = storageUrl(put.target);
+	return { url: url.href, headers: SIGNERS[scheme](put, url) };
 }
 
-/** Signs an upload for storages that speak S3, with AWS Signature Version 4. */
-function signS3({ target, credentials, contentType, now }: PutToSign): SignedPut {
-	const url = storageUrl(target);
-	const headers = {
-		'Content-Type': contentType,
-		'x-amz-content-sha256': UNSIGNED_PAYLOAD,
-		'x-amz-date': compactTime(now),
-		...tokenHeader('x-amz-security-token', credentials),
-	};
-	const signed = { ...headers, host: url.host };
-	const named = [...canonicalHeaders(signed).keys()].join(';');
-	const request = { method: 'PUT', path: url.pathname, headers: signed, named };
-	const Authorization = v4Header(AWS, request, credentials, { region: target.region, now });
-	return { url: url.href, headers: { ...headers, Authorization } };
+function signS3(put: PutToSign, { host, pathname }: URL): Headers {
+	return signV4(AWS, put, { path: pathname, region: put.target.region, host });
 }
 
 /**
- * Signs an upload for Alibaba Cloud OSS, version 4. Content-Type and every `x-oss-` header are
- * signed without being named; the path always begins with the bucket, wherever the bucket stands in
- * the URL.
+ * Content-Type and every `x-oss-` header are signed without being named; the path always begins with
+ * the bucket, wherever the bucket stands in the URL.
  */
-function signOssV4({ target, credentials, contentType, now }: PutToSign): SignedPut {
-	const headers = {
-		'Content-Type': contentType,
-		'x-oss-content-sha256': UNSIGNED_PAYLOAD,
-		'x-oss-date': compactTime(now),
-		...tokenHeader('x-oss-security-token', credentials),
-	};
-	const path = `/${target.bucket}/${encodedKey(target.objectKey)}`;
+function signOssV4(put: PutToSign): Headers {
+	const { bucket, objectKey, region } = put.target;
+	const path = `/${bucket}/${encodedKey(objectKey)}`;
 	// The credentials name the region as the host does, the signature without its prefix.
-	const region = target.region.replace(/^oss-/, '');
-	const request = { method: 'PUT', path, headers, named: '' };
-	const Authorization = v4Header(OSS, request, credentials, { region, now });
-	return { url: storageUrl(target).href, headers: { ...headers, Authorization } };
+	return signV4(OSS, put, { path, region: region.replace(/^oss-/, '') });
 }
 
-/** Signs an upload for Alibaba Cloud OSS, version 1: the scheme of older services. */
-function signOssV1({ target, credentials, contentType, now }: PutToSign): SignedPut {
+/** The scheme of older services. */
+function signOssV1({ target, credentials, contentType, now }: PutToSign): Headers {
+	const token = tokenHeader('x-oss-security-token', credentials);
+	const date = new Date(now).toUTCString();
+	const own = Object.entries(token).map(([name, value]) => `${name}:${canonical(value)}`);
+	// Not escaped.
+	const resource = `/${target.bucket}/${target.objectKey}`;
+	const text = ['PUT', '', contentType, date, ...own, resource].join('\n');
+	const signature = createHmac('sha1', credentials.accessKeySecret).update(text).digest('base64');
+	const Authorization = `OSS ${credentials.accessKeyId}:${signature}`;
+	return { 'Content-Type': contentType, Date: date, ...token, Authorization };
+}
+
+/** In what the two V4 schemes differ; the steps are the same. */
+type Dialect = {
+	readonly algorithm: string;
+	readonly headerPrefix: string;
+	/** Stands before the secret when the signing key is made. */
+	readonly keyPrefix: string;
+	readonly service: string;
+	readonly terminator: string;
+};
+
+const OSS: Dialect = {
+	algorithm: 'OSS4-HMAC-SHA256',
+	headerPrefix: 'x-oss-',
+	keyPrefix: 'aliyun_v4',
+	service: 'oss',
+	terminator: 'aliyun_v4_request',
+};
+
+const AWS: Dialect = {
+	algorithm: 'AWS4-HMAC-SHA256',
+	headerPrefix: 'x-amz-',
+	keyPrefix: 'AWS4',
+	service: 's3',
+	terminator: 'aws4_request',
+};
+
+type V4Place = {
+	/** As in the request line, escaped. */
+	readonly path: string;
+	readonly region: string;
+	/** Where the storage wants it signed: then all signed headers are named. */
+	readonly host?: string;
+};
+
+const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
+
+function signV4(dialect: Dialect, put: PutToSign, { path, region, host }: V4Place): Headers {
+	const { headerPrefix, keyPrefix, algorithm, service, terminator } = dialect;
+	const { contentType, credentials, now } = put;
+	// Such as 20130524T000000Z.
+	const time = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
 	const headers = {
 		'Content-Type': contentType,
-		Date: httpDate(now),
-		...tokenHeader('x-oss-security-token', credentials),
+		[`${headerPrefix}content-sha256`]: UNSIGNED_PAYLOAD,
+		[`${headerPrefix}date`]: time,
+		...tokenHeader(`${headerPrefix}security-token`, credentials),
 	};
-	const resource = `/${target.bucket}/${target.objectKey}`;
-	const signature = ossV1Signature(
-		credentials.accessKeySecret,
-		ossV1StringToSign('PUT', resource, headers),
-	);
-	const Authorization = `OSS ${credentials.accessKeyId}:${signature}`;
-	return { url: storageUrl(target).href, headers: { ...headers, Authorization } };
+	const signed = Object.entries({ ...headers, ...(host && { host }) })
+		.map(([name, value]) => [name.toLowerCase(), value] as const)
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	const named = host ? signed.map(([name]) => name).join(';') : '';
+	const lines = signed.map(([name, value]) => `${name}:${canonical(value)}\n`).join('');
+	const request = ['PUT', path, '', lines, named, UNSIGNED_PAYLOAD].join('\n');
+	// What the signature is good for: one day, one region, one service.
+	const scope = [time.slice(0, 8), region, service, terminator];
+	const digest = createHash('sha256').update(request).digest('hex');
+	const key = scope.reduce(hmac, Buffer.from(`${keyPrefix}${credentials.accessKeySecret}`));
+	const text = [algorithm, time, scope.join('/'), digest].join('\n');
+	const members = [
+		`Credential=${[credentials.accessKeyId, ...scope].join('/')}`,
+		...(named ? [`SignedHeaders=${named}`] : []),
+		`Signature=${hmac(key, text).toString('hex')}`,
+	];
+	return { ...headers, Authorization: `${algorithm} ${members.join(',')}` };
 }
 
-/** The resource is `/<bucket>/<key>`, not escaped. */
-export function ossV1StringToSign(method: string, resource: string, headers: HeaderMap): string {
-	const all = canonicalHeaders(headers);
-	const standard = ['content-md5', 'content-type', 'date'].map((name) => all.get(name) ?? '');
-	const own = [...all].filter(([name]) => name.startsWith('x-oss-'));
-	return [method, ...standard, ...own.map(([name, value]) => `${name}:${value}`), resource].join(
-		'\n',
-	);
+function hmac(key: Buffer, text: string): Buffer {
+	return createHmac('sha256', key).update(text).digest();
 }
 
-/** Base64. */
-export function ossV1Signature(secret: string, stringToSign: string): string {
-	return createHmac('sha1', secret).update(stringToSign).digest('base64');
+/** As servers read the value of a header. */
+function canonical(value: string): string {
+	return value.trim().replace(/ +/g, ' ');
 }
 
-function tokenHeader(name: string, { securityToken }: StorageCredentials): HeaderMap {
+function tokenHeader(name: string, { securityToken }: StorageCredentials): Headers {
 	return securityToken ? { [name]: securityToken } : {};
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PutToSign } from '../../../../client/files/signing/types';
+import type { PutToSign } from '../../../../client/files/signing/sign';
 
 /** Keys with everything that an escape could get wrong; no part of them is `.` or `..`. */
 const keyPart = fc

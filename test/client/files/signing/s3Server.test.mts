@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
-import type { PutToSign, SignedPut } from '../../../../client/files/signing/types';
+import type { PutToSign, SignedPut } from '../../../../client/files/signing/sign';
 import { signPut } from '../../../../client/files/signing/sign';
 
 type Answer = { readonly status: number | undefined; readonly body: string };
