@@ -1,13 +1,6 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
-import {
-	settle,
-	type Settled,
-	type Http,
-	type HttpResponse,
-	type HttpFailure,
-	type ServiceRequest,
-} from '../../../client/index';
-import { USER_AGENT, type StreamedResponse, normalizeHeaders, textOf, tooLarge } from './http';
+import { settle, type Settled, type Http, type ServiceRequest } from '../../../client/index';
+import { readText, USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
 
 export type TestSettings = {
@@ -33,7 +26,10 @@ export function createCredentialTestHttp(
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
 			const asking = settle(async () => {
 				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));
-				return answerOf(response, request.maxBytes, timeout);
+				const { body } = response;
+				timeout.addEventListener('abort', () => body.destroy());
+				if (timeout.aborted) body.destroy();
+				return readText(response, request.maxBytes);
 			});
 			// n8n's helper takes no signal, and its own time limit begins when it is connected.
 			const answer = await Promise.race([asking, overAt(timeout)]);
@@ -52,18 +48,6 @@ function optionsOf({ method, url, headers }: ServiceRequest, apiKey: string): ob
 		resolveWithFullResponse: true,
 		useStream: true,
 	};
-}
-
-async function answerOf(
-	{ statusCode, headers, body }: StreamedResponse,
-	maxBytes: number,
-	timeout: AbortSignal,
-): Promise<HttpResponse | HttpFailure> {
-	timeout.addEventListener('abort', () => body.destroy());
-	if (timeout.aborted) body.destroy();
-	const text = await textOf(body, maxBytes);
-	if (text === undefined) return tooLarge(maxBytes);
-	return { status: statusCode, headers: normalizeHeaders(headers), body: text };
 }
 
 function overAt(timeout: AbortSignal): Promise<Settled<never>> {

@@ -39,41 +39,48 @@ export type StreamedResponse = {
  */
 export function createHttp(ctx: RequestFunctions, hosts: readonly string[]): Http {
 	return {
-		call: (request) => callService(ctx, hosts, request),
-		open: (request) => openFile(ctx, request),
-		put: (request) => putFile(ctx, request),
+		async call(request) {
+			if (!hosts.includes(new URL(request.url).host))
+				return { noAnswer: 'notSent', reason: 'host is not in the credential' };
+			return answered(request, (signal) => callService(ctx, request, signal));
+		},
+		open: (request) => answered(request, (signal) => openFile(ctx, request, signal)),
+		put: (request) => answered(request, (signal) => putFile(ctx, request, signal)),
 	};
+}
+
+/** Within the time limit of a request, which covers the body; that of n8n's helper does not. */
+async function answered<Answer>(
+	{ signal, timeoutMs }: Pick<ServiceRequest, 'signal' | 'timeoutMs'>,
+	send: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | HttpFailure> {
+	let timeout: AbortSignal | undefined;
+	try {
+		timeout = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
+		return await send(anyOf(signal, timeout));
+	} catch (error) {
+		return noAnswerFrom(error, signal, timeout);
+	}
 }
 
 async function callService(
 	ctx: RequestFunctions,
-	hosts: readonly string[],
 	request: ServiceRequest,
+	signal: AbortSignal,
 ): Promise<HttpResponse | HttpFailure> {
-	const url = new URL(request.url);
-	if (!hosts.includes(url.host))
-		return { noAnswer: 'notSent', reason: 'host is not in the credential' };
-	let timeout: AbortSignal | undefined;
-	try {
-		timeout = timeoutOf(request);
-		const self = withSignal(ctx, anyOf(request.signal, timeout));
-		const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
-			self,
-			CREDENTIAL,
-			{
-				...streamed(withJson(request)),
-				method: request.method,
-				// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
-				...(request.body && { body: JSON.stringify(request.body) }),
-				allowedDomains: url.hostname,
-			},
-		);
-		const body = await textOf(response.body, request.maxBytes);
-		if (body === undefined) return tooLarge(request.maxBytes);
-		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body };
-	} catch (error) {
-		return noAnswerFrom(error, request.signal, timeout);
-	}
+	const self = withSignal(ctx, signal);
+	const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
+		self,
+		CREDENTIAL,
+		{
+			...streamed(withJson(request)),
+			method: request.method,
+			// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
+			...(request.body && { body: JSON.stringify(request.body) }),
+			allowedDomains: new URL(request.url).hostname,
+		},
+	);
+	return readText(response, request.maxBytes);
 }
 
 function withJson(request: ServiceRequest): ServiceRequest {
@@ -85,40 +92,28 @@ function withJson(request: ServiceRequest): ServiceRequest {
 async function openFile(
 	ctx: RequestFunctions,
 	request: FileRequest,
-): Promise<HttpFile | HttpFailure> {
-	let timeout: AbortSignal | undefined;
-	try {
-		timeout = timeoutOf(request);
-		const sent = { ...streamed(request), abortSignal: anyOf(request.signal, timeout) };
-		const response: StreamedResponse = await ctx.helpers.httpRequest({ ...sent, method: 'GET' });
-		const { statusCode: status, headers, body: stream } = response;
-		return { status, headers: normalizeHeaders(headers), stream, discard: () => stream.destroy() };
-	} catch (error) {
-		return noAnswerFrom(error, request.signal, timeout);
-	}
+	abortSignal: AbortSignal,
+): Promise<HttpFile> {
+	const sent = { ...streamed(request), abortSignal };
+	const response: StreamedResponse = await ctx.helpers.httpRequest({ ...sent, method: 'GET' });
+	const { statusCode: status, headers, body: stream } = response;
+	return { status, headers: normalizeHeaders(headers), stream, discard: () => stream.destroy() };
 }
 
 /** Reads no credentials, so that a storage gets only those that signed the headers. */
 async function putFile(
 	ctx: RequestFunctions,
 	request: FilePut,
+	abortSignal: AbortSignal,
 ): Promise<HttpResponse | HttpFailure> {
-	let timeout: AbortSignal | undefined;
-	try {
-		timeout = timeoutOf(request);
-		const response: StreamedResponse = await ctx.helpers.httpRequest({
-			// A connection whose body broke off must not be used again.
-			...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
-			method: 'PUT',
-			body: streamedBlob(request.body, request.contentLength, request.headers['Content-Type']),
-			abortSignal: anyOf(request.signal, timeout),
-		});
-		const text = await textOf(response.body, MAX_STORAGE_BYTES);
-		if (text === undefined) return tooLarge(MAX_STORAGE_BYTES);
-		return { status: response.statusCode, headers: normalizeHeaders(response.headers), body: text };
-	} catch (error) {
-		return noAnswerFrom(error, request.signal, timeout);
-	}
+	const response: StreamedResponse = await ctx.helpers.httpRequest({
+		// A connection whose body broke off must not be used again.
+		...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
+		method: 'PUT',
+		body: streamedBlob(request.body, request.contentLength, request.headers['Content-Type']),
+		abortSignal,
+	});
+	return readText(response, MAX_STORAGE_BYTES);
 }
 
 type CommonOptions = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & {
@@ -145,11 +140,6 @@ function streamed({
 	};
 }
 
-/** Covers the body as well, which the timeout of n8n's helper does not. */
-function timeoutOf({ timeoutMs }: Pick<ServiceRequest, 'timeoutMs'>): AbortSignal {
-	return AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
-}
-
 /**
  * A stream in a form that n8n's HTTP library accepts with its length and without node:stream: that of
  * a Blob, whose bytes are read once.
@@ -158,27 +148,26 @@ function streamedBlob(stream: ByteStream, size: number, type = ''): object {
 	return { [Symbol.toStringTag]: 'Blob', size, type, stream: () => stream };
 }
 
-/** The text of a body, or undefined if it's longer than allowed; then the rest isn't read. */
-export async function textOf(stream: ByteStream, maxBytes: number): Promise<string | undefined> {
+/** A response with its text. If that is longer than allowed, the rest isn't read. */
+export async function readText(
+	{ statusCode: status, headers, body }: StreamedResponse,
+	maxBytes: number,
+): Promise<HttpResponse | HttpFailure> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of stream) {
+	for await (const chunk of body) {
 		size += chunk.length;
 		// Leaving the loop destroys the stream and with it the connection.
-		if (size > maxBytes) return undefined;
+		if (size > maxBytes)
+			return { noAnswer: 'tooLarge', reason: `more than ${maxBytes / 1024 ** 2} MB` };
 		chunks.push(chunk);
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	const text = Buffer.concat(chunks).toString('utf8');
+	return { status, headers: normalizeHeaders(headers), body: text };
 }
 
-export function tooLarge(maxBytes: number): HttpFailure {
-	return { noAnswer: 'tooLarge', reason: `more than ${maxBytes / 1024 ** 2} MB` };
-}
-
-/** Headers with names in lower case, as plain texts. */
-export function normalizeHeaders(
-	headers: Readonly<Record<string, unknown>>,
-): Record<string, string> {
+/** With names in lower case, as plain texts. */
+function normalizeHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
 	const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
