@@ -1,5 +1,5 @@
 /**
- * Every record of the service, as sent: snake_case, spec section "Resources and their fields".
+ * What is read of the records of the service: snake_case, spec section "Resources and their fields".
  * Fields that some answers lack are optional here even where the specification lists them.
  */
 
@@ -16,12 +16,7 @@ export type WireCreateRequest = {
 /** Durations in milliseconds; members appear only when they apply. */
 export type WireCostTimes = {
 	readonly inference_cost_time?: number;
-	readonly running_cost_time?: number;
 	readonly total_cost_time?: number;
-	readonly real_cpu_cost_time?: number;
-	readonly real_gpu_cost_time?: number;
-	readonly real_total_cost_time?: number;
-	readonly real_bizyair_cost_time?: number;
 };
 
 /** Where records and refusals say why something failed; the specification names the first two. */
@@ -41,11 +36,8 @@ export type WireReason = {
 /** Times are `YYYY-MM-DD HH:mm:ss` in UTC+8. */
 export type WireStatus = {
 	readonly request_id?: string;
-	readonly type?: string;
 	readonly status?: string;
 	readonly created_at?: string;
-	readonly updated_at?: string;
-	readonly executed_at?: string;
 	readonly ended_at?: string | null;
 	readonly expired_at?: string;
 	/** Seconds, unlike the member of `cost_times`. */
@@ -112,8 +104,6 @@ export type WireInputResource = {
 
 export type WireInputNode = {
 	readonly id?: number;
-	readonly node_id?: number;
-	readonly node_name?: string;
 	readonly node_type?: string;
 	readonly field_name?: string;
 	readonly field_type?: string;
@@ -131,16 +121,9 @@ export type WireApp = {
 	readonly name?: string;
 	readonly description?: string;
 	readonly base_model?: string;
-	readonly user_id?: string;
 	readonly nick_name?: string;
-	readonly user_avatar?: string;
-	readonly user_description?: string;
-	readonly original_user_id?: string;
 	readonly cover_urls?: readonly string[];
 	readonly created_at?: string;
-	readonly source?: string;
-	readonly ref_bizy_model_id?: number;
-	readonly counter?: { readonly used_count?: number; readonly liked_count?: number };
 	readonly input_nodes?: readonly WireInputNode[] | null;
 };
 
