@@ -2,12 +2,6 @@ import { createRateLimiter, type RateLimiter } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { processMemory } from '../io/processMemory';
 
-export type SharedLimiter = {
-	readonly limiter: RateLimiter;
-	/** The execution has ended. */
-	readonly release: () => void;
-};
-
 /** One that nobody uses is a dozen numbers and empty maps. */
 const WEIGHT = 1_000;
 
@@ -21,7 +15,7 @@ const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number
  * the memory of the process. If it's forgotten there, no task is under way, and a fresh one learns the
  * limits of the service by a handful of refused creates.
  */
-export function shareLimiter(account: string): SharedLimiter {
+export function shareLimiter(account: string) {
 	const used = inUse.get(account) ?? {
 		limiter: idle.get(account) ?? createRateLimiter(clock),
 		users: 0,
@@ -29,6 +23,7 @@ export function shareLimiter(account: string): SharedLimiter {
 	used.users += 1;
 	inUse.set(account, used);
 
+	/** The execution has ended. */
 	function release(): void {
 		used.users -= 1;
 		if (used.users > 0) return;

@@ -1,8 +1,3 @@
-/** What a process remembers from one execution to the next, in sections of one kind of value each. */
-export type BoundedStore = {
-	readonly section: <Value>(name: string) => Section<Value>;
-};
-
 export type Section<Value> = {
 	readonly get: (key: string) => Value | undefined;
 	/** @param weight about how many characters the value takes in memory */
@@ -17,7 +12,7 @@ type Entry = {
 	readonly usedAt: number;
 };
 
-export type StoreOptions = {
+type StoreOptions = {
 	readonly maxWeight: number;
 	readonly idleMs: number;
 	/** The clock's monotonic time. */
@@ -25,27 +20,12 @@ export type StoreOptions = {
 };
 
 /**
- * A store for values that a process may forget at any time. All sections share one limit. If it's reached,
- * the account that takes the most room loses the entry that it used longest ago, so that no account
- * clears what another one needs. Entries unused for `idleMs` are removed. A key begins with its
- * account, up to a colon. Keys are hashes, never secrets.
+ * A store for values that a process may forget at any time, in sections of one kind of value each. All
+ * sections share one limit. If it's reached, the account that takes the most room loses the entry that
+ * it used longest ago, so that no account clears what another one needs. Entries unused for `idleMs`
+ * are removed. A key begins with its account, up to a colon. Keys are hashes, never secrets.
  */
-export function createBoundedStore(options: StoreOptions): BoundedStore {
-	const entries = createEntries(options);
-	return {
-		section: <Value>(name: string): Section<Value> => ({
-			// A section is read by the type that it is written by.
-			get: (key) => entries.get(`${name}:${key}`) as Value | undefined,
-			set: (key, value, weight = 1) => {
-				const [account = ''] = key.split(':', 1);
-				entries.set(`${name}:${key}`, { value, account, weight });
-			},
-			remove: (key) => entries.remove(`${name}:${key}`),
-		}),
-	};
-}
-
-function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
+export function createBoundedStore({ maxWeight, idleMs, now }: StoreOptions) {
 	// Insertion order is the order of use.
 	const entries = new Map<string, Entry>();
 	const sums = createSums();
@@ -58,6 +38,7 @@ function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 
 	function put(key: string, entry: Omit<Entry, 'usedAt'>): void {
 		remove(key);
+		if (entry.weight > maxWeight) return;
 		entries.set(key, { ...entry, usedAt: now() });
 		sums.add(entry.account, entry.weight);
 	}
@@ -70,20 +51,25 @@ function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 		while (sums.total() > maxWeight) remove(oldestOf(entries, sums.largest()));
 	}
 
-	return {
-		remove,
-		get(key: string): unknown {
-			makeRoom();
-			const entry = entries.get(key);
-			if (entry) put(key, entry);
-			return entry?.value;
-		},
-		set(key: string, entry: Omit<Entry, 'usedAt'>): void {
-			remove(key);
-			if (entry.weight <= maxWeight) put(key, entry);
-			makeRoom();
-		},
-	};
+	function section<Value>(name: string): Section<Value> {
+		return {
+			get(key) {
+				makeRoom();
+				const entry = entries.get(`${name}:${key}`);
+				if (entry) put(`${name}:${key}`, entry);
+				// A section is read by the type that it is written by.
+				return entry?.value as Value | undefined;
+			},
+			set(key, value, weight = 1) {
+				const [account = ''] = key.split(':', 1);
+				put(`${name}:${key}`, { value, account, weight });
+				makeRoom();
+			},
+			remove: (key) => remove(`${name}:${key}`),
+		};
+	}
+
+	return { section };
 }
 
 function oldestOf(entries: ReadonlyMap<string, Entry>, accounts: ReadonlySet<string>): string {

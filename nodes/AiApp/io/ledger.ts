@@ -58,61 +58,58 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { entries, seedInputs } = memory;
 	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
 	forgetStopped(memory, ctx.getExecutionId());
-	const { inUse, use } = claimedIn(memory);
-	const works = new Map<string, PaidWork>();
-	const seedsOf = (of: string) =>
-		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
-	const keysOf = claimsIn(entries, inUse, seedsOf);
-	const alikeOf = (work?: PaidWork) => work && withoutSeeds(work, seedsOf);
+	const { claim, release, alikeOf } = claimsIn(memory);
 
 	return {
-		run,
+		...{ claim, release, run },
 		read: (key) => entries[key],
 		write: (key, entry) => {
-			const alike = alikeOf(works.get(key));
+			const alike = alikeOf(key);
 			if (entry.tasks.length > 0) entries[key] = { ...entry, run, ...(alike && { alike }) };
 			else delete entries[key];
 		},
-		claim: (claims) => {
-			const keys = keysOf(claims);
-			claims.forEach((work, index) => {
-				const key = keys[index] ?? '';
-				works.set(key, work);
-				use(key, true);
-			});
-			return keys;
-		},
-		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key], alikeOf(works.get(key))),
+		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key], alikeOf(key)),
 		rememberSeedInputs: (of, names) => {
 			seedInputs[of] = names;
 		},
 		deliver: (key) => markDelivered(entries, key, run),
-		release: () => works.forEach((_, key) => use(key, false)),
 	};
 }
 
-function claimsIn(
-	entries: LedgerMemory['entries'],
-	inUse: ReadonlySet<string>,
-	seedInputs: (of: string) => readonly string[],
-) {
-	return createClaims({
+function claimsIn(memory: LedgerMemory) {
+	const { entries, seedInputs } = memory;
+	// An agent may call its tool twice at once.
+	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
+	const works = new Map<string, PaidWork>();
+	const seedsOf = (of: string) =>
+		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
+	const keysOf = createClaims({
 		left: Object.entries(entries).map(([key, { alike }]) => ({ key, alike })),
 		isInUse: (key) => inUse.has(key),
 		hasEntry: (key) => Object.hasOwn(entries, key),
-		seedInputs,
+		seedInputs: seedsOf,
 	});
-}
 
-/** Keys that are claimed at the moment: an agent may call its tool twice at once. */
-function claimedIn(memory: LedgerMemory) {
-	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
 	return {
-		inUse: inUse as ReadonlySet<string>,
-		use(key: string, isInUse: boolean): void {
-			if (isInUse) inUse.add(key);
-			else inUse.delete(key);
-			memory.uses?.(key, isInUse);
+		alikeOf(key: string): string | undefined {
+			const work = works.get(key);
+			return work && withoutSeeds(work, seedsOf);
+		},
+		claim(claims: readonly PaidWork[]): string[] {
+			const keys = keysOf(claims);
+			claims.forEach((work, index) => {
+				const key = keys[index] ?? '';
+				works.set(key, work);
+				inUse.add(key);
+				memory.uses?.(key, true);
+			});
+			return keys;
+		},
+		release(): void {
+			for (const key of works.keys()) {
+				inUse.delete(key);
+				memory.uses?.(key, false);
+			}
 		},
 	};
 }

@@ -8,31 +8,25 @@ const MEMBER = 'deliveredTasks';
 
 const started = processMemory.done('startedTasks');
 
-/** The tasks whose callbacks have already started this workflow. */
-export type ProcessedTasks = {
-	readonly has: (requestId: string) => boolean;
-	/** n8n saves it together with the start of a production execution, and not if the start fails. */
-	readonly addToWorkflow: (requestId: string) => void;
-	/** For the time between that and the end of this process. */
-	readonly addToMemory: (requestId: string) => void;
-};
-
 /**
- * Bounded memory, exact within one process, and a bounded list in the workflow's static data, which
- * outlives it. Callbacks that n8n handles at the same time save over each other's lists.
+ * The tasks whose callbacks have already started this workflow. Bounded memory, exact within one
+ * process, and a bounded list in the workflow's static data, which outlives it. Callbacks that n8n
+ * handles at the same time save over each other's lists.
  */
-export function createProcessedTasks(ctx: IWebhookFunctions): ProcessedTasks {
+export function createProcessedTasks(ctx: IWebhookFunctions) {
 	const keyOf = (requestId: string) =>
 		`${ctx.getWorkflow().id ?? ''}/${ctx.getNode().id}:${requestId}`;
 	const saved = ctx.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);
 
 	return {
-		has: (requestId) => started.get(keyOf(requestId)) ?? list().includes(requestId),
-		addToWorkflow: (requestId) => {
+		has: (requestId: string) => started.get(keyOf(requestId)) ?? list().includes(requestId),
+		/** n8n saves it together with the start of a production execution, and not if the start fails. */
+		addToWorkflow(requestId: string): void {
 			saved[MEMBER] = [...list(), requestId].slice(-MAX_IN_WORKFLOW);
 		},
-		addToMemory: (requestId) => started.set(keyOf(requestId), true),
+		/** For the time between that and the end of this process. */
+		addToMemory: (requestId: string) => started.set(keyOf(requestId), true),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { createProcessedTasks, type ProcessedTasks } from '../../../nodes/AiApp/trigger/startOnce';
+import { createProcessedTasks } from '../../../nodes/AiApp/trigger/startOnce';
 import { until } from '../../until.mts';
 import { useService } from '../service.mts';
 import { createTask, post, useTriggers } from './triggerCalls.mts';
@@ -16,7 +16,7 @@ function posts(host: TriggerHost, requestId: string): Promise<number[]> {
 }
 
 /** What a trigger remembers that has not been saved yet. */
-function seenBy(workflowId: string): ProcessedTasks {
+function seenBy(workflowId: string) {
 	return createProcessedTasks({
 		getWorkflow: () => ({ id: workflowId }),
 		getNode: () => ({ id: 'trigger' }),
