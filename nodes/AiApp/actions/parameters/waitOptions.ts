@@ -11,6 +11,8 @@ import {
 import { maxWaitPaused } from '../../pause/pause.description';
 
 const MINUTE_MS = 60_000;
+/** For a place, and for an agent: after a longer wait its caller gives up. */
+const SHORT_WAIT_MINUTES = 5;
 /** Results expire far earlier. */
 const YEAR_MINUTES = 365 * 24 * 60;
 
@@ -35,7 +37,7 @@ export const maxWait: NumberOption = {
 /** Max Wait Time if the node waits only for a full service, not for the task. */
 export const maxWaitForPlace: NumberOption = {
 	...maxWait,
-	default: 5,
+	default: SHORT_WAIT_MINUTES,
 	description:
 		"How long to keep trying to create the task if the service is full. The node doesn't wait for the task to finish. If not set: 5.",
 };
@@ -106,8 +108,9 @@ export function readWaitOptions(
 	itemIndex: number,
 	{ limitMs, createsOnly = false }: WaitFor = {},
 ): WaitOptions {
-	const { ctx } = context;
-	const unsetMinutes = createsOnly ? maxWaitForPlace.default : context.defaultWaitMinutes;
+	const { ctx, isTool } = context;
+	const isShort = createsOnly || isTool;
+	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits') * MINUTE_MS,
 		onTimeout: readOnTimeout(context, itemIndex),
