@@ -3,25 +3,7 @@ import { normalizedAddress } from '../parsing/urls';
 import { settleSync } from '../settle';
 import { say } from '../parsing/say';
 
-export type Endpoints = {
-	/** The hosts (with port) that may be sent the API key. */
-	readonly hosts: readonly string[];
-	readonly create: string;
-	readonly task: (requestId: string) => string;
-	readonly outputs: (requestId: string) => string;
-	readonly cancel: (requestId: string) => string;
-	readonly interrupt: (requestId: string) => string;
-	readonly appDetail: (appId: number) => string;
-	readonly uploadToken: (fileName: string, fileType: string) => string;
-	readonly commit: string;
-	/** By paths on the main host, and on that of the metadata. */
-	readonly onApi: (path: string) => string;
-	readonly onMetadata: (path: string) => string;
-	/** By the path of the model, encoded. */
-	readonly model: (path: string) => string;
-	readonly modelTask: (requestId: string) => string;
-	readonly otherModelTask: (requestId: string) => string;
-};
+export type Endpoints = ReturnType<typeof createEndpoints>;
 
 export type Addresses = {
 	readonly baseUrl: string;
@@ -32,29 +14,32 @@ export type Addresses = {
  * Every address of the service (spec: Endpoints), from the credential's two.
  * @throws AiAppError kind `unreachable` when one of them is no http(s) address
  */
-export function createEndpoints(addresses: Addresses): Endpoints {
+export function createEndpoints(addresses: Addresses) {
 	const base = required(addresses.baseUrl, 'Base URL');
 	const metadata = addresses.metadataUrl?.trim()
 		? required(addresses.metadataUrl, 'Metadata URL')
 		: base;
 	const tasks = `${base}/v1/webapp/task/openapi`;
+	const models = `${base}/v1/modelzoo/tasks`;
 	const task = (requestId: string) => `${tasks}/${segment(requestId)}`;
 	return {
+		/** Those (with port) that may be sent the API key. */
 		hosts: [...new Set([base, metadata].map((address) => new URL(address).host))],
 		create: `${tasks}/create`,
 		task,
-		outputs: (requestId) => `${task(requestId)}/outputs`,
-		cancel: (requestId) => `${task(requestId)}/cancel`,
-		interrupt: (requestId) => `${task(requestId)}/interrupt`,
-		appDetail: (appId) => `${metadata}/v1/webapp/${appId}/detail`,
-		uploadToken: (fileName, fileType) =>
+		outputs: (requestId: string) => `${task(requestId)}/outputs`,
+		cancel: (requestId: string) => `${task(requestId)}/cancel`,
+		interrupt: (requestId: string) => `${task(requestId)}/interrupt`,
+		appDetail: (appId: number) => `${metadata}/v1/webapp/${appId}/detail`,
+		uploadToken: (fileName: string, fileType: string) =>
 			`${base}/v1/upload/token?${new URLSearchParams({ file_name: fileName, file_type: fileType })}`,
 		commit: `${metadata}/v1/input_resource/commit`,
-		onApi: (path) => `${base}/v1/${path}`,
-		onMetadata: (path) => `${metadata}/v1/${path}`,
-		model: (path) => `${base}/v1/modelzoo/tasks/openapi/${path}`,
-		modelTask: (requestId) => `${base}/v1/modelzoo/tasks/openapi/${segment(requestId)}`,
-		otherModelTask: (requestId) => `${base}/v1/modelzoo/tasks/${segment(requestId)}`,
+		onApi: (path: string) => `${base}/v1/${path}`,
+		onMetadata: (path: string) => `${metadata}/v1/${path}`,
+		/** By the path of the model, encoded. */
+		model: (path: string) => `${models}/openapi/${path}`,
+		modelTask: (requestId: string) => `${models}/openapi/${segment(requestId)}`,
+		otherModelTask: (requestId: string) => `${models}/${segment(requestId)}`,
 	};
 }
 
