@@ -17,6 +17,7 @@ import { appLocator } from '../parameters/appLocator';
 import { checkValues, readForm } from './checkValues';
 import { inputProperties, seedMode } from './runInputs.description';
 import { readUserInputs } from './userInputs';
+import { collection } from '../parameters/collection';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',
@@ -28,20 +29,13 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				...seedMode,
-				description:
-					"Where the seed comes from, for apps with a seed input. The output contains 'random' for a random seed.",
-			},
-		],
-	},
+	collection('options', [
+		{
+			...seedMode,
+			description:
+				"Where the seed comes from, for apps with a seed input. The output contains 'random' for a random seed.",
+		},
+	]),
 ];
 
 /** How long to retry if the app can't be read. */

@@ -7,7 +7,6 @@ import {
 	resultShape,
 } from '../parameters/result.description';
 import {
-	limitsProperty,
 	maxBilledSeconds,
 	maxQueueTime,
 	maxRunTime,
@@ -17,6 +16,7 @@ import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl, taskHeaders } from './callback';
 import { idempotencyKey } from './idempotencyKey';
 import { seedMode } from './runInputs.description';
+import { collection } from '../parameters/collection';
 
 export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',
@@ -83,13 +83,6 @@ export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
 	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
-	limitsProperty(limits),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	},
+	collection('limits', limits),
+	collection('options', options),
 ];

@@ -6,6 +6,7 @@ import { fileItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { maxFileSize, maxItemsAtATime } from '../parameters/result.description';
 import { readMaxFileBytes } from '../parameters/resultOptions';
+import { collection } from '../parameters/collection';
 
 export const option: OperationOption = {
 	name: 'Upload',
@@ -43,17 +44,10 @@ export const description: INodeProperties[] = [
 		description:
 			"URL of the file. It must be accessible without a login. n8n stores the file while it's uploaded.",
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
-			maxItemsAtATime,
-		],
-	},
+	collection('options', [
+		{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
+		maxItemsAtATime,
+	]),
 ];
 
 /** Uploads a file of the item, or one at a public URL. */

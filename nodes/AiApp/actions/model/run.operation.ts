@@ -16,22 +16,15 @@ import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
 import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
-import { limitsProperty, maxTasks, readTaskLimit } from '../parameters/spendingOptions';
-import {
-	maxWait,
-	maxWaitForPlace,
-	readWaitOptions,
-	streamProgress,
-} from '../parameters/waitOptions';
+import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
+import { inWaitModes, readWaitOptions, runWaitOptions } from '../parameters/waitOptions';
+import { collection } from '../parameters/collection';
 
 export const option: OperationOption = {
 	name: 'Run',
 	description: "Run a model and get its files and texts. Model tasks can't be stopped.",
 	action: 'Run model',
 };
-
-const waits = { show: { '/waitMode': ['poll'] } };
-const createsOnly = { show: { '/waitMode': ['none'] } };
 
 const waitModeProperty: INodeProperties = {
 	displayName: 'Wait Mode',
@@ -73,20 +66,9 @@ export const description: INodeProperties[] = [
 	},
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
-	outputOptions(waits.show),
-	limitsProperty([
-		maxTasks,
-		{ ...maxWait, displayOptions: waits },
-		{ ...maxWaitForPlace, displayOptions: createsOnly },
-	]),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [maxTasksAtATime, { ...streamProgress, displayOptions: waits }],
-	},
+	outputOptions(inWaitModes('poll').show),
+	collection('limits', [maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace]),
+	collection('options', [maxTasksAtATime, runWaitOptions.streamProgress]),
 ];
 
 export const streams = true;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { TOOL_FIELDS } from '../../io/items/taskItems';
 import type { NumberOption } from '../../io/readParameter';
+import { collection } from './collection';
 
 type Show = Readonly<Record<string, string[]>>;
 
@@ -139,31 +140,18 @@ export const maxItemsAtATime: NumberOption = {
  */
 export function outputOptions(waits: Show = {}, hidden: Show = {}): INodeProperties {
 	const downloads = { show: { ...waits, '/downloadFiles': [true] } };
-	return {
-		displayName: 'Output Options',
-		name: 'outputOptions',
-		type: 'collection',
-		placeholder: 'Add Output Option',
-		default: {},
-		displayOptions: { hide: { ...hidden, ...NOT_AS_TOOL.hide } },
-		options: [
-			{ ...fileName, displayOptions: downloads },
-			includeInputFields,
-			{ ...maxFileSize, displayOptions: downloads },
-			{ ...oneItemPerFile, displayOptions: { show: waits } },
-		],
-	};
+	const options = [
+		{ ...fileName, displayOptions: downloads },
+		includeInputFields,
+		{ ...maxFileSize, displayOptions: downloads },
+		{ ...oneItemPerFile, displayOptions: { show: waits } },
+	];
+	const displayOptions = { hide: { ...hidden, ...NOT_AS_TOOL.hide } };
+	return { ...collection('outputOptions', options), displayOptions };
 }
 
 /** The options of operations that return the result of an earlier task. */
 export const earlierResultOptions: INodeProperties[] = [
 	outputOptions(),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [maxItemsAtATime],
-	},
+	collection('options', [maxItemsAtATime]),
 ];

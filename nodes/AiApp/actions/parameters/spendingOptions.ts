@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { SpendingLimits } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
@@ -58,18 +57,6 @@ export const maxRunTime: NumberOption = {
 	description:
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };
-
-/** The limits that apply to an operation. */
-export function limitsProperty(options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Limits',
-		name: 'limits',
-		type: 'collection',
-		placeholder: 'Add Limit',
-		default: {},
-		options,
-	};
-}
 
 /** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
 export type ItemLimits = {

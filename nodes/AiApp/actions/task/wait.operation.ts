@@ -6,7 +6,6 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readRequestId, requestIdProperty } from '../parameters/requestId';
 import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
-import { limitsProperty } from '../parameters/spendingOptions';
 import {
 	interruptRunning,
 	maxWait,
@@ -14,6 +13,7 @@ import {
 	readWaitOptions,
 	streamProgress,
 } from '../parameters/waitOptions';
+import { collection } from '../parameters/collection';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',
@@ -25,15 +25,8 @@ export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
 	outputOptions(),
-	limitsProperty([maxWait, onTimeout]),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [interruptRunning, maxItemsAtATime, streamProgress],
-	},
+	collection('limits', [maxWait, onTimeout]),
+	collection('options', [interruptRunning, maxItemsAtATime, streamProgress]),
 ];
 
 export const streams = true;
