@@ -19,16 +19,20 @@ const foreign = `:not(${[
 	'ConditionalExpression',
 ].join(', ')})`;
 const newError = 'NewExpression[callee.name="AiAppError"]';
+const newInputError = 'CallExpression[callee.name="inputError"]';
+const newAdvice = `${newError} Property[key.name="advice"]`;
 const telling = `CallExpression:matches(${[
 	'[callee.object.property.name="logger"]',
 	'[callee.object.name="hints"]:not([callee.property.name="count"])',
-	'[callee.property.name=/^(note|advising)$/]',
+	'[callee.property.name=/^(note|advising|saying)$/]',
 ].join(', ')})`;
 export const foreignWords = [
-	`${newError} > ${foreign}.arguments:matches(:nth-child(2), :nth-child(4), :nth-child(5))`,
+	`${newError} > ${foreign}.arguments:nth-child(2)`,
+	`${newAdvice} > ${foreign}.value`,
+	`${newInputError} > ${foreign}.arguments:matches(:nth-child(1), :nth-child(2))`,
 	`${telling} > ${foreign}.arguments:first-child`,
 	`CallExpression[callee.object.name="hints"] > ArrowFunctionExpression > ${foreign}.body`,
-	`:matches(${newError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
+	`:matches(${newError}, ${newAdvice}, ${newInputError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
 ].map((selector) => ({
 	selector,
 	message: 'Put foreign texts into words of ours by say`...`, which quotes them.',

@@ -4,14 +4,33 @@ export { parseAppId, readAppName, type AppRecord } from './api/apps';
 export { createAppTask, type AppTaskOptions } from './tasks/createAppTask';
 export type { TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
-export { settle, settleSync, type Settled } from './settle';
-export { boundToken, tokenFor } from './api/callbackToken';
+export { reword, settle, settleSync, type Settled } from './settle';
+export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
-export { AiAppError } from './errors/AiAppError';
+export { AiAppError, inputError } from './errors/AiAppError';
 export { agentAdvice } from './errors/agentAdvice';
-export type { Spending, SpendingLimits } from './ports/index';
+export type {
+	Spending,
+	SpendingLimits,
+	ByteStream,
+	Clock,
+	FilePut,
+	FileRequest,
+	FileSink,
+	FileSource,
+	Http,
+	HttpResponse,
+	HttpFile,
+	Ledger,
+	LedgerEntry,
+	HttpFailure,
+	Polled,
+	Progress,
+	Seeds,
+	ServiceRequest,
+} from './ports';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export {
 	endingWithMoney,
@@ -30,12 +49,11 @@ export {
 	type CompletedTask,
 	type KnownResults,
 } from './tasks/collectResults';
-export { numberOf } from './parsing/scalars';
+export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars';
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
-export { RANDOM_SEED } from './inputs/resolve';
+export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export type { UserInput, UserInputs } from './inputs/names';
-export { drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export {
 	collectRejections,
 	orReject,
@@ -44,37 +62,17 @@ export {
 	type Rejections,
 } from './inputs/rejections';
 export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
-export { interruptTask } from './tasks/stop';
+export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
-export { canonicalJson, isRecord, parseJson } from './parsing/scalars';
-export { counted } from './parsing/say';
+export { counted, excerpt, quotedValue, say } from './parsing/say';
 export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { hasEnded, isQueued } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { readOutputs, assertSuccess, decideEnd } from './tasks/result';
 export { runPool } from './resilience/pool';
-export {
-	type ByteStream,
-	type Clock,
-	type FilePut,
-	type FileRequest,
-	type FileSink,
-	type FileSource,
-	type Http,
-	type HttpResponse,
-	type HttpFile,
-	type Ledger,
-	type LedgerEntry,
-	type HttpFailure,
-	type Polled,
-	type Progress,
-	type Seeds,
-	type ServiceRequest,
-} from './ports';
 export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
 export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
-export { excerpt, quotedValue, say } from './parsing/say';
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
 export { runAndWait } from './tasks/runAndWait';
@@ -84,21 +82,15 @@ export {
 	type PastTask,
 	type PastTasks,
 } from './tasks/pastTasks';
-export { waitForTask } from './tasks/wait';
-export type { WaitOptions } from './tasks/wait';
-export type { Callback, CallbackHeaders } from './api/callbackHeaders';
+export { waitForTask, type WaitOptions } from './tasks/wait';
+export { taskHeaderPrefix, type Callback, type CallbackHeaders } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
-export { bearerToken, isSameToken } from './api/callbackToken';
-export { runModel, type ModelRun } from './tasks/runModel';
+export { runModel, withLateOutputs, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
-export { withLateOutputs } from './tasks/runModel';
-export { stopTask, type Stopped } from './tasks/stop';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
-export { taskHeaderPrefix } from './api/callbackHeaders';
 export type { TaskOutput } from './api/taskOutputs';
 export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
-export type { UploadedFile } from './files/uploadedFile';
-export { uploadName } from './files/uploadedFile';
+export { uploadName, type UploadedFile } from './files/uploadedFile';
 export { createUploadCache, type UploadCache } from './files/uploadCache';
 export type { InputValues } from './api/wire';

@@ -1,3 +1,5 @@
+import { AiAppError } from './errors/AiAppError';
+
 export type Settled<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly error: unknown };
@@ -18,4 +20,14 @@ export function settleSync<T>(work: () => T): Settled<T> {
 	} catch (error) {
 		return { ok: false, error };
 	}
+}
+
+/** Runs work whose errors get other words: what `words` returns is thrown in place of an AiAppError. */
+export async function reword<T>(
+	work: () => Promise<T>,
+	words: (error: AiAppError) => AiAppError,
+): Promise<T> {
+	const done = await settle(work);
+	if (done.ok) return done.value;
+	throw done.error instanceof AiAppError ? words(done.error) : done.error;
 }

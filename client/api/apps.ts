@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { createCall, LONG_ANSWER } from './request';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, inputError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord, textOf } from '../parsing/scalars';
 import type { Http } from '../ports';
@@ -54,10 +54,8 @@ export function parseAppId(value: unknown): number {
 	const parts = parseHttpUrl(text)?.pathname.split('/') ?? [text];
 	const id = Number(parts.filter((part) => /^\d+$/.test(part)).at(-1));
 	if (Number.isSafeInteger(id) && id > 0) return id;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`,
-		{},
 		"Enter a number, e.g. 54663, or choose By URL and paste the URL of the app's page.",
 	);
 }

@@ -1,4 +1,4 @@
-import { AiAppError } from '../errors/AiAppError';
+import { inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import { parseHttpUrl } from '../parsing/urls';
 
@@ -30,17 +30,13 @@ export function callbackHeaders(prefix: string, callback: Callback): CallbackHea
 	const { url, token } = callback;
 	const address = parseHttpUrl(url);
 	if (!address)
-		throw new AiAppError(
-			'input',
+		throw inputError(
 			url.trim() === '' ? "'Callback URL' is empty" : "'Callback URL' isn't an http(s) URL",
-			{},
 			'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
 		);
 	if (!IN_HEADER.test(token ?? ''))
-		throw new AiAppError(
-			'input',
+		throw inputError(
 			"The callback token contains characters that can't be sent in a header",
-			{},
 			"Open the AI App API credential and enter a 'Callback Token' of plain ASCII characters without line breaks.",
 		);
 	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
@@ -57,17 +53,13 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
 	const own = isFull ? given.slice(prefix.length) : given;
 	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
-		throw new AiAppError(
-			'input',
+		throw inputError(
 			say`"${given}" isn't a valid header name`,
-			{},
 			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
 		);
 	if (!IN_HEADER.test(value))
-		throw new AiAppError(
-			'input',
+		throw inputError(
 			say`The value of the header "${given}" contains characters that can't be sent`,
-			{},
 			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 		);
 	return [`${prefix}${own}`, value.trim()];
@@ -88,10 +80,8 @@ function isHeaderName(text: string): boolean {
 export function taskHeaderPrefix(text: string | undefined): string {
 	const prefix = text?.trim() || DEFAULT_HEADER_PREFIX;
 	if (isHeaderName(prefix)) return /[A-Za-z0-9]$/.test(prefix) ? `${prefix}-` : prefix;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		"'Task Header Prefix' in the credential contains invalid characters",
-		{},
 		say`Open the AI App API credential. Under 'More Settings', use only letters, digits and dashes, e.g. ${DEFAULT_HEADER_PREFIX}.`,
 	);
 }

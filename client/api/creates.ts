@@ -1,6 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
-import { settle } from '../settle';
+import { reword } from '../settle';
 import type { SentTask } from '../ports';
 import { callbackHeaders, type Callback, type CallbackHeaders } from './callbackHeaders';
 import { LONG_ANSWER, type Call } from './request';
@@ -54,9 +54,8 @@ export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: st
 			const { callbackHeaders: headers = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' } } = order;
 			const body = createRequest(order);
 			const options = { ...aboutApp(order), body, headers, timeoutMs: CREATE_TIMEOUT_MS };
-			const answer = await settle(() => call('POST', endpoints.create, options));
-			if (answer.ok) return createdTask(answer.value);
-			throw withPrefixInMind(answer.error);
+			const answer = () => call('POST', endpoints.create, options);
+			return createdTask(await reword(answer, withPrefixInMind));
 		},
 
 		/**
@@ -84,8 +83,7 @@ function createdTask(body: unknown): Created {
 const TIMEOUTS = new Set([408, 504, 524]);
 
 /** A service that ignores the task headers answers only when the task has ended: too late for long ones. */
-function withPrefixInMind(error: unknown): unknown {
-	if (!(error instanceof AiAppError)) return error;
+function withPrefixInMind(error: AiAppError): AiAppError {
 	const { timedOut, httpStatus = 0 } = error.details;
 	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, CHECK_PREFIX) : error;
 }

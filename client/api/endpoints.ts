@@ -53,10 +53,7 @@ function segment(requestId: string): string {
 function required(text: string, field: string): string {
 	const address = normalizedAddress(text);
 	if (address) return address;
-	throw new AiAppError(
-		'unreachable',
-		say`'${field}' in the credential isn't a valid URL`,
-		{},
-		say`Open the AI App API credential and enter '${field}' with https://, e.g. https://api.example.com, without user name or password.`,
-	);
+	throw new AiAppError('unreachable', say`'${field}' in the credential isn't a valid URL`, {
+		advice: say`Open the AI App API credential and enter '${field}' with https://, e.g. https://api.example.com, without user name or password.`,
+	});
 }

@@ -65,7 +65,10 @@ function refusal(
 	const said = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
 	const why = said.filter((each): each is string => Boolean(each));
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
-		return new AiAppError(kind, say`${REFUSED} (${why})`, details, UNKNOWN_CODE_ADVICE);
+		return new AiAppError(kind, say`${REFUSED} (${why})`, {
+			...details,
+			advice: UNKNOWN_CODE_ADVICE,
+		});
 	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
 	const headline = isUnknownApp ? unknownApp(appId) : (kindOf(kind).title ?? REFUSED);
 	return new AiAppError(kind, say`${headline} (${why})`, details);
@@ -90,8 +93,11 @@ function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(
 		'unexpected_response',
 		say`The service's URL redirects to another one (HTTP ${answer.status})`,
-		{ httpStatus: answer.status },
-		"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
+		{
+			httpStatus: answer.status,
+			advice:
+				"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
+		},
 	);
 }
 

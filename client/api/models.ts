@@ -2,7 +2,7 @@ import { settle, settleSync } from '../settle';
 import { createCall, LONG_ANSWER } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, inputError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readOutputs } from './taskOutputs';
@@ -81,10 +81,8 @@ export function modelPath(path: string): string {
 	// Half of a surrogate pair cannot be encoded.
 	const encoded = settleSync(() => segments.map(encodeURIComponent).join('/'));
 	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`"${given}" isn't a model path`,
-		{},
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
 	);
 }

@@ -29,6 +29,13 @@ export type ErrorDetails = {
 	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
 };
 
+type Options = ErrorDetails & {
+	/** Words that fit better than those of its kind. */
+	readonly advice?: string | undefined;
+	/** What is to be done beside that. */
+	readonly moreAdvice?: string | undefined;
+};
+
 /**
  * The one family of everything that can go wrong with the service. `kind` says what the user can do
  * next, `advice` says it in words, by what is known of the task. Neither ever holds a credential, a
@@ -36,19 +43,19 @@ export type ErrorDetails = {
  */
 export class AiAppError extends Error {
 	override readonly name = 'AiAppError';
+	readonly details: ErrorDetails;
+	readonly ownAdvice: string | undefined;
+	private readonly moreAdvice: string | undefined;
 
-	/**
-	 * @param ownAdvice words that fit better than those of its kind
-	 * @param moreAdvice what is to be done beside that
-	 */
 	constructor(
 		readonly kind: ErrorKind,
 		message: string,
-		readonly details: ErrorDetails = {},
-		readonly ownAdvice?: string,
-		private readonly moreAdvice?: string,
+		{ advice, moreAdvice, ...details }: Options = {},
 	) {
 		super(message);
+		this.details = details;
+		this.ownAdvice = advice;
+		this.moreAdvice = moreAdvice;
 	}
 
 	get advice(): string {
@@ -58,23 +65,34 @@ export class AiAppError extends Error {
 
 	/** The same with more known about it; what was known stays. */
 	about(details: ErrorDetails): AiAppError {
-		const all = { ...details, ...known(this.details) };
-		return new AiAppError(this.kind, this.message, all, this.ownAdvice, this.moreAdvice);
+		const known = Object.entries(this.details).filter(([, value]) => value !== undefined);
+		return this.changed({ ...details, ...Object.fromEntries(known) });
 	}
 
 	/** The same with one more thing to do. */
 	advising(more: string): AiAppError {
-		const all = this.moreAdvice === undefined ? more : `${this.moreAdvice} ${more}`;
-		return new AiAppError(this.kind, this.message, this.details, this.ownAdvice, all);
+		const { moreAdvice } = this;
+		return this.changed({ moreAdvice: moreAdvice === undefined ? more : `${moreAdvice} ${more}` });
 	}
+
+	/** The same with another message, which contains the old one. */
+	saying(message: string): AiAppError {
+		return this.changed({}, message);
+	}
+
+	private changed(options: Options, message = this.message): AiAppError {
+		const { details, kind, moreAdvice, ownAdvice: advice } = this;
+		return new AiAppError(kind, message, { ...details, advice, moreAdvice, ...options });
+	}
+}
+
+/** What a user has entered can't be used. */
+export function inputError(message: string, advice: string, details?: ErrorDetails): AiAppError {
+	return new AiAppError('input', message, { ...details, advice });
 }
 
 function phaseIn({ createsNoTask, requestId, status }: ErrorDetails): Phase {
 	if (requestId === undefined) return 'beforeCreate';
 	if (status === 'Success') return 'taskEnded';
 	return createsNoTask ? 'taskGiven' : 'taskKnown';
-}
-
-function known(details: ErrorDetails): ErrorDetails {
-	return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }

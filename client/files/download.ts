@@ -1,10 +1,10 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { settle, settleSync } from '../settle';
+import { reword, settle, settleSync } from '../settle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
-import { isMedia, notStored, responseError, tooLarge } from './downloadErrors';
+import { retryAfterMs } from '../parsing/retryAfter';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { retry } from '../resilience/retry';
 import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
@@ -47,9 +47,10 @@ export async function downloadFile<Saved>(
 	download: Download,
 ): Promise<Saved> {
 	const fetchOnce = () => downloadOnce(ports, download);
-	const result = await settle(() => retry(fetchOnce, ports.clock, download.signal, MAX_ATTEMPTS));
-	if (result.ok) return result.value;
-	throw inFull(result.error, download);
+	return reword(
+		() => retry(fetchOnce, ports.clock, download.signal, MAX_ATTEMPTS),
+		(error) => (error.kind === 'execution_stopped' ? error : inFull(error, download)),
+	);
 }
 
 async function downloadOnce<Saved>(
@@ -74,7 +75,7 @@ async function fetchFile<Saved>(
 	const { fileName, maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
 	watch.moved();
-	const problem = responseError(file, { ...download, now: ports.clock.wallNow() });
+	const problem = responseError(file, download, ports.clock.wallNow());
 	if (problem) {
 		file.discard();
 		throw problem;
@@ -123,24 +124,86 @@ function checked(address: string, { ownHosts }: Download): URL {
 	const url = parseHttpUrl(address);
 	if (!url) throw new AiAppError('download', "its URL doesn't start with http:// or https://");
 	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
-		throw new AiAppError(
-			'download',
-			say`it's on a private host (${url.host})`,
-			{},
-			"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
-		);
+		throw new AiAppError('download', say`it's on a private host (${url.host})`, {
+			advice:
+				"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
+		});
 	return url;
 }
 
-function inFull(error: unknown, { fileName, url, about, advice }: Download): unknown {
-	if (!(error instanceof AiAppError) || error.kind === 'execution_stopped') return error;
+function inFull(error: AiAppError, { fileName, url, about, advice }: Download): AiAppError {
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
 	const given = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };
+	return new AiAppError(kind, say`Couldn't download ${fileName}: ${error}. URL: ${url}`, {
+		...about,
+		...error.details,
+		advice: error.kind === kind && error.ownAdvice ? error.ownAdvice : given.advice,
+	});
+}
+
+/** Why a response isn't the file; undefined if it is, as far as its headers show. */
+function responseError(file: HttpFile, download: Download, now: number): AiAppError | undefined {
+	return refusalByStatus(file, download, now) ?? refusalByHeaders(file, download);
+}
+
+function refusalByStatus(
+	{ status, headers }: HttpFile,
+	{ expiresAt }: Download,
+	now: number,
+): AiAppError | undefined {
+	const isGone = status === 403 || status === 404;
+	const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= now;
+	if (status === 410 || (isOver && isGone))
+		return new AiAppError(
+			'expired',
+			expiresAt === undefined
+				? say`the link is no longer valid (HTTP ${status})`
+				: say`the files of this task expired at ${expiresAt} (HTTP ${status})`,
+		);
+	// A storage, or a cache before it, may know a new file late.
+	if (isGone)
+		return new AiAppError('no_response', say`the storage didn't return it (HTTP ${status})`);
+	if (status >= 500 || status === 429 || status === 408) {
+		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+		return new AiAppError('no_response', say`the storage responded with HTTP ${status}`, details);
+	}
+	if (status === 200) return undefined;
+	return new AiAppError('download', say`the storage responded with HTTP ${status}`);
+}
+
+function refusalByHeaders(
+	{ headers }: HttpFile,
+	{ maxBytes, mimeType }: Download,
+): AiAppError | undefined {
+	const type = headers['content-type'] ?? '';
+	if (/^text\/html/i.test(type) && mimeType !== 'text/html')
+		return new AiAppError('download', 'the storage returned an HTML page instead of the file');
+	if (/^(application|text)\/(json|xml)/i.test(type) && isMedia(mimeType))
+		return new AiAppError('download', 'the storage returned a message instead of the file');
+	const size = Number(headers['content-length'] ?? 0);
+	return size > maxBytes ? tooLarge(maxBytes, size) : undefined;
+}
+
+function isMedia(mimeType = ''): boolean {
+	return /^(image|audio|video)\//.test(mimeType);
+}
+
+/** n8n's binary store rejects the file. */
+function notStored(reason: string): AiAppError {
+	return new AiAppError('download', say`n8n couldn't store it (${reason})`, {
+		advice:
+			"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
+	});
+}
+
+/** More bytes than 'Max File Size' allows. The size is unknown if the file wasn't read to its end. */
+function tooLarge(maxBytes: number, size?: number): AiAppError {
+	const mb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 	return new AiAppError(
-		kind,
-		say`Couldn't download ${fileName}: ${error}. URL: ${url}`,
-		{ ...about, ...error.details },
-		error.kind === kind && error.ownAdvice ? error.ownAdvice : given.advice,
+		'too_large',
+		size === undefined
+			? say`the file is larger than the limit of ${mb(maxBytes)}`
+			: say`the file is ${mb(size)}, but the limit is ${mb(maxBytes)}`,
 	);
 }

@@ -1,7 +1,6 @@
-import { settle } from '../settle';
+import { reword } from '../settle';
 import { createCall } from '../api/request';
 import type { Endpoints } from '../api/endpoints';
-import { AiAppError } from '../errors/AiAppError';
 import { createFileBody } from './uploadBody';
 import type { Clock, FileSource, Http, HttpFailure } from '../ports';
 import { repeat, retry, backoffMs } from '../resilience/retry';
@@ -54,9 +53,13 @@ const MAX_ATTEMPTS = 4;
 export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
 	return async (file, signal) => {
 		const name = uploadName(file);
-		const result = await settle(() => upload(ports, { ...options, file, name, signal }));
-		if (result.ok) return result.value;
-		throw inFull(result.error, name);
+		return reword(
+			() => upload(ports, { ...options, file, name, signal }),
+			(error) =>
+				error.kind === 'execution_stopped'
+					? error
+					: error.saying(say`Couldn't upload ${name}: ${error}`),
+		);
 	};
 }
 
@@ -140,14 +143,4 @@ function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unkno
 
 function isText(value: string | undefined): value is string {
 	return value !== undefined;
-}
-
-function inFull(error: unknown, name: string): unknown {
-	if (!(error instanceof AiAppError) || error.kind === 'execution_stopped') return error;
-	return new AiAppError(
-		error.kind,
-		say`Couldn't upload ${name}: ${error}`,
-		error.details,
-		error.ownAdvice,
-	);
 }

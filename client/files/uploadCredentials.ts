@@ -64,12 +64,10 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 	const places = [signed, storageEndpoint(target.endpoint)];
 	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));
 	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
-	throw new AiAppError(
-		'upload',
-		say`the service's storage is on a private host (${signed.host})`,
-		{},
-		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
-	);
+	throw new AiAppError('upload', say`the service's storage is on a private host (${signed.host})`, {
+		advice:
+			"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
+	});
 }
 
 /**
@@ -88,10 +86,8 @@ export function assertEncryptedStorage(
 	const own = parseHttpUrl(ownStorage ?? '');
 	const places = [signed, storageEndpoint(target.endpoint)];
 	if (own?.protocol === 'http:' && places.some(({ host }) => host === own.host)) return;
-	throw new AiAppError(
-		'upload',
-		say`the service's storage has no encryption (${signed.origin})`,
-		{},
-		"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
-	);
+	throw new AiAppError('upload', say`the service's storage has no encryption (${signed.origin})`, {
+		advice:
+			"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
+	});
 }

@@ -54,14 +54,13 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 
 function sourceTrouble(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
-		return later(new AiAppError('upload', "n8n couldn't read the file", {}, SOURCE_ADVICE));
+		return later(new AiAppError('upload', "n8n couldn't read the file", { advice: SOURCE_ADVICE }));
 	if (body !== 'short' && body !== 'long') return undefined;
 	const comparison = body === 'short' ? 'smaller' : 'larger';
 	const error = new AiAppError(
 		'upload',
 		say`the file is ${comparison} than expected (${size} bytes)`,
-		{},
-		SOURCE_ADVICE,
+		{ advice: SOURCE_ADVICE },
 	);
 	return { again: 'never', error };
 }
@@ -87,15 +86,12 @@ function refusalError(status: number, { code, text }: StorageError): AiAppError 
 		return new AiAppError(
 			'upload',
 			say`the storage says that this machine's clock is wrong (${why})`,
-			details,
-			CLOCK_ADVICE,
+			{ ...details, advice: CLOCK_ADVICE },
 		);
-	return new AiAppError(
-		'upload',
-		say`the storage refused the file (${why})`,
-		details,
-		WRONG_SIGNATURE.test(code ?? '') ? SIGNATURE_ADVICE : undefined,
-	);
+	return new AiAppError('upload', say`the storage refused the file (${why})`, {
+		...details,
+		advice: WRONG_SIGNATURE.test(code ?? '') ? SIGNATURE_ADVICE : undefined,
+	});
 }
 
 function later(error: AiAppError): PutFailure {

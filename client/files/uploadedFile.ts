@@ -73,8 +73,10 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 	throw new AiAppError(
 		'upload',
 		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
-		{},
-		"Give the binary data a file name with an extension, e.g. photo.png. You weren't charged.",
+		{
+			advice:
+				"Give the binary data a file name with an extension, e.g. photo.png. You weren't charged.",
+		},
 	);
 }
 

@@ -1,4 +1,4 @@
-import { AiAppError } from '../errors/AiAppError';
+import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { Rejections } from './rejections';
 import type { InputField } from './schema';
@@ -53,10 +53,8 @@ function requireOneName(
 }
 
 function givenTwice(one: string, other: string): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`"${one}" and "${other}" are the same input of the app`,
-		{},
 		"Keep one of them: its ID or its label. You weren't charged.",
 	);
 }
@@ -76,15 +74,14 @@ export function unknownInput(
 	const isShared = schema.filter(({ label }) => label === name).length > 1;
 	const advice = isShared ? 'Use the input ID.' : isJson ? CHECK_IDS : REFRESH;
 	const accepted = listed(schema);
-	return new AiAppError(
-		'input',
+	return inputError(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
+		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
 		{
 			forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}. ${isShared ? 'Use the input ID.' : ''} ${isJson ? SEE_APP_GET : ''}`,
 		},
-		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { InputValue, InputValues } from '../api/wire';
-import { AiAppError } from '../errors/AiAppError';
+import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
@@ -96,20 +96,17 @@ function firstDefault(
 }
 
 function noneGiven(schema: readonly InputField[]): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		'No inputs were provided',
-		{},
 		say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
 	);
 }
 
 function noInputs(): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		'This app has no inputs to fill in, and the service requires at least one',
-		{ forAgents: 'Ask the user to choose another app for this tool.' },
 		"Choose another app, or ask its author to publish at least one input. You weren't charged.",
+		{ forAgents: 'Ask the user to choose another app for this tool.' },
 	);
 }
 

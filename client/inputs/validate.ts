@@ -1,4 +1,4 @@
-import { AiAppError } from '../errors/AiAppError';
+import { type AiAppError, inputError } from '../errors/AiAppError';
 import { isRecord, exactNumberOf } from '../parsing/scalars';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
@@ -65,11 +65,10 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	const offered = field.choices.map((candidate) => String(candidate.value));
 	throw naming(
 		field,
-		new AiAppError(
-			'input',
+		inputError(
 			say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
-			{ forAgents: say`Choose one of: ${{ foreign: offered }}. ${idForAgents(field)}` },
 			say`Choose one of: ${offered}.`,
+			{ forAgents: say`Choose one of: ${{ foreign: offered }}. ${idForAgents(field)}` },
 		),
 	);
 }
@@ -90,22 +89,20 @@ function mediaValue(
 }
 
 function emptyMedia(field: InputField): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`'${nameOf(field)}' is empty`,
-		{ forAgents: say`Provide the URL of the ${field.kind}.` },
 		say`Enter the name of a binary field or the URL of the ${field.kind}. To use the app's default, remove the input from the form.`,
+		{ forAgents: say`Provide the URL of the ${field.kind}.` },
 	);
 }
 
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		isRecord(value) && typeof value.$binary === 'string'
 			? say`This item has no binary field ${quotedValue(value.$binary)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{ forAgents: 'Provide a URL that starts with http:// or https://.' },
 		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
+		{ forAgents: 'Provide a URL that starts with http:// or https://.' },
 	);
 }
 
@@ -122,11 +119,10 @@ function limitsOf(field: InputField): string {
 }
 
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
-	const error = new AiAppError(
-		'input',
+	const error = inputError(
 		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
-		{ forAgents: say`Correct the value and run this again. ${idForAgents(field)}` },
 		'Correct the value and run this again.',
+		{ forAgents: say`Correct the value and run this again. ${idForAgents(field)}` },
 	);
 	return naming(field, error);
 }

@@ -46,19 +46,16 @@ export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppErro
 	return new AiAppError(
 		error.kind,
 		say`The service created the task but can no longer find it (request ID ${details.requestId})`,
-		details,
-		say`${error}. ${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}`,
+		{ ...details, advice: say`${error}. ${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}` },
 	);
 }
 
 /** The task waited for its turn until the end, and was never refused itself. */
 export function withoutPlace(): AiAppError {
-	return new AiAppError(
-		'busy',
-		'No place for the task became free within the max wait time',
-		{},
-		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
-	);
+	return new AiAppError('busy', 'No place for the task became free within the max wait time', {
+		advice:
+			"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
+	});
 }
 
 type Stopped = { readonly requestId: string; readonly by: StopLimit };
@@ -73,14 +70,20 @@ export function stoppedInEarlierTry(
 		return new AiAppError(
 			'budget',
 			say`This node interrupted the task at the max run time (request ID ${requestId})`,
-			details,
-			"Retries don't create another task. Raise 'Max Run Time' and run the workflow again. You pay for the time it ran.",
+			{
+				...details,
+				advice:
+					"Retries don't create another task. Raise 'Max Run Time' and run the workflow again. You pay for the time it ran.",
+			},
 		);
 	return new AiAppError(
 		'timeout',
 		say`This node stopped the task after the max wait time (request ID ${requestId})`,
-		details,
-		"Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task. You may be charged.",
+		{
+			...details,
+			advice:
+				"Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task. You may be charged.",
+		},
 	);
 }
 

@@ -2,7 +2,7 @@ import type { Models } from '../api/models';
 import type { TaskResult } from '../api/taskResult';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock } from '../ports';
-import { settle } from '../settle';
+import { reword, settle } from '../settle';
 import { readOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { recordFailure } from './history';
@@ -84,8 +84,10 @@ async function waitForModel(
 		throw new AiAppError(
 			'execution_stopped',
 			say`The execution was canceled. The model task is still running (${id})`,
-			{},
-			"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
+			{
+				advice:
+					"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
+			},
 		);
 	if (polled.end === 'deadline' || !last) {
 		const status = last?.task.status;
@@ -112,8 +114,10 @@ export async function withLateOutputs(
 	if (status !== 'Success' || ended.outputs.length > 0) return ended;
 	let last = ended;
 	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
-	const read = await settle(() => readOutputs({ outputs }, clock, ended, signal));
+	await reword(
+		() => readOutputs({ outputs }, clock, ended, signal),
+		(error) => error.about({ status }),
+	);
 	// What is finished stays so, whatever later answers say.
-	if (read.ok) return { ...last, task: { ...last.task, status } };
-	throw read.error instanceof AiAppError ? read.error.about({ status }) : read.error;
+	return { ...last, task: { ...last.task, status } };
 }

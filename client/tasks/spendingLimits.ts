@@ -26,17 +26,16 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	throw new AiAppError(
 		'budget',
 		say`The limit of ${counted(maxTasksPerHour, 'task')} per hour is reached`,
-		{},
-		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
+		{
+			advice:
+				"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
+		},
 	);
 }
 
 function limitReached(limit: string, option: string, { tasks, billedSeconds }: Spent): AiAppError {
 	const seconds = Math.round(billedSeconds * 10) / 10;
-	return new AiAppError(
-		'budget',
-		say`The limit of ${limit} per execution is reached`,
-		{},
-		say`This node has created ${counted(tasks, 'task')} in this execution so far (${counted(seconds, 'billed second')}). To process more, raise ${option} under 'Limits'. You weren't charged.`,
-	);
+	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
+		advice: say`This node has created ${counted(tasks, 'task')} in this execution so far (${counted(seconds, 'billed second')}). To process more, raise ${option} under 'Limits'. You weren't charged.`,
+	});
 }

@@ -41,8 +41,7 @@ export async function stopTasks(
 	return new AiAppError(
 		'execution_stopped',
 		say`The execution was canceled. ${running.length} of its ${ends.length} tasks may still be running`,
-		{},
-		say`${which} ${IN_LOG}`,
+		{ advice: say`${which} ${IN_LOG}` },
 	);
 }
 

@@ -3,14 +3,14 @@ import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import type { Clock, Progress } from '../ports';
 import type { PastTasks } from './pastTasks';
-import { settle, type Settled } from '../settle';
+import { reword, settle, type Settled } from '../settle';
 import { hasEnded } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
 import { repeat, retry } from '../resilience/retry';
 import { STOPPED_RECORD_MS, STOP_TIMEOUT_MS } from '../resilience/timeLimits';
-import { stopTask, type Stopped, type StopPorts } from './stop';
+import { stopTask, type Stopped } from './stop';
 import { describeStop, stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { readOutputs, assertSuccess } from './result';
@@ -60,11 +60,11 @@ export async function waitForTask(
 	signal: AbortSignal | undefined,
 	since: WaitSince = {},
 ): Promise<WaitEnd> {
-	const ended = await settle(() => pollAndFinish(ports, known, wait, signal, since));
-	if (ended.ok) return ended.value;
-	const { error } = ended;
 	const { requestId, appId } = known;
-	throw error instanceof AiAppError ? error.about({ requestId, appId }) : error;
+	return reword(
+		() => pollAndFinish(ports, known, wait, signal, since),
+		(error) => error.about({ requestId, appId }),
+	);
 }
 
 async function pollAndFinish(
@@ -97,7 +97,7 @@ async function pollAndFinish(
 		progress.note(say`Task ${requestId} may still be running (${task.status})`, { requestId });
 		return { finished: false, result: { ...known, task, outputs: [] } };
 	}
-	const task = await endOf(ports, known, polled, wait, onEnd);
+	const task = await endOf({ ...ports, ...wait, requestId, onEnd }, polled);
 	onEnd?.(task);
 	return { finished: true, result: await finish(ports, known, task, signal) };
 }
@@ -107,48 +107,23 @@ function isUnseen({ last, lastError }: PollTimeout): boolean {
 	return last === undefined && lastError?.kind === 'task_not_found';
 }
 
+/** A wait that is over. */
+type Waiting = WaitPorts &
+	WaitOptions & { readonly requestId: string; readonly onEnd: WaitSince['onEnd'] };
+
 /** The task, if it has ended: at a limit, it may have finished at the very moment when it is stopped. */
 function endOf(
-	ports: WaitPorts,
-	known: TaskRef,
+	waiting: Waiting,
 	polled: Exclude<PollEnd, { end: 'stopped' }>,
-	wait: WaitOptions,
-	onEnd: WaitSince['onEnd'],
 ): Promise<TaskStatus> | TaskStatus {
 	if (polled.end === 'terminal') return polled.task;
-	if (polled.end === 'dequeued') {
-		onEnd?.(polled.task);
-		throw endDequeued(ports, known, wait);
-	}
-	return polled.end === 'deadline'
-		? endAtDeadline(ports, known, polled, wait, onEnd)
-		: endOverrun(ports, known, polled.last, wait, onEnd);
-}
-
-function endDequeued(
-	{ progress }: WaitPorts,
-	{ requestId }: TaskRef,
-	{ maxQueueMs = Infinity }: WaitOptions,
-): AiAppError {
-	progress.note(say`${describeStop(requestId, { how: 'canceled', status: 'Canceled' })}`, {
-		requestId,
-	});
-	return queuedTooLong(requestId, maxQueueMs);
-}
-
-async function endOverrun(
-	ports: WaitPorts,
-	{ requestId }: TaskRef,
-	last: TaskStatus | undefined,
-	{ maxRunMs = Infinity }: WaitOptions,
-	onEnd: WaitSince['onEnd'],
-): Promise<TaskStatus> {
-	const overrun = await interruptOverrun(ports, requestId, last?.status);
-	const { stopped, task } = overrun;
-	ports.progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
-	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
-	if (task) onEnd?.(task);
-	throw overran(requestId, overrun, maxRunMs);
+	if (polled.end === 'deadline') return endAtDeadline(waiting, polled);
+	if (polled.end === 'overrun') return endOverrun(waiting, polled.last);
+	const { maxQueueMs = Infinity, onEnd, progress, requestId } = waiting;
+	onEnd?.(polled.task);
+	const sentence = describeStop(requestId, { how: 'canceled', status: 'Canceled' });
+	progress.note(say`${sentence}`, { requestId });
+	throw queuedTooLong(requestId, maxQueueMs);
 }
 
 async function finish(
@@ -158,10 +133,11 @@ async function finish(
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	pastTasks.record(known.appId, task);
-	const outputs = await settle(() => readOutputs(tasks, clock, { ...known, task }, signal));
-	if (outputs.ok) return assertSuccess({ ...known, task, outputs: outputs.value });
-	const { error } = outputs;
-	throw error instanceof AiAppError ? error.about({ status: task.status }) : error;
+	const outputs = await reword(
+		() => readOutputs(tasks, clock, { ...known, task }, signal),
+		(error) => error.about({ status: task.status }),
+	);
+	return assertSuccess({ ...known, task, outputs });
 }
 
 /**
@@ -169,30 +145,25 @@ async function finish(
  * @returns the task if it finished at that very moment
  * @throws AiAppError kind `timeout`
  */
-async function endAtDeadline(
-	ports: WaitPorts,
-	{ requestId }: TaskRef,
-	timeout: PollTimeout,
-	wait: WaitOptions,
-	onEnd: WaitSince['onEnd'],
-): Promise<TaskStatus> {
+async function endAtDeadline(waiting: Waiting, timeout: PollTimeout): Promise<TaskStatus> {
+	const { maxWaitMs, onEnd, onTimeout, requestId } = waiting;
 	const { last } = timeout;
-	if (wait.onTimeout !== 'stop') throw late(requestId, timeout, wait, { status: last?.status });
-	const outcome = await stopTask(ports, requestId, wait);
-	const isStopped = outcome.how === 'canceled' || outcome.how === 'interrupted';
-	const ended = outcome.how === 'still_running' ? undefined : await readStopped(ports, requestId);
+	if (onTimeout !== 'stop') throw late(requestId, timeout, maxWaitMs, { status: last?.status });
+	const stopped = await stopTask(waiting, requestId, waiting);
+	const isStopped = stopped.how === 'canceled' || stopped.how === 'interrupted';
+	const ended = await readStopped(waiting, stopped);
 	if (ended && !isStopped) return ended;
 	if (ended) onEnd?.(ended);
 	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
-	const status = ended?.status ?? (outcome.how === 'canceled' ? 'Canceled' : outcome.status);
+	const status = ended?.status ?? (stopped.how === 'canceled' ? 'Canceled' : stopped.status);
 	const details = { status, stoppedBy, billedSeconds: ended?.billedSeconds };
-	throw late(requestId, timeout, wait, details, describeStop(requestId, outcome));
+	throw late(requestId, timeout, maxWaitMs, details, describeStop(requestId, stopped));
 }
 
 function late(
 	requestId: string,
 	timeout: PollTimeout,
-	{ maxWaitMs }: WaitOptions,
+	maxWaitMs: number,
 	details: ErrorDetails,
 	stop?: string,
 ): AiAppError {
@@ -202,19 +173,22 @@ function late(
 	const error = new AiAppError(
 		'timeout',
 		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
-		details,
-		stop === undefined
-			? undefined
-			: say`Raise 'Max Wait Time' under 'Limits' if the app needs longer. ${stop}`,
+		{
+			...details,
+			...(stop !== undefined && {
+				advice: say`Raise 'Max Wait Time' under 'Limits' if the app needs longer. ${stop}`,
+			}),
+		},
 	);
 	return withLastError(error, timeout);
 }
 
 /** The record of a task that was stopped, with what it was billed; undefined if it isn't final yet. */
 async function readStopped(
-	{ tasks, clock }: StopPorts,
-	requestId: string,
+	{ tasks, clock, requestId }: Waiting,
+	{ how }: Stopped,
 ): Promise<TaskStatus | undefined> {
+	if (how === 'still_running') return undefined;
 	const read = () => tasks.status(requestId);
 	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
 		isFinal(status) ? undefined : STOPPED_RECORD_MS[n - 1];
@@ -226,25 +200,18 @@ function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: Task
 	return status.ok && hasEnded(status.value);
 }
 
-/** How a task ended that reached Max Run Time. */
-type Overrun = { readonly stopped: Stopped; readonly task: TaskStatus | undefined };
-
 /** Interrupts a task that has run for too long. It may have finished at that very moment. */
-async function interruptOverrun(
-	ports: StopPorts,
-	requestId: string,
-	lastStatus: string | undefined,
-): Promise<Overrun> {
-	const stopped = await stopTask(ports, requestId, { interruptRunning: true, lastStatus });
-	const task = stopped.how === 'still_running' ? undefined : await readStopped(ports, requestId);
-	return { stopped, task };
-}
-
-/** Why an item whose task was interrupted has no result. */
-function overran(requestId: string, { stopped, task }: Overrun, maxRunMs: number): AiAppError {
+async function endOverrun(waiting: Waiting, last: TaskStatus | undefined): Promise<TaskStatus> {
+	const { maxRunMs = Infinity, onEnd, progress, requestId } = waiting;
+	const options = { interruptRunning: true, lastStatus: last?.status };
+	const stopped = await stopTask(waiting, requestId, options);
+	const task = await readStopped(waiting, stopped);
+	progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
+	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
+	if (task) onEnd?.(task);
 	const isStopped = stopped.how !== 'still_running';
 	const seconds = Math.round(maxRunMs / 100) / 10;
-	return new AiAppError(
+	throw new AiAppError(
 		'budget',
 		isStopped
 			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
@@ -253,7 +220,7 @@ function overran(requestId: string, { stopped, task }: Overrun, maxRunMs: number
 			status: task?.status ?? stopped.status,
 			billedSeconds: task?.billedSeconds,
 			stoppedBy: isStopped ? 'maxRunTime' : undefined,
+			advice: say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 		},
-		say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 	);
 }

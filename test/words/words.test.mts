@@ -38,8 +38,7 @@ describe('the title of an error', () => {
 	});
 
 	it('is found in one line and in several', () => {
-		const code =
-			"new AiAppError('a', 'The one', 'b c')\nnew AiAppError(\n\tkind,\n\tsay`The ${x} one`,";
+		const code = "new AiAppError('a', 'The one', 'b c')\ninputError(\n\tsay`The ${x} one`,";
 
 		const found = textsIn('code.ts', code).filter(isTitle);
 
@@ -48,7 +47,7 @@ describe('the title of an error', () => {
 });
 
 function isTitle({ before }: Text): boolean {
-	return /new AiAppError\(\s*[\w.']+,\s*(?:say)?$/.test(before);
+	return /(?:new AiAppError\(\s*[\w.']+,|inputError\()\s*(?:say)?$/.test(before);
 }
 
 /** A text about money says at its end, always in the same words, what the user pays. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, settle, runPool, say } from '../../../client/index';
+import { AiAppError, inputError, reword, settle, runPool, say } from '../../../client/index';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
 import { failedItem, withPairedItem } from '../io/items/items';
@@ -120,11 +120,8 @@ async function worksOf(
 	}));
 }
 
-async function withoutTask(work: () => Promise<ItemResult>): Promise<ItemResult> {
-	const done = await settle(work);
-	if (done.ok) return done.value;
-	const { error } = done;
-	throw error instanceof AiAppError ? error.about({ createsNoTask: true }) : error;
+function withoutTask(work: () => Promise<ItemResult>): Promise<ItemResult> {
+	return reword(work, (error) => error.about({ createsNoTask: true }));
 }
 
 function rejectionOf({ work }: PreparedWork): Outcome {
@@ -152,10 +149,8 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 	const chosen = own<Resource>(resources, String(resource));
 	const operation = chosen && own(chosen.operations, String(name));
 	if (operation) return operation;
-	const unknown = new AiAppError(
-		'input',
+	const unknown = inputError(
 		say`This node has no operation "${String(name)}" for "${String(resource)}"`,
-		{},
 		"Open the node and select 'Resource' and 'Operation' again.",
 	);
 	throw toNodeError(ctx.getNode(), unknown, 0);

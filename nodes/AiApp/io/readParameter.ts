@@ -1,6 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import {
-	AiAppError,
+	inputError,
 	quotedValue,
 	say,
 	isRecord,
@@ -80,11 +80,10 @@ export function readSwitch(
 export function requireSwitch(displayName: string, value: unknown): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
-		{ forAgents: 'Correct the value, or ask the user to check this tool.' },
 		"Check the expression, or turn the option on or off. You weren't charged.",
+		{ forAgents: 'Correct the value, or ask the user to check this tool.' },
 	);
 }
 
@@ -122,11 +121,10 @@ export function readNumber(
 	const number = numberOf(value);
 	const isFraction = isWhole && !Number.isInteger(number);
 	if (number !== undefined && number >= min && number <= max && !isFraction) return number;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
-		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
+		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 	);
 }
 
@@ -156,11 +154,10 @@ export function readJsonObject(
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
 	const isUnreadable = typeof given === 'string' && value === undefined;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'${json.displayName}' isn't a JSON object`,
-		{ forAgents: json.forAgents },
 		isUnreadable ? say`${UNREADABLE} ${json.advice}` : json.advice,
+		{ forAgents: json.forAgents },
 	);
 }
 
@@ -184,10 +181,9 @@ export function offeredValue(
 	const offered = options.flatMap((option) => ('value' in option ? option : []));
 	if (typeof value === 'string' && offered.some((option) => option.value === value)) return value;
 	const names = offered.map((option) => `${option.name} (${String(option.value)})`);
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'${displayName}' has no option ${quotedValue(value)}`,
-		{ forAgents: 'Ask the user to check this tool.' },
 		say`Choose one of: ${names}. You weren't charged.`,
+		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }

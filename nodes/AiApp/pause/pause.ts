@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { AiAppError, parseHttpUrl, say } from '../../../client/index';
+import { type AiAppError, inputError, parseHttpUrl, say } from '../../../client/index';
 import { readFlag, readNumber } from '../io/readParameter';
 import { runIndexOf } from '../io/executionState';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
@@ -91,22 +91,18 @@ function addressOf(resume: URL, key: string, itemIndex: number): string {
 }
 
 function unreachable(origin: string | undefined, resumeUrl: string): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		origin === undefined
 			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
 			: say`This n8n instance's webhook URL looks private (${origin})`,
-		{},
 		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
 	);
 }
 
 /** n8n's first-class Agents run nodes without an execution, and a pause would be lost silently. */
 function notPausable(): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		"This isn't a workflow execution, so it can't be paused",
-		{},
 		"Set 'Wait Mode' to 'Wait for Result'. You weren't charged.",
 	);
 }

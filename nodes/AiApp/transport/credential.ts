@@ -1,5 +1,5 @@
 import {
-	AiAppError,
+	inputError,
 	DEFAULT_FILE_TYPE,
 	DEFAULT_SIGNING_SCHEME,
 	numberOf,
@@ -27,24 +27,12 @@ export type Settings = {
 	/** As stored: they are read with `readLimit` where they are needed. */
 	readonly maxTasksAtATime: unknown;
 	readonly maxTasksPerHour: unknown;
-} & Deployment;
-
-/** The same for almost all instances of the service. */
-type Deployment = {
 	readonly callbackTokenUrls: string;
 	readonly storageUrl: string;
 	readonly storageType: SigningScheme;
 	readonly uploadFileType: string;
 	/** The standard one if empty. */
 	readonly taskHeaderPrefix: string;
-};
-
-const STANDARD: Deployment = {
-	callbackTokenUrls: '',
-	storageUrl: '',
-	storageType: DEFAULT_SIGNING_SCHEME,
-	uploadFileType: DEFAULT_FILE_TYPE,
-	taskHeaderPrefix: '',
 };
 
 /** Reads the credential of a node. */
@@ -60,6 +48,7 @@ export async function readSettings(ctx: {
  * protects: a token and limits apply as long as they are stored.
  */
 export function settingsOf(stored: Stored): Settings {
+	const more: Stored = stored.moreSettings === true ? stored : {};
 	return {
 		apiKey: textOf(stored.apiKey),
 		baseUrl: textOf(stored.baseUrl),
@@ -68,17 +57,11 @@ export function settingsOf(stored: Stored): Settings {
 		savedApps: textOf(stored.savedApps),
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
-		...(stored.moreSettings === true ? deploymentOf(stored) : STANDARD),
-	};
-}
-
-function deploymentOf(stored: Stored): Deployment {
-	return {
-		callbackTokenUrls: textOf(stored.callbackTokenUrls),
-		storageUrl: textOf(stored.storageUrl),
-		storageType: (textOf(stored.storageType) || STANDARD.storageType) as SigningScheme,
-		uploadFileType: textOf(stored.uploadFileType).trim() || STANDARD.uploadFileType,
-		taskHeaderPrefix: textOf(stored.taskHeaderPrefix),
+		callbackTokenUrls: textOf(more.callbackTokenUrls),
+		storageUrl: textOf(more.storageUrl),
+		storageType: (textOf(more.storageType) || DEFAULT_SIGNING_SCHEME) as SigningScheme,
+		uploadFileType: textOf(more.uploadFileType).trim() || DEFAULT_FILE_TYPE,
+		taskHeaderPrefix: textOf(more.taskHeaderPrefix),
 	};
 }
 
@@ -94,10 +77,8 @@ export function readLimit(stored: unknown, displayName: string): number {
 	if (textOf(stored).trim() === '') return Infinity;
 	const limit = numberOf(stored);
 	if (limit !== undefined && Number.isInteger(limit) && limit >= 0) return limit || Infinity;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'${displayName}' must be a whole number, but is ${quotedValue(stored)}`,
-		{},
 		'Open the AI App API credential and enter a whole number, or 0 for no limit.',
 	);
 }

@@ -62,12 +62,9 @@ describe('the advice depends on what is known about the task', () => {
 	});
 
 	test('advice of the error comes first, advice about the task follows', () => {
-		const redirected = new AiAppError(
-			'unexpected_response',
-			'Elsewhere',
-			{},
-			'Enter the final address.',
-		);
+		const redirected = new AiAppError('unexpected_response', 'Elsewhere', {
+			advice: 'Enter the final address.',
+		});
 
 		expect(redirected.about({ requestId: 'a' }).advice).toMatch(
 			/^Enter the final address\. The task exists, so don't run/,

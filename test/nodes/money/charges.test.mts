@@ -260,8 +260,9 @@ describe('a failed item names the tasks of the others', () => {
 	});
 
 	it('it says that you may be charged for another that failed', () => {
-		const details = { requestId: 'd', status: 'Canceled' };
-		const overran = new AiAppError('budget', 'x', details, 'You pay for the time it ran.');
+		const advice = 'You pay for the time it ran.';
+		const details = { requestId: 'd', status: 'Canceled', advice };
+		const overran = new AiAppError('budget', 'x', details);
 		const interrupted: Outcome = { ok: false, error: overran };
 		const unconfirmed: Outcome = { ok: false, error: new AiAppError('unconfirmed', 'x') };
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	AiAppError,
+	inputError,
 	parseHttpUrl,
 	say,
 	tokenFor,
@@ -89,10 +89,8 @@ function requireCallable(
 	const address = parseHttpUrl(url);
 	if (!address || isReachable(address, ownHosts)) return;
 	if (readFlag(ctx, itemIndex, allowPrivateCallbackUrl.name)) return;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`'Callback URL' looks private (${address.origin})`,
-		{},
 		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
 	);
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
+	inputError,
 	collectRejections,
 	orReject,
 	say,
@@ -85,10 +86,8 @@ async function filesToUpload(
 }
 
 function unreadable(binaryField: string): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`n8n couldn't read the file in the binary field "${binaryField}"`,
-		{},
 		"Check that the previous node returns this file, and run it again. You weren't charged.",
 	);
 }

@@ -104,12 +104,9 @@ const SELF_EXPLANATORY = new Set([
 function unchecked(error: AiAppError, appId: number): AiAppError {
 	const about = error.about({ appId });
 	if (SELF_EXPLANATORY.has(about.kind)) return about;
-	return new AiAppError(
-		about.kind,
-		say`Couldn't load the inputs of app ${appId}. ${about}`,
-		about.details,
-		about.ownAdvice,
-	).advising("You weren't charged.");
+	return about
+		.saying(say`Couldn't load the inputs of app ${appId}. ${about}`)
+		.advising("You weren't charged.");
 }
 
 function hintAtOutdatedForm(

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, say, type PaidWork, type Settled } from '../../../../client/index';
+import {
+	type AiAppError,
+	inputError,
+	say,
+	type PaidWork,
+	type Settled,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readOption } from '../../io/readParameter';
 
@@ -29,10 +35,8 @@ export function readIdempotencyKey(
 	if (value === NOT_ADDED) return undefined;
 	const key = typeof value === 'number' ? String(value) : value;
 	if (typeof key === 'string' && key.trim() !== '' && key.length <= LONGEST) return key.trim();
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		"'Idempotency Key' is empty or longer than 500 characters",
-		{},
 		"Enter an expression that has a value for each item, or remove the option. You weren't charged.",
 	);
 }
@@ -54,19 +58,15 @@ export function withoutTwins<Run extends { readonly work: PaidWork }>(
 
 /** The result of an earlier attempt isn't what was asked for now. */
 export function otherInputs(): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		"This 'Idempotency Key' already stands for a task with other inputs",
-		{},
 		"Give each item its own key. To get the earlier task, use the same inputs again. You weren't charged.",
 	);
 }
 
 function twinOf(itemIndex: number): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`This item has the same 'Idempotency Key' as item ${itemIndex}`,
-		{},
 		"Give each item its own key, or remove duplicates before this node. You weren't charged.",
 	);
 }

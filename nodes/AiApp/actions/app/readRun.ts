@@ -1,5 +1,6 @@
 import {
-	AiAppError,
+	type AiAppError,
+	inputError,
 	readMediaValue,
 	throwFirst,
 	type CallbackHeaders,
@@ -126,10 +127,8 @@ async function identitiesOf(
 }
 
 function notWhilePaused(): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		"'Variations per Item' isn't available with 'Pause Execution'",
-		{},
 		"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
 	);
 }

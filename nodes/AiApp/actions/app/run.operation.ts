@@ -141,18 +141,14 @@ async function runTurn(
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
 	const result = await settle(() => runItem(context, run));
-	if (!result.ok) throw aboutRun(context, run, ofVariation(result.error, variation));
+	if (!result.ok) throw aboutRun(context, run, result.error);
 	const earlier = spentIds(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }
 
-/** An error of an item names its app, and the tasks that were sent for it before. */
-function aboutRun({ ledger }: ExecutionContext, { key, inputs }: CheckedRun, error: unknown) {
+/** An error of an item names its app, its variation, and the tasks that were sent for it before. */
+function aboutRun({ ledger }: ExecutionContext, run: CheckedRun, error: unknown) {
 	if (!(error instanceof AiAppError)) return error;
-	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId });
-}
-
-/** A failed variation says which one it is. */
-function ofVariation(error: unknown, variation: number | undefined): unknown {
-	return error instanceof AiAppError ? error.about({ variation }) : error;
+	const { key, inputs, variation } = run;
+	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId, variation });
 }

@@ -1,5 +1,11 @@
 import type { IExecuteFunctions, ResourceMapperValue } from 'n8n-workflow';
-import { AiAppError, isRecord, say, type Rejections } from '../../../../client/index';
+import {
+	type AiAppError,
+	inputError,
+	isRecord,
+	say,
+	type Rejections,
+} from '../../../../client/index';
 import { rowsOf } from '../../io/readParameter';
 import { decodeFieldId } from '../../methods/untrustedText';
 
@@ -73,22 +79,20 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 }
 
 function withoutValues(): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		"'App Inputs' doesn't contain values by input",
-		{ forAgents: 'Ask the user to check this tool.' },
 		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'. You weren\'t charged.',
+		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }
 
 function merged(name: string, one: string, other: string): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`'${one}' and '${other}' get the same value from the model`,
+		say`n8n names the arguments of both "${name}" and merges them. Open the tool, click the menu next to 'App Inputs', select 'Refresh Input List' and let the model define both inputs again. Or set one of them in 'Override Inputs' with $fromAI and a name of its own. You weren't charged.`,
 		{
 			forAgents:
 				"Ask the user to let the model define these inputs again. Don't call this tool until then.",
 		},
-		say`n8n names the arguments of both "${name}" and merges them. Open the tool, click the menu next to 'App Inputs', select 'Refresh Input List' and let the model define both inputs again. Or set one of them in 'Override Inputs' with $fromAI and a name of its own. You weren't charged.`,
 	);
 }

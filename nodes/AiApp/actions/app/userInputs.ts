@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
+	inputError,
 	orReject,
 	say,
 	settleSync,
@@ -153,21 +154,19 @@ function readOverrides(
 }
 
 function withoutInput(itemIndex: number): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`'Override Inputs' has a value without an input [item ${itemIndex}]`,
-		{ forAgents: 'Ask the user to check this tool.' },
 		"Choose the input in 'Input Name or ID', check its expression, or remove the row. You weren't charged.",
+		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }
 
 /** An expression or an override of an item without the value that it is there for. */
 function missingValue(what: string, itemIndex: number, key: string): AiAppError {
-	return new AiAppError(
-		'input',
+	return inputError(
 		say`${what} [item ${itemIndex}]`,
-		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
 		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
+		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, type FileSource, say } from '../../../../client/index';
+import { inputError, type FileSource, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, fetchToBinary } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
@@ -61,10 +61,8 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
 		if (url === '')
-			throw new AiAppError(
-				'input',
+			throw inputError(
 				"'URL' is empty",
-				{},
 				"Enter the URL of the file. Nothing was uploaded. You weren't charged.",
 			);
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
@@ -77,10 +75,8 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 			.trim()
 			.replace(/^_files\./, '');
 	if (files.names.includes(field)) return files.source(field);
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`The input item has no binary field "${field}"`,
-		{},
 		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 	);
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	AiAppError,
-	settle,
+	reword,
 	settleSync,
 	modelPath,
 	runModel,
@@ -125,12 +124,10 @@ async function runItem(
 	const deadline = context.clock.now() + maxWaitMs;
 	const progress = context.stream.progressOf(run, run.path);
 	const ports = { ...context.ports, progress };
-	const result = await settle(() => runModel(ports, { ...run, deadline, key }));
-	if (!result.ok) {
-		if (!(result.error instanceof AiAppError)) throw result.error;
-		throw withEarlier(result.error, context.ledger.read(key));
-	}
-	const { requestId, ended } = result.value;
+	const { requestId, ended } = await reword(
+		() => runModel(ports, { ...run, deadline, key }),
+		(error) => withEarlier(error, context.ledger.read(key)),
+	);
 	if (ended) {
 		const items = await deliverResult(context, ended, delivery);
 		return { items, delivers: [key], result: ended };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, asRequestId, say } from '../../../../client/index';
+import { inputError, asRequestId, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
@@ -28,10 +28,8 @@ export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): str
 	const isMissing = ['', 'undefined', 'null'].includes(given);
 	const id = isMissing ? undefined : asRequestId(given);
 	if (id !== undefined) return id;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		isMissing ? "'Request ID' is empty" : say`"${given}" isn't a valid request ID`,
-		{},
 		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",
 	);
 }

@@ -47,18 +47,11 @@ const STILL_RUNNING =
 /** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
 function notStopped(requestId: string, stopped: Stopped): AiAppError {
 	const { lastError, status } = stopped;
-	const about = { ...lastError?.details, requestId, status };
+	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
-		return new AiAppError(
-			lastError.kind,
-			say`Couldn't stop task ${requestId}. ${lastError}`,
-			about,
-			lastError.ownAdvice,
-		);
-	return new AiAppError(
-		'conflict',
-		say`Couldn't stop task ${requestId} (last status: ${status ?? 'unknown'})`,
-		about,
-		lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
-	);
+		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
+	return new AiAppError('conflict', say`${what} (last status: ${status ?? 'unknown'})`, {
+		...{ ...lastError?.details, requestId, status },
+		advice: lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
+	});
 }

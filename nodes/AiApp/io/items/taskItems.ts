@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import {
-	AiAppError,
+	inputError,
 	say,
 	settleSync,
 	type Seeds,
@@ -248,10 +248,8 @@ export function readInputFields(
 ): IDataObject {
 	const copied = settleSync(() => deepCopy(ctx.getInputData()[itemIndex]?.json ?? {}));
 	if (copied.ok) return copied.value;
-	throw new AiAppError(
-		'input',
+	throw inputError(
 		say`The fields of the input item can't be copied [item ${itemIndex}]`,
-		{},
 		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'. You weren't charged.",
 	);
 }
