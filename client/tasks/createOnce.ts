@@ -107,7 +107,7 @@ function earlierTasks(ledger: Ledger, key: string): readonly SentTask[] {
 }
 
 type Sending = CreateOncePorts & {
-	readonly reservation: Reservation;
+	readonly reservation: ReturnType<typeof reserveTask>;
 	readonly earlier: readonly SentTask[];
 	/** Whether a create was sent whose fate isn't known. */
 	isSent: boolean;
@@ -135,67 +135,46 @@ async function create<Order>(
 		}
 		const { error } = result;
 		if (!(error instanceof AiAppError)) throw error;
-		if (!isDefinitelyNotCreated(error))
-			throw offeringAnother(noted(unconfirmed(error), progress, appId), appId);
+		if (!isDefinitelyNotCreated(error)) {
+			const ambiguous = unconfirmed(error);
+			// n8n shows no message of a canceled execution, and only the first of several.
+			progress.note(appId === undefined ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
+			throw offeringAnother(ambiguous, appId);
+		}
 		ledger.write(key, { tasks: earlier });
 		sending.isSent = false;
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
 		if (error.kind === 'busy') place.refused(error.details.retryAfterMs);
-		else await pauseBetween(clock, place, n, signal);
+		else {
+			// A service that can't be reached isn't full: each create finds that out for itself.
+			place.release();
+			await clock.sleep(backoffMs(n, clock.random), signal);
+		}
 	}
 }
 
-/** A service that can't be reached isn't full: each create finds that out for itself. */
-async function pauseBetween(
-	clock: Clock,
-	place: Place,
-	n: number,
-	signal: AbortSignal | undefined,
-): Promise<void> {
-	place.release();
-	await clock.sleep(backoffMs(n, clock.random), signal);
-}
-
-/** Also logs the message: n8n shows none for a canceled execution, and only the first of several. */
-function noted(error: AiAppError, progress: Progress, appId: number | undefined): AiAppError {
-	progress.note(appId === undefined ? say`${error}` : say`App ${appId}: ${error}`);
-	return error;
-}
-
-/** A task that is about to be created, in the count of what is spent. */
-type Reservation = {
-	/** Checks again: other items may have spent in the meantime. @throws AiAppError kind `budget` */
-	readonly renew: () => void;
-	/** For a task that was certainly not created. */
-	readonly takeBack: () => void;
-};
-
-/** @throws AiAppError kind `budget` if a limit is reached */
-function reserveTask(spending: Spending, limits: SpendingLimits = {}): Reservation {
+/**
+ * A task that is about to be created, in the count of what is spent.
+ * @throws AiAppError kind `budget` if a limit is reached
+ */
+function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
 	let undo: (() => void) | undefined = spending.reserve(limits);
 
+	/** For a task that was certainly not created. */
 	function takeBack(): void {
 		undo?.();
 		undo = undefined;
 	}
 
-	return {
-		takeBack,
-		renew() {
-			takeBack();
-			undo = spending.reserve(limits);
-		},
-	};
-}
+	/** Checks again: other items may have spent in the meantime. @throws as `reserveTask` */
+	function renew(): void {
+		takeBack();
+		undo = spending.reserve(limits);
+	}
 
-type StatusReader = {
-	/** For messages; undefined for models. */
-	readonly appId: number | undefined;
-	readonly deadline: number;
-	readonly signal: AbortSignal | undefined;
-	readonly status: (requestId: string) => Promise<TaskStatus>;
-};
+	return { renew, takeBack };
+}
 
 /**
  * Whether the task of an earlier attempt may still have a result.
@@ -204,8 +183,9 @@ type StatusReader = {
 async function isWorthAttaching(
 	clock: Clock,
 	{ requestId }: { readonly requestId: string },
-	{ appId, deadline, signal, status }: StatusReader,
+	options: Pick<CreateOnceOptions<never>, 'appId' | 'deadline' | 'signal' | 'status'>,
 ): Promise<boolean> {
+	const { appId, deadline, signal, status } = options;
 	const leftMs = deadline - clock.now();
 	const poll = await settle(() => retryFor(() => status(requestId), clock, leftMs, signal));
 	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
