@@ -8,7 +8,6 @@ import type { Untrusted, WireApp } from './wire';
 import { excerpt, say } from '../parsing/say';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
-/** The record of an app as sent. */
 export type AppRecord = Untrusted<WireApp>;
 
 /**
@@ -35,7 +34,6 @@ export async function readApp(
 	});
 }
 
-/** Longest name of an app that is passed on. */
 const MAX_NAME = 200;
 
 /** What the app's author calls it: untrusted text. */

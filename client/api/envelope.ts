@@ -13,7 +13,6 @@ import { askedPauseMs } from '../parsing/retryAfter';
 export type Reading = {
 	/** What it means when the service does not find what the call is about. */
 	readonly notFound?: ErrorKind | undefined;
-	/** The app that the call is about. */
 	readonly appId?: number | undefined;
 };
 
@@ -70,7 +69,9 @@ function refusal(
 			advice: UNKNOWN_CODE_ADVICE,
 		});
 	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
-	const headline = isUnknownApp ? unknownApp(appId) : (kindOf(kind).title ?? REFUSED);
+	const headline = isUnknownApp
+		? say`App ${appId} was not found or is not accessible`
+		: (kindOf(kind).title ?? REFUSED);
 	return new AiAppError(kind, say`${headline} (${why})`, details);
 }
 
@@ -79,10 +80,6 @@ function kindOfAnswer(httpStatus: number, code: string | undefined, text: string
 	const kind = kindOfRefusal(httpStatus, code);
 	if (httpStatus !== 422 || isKnownCode(code ?? '')) return kind;
 	return text === '' || isContentRejection(text) ? kind : 'input';
-}
-
-function unknownApp(appId: number): string {
-	return say`App ${appId} was not found or is not accessible`;
 }
 
 const REFUSED = 'The service refused the request';
@@ -103,18 +100,14 @@ function redirected(answer: HttpResponse): AiAppError {
 
 /** A broken record is not quoted: it may be one with credentials. */
 function notTheService({ status, body }: HttpResponse): AiAppError {
-	const start = /^\s*[[{"]/.test(body) ? "it's incomplete or damaged" : quotedStart(body);
-	return new AiAppError('unexpected_response', say`The response isn't valid JSON: ${start}`, {
+	const start = excerptOfHtml(body);
+	const isBroken = /^\s*[[{"]/.test(body);
+	const what = isBroken ? "it's incomplete or damaged" : start ? `"${start}"` : "it's empty";
+	return new AiAppError('unexpected_response', say`The response isn't valid JSON: ${what}`, {
 		httpStatus: status,
 	});
 }
 
-function quotedStart(body: string): string {
-	const start = excerptOfHtml(body);
-	return start ? `"${start}"` : "it's empty";
-}
-
-/** The absence of an answer as an error. */
 export function noAnswerError(result: HttpFailure): AiAppError {
 	if (result.noAnswer === 'aborted')
 		return new AiAppError('execution_stopped', 'The execution was canceled');

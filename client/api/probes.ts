@@ -34,11 +34,9 @@ export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Prom
 		createCall(http)('GET', appDetail(NO_APP), { notFound: 'app_not_found', wholeBody: true }),
 	);
 	if (body.ok) return requireEnvelope(body.value);
-	if (!isNoSuchApp(body.error)) throw body.error;
-}
-
-function isNoSuchApp(error: unknown): boolean {
-	return error instanceof AiAppError && NO_SUCH_APP.includes(error.details.code ?? '');
+	const { error } = body;
+	if (error instanceof AiAppError && NO_SUCH_APP.includes(error.details.code ?? '')) return;
+	throw error;
 }
 
 /** Many servers answer whatever they are asked with JSON; the envelope is the service's own. */

@@ -50,11 +50,9 @@ export function readOutputs(sent: unknown, requestId: string): TaskOutput[] {
 
 function entriesOf(value: unknown): readonly unknown[] {
 	const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-	return entries.filter((entry) => entry !== undefined && entry !== null && !isBlank(entry));
-}
-
-function isBlank(entry: unknown): boolean {
-	return typeof entry === 'string' && textOf(entry) === undefined;
+	return entries.filter((entry) =>
+		typeof entry === 'string' ? textOf(entry) : entry !== undefined && entry !== null,
+	);
 }
 
 /** Reads one output; `n` is its position, from 1. */

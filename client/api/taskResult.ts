@@ -20,7 +20,6 @@ export type TaskRef = {
 	readonly seeds?: Seeds | undefined;
 };
 
-/** Everything that is known of a task and its outputs. */
 export type TaskResult = TaskRef & {
 	readonly task: TaskStatus;
 	readonly outputs: readonly TaskOutput[];

@@ -9,7 +9,6 @@ import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 export type TaskStatus = {
 	/** The specification's spelling where there is one, else as sent. */
 	readonly status: string;
-	/** Tasks ahead in the queue. */
 	readonly queueCount: number | undefined;
 	/** ISO 8601. */
 	readonly createdAt: string | undefined;
@@ -26,7 +25,8 @@ export type TaskStatus = {
 /** Reads a status record or the flat record of a finished task (spec: Task, Duration breakdown). */
 export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
-	const queueCount = numberOf(memberOf(sent.queue_info ?? sent.queueInfo, 'queue_count'));
+	const queue = sent.queue_info ?? sent.queueInfo;
+	const queueCount = numberOf(isRecord(queue) ? queue.queue_count : undefined);
 	const status = canonicalStatus(statusWord(sent.status));
 	return {
 		status,
@@ -41,10 +41,6 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		message: status === 'Success' ? undefined : (reasonIn(sent) ?? textOf(sent.message)),
 		record: { ...sent },
 	};
-}
-
-function memberOf(value: unknown, name: string): unknown {
-	return isRecord(value) ? value[name] : undefined;
 }
 
 /** It stands in messages and items; none that the specification names has a dozen characters. */

@@ -25,7 +25,6 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 	return {
 		...createCreates(call, endpoints, headerPrefix),
 
-		/** The state of a task. */
 		async status(
 			requestId: string,
 			signal?: AbortSignal,

@@ -6,7 +6,6 @@
 export type InputValue = string | number | boolean;
 export type InputValues = Readonly<Record<string, InputValue>>;
 
-/** Body of POST create. */
 export type WireCreateRequest = {
 	readonly web_app_id: number;
 	readonly input_values: InputValues;
@@ -91,7 +90,6 @@ export type WireUploadToken = {
 	readonly access_url?: string;
 };
 
-/** Body of POST commit. */
 export type WireCommitRequest = { readonly name: string; readonly object_key: string };
 
 export type WireInputResource = {

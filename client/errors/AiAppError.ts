@@ -10,12 +10,9 @@ export type ErrorDetails = {
 	readonly of?: TaskOf | undefined;
 	/** The operation creates no task, so running it again costs nothing. */
 	readonly createsNoTask?: true | undefined;
-	/** The last task status that is known. */
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;
-	/** Nothing came within the time limit. */
 	readonly timedOut?: boolean | undefined;
-	/** What the task was billed. */
 	readonly billedSeconds?: number | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
@@ -25,7 +22,6 @@ export type ErrorDetails = {
 	readonly earlierIds?: readonly string[] | undefined;
 	/** Tasks of other items of the execution. */
 	readonly otherIds?: readonly string[] | undefined;
-	/** The limit at which this node stopped the task. */
 	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
 };
 

@@ -11,7 +11,6 @@ type Kind = {
 	readonly money?: string;
 	/** How the message of a refusal begins. */
 	readonly title?: string;
-	/** What to do. */
 	readonly advice: string;
 	/**
 	 * After a create: what to correct before its result can be read, because the advice would cost

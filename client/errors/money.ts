@@ -18,7 +18,6 @@ export function endingWithMoney(text: string, unsaid = ''): string {
 	return `${rest} ${money}`.replace(/ {2,}/g, ' ').trim();
 }
 
-/** What a text says about money. */
 export function moneyIn(text: string): string | undefined {
 	return WORST_FIRST.find((sentence) => text.includes(sentence));
 }

@@ -46,7 +46,6 @@ export function isSuccessCode(code: string): boolean {
 	return code === '20000' || code === '20002';
 }
 
-/** Whether the meaning of a code is known. */
 export function isKnownCode(code: string): boolean {
 	return KIND_BY_CODE.has(code);
 }

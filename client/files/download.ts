@@ -75,7 +75,8 @@ async function fetchFile<Saved>(
 	const { fileName, maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
 	watch.moved();
-	const problem = responseError(file, download, ports.clock.wallNow());
+	const now = ports.clock.wallNow();
+	const problem = refusalByStatus(file, download, now) ?? refusalByHeaders(file, download);
 	if (problem) {
 		file.discard();
 		throw problem;
@@ -142,11 +143,6 @@ function inFull(error: AiAppError, { fileName, url, about, advice }: Download): 
 	});
 }
 
-/** Why a response isn't the file; undefined if it is, as far as its headers show. */
-function responseError(file: HttpFile, download: Download, now: number): AiAppError | undefined {
-	return refusalByStatus(file, download, now) ?? refusalByHeaders(file, download);
-}
-
 function refusalByStatus(
 	{ status, headers }: HttpFile,
 	{ expiresAt }: Download,
@@ -189,7 +185,6 @@ function isMedia(mimeType = ''): boolean {
 	return /^(image|audio|video)\//.test(mimeType);
 }
 
-/** n8n's binary store rejects the file. */
 function notStored(reason: string): AiAppError {
 	return new AiAppError('download', say`n8n couldn't store it (${reason})`, {
 		advice:

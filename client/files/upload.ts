@@ -101,8 +101,10 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 /** Storage credentials are known only in here. */
 async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | PutFailure> {
 	const { file, name, scheme, signal } = job;
+	const call = createCall(ports.http);
+	const url = ports.endpoints.uploadToken(name, job.fileType);
 	const { target, credentials, accessUrl } = await retry(
-		async () => readUploadCredentials(await callForGrant(ports, job)),
+		async () => readUploadCredentials(await call('GET', url, { signal })),
 		ports.clock,
 		signal,
 	);
@@ -124,7 +126,9 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	});
 	watch.end();
 	body.close();
-	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(isText);
+	const secrets = [...Object.values(credentials), put.headers.Authorization].filter(
+		(each) => each !== undefined,
+	);
 	const failure = classifyPut({
 		answer: watch.isBroken() ? SILENT : answer,
 		body: body.state(),
@@ -135,12 +139,3 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 }
 
 const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };
-
-function callForGrant({ http, endpoints }: UploadPorts, job: Job): Promise<unknown> {
-	const { name, fileType, signal } = job;
-	return createCall(http)('GET', endpoints.uploadToken(name, fileType), { signal });
-}
-
-function isText(value: string | undefined): value is string {
-	return value !== undefined;
-}

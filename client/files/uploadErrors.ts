@@ -27,7 +27,6 @@ const WORN_OUT = /^(ExpiredToken|InvalidToken|TokenRefreshRequired)$/;
 export type PutOutcome = {
 	readonly answer: HttpResponse | HttpFailure;
 	readonly body: BodyState;
-	/** The bytes that the file should have. */
 	readonly size: number;
 	/** Never to be quoted. */
 	readonly secrets: readonly string[];
@@ -101,7 +100,6 @@ function later(error: AiAppError): PutFailure {
 /** Why a storage refused a request, as far as it may be quoted. */
 type StorageError = { readonly code: string | undefined; readonly text: string };
 
-/** Only this many characters of a message are scanned. */
 const SCANNED_LENGTH = 2_000;
 /** A substring of this length counts as a leaked secret. */
 const TELLING_LENGTH = 12;

@@ -47,16 +47,16 @@ function requireOneName(
 	for (const { key: name } of inputs) {
 		const key = keyOf(name);
 		const other = names.get(key) ?? name;
-		if (other !== name) reject(givenTwice(other, name), key);
+		if (other !== name)
+			reject(
+				inputError(
+					say`"${other}" and "${name}" are the same input of the app`,
+					"Keep one of them: its ID or its label. You weren't charged.",
+				),
+				key,
+			);
 		names.set(key, name);
 	}
-}
-
-function givenTwice(one: string, other: string): AiAppError {
-	return inputError(
-		say`"${one}" and "${other}" are the same input of the app`,
-		"Keep one of them: its ID or its label. You weren't charged.",
-	);
 }
 
 const REFRESH =
@@ -96,7 +96,6 @@ export type UserInputs = {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Replace `values`. The key may also be an input's label. */
 	readonly overrides: readonly UserInput[];
-	/** Names of the files of the input item. */
 	readonly binaryFields: readonly string[];
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;

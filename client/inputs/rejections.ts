@@ -4,10 +4,8 @@ import { settleSync } from '../settle';
 /** Why an input can't be sent; without a key if this isn't about a single one. */
 export type InvalidInput = { readonly key: string | undefined; readonly reason: AiAppError };
 
-/** What a check does with inputs that can't be sent. */
 export type Rejections = {
 	readonly reject: (reason: AiAppError, key?: string) => void;
-	/** Those that were rejected so far. */
 	readonly all: readonly InvalidInput[];
 };
 

@@ -1,5 +1,5 @@
 import type { InputValue, InputValues } from '../api/wire';
-import { type AiAppError, inputError } from '../errors/AiAppError';
+import { inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
@@ -34,7 +34,13 @@ export function resolveInputs(
 	rejections = throwFirst,
 ): ResolvedInputs {
 	if (schema.length === 0) {
-		rejections.reject(noInputs());
+		rejections.reject(
+			inputError(
+				'This app has no inputs to fill in, and the service requires at least one',
+				"Choose another app, or ask its author to publish at least one input. You weren't charged.",
+				{ forAgents: 'Ask the user to choose another app for this tool.' },
+			),
+		);
 		return apart([]);
 	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
@@ -91,23 +97,13 @@ function firstDefault(
 	if (all.length > 0) return [];
 	const field = schema.find((candidate) => candidate.default !== undefined);
 	if (field?.default !== undefined) return [[field.key, field.default]];
-	reject(noneGiven(schema));
+	reject(
+		inputError(
+			'No inputs were provided',
+			say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
+		),
+	);
 	return [];
-}
-
-function noneGiven(schema: readonly InputField[]): AiAppError {
-	return inputError(
-		'No inputs were provided',
-		say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
-	);
-}
-
-function noInputs(): AiAppError {
-	return inputError(
-		'This app has no inputs to fill in, and the service requires at least one',
-		"Choose another app, or ask its author to publish at least one input. You weren't charged.",
-		{ forAgents: 'Ask the user to choose another app for this tool.' },
-	);
 }
 
 function isInputValue(value: unknown): value is InputValue {

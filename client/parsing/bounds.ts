@@ -25,7 +25,6 @@ export function requireBounded(value: unknown, about: ErrorDetails): void {
 	}
 }
 
-/** The members of each list and record among these. */
 function membersIn(values: readonly unknown[]): unknown[][] {
 	return values.flatMap((value) => {
 		if (typeof value !== 'object' || value === null) return [];

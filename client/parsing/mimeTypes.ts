@@ -70,7 +70,6 @@ export function extensionOfMime(mimeType: string): string | undefined {
 	return Object.entries(MIME_BY_EXTENSION).find(([, known]) => known === type)?.[0];
 }
 
-/** Whether an extension stands for an image, audio or a video. */
 export function mediumOfExtension(extension: string): Medium | undefined {
 	const type = mimeTypeOf(extension);
 	return MEDIA.find((medium) => type.startsWith(`${medium}/`));

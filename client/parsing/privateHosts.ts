@@ -82,13 +82,11 @@ function rangeOf(range: string): string {
 
 /** Of an address whose one run of zeros may be written as `::`. */
 function ipv6Bits(address: string): string {
-	const [before = [], after = []] = address.split('::').map(groupsOf);
+	const [before = [], after = []] = address
+		.split('::')
+		.map((text) => text.split(':').filter((group) => group !== ''));
 	const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
 	return bitsOf([...before, ...zeros, ...after], 16, 16);
-}
-
-function groupsOf(text: string): string[] {
-	return text.split(':').filter((group) => group !== '');
 }
 
 function bitsOf(numbers: readonly string[], radix: number, width: number): string {

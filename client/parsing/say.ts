@@ -5,7 +5,6 @@ import { AiAppError } from '../errors/AiAppError';
 const LONGEST = 300;
 /** Only this many characters are scanned; a response may be megabytes long. */
 const SCANNED_LENGTH = 2_000;
-/** Only this many entries of a list are quoted. */
 const MAX_ENTRIES = 20;
 
 /** Line ends, escape sequences, and marks that turn the direction of what follows. */
@@ -79,7 +78,6 @@ function listed(entries: readonly string[], quote = (entry: string) => excerpt(e
 	return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ');
 }
 
-/** The words at the beginning of an HTML page. */
 export function excerptOfHtml(html: string): string {
 	const words = html.slice(0, SCANNED_LENGTH).replace(/<[^<>]*>/g, ' ');
 	return excerpt(words.replace(/\s+/g, ' '), 80);

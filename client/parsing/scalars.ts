@@ -19,12 +19,8 @@ export function numberOf(value: unknown): number | undefined {
  */
 export function exactNumberOf(value: unknown): number | string | undefined {
 	const number = numberOf(value);
-	const isRounded = typeof value === 'string' && number !== undefined && wasRounded(value, number);
-	return isRounded ? value.trim() : number;
-}
-
-function wasRounded(text: string, number: number): boolean {
-	return /^[+-]?\d+$/.test(text.trim()) && !Number.isSafeInteger(number);
+	const isWhole = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim());
+	return isWhole && number !== undefined && !Number.isSafeInteger(number) ? value.trim() : number;
 }
 
 /** The value of a JSON text, or undefined when it is none. A byte-order mark is read over (RFC 8259, 8.1). */

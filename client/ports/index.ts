@@ -100,9 +100,7 @@ export type SentTask = {
 	readonly seeds?: Seeds;
 	/** A hash of everything that decides on its result, if it may be reused. */
 	readonly workHash?: string | undefined;
-	/** The status that it ended with. */
 	readonly status?: string | undefined;
-	/** Of a finished task. */
 	readonly billedSeconds?: number | undefined;
 	/** Why it has no result. */
 	readonly message?: string | undefined;
@@ -167,6 +165,5 @@ export type Spending = {
 	readonly reserve: (limits: SpendingLimits) => () => void;
 	/** Takes a task out of the count that was canceled before it ran. */
 	readonly giveBack: () => void;
-	/** Adds what a task was billed. */
 	readonly bill: (seconds: number) => void;
 };

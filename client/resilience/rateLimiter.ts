@@ -18,7 +18,6 @@ export type PlaceUse = {
 	readonly isHeld?: boolean;
 };
 
-/** One task's place at the service. */
 export type Place = {
 	/**
 	 * Resolves once a create request may be sent: true. False if that isn't before `deadline`, or
@@ -166,7 +165,6 @@ function answeredAt({ isHeld, sentAt }: CreateAttempt): number {
 	return isHeld ? sentAt + HELD_ANSWER_MS : Infinity;
 }
 
-/** The next create that may be sent now. */
 function nextOf(state: State): CreateAttempt | undefined {
 	const { cap, clock, opensAt, probeFrom, running, unanswered, waiting } = state;
 	const now = clock.now();

@@ -6,9 +6,7 @@ export type SilenceWatch = {
 	readonly signal: AbortSignal;
 	/** Something moved; the next bytes may take `forMs`. */
 	readonly moved: (forMs?: number) => void;
-	/** The transfer is over. */
 	readonly end: () => void;
-	/** Whether the silence ended it. */
 	readonly isBroken: () => boolean;
 };
 

@@ -15,7 +15,6 @@ export type CollectPorts = {
 /** The end of a task, and why it is no success, if it is none. */
 export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
 
-/** Ends of tasks by request ID. */
 export type KnownResults = {
 	readonly get: (requestId: string) => CompletedTask | undefined;
 	readonly set: (requestId: string, end: CompletedTask) => void;
@@ -46,7 +45,6 @@ export type CollectOptions = {
 
 type Polled = 'pending' | CompletedTask;
 
-/** Status requests at the same time. */
 const CONCURRENT_POLLS = 5;
 
 /**

@@ -90,7 +90,6 @@ export function stoppedInEarlierTry(
 const CREATE_AGAIN =
 	"To let each retry create another task at your cost, turn on 'Retry Unconfirmed Tasks'.";
 
-/** Why a retry creates no task after a create that got no response. */
 export function unconfirmedEarlier(): AiAppError {
 	return new AiAppError(
 		'unconfirmed',

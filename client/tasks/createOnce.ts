@@ -33,7 +33,6 @@ export type CreateOnceOptions<Order> = {
 	readonly itemIndex: number;
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
 	readonly upload: () => Promise<Order>;
-	/** Creates the task, by one request. */
 	readonly send: (order: Order) => Promise<Created>;
 	/** The state of the task of an earlier attempt. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;

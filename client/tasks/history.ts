@@ -18,7 +18,6 @@ export function isSpent({ message, stoppedBy }: SentTask): boolean {
 	return message !== undefined && stoppedBy === undefined;
 }
 
-/** Adds to what is known of the last task. */
 export function recordLast(
 	ledger: Pick<Ledger, 'read' | 'write'>,
 	key: string,
@@ -63,7 +62,6 @@ export function isFree({ status, billedSeconds = 0 }: SentTask): boolean {
 	return status === 'Canceled' && billedSeconds === 0;
 }
 
-/** The IDs of the tasks of a piece of work that have no result. */
 export function spentIds(entry: LedgerEntry | undefined): readonly string[] {
 	return entry?.tasks.flatMap((task) => (isSpent(task) ? (task.requestId ?? []) : [])) ?? [];
 }

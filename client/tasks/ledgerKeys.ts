@@ -30,7 +30,6 @@ export function isIdempotent(key: string): boolean {
 	return key.startsWith(IDEMPOTENT);
 }
 
-/** What a ledger holds when work is claimed. */
 export type Claimable = {
 	/** Entries of earlier tries, oldest first. */
 	readonly left: readonly LeftWork[];

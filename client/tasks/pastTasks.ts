@@ -56,7 +56,8 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 		pollDelayMs(appId, ageMs) {
 			const known = appId === undefined ? [] : of(appId);
 			const durations = known
-				.flatMap(({ durationMs = -1 }) => (isPossible(durationMs) ? durationMs : []))
+				.map(({ durationMs = -1 }) => durationMs)
+				.filter((durationMs) => durationMs >= 0 && durationMs <= MAX_MS)
 				.slice(-MAX_DURATIONS);
 			return durations.length < MIN_DURATIONS ? undefined : delayMs(ageMs, Math.min(...durations));
 		},
@@ -80,10 +81,6 @@ function delayMs(ageMs: number, shortestMs: number): number {
 	const isEarly = ageMs < shortestMs;
 	const pauseMs = isEarly ? shortestMs - ageMs : PAUSE_AT_A_SECOND_MS * Math.sqrt(ageMs / 1000);
 	return Math.max(Math.min(pauseMs, isEarly ? MAX_POLL_MS : intervalMs(ageMs)), MIN_POLL_MS);
-}
-
-function isPossible(durationMs: number): boolean {
-	return durationMs >= 0 && durationMs <= MAX_MS;
 }
 
 /** Billed times are in milliseconds at most. */

@@ -21,13 +21,11 @@ export type PollEnd =
 export type PollTimeout = {
 	readonly end: 'deadline';
 	readonly last: TaskStatus | undefined;
-	/** Why the last poll failed. */
 	readonly lastError?: AiAppError;
 };
 
 export type PollOptions = QueueTime & {
 	readonly read: () => Promise<TaskStatus>;
-	/** Called with each task that hasn't ended. */
 	readonly onPoll?: (task: TaskStatus) => void;
 	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;

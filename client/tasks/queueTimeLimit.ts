@@ -13,7 +13,6 @@ export type QueueTime = {
 	readonly cancel?: () => Promise<void>;
 };
 
-/** Takes a task out of the queue when it has waited there for too long. */
 export type QueueTimeLimit = {
 	/** To be called after each poll that was answered. */
 	readonly hasCanceled: (task: TaskStatus) => Promise<boolean>;

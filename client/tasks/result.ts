@@ -1,4 +1,4 @@
-import { settle, type Settled } from '../settle';
+import { settle } from '../settle';
 import { endedUnnamed } from '../api/lifecycle';
 import { isContentRejection } from '../api/reason';
 import { AiAppError } from '../errors/AiAppError';
@@ -31,12 +31,11 @@ export async function readOutputs(
 	return repeat(read, {
 		clock,
 		signal,
-		pauseMs: (outputs, n) => (mayBeLate(outputs) ? LATE_OUTPUTS_MS[n - 1] : undefined),
+		pauseMs(outputs, n) {
+			const mayBeLate = outputs.ok ? outputs.value.length === 0 : isNotFound(outputs);
+			return mayBeLate ? LATE_OUTPUTS_MS[n - 1] : undefined;
+		},
 	});
-}
-
-function mayBeLate(outputs: Settled<readonly TaskOutput[]>): boolean {
-	return outputs.ok ? outputs.value.length === 0 : isNotFound(outputs);
 }
 
 /**

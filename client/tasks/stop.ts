@@ -57,7 +57,6 @@ type Seen = {
 	/** A call without an answer, which may have done its work all the same. */
 	readonly unanswered: 'canceled' | 'interrupted' | undefined;
 	readonly pauseMs: number;
-	/** What the last call ended with. */
 	readonly lastError: AiAppError | undefined;
 	/** Steps in a row that the account was refused. */
 	readonly refusals: number;
@@ -114,7 +113,6 @@ function isHopeless(
 	return lastError?.kind === 'task_not_found' && agedMs >= STOP_UNKNOWN_TASK_MS;
 }
 
-/** One poll, and the call that fits the state that it shows. */
 async function pollAndStop(
 	tasks: StopPorts['tasks'],
 	requestId: string,
@@ -127,7 +125,8 @@ async function pollAndStop(
 	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
 	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
 	const { stopBy } = phaseOf(status ?? '');
-	if (poll.ok && hasEnded(poll.value)) return { how: howItEnded(seen), status };
+	if (poll.ok && hasEnded(poll.value))
+		return { how: (status === 'Canceled' && seen.unanswered) || 'already_finished', status };
 	const call = nextCall(stopBy, seen);
 	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
@@ -159,10 +158,6 @@ function withError(seen: Seen, error: unknown): Seen {
 	const lastError = error instanceof AiAppError ? error : undefined;
 	const isRefused = lastError?.kind === 'credential' || lastError?.kind === 'forbidden';
 	return { ...seen, lastError, refusals: isRefused ? seen.refusals + 1 : 0 };
-}
-
-function howItEnded({ status, unanswered }: Seen): Stopped['how'] {
-	return status === 'Canceled' && unanswered ? unanswered : 'already_finished';
 }
 
 /**

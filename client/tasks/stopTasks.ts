@@ -64,7 +64,6 @@ export function noteRunning(
 
 const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
 
-/** What happened to a task that was to be stopped, for messages and logs. */
 export function describeStop(requestId: string, { how, status, lastError }: Stopped): string {
 	const task = `Task ${requestId}`;
 	switch (how) {

@@ -25,7 +25,6 @@ export type WaitPorts = {
 
 export type WaitOptions = {
 	readonly maxWaitMs: number;
-	/** What happens to a task that has not finished by then. */
 	readonly onTimeout: 'fail' | 'return' | 'stop';
 	/** Whether stopping may interrupt a running task, which is charged for what has run. */
 	readonly interruptRunning: boolean;

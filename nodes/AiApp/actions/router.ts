@@ -6,7 +6,7 @@ import { failedItem, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { ItemResult, Operation, PreparedWork, Resource } from '../execution/operation';
+import type { Operation, PreparedWork, Resource } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
@@ -46,7 +46,12 @@ async function runAll(
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const checked = await worksOf(context, operation);
 	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
-	if (!returnsFailures) throwFirstFailure(ctx, works, works.map(rejectionOf));
+	if (!returnsFailures)
+		throwFirstFailure(
+			ctx,
+			works,
+			works.map(({ work }) => (work.ok ? undefined : work)),
+		);
 	const begunAt = clock.now();
 	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);
@@ -116,16 +121,15 @@ async function worksOf(
 	if ('prepare' in operation) return operation.prepare(context, inputs.length);
 	return inputs.map((_, itemIndex) => ({
 		itemIndex,
-		work: { ok: true, value: () => withoutTask(() => operation.execute(context, itemIndex)) },
+		work: {
+			ok: true,
+			value: () =>
+				reword(
+					() => operation.execute(context, itemIndex),
+					(error) => error.about({ createsNoTask: true }),
+				),
+		},
 	}));
-}
-
-function withoutTask(work: () => Promise<ItemResult>): Promise<ItemResult> {
-	return reword(work, (error) => error.about({ createsNoTask: true }));
-}
-
-function rejectionOf({ work }: PreparedWork): Outcome {
-	return work.ok ? undefined : work;
 }
 
 /** The execution pauses for all of its items together, the failed ones included. */

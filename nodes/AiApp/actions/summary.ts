@@ -104,7 +104,6 @@ function tracedIn(outcome: Outcome): readonly Traced[] {
 	return [{ ...result, status, billedSeconds: isReused ? 0 : billedSeconds }];
 }
 
-/** What failed tasks cost, if anything. */
 function billedFor(failures: readonly unknown[]): string {
 	const seconds = failures.map((error) =>
 		error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0,

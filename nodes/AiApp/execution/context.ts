@@ -49,10 +49,8 @@ export type ExecutionContext = AppForms &
 		readonly sink: FileSink<IBinaryData>;
 		readonly ledger: NodeLedger;
 		readonly progress: Progress;
-		/** What a chat shows while the node runs. */
 		readonly stream: ProgressStream;
 		readonly hints: Hints;
-		/** What the client needs to create and wait for tasks. */
 		readonly ports: TaskPorts;
 		/** Aborted when the execution is stopped or times out. */
 		readonly signal: AbortSignal | undefined;

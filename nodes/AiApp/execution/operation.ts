@@ -15,7 +15,6 @@ export type ItemResult = {
 	readonly delivers?: readonly string[];
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
-	/** Whether the result of an earlier task was returned. */
 	readonly isReused?: true;
 	readonly leaves?: LeftTask;
 	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
@@ -25,7 +24,6 @@ export type ItemResult = {
 /** What is left to do for a checked item; `turn` counts from 1 where it is done several times. */
 export type Work = (turn: number) => Promise<ItemResult>;
 
-/** The work of an input item. */
 export type PreparedWork = {
 	readonly itemIndex: number;
 	readonly work: Settled<Work>;

@@ -21,7 +21,6 @@ export type NodeLedger = Ledger & {
 	readonly rememberSeedInputs: (of: string, names: readonly string[]) => void;
 	/** Marks the result of this piece of work as returned to the next node. */
 	readonly deliver: (key: string) => void;
-	/** Releases the claimed keys when the node is done. */
 	readonly release: () => void;
 };
 
@@ -36,7 +35,6 @@ export type LedgerMemory = {
 	readonly uses?: (key: string, isInUse: boolean) => void;
 	readonly entries: Record<string, NodeLedgerEntry>;
 	readonly seedInputs: Record<string, readonly string[]>;
-	/** The execution that wrote last. */
 	execution?: string;
 	/** The number of the latest call, where n8n counts none. */
 	run?: number;
@@ -53,10 +51,15 @@ const MEMBER = 'paidWork';
  * @param byCalls the ledger of a tool that runs without an execution
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory): NodeLedger {
-	const memory = isOutsideExecution(ctx) ? byCalls() : memoryOf(ctx);
+	const isTool = isToolNode(ctx.getNode());
+	// n8n's first-class Agents and its MCP server run tools without one.
+	const isOutsideExecution = isTool && !ctx.getExecutionId();
+	const memory: LedgerMemory = isOutsideExecution
+		? byCalls()
+		: executionState(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
 	const run = memory.run ?? runIndexOf(ctx);
 	const { entries, seedInputs } = memory;
-	forgetOlderRuns(entries, run, isToolNode(ctx.getNode()));
+	forgetOlderRuns(entries, run, isTool);
 	forgetStopped(memory, ctx.getExecutionId());
 	const { claim, release, alikeOf } = claimsIn(memory);
 
@@ -72,7 +75,11 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		rememberSeedInputs: (of, names) => {
 			seedInputs[of] = names;
 		},
-		deliver: (key) => markDelivered(entries, key, run),
+		deliver(key) {
+			const entry = entries[key];
+			// The result for an Idempotency Key is returned every time the key is used.
+			if (entry && !isIdempotent(key)) entries[key] = { ...entry, deliveredIn: run };
+		},
 	};
 }
 
@@ -122,21 +129,6 @@ function holdsOtherInputs(
 ) {
 	const last = left?.tasks.at(-1);
 	return isIdempotent(key) && last && !isSpent(last) ? left?.alike !== alike : false;
-}
-
-/** n8n's first-class Agents and its MCP server run tools so, with a memory that ends with the call. */
-function isOutsideExecution(ctx: IExecuteFunctions): boolean {
-	return isToolNode(ctx.getNode()) && !ctx.getExecutionId();
-}
-
-function memoryOf(ctx: IExecuteFunctions): LedgerMemory {
-	return executionState(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
-}
-
-/** The result for an Idempotency Key is returned every time the key is used. */
-function markDelivered(entries: LedgerMemory['entries'], key: string, run: number): void {
-	const entry = entries[key];
-	if (entry && !isIdempotent(key)) entries[key] = { ...entry, deliveredIn: run };
 }
 
 function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {

@@ -164,7 +164,6 @@ export function readJsonObject(
 const UNREADABLE =
 	'The text isn\'t valid JSON. If it contains expressions, a quote or a line break in one of their values is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.';
 
-/** The rows of a list that the user can add to. */
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];
 }

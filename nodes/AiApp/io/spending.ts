@@ -20,6 +20,8 @@ export type NodeSpending = Spending & {
 /** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
 type Totals = { tasks: number; billedSeconds: number; reused: number; refused: number };
 
+const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, reused: 0, refused: 0 };
+
 type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
 
 const MEMBER = 'aiAppSpending';
@@ -36,7 +38,7 @@ export function createNodeSpending(
 ): NodeSpending {
 	const all = spentIn(ctx);
 	// With a prefix, because a node may be called __proto__.
-	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= nothingSpent());
+	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
 	return {
 		bill: (seconds) => void (totals.billedSeconds += seconds),
 		giveBack: () => void (totals.tasks -= 1),
@@ -77,10 +79,6 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-function nothingSpent(): Totals {
-	return { tasks: 0, billedSeconds: 0, reused: 0, refused: 0 };
-}
-
 /** Such as "3 tasks, 12.5 billed seconds, 1 reused, 2 refused"; empty if nothing was spent. */
 function sentenceOf(nodes: readonly Totals[]): string {
 	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
@@ -96,7 +94,6 @@ function sentenceOf(nodes: readonly Totals[]): string {
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** Counts events of the last hour. */
 type HourlyCount = {
 	/** Events within the last 60 to 61 minutes. */
 	readonly count: () => number;

@@ -6,17 +6,14 @@ import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
  * @param ownHosts hosts (with port) of the credential
  */
 export function isReachable(address: URL, ownHosts: readonly string[]): boolean {
-	const isNearby = ownHosts.some((host) => isPrivateHost(hostnameOf(host)));
+	const isNearby = ownHosts.some((host) =>
+		isPrivateHost(parseHttpUrl(`http://${host}`)?.hostname ?? host),
+	);
 	return isNearby || !isPrivateHost(address.hostname);
 }
 
-/** What to do about a URL that looks private. */
 export const ALLOW_PRIVATE_ADVICE =
 	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options. You weren't charged.";
-
-function hostnameOf(host: string): string {
-	return parseHttpUrl(`http://${host}`)?.hostname ?? host;
-}
 
 /** The service gives up on a callback after about 10 s (spec: Events), and n8n needs some of them. */
 export const CALLBACK_BUDGET_MS = 7_000;

@@ -8,7 +8,6 @@ import {
 	type SigningScheme,
 } from '../../../client/index';
 
-/** The credential by its name in n8n. */
 export const CREDENTIAL = 'aiAppApi';
 
 /** Its stored fields: empty ones are missing or empty, expressions may return anything. */
@@ -35,7 +34,6 @@ export type Settings = {
 	readonly taskHeaderPrefix: string;
 };
 
-/** Reads the credential of a node. */
 export async function readSettings(ctx: {
 	getCredentials<Credential extends object>(type: string): Promise<Credential>;
 }): Promise<Settings> {

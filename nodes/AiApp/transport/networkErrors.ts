@@ -49,7 +49,6 @@ const TLS_WORDS: ReadonlyArray<readonly [RegExp, string]> = [
 	],
 ];
 
-/** Codes of a connection that breaks in the middle of a body. */
 const BROKEN =
 	/^(ABORT_ERR|ECONN(ABORTED|RESET)|EPIPE|ERR_CANCELED|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|ETIMEDOUT)$/;
 

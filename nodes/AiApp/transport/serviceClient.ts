@@ -51,7 +51,9 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 		http,
 		ownHosts,
 		callbackToken: settings.callbackToken.trim() || undefined,
-		account: hashOf([settings.apiKey.trim(), create, appDetail(0)]),
+		account: createHash('sha256')
+			.update(JSON.stringify([settings.apiKey.trim(), create, appDetail(0)]))
+			.digest('hex'),
 		callbackTokenUrls: settings.callbackTokenUrls,
 		maxTasksAtATime: () =>
 			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
@@ -94,10 +96,6 @@ function withHostsOf(
 	}
 
 	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as RequestFunctions;
-}
-
-function hashOf(parts: readonly (string | undefined)[]): string {
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**

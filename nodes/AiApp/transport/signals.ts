@@ -25,7 +25,6 @@ export async function raceAbort<T>(
 	);
 }
 
-/** Aborted as soon as one of the two is. */
 export function anyOf(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
 	return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }

@@ -4,7 +4,6 @@ import { clock } from '../transport/clock';
 import { readSettings, type Settings } from '../transport/credential';
 import { createPerTrigger } from './perTrigger';
 
-/** The callback settings of the credential. */
 export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** A changed token is used soon after. */

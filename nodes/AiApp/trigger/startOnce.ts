@@ -51,7 +51,6 @@ type First = {
 const firsts = processMemory.inUse<First>('startingTasks');
 
 const BEFORE: Received = { status: 200, message: 'Already received' };
-/** Makes the service repeat the callback. */
 const AGAIN: Received = {
 	status: 503,
 	message: "Already received, but the workflow hasn't started yet",
@@ -95,7 +94,6 @@ export async function startOnce(
 	}
 }
 
-/** The response to a callback that came after another one of its task. */
 async function following(
 	{ decided, response, settle }: First,
 	limit: AbortSignal,

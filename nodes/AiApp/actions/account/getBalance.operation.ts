@@ -9,7 +9,6 @@ export const option: OperationOption = {
 	action: 'Get account balance',
 };
 
-/** The wallet record, without what may be a secret. */
 export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
 	const wallet = await retry(() => client.account.wallet(signal), clock, signal);
 	return { items: [recordItem(wallet)] };

@@ -9,7 +9,6 @@ export const option: OperationOption = {
 	action: 'Get account user',
 };
 
-/** The user record, without what may be a secret. */
 export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
 	const user = await retry(() => client.account.user(signal), clock, signal);
 	return { items: [recordItem(user)] };

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	type AiAppError,
 	inputError,
 	collectRejections,
 	orReject,
@@ -75,19 +74,15 @@ async function filesToUpload(
 	for (const [key, { binaryField }] of Object.entries(references)) {
 		const source = await settle(() => files.source(binaryField));
 		const name = orReject(rejections, key, () => {
-			if (!source.ok) throw unreadable(binaryField);
-			return uploadName(source.value);
+			if (source.ok) return uploadName(source.value);
+			throw inputError(
+				say`n8n couldn't read the file in the binary field "${binaryField}"`,
+				"Check that the previous node returns this file, and run it again. You weren't charged.",
+			);
 		});
 		if (!source.ok || name === undefined) continue;
 		const { mimeType, size } = source.value;
 		toUpload.push({ key, binaryField, name, mimeType, size });
 	}
 	return toUpload;
-}
-
-function unreadable(binaryField: string): AiAppError {
-	return inputError(
-		say`n8n couldn't read the file in the binary field "${binaryField}"`,
-		"Check that the previous node returns this file, and run it again. You weren't charged.",
-	);
 }

@@ -19,9 +19,7 @@ import { inOwnWords, type ItemInputs } from './userInputs';
 export type CheckedValues = ResolvedInputs & {
 	/** The user's values, in the app's own texts. */
 	readonly inputs: ItemInputs;
-	/** The app's inputs. */
 	readonly fields: readonly InputField[];
-	/** The seed inputs that get a random seed. */
 	readonly drawnSeeds: readonly string[];
 };
 

@@ -15,7 +15,6 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [appLocator, simplify];
 
-/** The record of an app with its inputs. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, ctx, signal } = context;
 	const appId = readAppId(context, itemIndex);

@@ -51,8 +51,15 @@ export function withoutTwins<Run extends { readonly work: PaidWork }>(
 		if (name === undefined) return run;
 		const id = JSON.stringify([of, name]);
 		const twin = first.get(id);
-		if (twin === undefined) first.set(id, itemIndex);
-		return twin === undefined ? run : { ok: false, error: twinOf(twin) };
+		if (twin === undefined) {
+			first.set(id, itemIndex);
+			return run;
+		}
+		const error = inputError(
+			say`This item has the same 'Idempotency Key' as item ${twin}`,
+			"Give each item its own key, or remove duplicates before this node. You weren't charged.",
+		);
+		return { ok: false, error };
 	});
 }
 
@@ -61,12 +68,5 @@ export function otherInputs(): AiAppError {
 	return inputError(
 		"This 'Idempotency Key' already stands for a task with other inputs",
 		"Give each item its own key. To get the earlier task, use the same inputs again. You weren't charged.",
-	);
-}
-
-function twinOf(itemIndex: number): AiAppError {
-	return inputError(
-		say`This item has the same 'Idempotency Key' as item ${itemIndex}`,
-		"Give each item its own key, or remove duplicates before this node. You weren't charged.",
 	);
 }

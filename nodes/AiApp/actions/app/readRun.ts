@@ -1,5 +1,4 @@
 import {
-	type AiAppError,
 	inputError,
 	readMediaValue,
 	throwFirst,
@@ -33,13 +32,11 @@ export type Run = {
 	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
-	/** For a callback to the Callback URL. */
 	readonly callbackHeaders: CallbackHeaders | undefined;
 	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
 
-/** How often the work of an item is done. */
 type Repeats = {
 	readonly variations: number;
 	readonly reuseResults: boolean;
@@ -55,7 +52,9 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const repeats = readRepeats(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';
 	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
-	const inputs = readInputs(context, itemIndex, repeats);
+	const own = readUserInputs(context, itemIndex, throwFirst);
+	// Each of an item's variations has a seed of its own.
+	const inputs = { ...own, drawsSeeds: repeats.variations > 1 || own.drawsSeeds };
 	return {
 		itemIndex,
 		waitMode,
@@ -81,22 +80,16 @@ function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 /** @throws AiAppError kind `input`, also for variations of an item whose execution is to be paused */
 function readRepeats({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): Repeats {
 	const variations = readNumber(ctx, itemIndex, variationsPerItem);
-	if (variations > 1 && waitMode === 'pause') throw notWhilePaused();
+	if (variations > 1 && waitMode === 'pause')
+		throw inputError(
+			"'Variations per Item' isn't available with 'Pause Execution'",
+			"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
+		);
 	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	return {
 		variations,
 		reuseResults: seesEnd && readFlag(ctx, itemIndex, 'reuseResults'),
 	};
-}
-
-/** Each of an item's variations has a seed of its own. */
-function readInputs(
-	context: ExecutionContext,
-	itemIndex: number,
-	{ variations }: Repeats,
-): ItemInputs {
-	const inputs = readUserInputs(context, itemIndex, throwFirst);
-	return { ...inputs, drawsSeeds: variations > 1 || inputs.drawsSeeds };
 }
 
 async function readWork(
@@ -124,11 +117,4 @@ async function identitiesOf(
 	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
 	const sources = await Promise.all([...new Set(fields)].map(source));
 	return sources.map(({ identity }) => identity);
-}
-
-function notWhilePaused(): AiAppError {
-	return inputError(
-		"'Variations per Item' isn't available with 'Pause Execution'",
-		"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
-	);
 }

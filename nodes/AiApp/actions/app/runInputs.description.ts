@@ -125,7 +125,6 @@ export const specifyInputs: INodeProperties = {
 	description: "How to enter the app's inputs",
 };
 
-/** Where the values of the app's inputs come from. */
 export const inputProperties: INodeProperties[] = [
 	specifyInputs,
 	...[noAppYet, byModel],

@@ -30,7 +30,6 @@ export type CheckedRun = Run & {
 	readonly variation?: number | undefined;
 };
 
-/** Creates the task of an item and waits for its result, if asked to. */
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { checked, inputs, key, limits, retryUnconfirmed, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
@@ -84,7 +83,6 @@ async function createAndWait(
 	return { ...delivered, delivers: [run.key] };
 }
 
-/** The items of a task that was waited for, with its files if they are to be downloaded. */
 async function deliverRun(
 	context: ExecutionContext,
 	{ delivery, variation }: CheckedRun,
@@ -112,7 +110,6 @@ async function orderOf(
 	};
 }
 
-/** Identifies work whose result may be reused. */
 async function hashOf(
 	{ inputs, repeats, suppressPreviewOutput }: Run,
 	{ fields, files, values }: CheckedValues,

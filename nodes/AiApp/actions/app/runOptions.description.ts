@@ -78,7 +78,6 @@ const options: INodeProperties[] = [
 	variationsPerItem,
 ];
 
-/** How to wait, and the shape of the result. */
 export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),

@@ -14,7 +14,6 @@ type StoredForm = {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** The inputs that the editor shows; none for a form that was never opened. */
 	readonly drawnKeys: readonly string[];
-	/** What the editor calls them. */
 	readonly labels: Readonly<Record<string, string>>;
 };
 

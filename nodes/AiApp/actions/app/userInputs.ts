@@ -73,7 +73,6 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 
 type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'values'>;
 
-/** Reads the form or the JSON. */
 function readValues(context: ExecutionContext, itemIndex: number, rejections: Rejections): Filled {
 	const { ctx } = context;
 	if (isJsonChosen(context, itemIndex, rejections)) {

@@ -50,7 +50,6 @@ export const description: INodeProperties[] = [
 	]),
 ];
 
-/** Uploads a file of the item, or one at a public URL. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
 	return { items: [fileItem(await context.uploads.upload(source))] };

@@ -6,7 +6,6 @@ import {
 	runModel,
 	withEarlier,
 	type ModelRun,
-	type PaidWork,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
@@ -85,17 +84,15 @@ export async function prepare(
 	const runs = Array.from({ length: itemCount }, (_, itemIndex) =>
 		settleSync(() => readRun(context, itemIndex)),
 	);
-	const keys = context.ledger.claim(runs.flatMap((run) => (run.ok ? workOf(run.value) : [])));
-	const free = keys.values();
+	const works = runs.flatMap((run) =>
+		run.ok ? { of: run.value.path, inputs: Object.entries(run.value.parameters) } : [],
+	);
+	const free = context.ledger.claim(works).values();
 	return runs.map((run, itemIndex) => {
 		if (!run.ok) return { itemIndex, work: run };
 		const key = free.next().value ?? '';
 		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value, key) } };
 	});
-}
-
-function workOf({ path, parameters }: ModelTaskRun): PaidWork {
-	return { of: path, inputs: Object.entries(parameters) };
 }
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {

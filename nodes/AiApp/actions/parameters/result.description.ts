@@ -8,7 +8,6 @@ type Show = Readonly<Record<string, string[]>>;
 /** Agents get no files: n8n drops binary data of tools. */
 const NOT_AS_TOOL = { hide: { '@tool': [true] } };
 
-/** Whether to download the files of a result, and into which fields. */
 export function fileProperties(show: Show): INodeProperties[] {
 	return [
 		{
@@ -31,7 +30,6 @@ export function fileProperties(show: Show): INodeProperties[] {
 	];
 }
 
-/** The files of a result and the shape of its items. */
 export function resultProperties(show: Show = {}): INodeProperties[] {
 	return [...fileProperties(show), ...resultShape(show)];
 }

@@ -10,7 +10,6 @@ const OUTPUT: Collection = 'outputOptions';
 
 export type ResultOptions = ItemShape & FileOptions;
 
-/** Reads which parts of a result are returned, and how. */
 export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
 	const { ctx } = context;
 	return {

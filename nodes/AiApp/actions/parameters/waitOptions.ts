@@ -110,15 +110,11 @@ export function readWaitOptions(
 ): WaitOptions {
 	const { ctx, isTool } = context;
 	const isShort = createsOnly || isTool;
+	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
 	return {
 		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits') * MINUTE_MS,
-		onTimeout: readOnTimeout(context, itemIndex),
+		onTimeout: offeredValue(onTimeout, end) as WaitOptions['onTimeout'],
 		interruptRunning: readSwitch(ctx, itemIndex, interruptRunning),
 	};
-}
-
-function readOnTimeout({ ctx }: ExecutionContext, itemIndex: number): WaitOptions['onTimeout'] {
-	const given = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
-	return offeredValue(onTimeout, given) as WaitOptions['onTimeout'];
 }

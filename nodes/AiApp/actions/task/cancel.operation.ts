@@ -14,7 +14,6 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-/** Removes a queued task from the queue. Repeated calls do no harm. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

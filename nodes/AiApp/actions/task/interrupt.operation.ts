@@ -13,7 +13,6 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-/** Stops a running task. The user pays for the time it ran. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex);

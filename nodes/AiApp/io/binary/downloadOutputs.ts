@@ -19,10 +19,8 @@ import {
 	type ItemShape,
 } from '../items/taskItems';
 
-/** Files of one task that are fetched at the same time. */
 const CONCURRENT_FILES = 3;
 
-/** What a download needs from its execution. */
 export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
@@ -35,7 +33,6 @@ export type FileOptions = {
 	readonly maxFileBytes: number;
 	/** What the user calls the files; empty: as the service does. */
 	readonly fileName: string;
-	/** Which variation of the item the task is. */
 	readonly variation?: number | undefined;
 };
 
@@ -95,7 +92,6 @@ async function fetchFiles(
 	});
 }
 
-/** The store, and how many bytes went into it. */
 function countBytes<File>(sink: FileSink<File>) {
 	let bytes = 0;
 	const counting: FileSink<File> = {

@@ -22,8 +22,9 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 				const { value: file } = storing;
 				return { file, arrived, stored: await storedSize(helpers, file) };
 			}
-			if (isBrokenConnection(storing.error)) throw storing.error;
-			return { refused: reasonOf(storing.error) };
+			const { error } = storing;
+			if (isBrokenConnection(error)) throw error;
+			return { refused: error instanceof Error ? error.message.slice(0, 200) : 'no reason given' };
 		},
 	};
 }
@@ -49,8 +50,4 @@ async function storedSize(
 ): Promise<number> {
 	if (file.id === undefined) return Buffer.byteLength(file.data, 'base64');
 	return (await helpers.getBinaryMetadata(file.id)).fileSize;
-}
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message.slice(0, 200) : 'no reason given';
 }

@@ -10,7 +10,6 @@ import {
 import { COMBINED } from '../items/taskItems';
 import type { FetchPorts } from './downloadOutputs';
 
-/** The files of one input item. */
 export type ItemFiles = {
 	readonly names: readonly string[];
 	/** The name of a file that an expression such as `$binary.data` returns as an object. */
@@ -133,7 +132,6 @@ export async function fetchToBinary(
 	return storedSource(ctx, stored, nameIn(url));
 }
 
-/** The last part of the path. */
 function nameIn(url: string): string {
 	return parseHttpUrl(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') || 'file';
 }

@@ -9,7 +9,6 @@ import {
 import { omitUndefined } from './items';
 
 export type FileToUpload = {
-	/** The input that takes the file. */
 	readonly key: string;
 	readonly binaryField: string;
 	readonly name: string;
@@ -23,14 +22,12 @@ type LabeledInput = InvalidInput & {
 	readonly label: string | undefined;
 };
 
-/** What a check of an item's inputs found. */
 type CheckedInputs = {
 	readonly appId: number;
 	readonly appName: string | undefined;
 	/** Those that can be sent, without files and random seeds. */
 	readonly values: InputValues;
 	readonly files: readonly FileToUpload[];
-	/** The inputs that get a random seed. */
 	readonly drawnSeeds: readonly string[];
 	readonly invalid: readonly LabeledInput[];
 	readonly billed: BilledSecondsSeen | undefined;

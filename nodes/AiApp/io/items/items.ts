@@ -23,12 +23,10 @@ export function stoppedItem(
 	return { json: omitUndefined({ request_id: requestId, result: how, previous_status: status }) };
 }
 
-/** A record of the service as it is. */
 export function recordItem(record: unknown): INodeExecutionData {
 	return { json: (isRecord(record) ? { ...record } : { data: record }) as IDataObject };
 }
 
-/** The item of an uploaded file. */
 export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionData {
 	return { json: omitUndefined({ id, name, ext, url }) };
 }
@@ -65,7 +63,6 @@ function statusWithout({ kind, details }: AiAppError, requestId?: string): strin
 	return isWithout ? OWN_STATUS.notCreated : undefined;
 }
 
-/** Ties items to the input item they come from. */
 export function withPairedItem(
 	items: readonly INodeExecutionData[],
 	itemIndex: number,

@@ -40,7 +40,6 @@ export type ItemShape = {
 	readonly leftOut?: ReadonlySet<TaskOutput>;
 };
 
-/** A field of a task in an item. */
 type TaskField = {
 	/** What it contains in a simplified item; undefined leaves it out. */
 	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
@@ -75,7 +74,6 @@ const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
 	earlier_request_ids: { onlyOfRun: true },
 };
 
-/** The fields that a tool can be set to return, by name. */
 export const TOOL_FIELDS = Object.entries(TASK_FIELDS)
 	.flatMap(([name, { forTools }]) => (forTools ? [name] : []))
 	.sort();
@@ -149,7 +147,6 @@ function simplified(result: TaskResult, shape: ItemShape): IDataObject {
 	return omitUndefined(Object.fromEntries(fields));
 }
 
-/** The generated seeds; undefined if there are none. */
 function seedsJson(seeds: Seeds = {}): IDataObject | undefined {
 	return Object.keys(seeds).length > 0 ? { ...seeds } : undefined;
 }
@@ -200,7 +197,6 @@ export function callbackItem(
 	return { json: { ...item?.json, task_headers: { ...taskHeaders } } };
 }
 
-/** The items of one of several tasks, with its number from 1. */
 export function withVariation(
 	items: readonly INodeExecutionData[],
 	variation: number | undefined,

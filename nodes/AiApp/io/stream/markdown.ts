@@ -21,11 +21,9 @@ const LONGEST_TEXT = 2_000;
 
 /** An untrusted text in Markdown that shows it as it is. */
 export function plain(text: string, longest?: number): string {
-	return excerpt(text, longest).replace(MARKS, '\\$&').replace(LINE_START, withoutMeaning);
-}
-
-function withoutMeaning(start: string): string {
-	return /\d/.test(start) ? `${start}\\` : `\\${start}`;
+	return excerpt(text, longest)
+		.replace(MARKS, '\\$&')
+		.replace(LINE_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
 /**
