@@ -1,7 +1,6 @@
 /** The only door of the client. */
 export { normalizedAddress, parseHttpUrl } from './parsing/urls';
 export { parseAppId, readAppName, type AppRecord } from './api/apps';
-export { createAppTask, type AppTaskOptions } from './tasks/createAppTask';
 export type { TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
 export { reword, settle, settleSync, type Settled } from './settle';
@@ -75,7 +74,7 @@ export { asRequestId, requestIdIn } from './api/requestId';
 export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
-export { runAndWait } from './tasks/runAndWait';
+export { createAppTask, runAndWait, type AppTaskOptions } from './tasks/runAndWait';
 export {
 	createPastTasks,
 	type BilledSecondsSeen,
@@ -90,7 +89,11 @@ export { modelPath } from './api/models';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
 export type { TaskOutput } from './api/taskOutputs';
-export { DEFAULT_FILE_TYPE, type UploadOptions } from './files/upload';
+export {
+	createUploadCache,
+	DEFAULT_FILE_TYPE,
+	type UploadCache,
+	type UploadOptions,
+} from './files/upload';
 export { uploadName, type UploadedFile } from './files/uploadedFile';
-export { createUploadCache, type UploadCache } from './files/uploadCache';
 export type { InputValues } from './api/wire';

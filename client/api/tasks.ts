@@ -22,6 +22,11 @@ export type Tasks = ReturnType<typeof createTasks>;
 /** The calls on tasks, one request each; nothing here is repeated (spec: Endpoints). */
 export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: string) {
 	const call = createCall(http);
+	const stopBy =
+		(urlOf: (requestId: string) => string) =>
+		async (requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> => {
+			await call('PUT', urlOf(requestId), { ...aboutTask(requestId), ...STOP, timeoutMs });
+		};
 	return {
 		...createCreates(call, endpoints, headerPrefix),
 
@@ -43,16 +48,10 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
-		async cancel(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
-			await call('PUT', endpoints.cancel(requestId), options);
-		},
+		cancel: stopBy(endpoints.cancel),
 
 		/** Stops a running task; what has run is charged. */
-		async interrupt(requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> {
-			const options = { ...aboutTask(requestId), ...STOP, timeoutMs };
-			await call('PUT', endpoints.interrupt(requestId), options);
-		},
+		interrupt: stopBy(endpoints.interrupt),
 	};
 }
 

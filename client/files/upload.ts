@@ -1,4 +1,4 @@
-import { reword } from '../settle';
+import { reword, settle } from '../settle';
 import { createCall } from '../api/request';
 import type { Endpoints } from '../api/endpoints';
 import { createFileBody } from './uploadBody';
@@ -139,3 +139,25 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 }
 
 const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };
+
+export type UploadCache = ReturnType<typeof createUploadCache>;
+
+/**
+ * Uploads each file once in a try of the node: items that run at once and need the same file share one
+ * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item
+ * may succeed.
+ */
+export function createUploadCache(upload: UploadFile, signal: AbortSignal | undefined) {
+	const byIdentity = new Map<string, Promise<UploadedFile>>();
+
+	async function uploadOnce(file: FileSource): Promise<UploadedFile> {
+		const sending = upload(file, signal);
+		byIdentity.set(file.identity, sending);
+		const result = await settle(() => sending);
+		if (result.ok) return result.value;
+		byIdentity.delete(file.identity);
+		throw result.error;
+	}
+
+	return { upload: (file: FileSource) => byIdentity.get(file.identity) ?? uploadOnce(file) };
+}

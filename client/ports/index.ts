@@ -36,16 +36,11 @@ export type FileRequest = {
  * service, no redirect. The body may be left unread or half read; then the connection is not used
  * again.
  */
-export type FilePut = {
-	readonly url: string;
+export type FilePut = FileRequest & {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: ByteStream;
 	/** Bytes. */
 	readonly contentLength: number;
-	readonly timeoutMs: number;
-	/** Until the head of the answer, while nothing moves. */
-	readonly idleMs: number;
-	readonly signal?: AbortSignal | undefined;
 };
 
 export type HttpHead = {

@@ -1,20 +1,13 @@
 import type { Clock } from '../ports';
 import { SILENCE_MS } from './timeLimits';
 
-export type SilenceWatch = {
-	/** Aborted if nothing has moved for too long, and if the execution is stopped. */
-	readonly signal: AbortSignal;
-	/** Something moved; the next bytes may take `forMs`. */
-	readonly moved: (forMs?: number) => void;
-	readonly end: () => void;
-	readonly isBroken: () => boolean;
-};
+export type SilenceWatch = ReturnType<typeof watchSilence>;
 
 /**
  * Watches the bytes of a transfer from the first `moved`: before that, the time limits of the
  * connection apply. The caller ends it.
  */
-export function watchSilence(clock: Clock, stop: AbortSignal | undefined): SilenceWatch {
+export function watchSilence(clock: Clock, stop: AbortSignal | undefined) {
 	const silence = new AbortController();
 	const over = new AbortController();
 	let until: number | undefined;
@@ -32,8 +25,10 @@ export function watchSilence(clock: Clock, stop: AbortSignal | undefined): Silen
 	}
 
 	return {
+		/** Aborted if nothing has moved for too long, and if the execution is stopped. */
 		signal: stop ? AbortSignal.any([stop, silence.signal]) : silence.signal,
-		moved: (forMs = SILENCE_MS) => {
+		/** Something moved; the next bytes may take `forMs`. */
+		moved: (forMs = SILENCE_MS): void => {
 			const isFirst = until === undefined;
 			until = clock.now() + forMs;
 			if (isFirst) void watch();

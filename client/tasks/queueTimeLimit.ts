@@ -13,13 +13,6 @@ export type QueueTime = {
 	readonly cancel?: () => Promise<void>;
 };
 
-export type QueueTimeLimit = {
-	/** To be called after each poll that was answered. */
-	readonly hasCanceled: (task: TaskStatus) => Promise<boolean>;
-	/** The pause before the next poll: shorter if the limit is reached earlier. */
-	readonly shorten: (pauseMs: number) => number;
-};
-
 /**
  * A cancel is sent only for a task that was just seen in the queue and never out of it: then it's free.
  * Without an answer it may have worked, so the next poll tells; it is sent again while the task is queued.
@@ -28,12 +21,13 @@ export function createQueueTimeLimit(
 	{ now }: Clock,
 	startedAt: number,
 	{ maxQueueMs = Infinity, cancel }: QueueTime,
-): QueueTimeLimit {
+) {
 	const until = startedAt + maxQueueMs;
 	let isOver = false;
 	let isUnanswered = false;
 	return {
-		async hasCanceled({ status, billedSeconds = 0 }) {
+		/** To be called after each poll that was answered. */
+		async hasCanceled({ status, billedSeconds = 0 }: TaskStatus): Promise<boolean> {
 			if (status === 'Canceled') return isUnanswered && billedSeconds === 0;
 			isOver ||= hasBegun(status);
 			if (!cancel || isOver || !isQueued(status) || now() < until) return false;
@@ -43,7 +37,8 @@ export function createQueueTimeLimit(
 			isOver = !isTransient(call.error);
 			return false;
 		},
-		shorten: (pauseMs) => (now() < until ? Math.min(pauseMs, until - now()) : pauseMs),
+		/** The pause before the next poll: shorter if the limit is reached earlier. */
+		shorten: (pauseMs: number) => (now() < until ? Math.min(pauseMs, until - now()) : pauseMs),
 	};
 }
 

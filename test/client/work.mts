@@ -1,4 +1,4 @@
-import { createAppTask, type AppTaskOptions } from '../../client/tasks/createAppTask';
+import { createAppTask, type AppTaskOptions } from '../../client/tasks/runAndWait';
 import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';

@@ -18,12 +18,7 @@ export type AppForm = {
 	readonly outdated?: unknown;
 };
 
-export type AppForms = {
-	/** Reads the inputs of an app; `retryForMs` bounds how long the request is retried. */
-	readonly appForm: (appId: number, retryForMs: number) => Promise<Settled<AppForm>>;
-	/** The name of an app, where this process has read the app within the hour. */
-	readonly appName: (appId: number) => string | undefined;
-};
+export type AppForms = ReturnType<typeof createAppForms>;
 
 type LastGood = Omit<AppForm, 'outdated'> & { readonly readAt: number };
 
@@ -42,7 +37,7 @@ const lastGood = processMemory.section<LastGood>('appForms');
 export function createAppForms(
 	{ client, clock, account }: { client: Client; clock: Clock; account: string },
 	signal: AbortSignal | undefined,
-): AppForms {
+) {
 	const forms = new Map<number, Promise<Settled<AppForm>>>();
 	const keyOf = (appId: number) => `${account}:${appId}`;
 
@@ -62,6 +57,7 @@ export function createAppForms(
 		return { name: earlier.name, fields: earlier.fields, outdated: app.error };
 	}
 
+	/** @param retryForMs how long the request is retried */
 	async function appForm(appId: number, retryForMs: number): Promise<Settled<AppForm>> {
 		const reading = forms.get(appId) ?? settle(() => read(appId, retryForMs));
 		forms.set(appId, reading);
@@ -70,5 +66,8 @@ export function createAppForms(
 		return form;
 	}
 
-	return { appForm, appName: (appId) => lastGood.get(keyOf(appId))?.name };
+	/** Where this process has read the app within the hour. */
+	const appName = (appId: number) => lastGood.get(keyOf(appId))?.name;
+
+	return { appForm, appName };
 }

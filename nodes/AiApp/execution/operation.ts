@@ -32,12 +32,9 @@ export type PreparedWork = {
 };
 
 /** An operation in the list of operations; `action` is its name in the node panel. */
-export type OperationOption = {
-	readonly name: string;
+export type OperationOption = Omit<INodePropertyOptions, 'value'> & {
 	readonly description: string;
 	readonly action: string;
-	/** For language models that build workflows. */
-	readonly builderHint?: NonNullable<INodePropertyOptions['builderHint']>;
 };
 
 type Described = {

@@ -25,7 +25,22 @@ type StoreOptions = {
  * it used longest ago, so that no account clears what another one needs. Entries unused for `idleMs`
  * are removed. A key begins with its account, up to a colon. Keys are hashes, never secrets.
  */
-export function createBoundedStore({ maxWeight, idleMs, now }: StoreOptions) {
+export function createBoundedStore(options: StoreOptions) {
+	const { get, set, remove } = createEntries(options);
+	return {
+		section: <Value>(name: string): Section<Value> => ({
+			// A section is read by the type that it is written by.
+			get: (key) => get(`${name}:${key}`) as Value | undefined,
+			set(key, value, weight = 1) {
+				const [account = ''] = key.split(':', 1);
+				set(`${name}:${key}`, { value, account, weight });
+			},
+			remove: (key) => remove(`${name}:${key}`),
+		}),
+	};
+}
+
+function createEntries({ maxWeight, idleMs, now }: StoreOptions) {
 	// Insertion order is the order of use.
 	const entries = new Map<string, Entry>();
 	const sums = createSums();
@@ -51,25 +66,19 @@ export function createBoundedStore({ maxWeight, idleMs, now }: StoreOptions) {
 		while (sums.total() > maxWeight) remove(oldestOf(entries, sums.largest()));
 	}
 
-	function section<Value>(name: string): Section<Value> {
-		return {
-			get(key) {
-				makeRoom();
-				const entry = entries.get(`${name}:${key}`);
-				if (entry) put(`${name}:${key}`, entry);
-				// A section is read by the type that it is written by.
-				return entry?.value as Value | undefined;
-			},
-			set(key, value, weight = 1) {
-				const [account = ''] = key.split(':', 1);
-				put(`${name}:${key}`, { value, account, weight });
-				makeRoom();
-			},
-			remove: (key) => remove(`${name}:${key}`),
-		};
-	}
-
-	return { section };
+	return {
+		remove,
+		get(key: string): unknown {
+			makeRoom();
+			const entry = entries.get(key);
+			if (entry) put(key, entry);
+			return entry?.value;
+		},
+		set(key: string, entry: Omit<Entry, 'usedAt'>): void {
+			put(key, entry);
+			makeRoom();
+		},
+	};
 }
 
 function oldestOf(entries: ReadonlyMap<string, Entry>, accounts: ReadonlySet<string>): string {

@@ -1,22 +1,18 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-export type Hints = {
-	/** Shows a sentence above the node's output; the same one is shown once. */
-	readonly add: (message: string) => void;
-	/** A warning about several items, whose sentence contains their number. */
-	readonly count: (subject: string, sentence: (items: number) => string) => void;
-	/** The same for a fact that needs no attention. */
-	readonly info: (message: string) => void;
-};
+export type Hints = ReturnType<typeof createHints>;
 
-export function createHints(ctx: IExecuteFunctions): Hints {
+export function createHints(ctx: IExecuteFunctions) {
 	const shown = new Set<string>();
+	/** Shows a sentence above the node's output; the same one is shown once. */
 	const show = (type: 'info' | 'warning') => (message: string) => {
 		if (shown.has(message)) return;
 		shown.add(message);
 		ctx.addExecutionHints({ message, type, location: 'outputPane' });
 	};
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
+
+	/** A warning about several items, whose sentence contains their number. */
 	function count(subject: string, sentence: (items: number) => string): void {
 		const known = counted.get(subject);
 		const items = (known?.items ?? 0) + 1;

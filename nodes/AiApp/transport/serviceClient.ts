@@ -5,36 +5,19 @@ import {
 	parseHttpUrl,
 	settleSync,
 	taskHeaderPrefix,
-	type Client,
-	type Http,
-	type UploadOptions,
 } from '../../../client/index';
 import { clock } from './clock';
 import { type RequestFunctions, createHttp } from './http';
 import { withSecretsRedacted } from './redact';
 import { CREDENTIAL, readLimit, settingsOf, type Settings } from './credential';
 
-export type Connection = {
-	readonly client: Client;
-	readonly http: Http;
-	/** Hosts (with port) that the user named in the credential; they may be private. */
-	readonly ownHosts: readonly string[];
-	readonly uploadOptions: UploadOptions;
-	readonly callbackToken: string | undefined;
-	/** Where the callback token may be sent besides this n8n instance. */
-	readonly callbackTokenUrls: string;
-	/** Separates accounts in the memory of the process; a hash, which reveals no key. */
-	readonly account: string;
-	/** Limits of the credential; they throw an AiAppError kind `input` for what is no limit. */
-	readonly maxTasksAtATime: () => number;
-	readonly maxTasksPerHour: () => number;
-};
+export type Connection = Awaited<ReturnType<typeof createServiceClient>>;
 
 /**
  * The service as the node's credential describes it.
  * @throws AiAppError if a URL of the credential can't be used
  */
-export async function createServiceClient(ctx: RequestFunctions): Promise<Connection> {
+export async function createServiceClient(ctx: RequestFunctions) {
 	const credential = await ctx.getCredentials<object>(CREDENTIAL);
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
@@ -49,12 +32,16 @@ export async function createServiceClient(ctx: RequestFunctions): Promise<Connec
 			headerPrefix: taskHeaderPrefix(settings.taskHeaderPrefix),
 		}),
 		http,
+		/** Those (with port) that the user named in the credential; they may be private. */
 		ownHosts,
 		callbackToken: settings.callbackToken.trim() || undefined,
+		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 		account: createHash('sha256')
 			.update(JSON.stringify([settings.apiKey.trim(), create, appDetail(0)]))
 			.digest('hex'),
+		/** Where the callback token may be sent besides this n8n instance. */
 		callbackTokenUrls: settings.callbackTokenUrls,
+		/** The limits of the credential throw an AiAppError kind `input` for what is no limit. */
 		maxTasksAtATime: () =>
 			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
 		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),

@@ -1,4 +1,4 @@
-import { createUploadCache } from '../../../client/files/uploadCache';
+import { createUploadCache } from '../../../client/files/upload';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';

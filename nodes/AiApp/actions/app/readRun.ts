@@ -28,18 +28,15 @@ export type Run = {
 	readonly work: PaidWork;
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
-	readonly repeats: Repeats;
+	/** How often the work is done. */
+	readonly variations: number;
+	readonly reuseResults: boolean;
 	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
 	readonly callbackHeaders: CallbackHeaders | undefined;
 	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
-};
-
-type Repeats = {
-	readonly variations: number;
-	readonly reuseResults: boolean;
 };
 
 /** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
@@ -49,18 +46,20 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
-	const repeats = readRepeats(context, itemIndex, waitMode);
+	const variations = readVariations(context, itemIndex, waitMode);
+	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	const notifies = waitMode === 'callback';
 	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
 	const own = readUserInputs(context, itemIndex, throwFirst);
 	// Each of an item's variations has a seed of its own.
-	const inputs = { ...own, drawsSeeds: repeats.variations > 1 || own.drawsSeeds };
+	const inputs = { ...own, drawsSeeds: variations > 1 || own.drawsSeeds };
 	return {
 		itemIndex,
 		waitMode,
 		wait: { ...wait, ...times },
 		limits,
-		repeats,
+		variations,
+		reuseResults: seesEnd && readFlag(context.ctx, itemIndex, 'reuseResults'),
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
@@ -78,18 +77,14 @@ function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 }
 
 /** @throws AiAppError kind `input`, also for variations of an item whose execution is to be paused */
-function readRepeats({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): Repeats {
+function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): number {
 	const variations = readNumber(ctx, itemIndex, variationsPerItem);
 	if (variations > 1 && waitMode === 'pause')
 		throw inputError(
 			"'Variations per Item' isn't available with 'Pause Execution'",
 			"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
 		);
-	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
-	return {
-		variations,
-		reuseResults: seesEnd && readFlag(ctx, itemIndex, 'reuseResults'),
-	};
+	return variations;
 }
 
 async function readWork(

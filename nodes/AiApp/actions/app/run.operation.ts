@@ -63,7 +63,7 @@ export async function prepare(
 		const checked = run.ok ? checkRun(context, run.value, forms) : run;
 		if (!checked.ok) return { itemIndex, work: checked };
 		const work: Work = (turn) => runTurn(context, checked.value, turn);
-		return { itemIndex, work: { ok: true, value: work }, times: checked.value.repeats.variations };
+		return { itemIndex, work: { ok: true, value: work }, times: checked.value.variations };
 	});
 }
 
@@ -84,11 +84,11 @@ function claimKeys(
 /** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
 function isSent(
 	{ ledger }: ExecutionContext,
-	{ key, repeats, retryUnconfirmed }: CheckedRun,
+	{ key, retryUnconfirmed, variations }: CheckedRun,
 ): boolean {
 	const entry = ledger.read(key);
 	// Another variation may have a task that needs no app.
-	return repeats.variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
+	return variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
@@ -120,14 +120,14 @@ function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Set
 /** Warns where options need a seed that can be drawn, or one that isn't. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, repeats }: Run,
+	{ inputs, reuseResults, variations }: Run,
 	{ drawnSeeds }: CheckedValues,
 ): void {
-	if (repeats.variations > 1 && drawnSeeds.length === 0)
+	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
 			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
-	if (repeats.reuseResults && inputs.drawsSeeds)
+	if (reuseResults && inputs.drawsSeeds)
 		hints.add("Results aren't reused, because each task has a random seed.");
 }
 
@@ -137,7 +137,7 @@ async function runTurn(
 	item: CheckedRun,
 	turn: number,
 ): Promise<ItemResult> {
-	const variation = item.repeats.variations > 1 ? turn : undefined;
+	const variation = item.variations > 1 ? turn : undefined;
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
 	const result = await settle(() => runItem(context, run));

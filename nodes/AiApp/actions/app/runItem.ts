@@ -111,10 +111,10 @@ async function orderOf(
 }
 
 async function hashOf(
-	{ inputs, repeats, suppressPreviewOutput }: Run,
+	{ inputs, reuseResults, suppressPreviewOutput }: Run,
 	{ fields, files, values }: CheckedValues,
 ): Promise<string | undefined> {
-	if (!repeats.reuseResults || inputs.drawsSeeds) return undefined;
+	if (!reuseResults || inputs.drawsSeeds) return undefined;
 	const { appId } = inputs;
 	const sources = Object.entries(files).map(([key, { binaryField }]) => [
 		key,
@@ -135,10 +135,10 @@ function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: 
 
 /** A task that is not waited for; with its result if the service kept the connection open unasked. */
 function itemsOf(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
-	const { held, ...task } = created;
+	const { held } = created;
 	return held
-		? taskItems({ ...refOf(task), ...held }, [], shape)
-		: [createdItem(refOf(task), shape.inputFields)];
+		? taskItems({ ...created, ...held }, [], shape)
+		: [createdItem(created, shape.inputFields)];
 }
 
 function leftTask(
