@@ -11,7 +11,15 @@ import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
-import { hintAtInvalid, hintAtSum, isRefused, traceOf, withOthers, type Outcome } from './summary';
+import {
+	hintAtInvalid,
+	hintAtSum,
+	isRefused,
+	isStopped,
+	traceOf,
+	withOthers,
+	type Outcome,
+} from './summary';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -58,10 +66,10 @@ async function runAll(
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
 	if (tracing) ctx.setMetadata({ tracing });
-	context.ports.spending.publish();
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
-	if (context.signal?.aborted && left.some(({ end }) => !end))
-		throw toNodeError(ctx.getNode(), await stopLeft(context, left), 0);
+	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
+	context.ports.spending.publish(toStop.length + outcomes.filter(isStopped).length);
+	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
 	if (!returnsFailures)
 		throwFirstFailure(ctx, begun, outcomes, createsTasks(operation) ? works : []);
 	const items = begun.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));

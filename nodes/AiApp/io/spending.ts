@@ -13,14 +13,17 @@ import { processMemory } from './processMemory';
 export type NodeSpending = Spending & {
 	/** Counts a result that was returned without a task. */
 	readonly reuse: () => void;
-	/** Writes the sum over all AI App nodes of the execution where the executions list can search it. */
-	readonly publish: () => void;
+	/**
+	 * Writes the sum over all AI App nodes of the execution where the executions list can search it.
+	 * @param stopped tasks of this run that ended with the execution: nobody knows what they are billed
+	 */
+	readonly publish: (stopped: number) => void;
 };
 
 /** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
-type Totals = { tasks: number; billedSeconds: number; reused: number; refused: number };
+type Totals = Record<'billedSeconds' | 'refused' | 'reused' | 'stopped' | 'tasks', number>;
 
-const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, reused: 0, refused: 0 };
+const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, reused: 0, refused: 0, stopped: 0 };
 
 type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
 
@@ -60,7 +63,8 @@ export function createNodeSpending(
 				takeBackThisHour();
 			};
 		},
-		publish() {
+		publish(stopped) {
+			totals.stopped += stopped;
 			const text = sentenceOf(Object.values(all.nodes));
 			// Older versions of n8n have no such data.
 			if (text) (ctx.customData as typeof ctx.customData | undefined)?.set(SEARCHABLE, text);
@@ -79,13 +83,14 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-/** Such as "3 tasks, 12.5 billed seconds, 1 reused, 2 refused"; empty if nothing was spent. */
+/** Such as "3 tasks, 12.5 billed seconds, 1 stopped, 1 reused, 2 refused"; empty if nothing was spent. */
 function sentenceOf(nodes: readonly Totals[]): string {
 	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
 	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
 	const [tasks, reused, refused] = [sum('tasks'), sum('reused'), sum('refused')];
 	if (tasks + reused + refused === 0) return '';
 	const parts = [counted(tasks, 'task'), counted(seconds, 'billed second')];
+	if (sum('stopped') > 0) parts.push(`${sum('stopped')} stopped`);
 	if (reused > 0) parts.push(`${reused} reused`);
 	if (refused > 0) parts.push(`${refused} refused`);
 	return parts.join(', ');

@@ -31,6 +31,9 @@ async function stopAfter(
 	return { run, stoppedAt, task: service.emulator.tasks()[0] };
 }
 
+/** What the executions list can be searched for. */
+const spent = ({ data }: Ended['run']) => data.resultData.metadata?.ai_app_spending;
+
 /** Limited: virtual time continues by itself as long as something is due. */
 async function until(condition: () => boolean): Promise<void> {
 	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
@@ -42,13 +45,15 @@ it('a queued task is canceled, free of charge', async () => {
 	expect(run.status).toBe('canceled');
 	expect(task?.stop).toMatchObject({ by: 'cancel' });
 	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
+	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
 });
 
 it('a running task is interrupted', async () => {
-	const { task, stoppedAt } = await stopAfter(3_000, { runningMs: 60_000 });
+	const { run, task, stoppedAt } = await stopAfter(3_000, { runningMs: 60_000 });
 
 	expect(task?.stop).toMatchObject({ by: 'interrupt' });
 	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
+	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
 });
 
 it('a task that is polled every few seconds is stopped at once', async () => {
@@ -82,6 +87,18 @@ it('a task whose create is in progress is canceled as soon as its ID is known', 
 	const { task } = await stopAfter(5_000, { queuingMs: 60_000 });
 
 	expect(task?.stop).toMatchObject({ by: 'cancel' });
+});
+
+it('tasks that nobody waits for count as stopped in what was spent', async () => {
+	service.emulator.plan({ queuingMs: 60_000 });
+	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 }, skip: 1 });
+	const { run } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options: { maxAtATime: 1 } }),
+		items: [{ json: {} }, { json: {} }],
+		onStart: (stop) => service.time.after(5_000, stop),
+	});
+
+	expect(spent(run)).toBe('2 tasks, 0 billed seconds, 2 stopped');
 });
 
 it("items that weren't started create no tasks", async () => {
