@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, inputError, reword, settle, runPool, say } from '../../../client/index';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
-import { failedItem, withPairedItem } from '../io/items/items';
+import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
@@ -179,7 +179,10 @@ function itemsOf(
 	context: ExecutionContext,
 ): INodeExecutionData[] {
 	if (!outcome) return [];
-	if (!outcome.ok) return withPairedItem([failedItem(outcome.error, context.isTool)], itemIndex);
+	if (!outcome.ok) {
+		const failed = failedItem(outcome.error, context.isTool);
+		return withPairedItem([withInputFiles(failed, context.ctx, itemIndex)], itemIndex);
+	}
 	outcome.value.delivers?.forEach(context.ledger.deliver);
 	return withPairedItem(outcome.value.items, itemIndex);
 }

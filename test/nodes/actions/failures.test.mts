@@ -1,3 +1,4 @@
+import { photo } from '../photo.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
@@ -124,6 +125,29 @@ describe('items that fail', () => {
 
 		expect(outputs[0]).toHaveLength(2);
 		expect(outputs[1]?.[0]?.json).toEqual(failedJson);
+	});
+
+	it('have the files of their input item at the error output, and nowhere else', async () => {
+		const binary = { photo: await photo(service) };
+		const given = { parameters, items: items.map((item) => ({ ...item, binary })) };
+
+		const apart = await service.run({ ...given, settings: { onError: 'continueErrorOutput' } });
+		const among = await service.run({ ...given, settings: { onError: 'continueRegularOutput' } });
+
+		expect(apart.outputs[1]).toMatchObject([{ json: failedJson, binary }]);
+		expect(among.outputs[0]?.[1]).not.toHaveProperty('binary');
+	});
+
+	it('leave by the error output also if n8n keeps files in JSON', async () => {
+		const binary = { photo: await photo(service) };
+
+		const { outputs } = await service.run({
+			...{ parameters, items: items.map((item) => ({ ...item, binary })) },
+			workflowSettings: { binaryMode: 'combined' },
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[1]?.map(({ json }) => json)).toEqual([failedJson]);
 	});
 
 	it('keep the request ID of their task', async () => {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, isRecord, type Stopped, type UploadedFile } from '../../../../client/index';
 import { wordsForAgent } from '../agent';
 
@@ -54,6 +54,22 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		description: isTool ? undefined : error.advice,
 	});
 	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
+}
+
+/**
+ * A failed item with the files of its input item, where n8n adds the fields of that one: at the error
+ * output. If n8n keeps files in JSON, they are among those fields, and would be a third field here.
+ */
+export function withInputFiles(
+	failed: INodeExecutionData,
+	ctx: IExecuteFunctions,
+	itemIndex: number,
+): INodeExecutionData {
+	const { binary } = ctx.getInputData()[itemIndex] ?? {};
+	// Older versions of n8n have no such setting.
+	const { binaryMode } = (ctx as Partial<IExecuteFunctions>).getWorkflowSettings?.() ?? {};
+	const isAdded = ctx.getNode().onError === 'continueErrorOutput' && binaryMode !== 'combined';
+	return binary && isAdded ? { ...failed, binary: { ...binary } } : failed;
 }
 
 /** An item that should have got a task has a status without one as well. */
