@@ -41,7 +41,7 @@ test('the form keeps the ID of its app when it is saved, and no condition of a h
 	const lines: string[] = [];
 	editor.page.on('console', (line) => lines.push(line.text()));
 	const { workflow, node } = await openNode({ appId: { __rl: true, mode: 'id', value: '56258' } });
-	expect(await node.labels('Picture (binary field or URL; image)')).toContain('Channel');
+	expect(await node.labels('Picture (field or URL; image)')).toContain('Channel');
 	await editor.screenshot('file-input');
 
 	await editor.page.keyboard.press('Control+s');

@@ -107,7 +107,7 @@ function noteOf(field: ShownField, isTool: boolean): string {
 	const { kind, unlisted, leftOut } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
 	// Tools get no files of items. The editor cuts long labels, so the kind comes last.
-	const medium = `${isTool ? 'URL' : 'binary field or URL'}; ${kind}`;
+	const medium = `${isTool ? 'URL' : 'field or URL'}; ${kind}`;
 	const takes = isMedium ? medium : kind === 'number' ? rangeText(field) : '';
 	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
 	const notes = [

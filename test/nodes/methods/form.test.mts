@@ -35,7 +35,7 @@ it('has the inputs of the app with labels, types, defaults and choices', async (
 });
 
 it.each([
-	['AI App', undefined, 'Picture (binary field or URL; image)'],
+	['AI App', undefined, 'Picture (field or URL; image)'],
 	[
 		'its tool, which gets no files of items',
 		'n8n-nodes-ai-app-tasks.aiAppTool',
