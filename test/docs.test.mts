@@ -35,7 +35,7 @@ describe('each check can fail', () => {
 	const other: Repository = {
 		exists: (path) => ['client/tasks/poll.ts', 'docs/a.md', 'test/poll.test.mts'].includes(path),
 		read: () =>
-			"it('comes to an end', run);\nit.each([1])(\n\t'in %d s',\n\trun,\n);\ncall('no test');",
+			"it('comes to an end', run);\nit.each([['soon', 1]])(\n\t'in %d s',\n\trun,\n);\ncall('no test');",
 		files: ['client/tasks/poll.ts', 'nodes/AiApp/io/items/items.ts'],
 	};
 
@@ -57,7 +57,7 @@ describe('each check can fail', () => {
 	});
 
 	it('missing tests', () => {
-		const text = '`test/poll.test.mts` "comes to an end", "in %d s", "comes to", "no test"';
+		const text = '`test/poll.test.mts` "comes to an end", "in %d s", "soon", "comes to", "no test"';
 
 		expect(missingTests(other, text)).toEqual([
 			'test/poll.test.mts: comes to',

@@ -40,11 +40,12 @@ export function brokenLinks({ exists }: Repository, folder: string, text: string
 }
 
 /**
- * The name is the first argument of `it` and the like, or of a function that their `each` returns.
+ * The name is the first argument of `it` and the like, or of a function that their `each` returns,
+ * or begins a row of a table.
  */
 function isTestOf(source: string, name: string): boolean {
 	const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-	return new RegExp(`(\\b(it|test|describe)|\\))\\(\\s*['"\`]${literal}['"\`],`).test(source);
+	return new RegExp(`((\\b(it|test|describe)|\\))\\(|\\[)\\s*['"\`]${literal}['"\`],`).test(source);
 }
 
 function withoutBlocks(text: string): string {

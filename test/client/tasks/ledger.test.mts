@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import {
 	createClaims,
@@ -32,42 +33,27 @@ it('the ledger notes that a create is sent, and its request ID as soon as it is 
 });
 
 describe('a retry of the same item', () => {
-	it.each([
-		['is queuing', 300],
-		['is preparing', 700],
-		['is running', 2_000],
-		['ended in success', 60_000],
-	])('attaches to a task that %s', async (_, age) => {
+	it.each<[string, number, object, FaultEffect | undefined]>([
+		['is queuing', 300, {}, undefined],
+		['is preparing', 700, {}, undefined],
+		['was created a second ago', 1_000, {}, undefined],
+		['is running', 2_000, {}, undefined],
+		['ended in success', 60_000, {}, undefined],
+		["can't be found yet", 1, { notFoundMs: 5_000 }, undefined],
+		['was read without a response once', 1_000, {}, { type: 'reset', when: 'before' }],
+	])('attaches to a task that %s, and prepares no inputs', async (_, age, plan, effect) => {
+		service.emulator.plan(plan);
 		const work = createWork(service);
 		const first = await work.attempt({ seeds: { seed: 7 } });
 		await service.time.sleep(age);
-
-		const second = await work.attempt({ seeds: { seed: 8 } });
-
-		expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
-		expect(creates()).toBe(1);
-	});
-
-	it("attaches to a task that the service can't find yet", async () => {
-		service.emulator.plan({ notFoundMs: 5_000 });
-		const work = createWork(service);
-		const first = await work.attempt();
-
-		const second = await work.attempt();
-
-		expect(second.requestId).toBe(first.requestId);
-		expect(creates()).toBe(1);
-	});
-
-	it('prepares no inputs if it attaches', async () => {
-		const work = createWork(service);
-		await work.attempt();
-		await service.time.sleep(1_000);
+		if (effect) service.emulator.addFault({ on: 'status', effect });
 		const upload = jest.fn();
 
-		await work.attempt({ upload });
+		const second = await work.attempt({ seeds: { seed: 8 }, upload });
 
+		expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
 		expect(upload).not.toHaveBeenCalled();
+		expect(creates()).toBe(1);
 	});
 
 	it.each([
@@ -104,15 +90,6 @@ describe('a retry of the same item', () => {
 		expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
 		expect(creates()).toBe(1);
 	});
-
-	it('tolerates one lost response about the first task', async () => {
-		const work = createWork(service);
-		const first = await work.attempt();
-		await service.time.sleep(1_000);
-		service.emulator.addFault({ on: 'status', effect: { type: 'reset', when: 'before' } });
-
-		expect((await work.attempt()).requestId).toBe(first.requestId);
-	});
 });
 
 describe('a create without a response', () => {
@@ -138,24 +115,18 @@ describe('a create without a response', () => {
 });
 
 describe('a result that was returned', () => {
-	it('in this execution of the node is used again', async () => {
+	it.each([
+		['in this execution of the node is used again', 3, true],
+		['in an earlier turn of a loop is not: a new task is created', 2, false],
+	])('%s', async (_, deliveredIn, attached) => {
 		const { requestId } = await createWork(service).attempt();
 		await service.time.sleep(10_000);
-		const work = createWork(service, { tasks: [{ requestId }], deliveredIn: 3 });
-
-		expect(await work.attempt({ run: 3 })).toMatchObject({ requestId, attached: true });
-		expect(creates()).toBe(1);
-	});
-
-	it('in an earlier turn of a loop is not: a new task is created', async () => {
-		const { requestId } = await createWork(service).attempt();
-		await service.time.sleep(10_000);
-		const work = createWork(service, { tasks: [{ requestId }], deliveredIn: 2 });
+		const work = createWork(service, { tasks: [{ requestId }], deliveredIn });
 
 		const again = await work.attempt({ run: 3 });
 
-		expect(again.requestId).not.toBe(requestId);
-		expect(creates()).toBe(2);
+		expect([again.attached, again.requestId === requestId]).toEqual([attached, attached]);
+		expect(creates()).toBe(attached ? 1 : 2);
 	});
 });
 
@@ -184,13 +155,28 @@ function leftBy(works: readonly PaidWork[]): LeftWork[] {
 	return keysOf(works).map((key, index) => ({ key, alike: alike[index] }));
 }
 
-it('equal items find their entries in every attempt, whatever their order', () => {
-	const works = ['a cat', 'a dog', 'a fox'].map((text) => prompt(text));
-	const left = leftBy(works);
+const cats = (...seeds: number[]) => seeds.map((seed) => prompt('a cat', seed));
+const byLabel = (seed: number): PaidWork => ({ of: APP, inputs: [['Seed', seed]] });
+const order = (text: string): PaidWork => ({ ...prompt(text), idempotencyKey: 'order-17' });
+const [cat, dog, fox] = [prompt('a cat'), prompt('a dog'), prompt('a fox')];
 
-	const again = keysOf([...works].reverse(), left);
+it.each<[string, PaidWork[], PaidWork[], number[]]>([
+	['of equal items, whatever their order', [cat, dog, fox], [fox, dog, cat], [2, 1, 0]],
+	[
+		'of a seed that is random',
+		[prompt('a', 1), prompt('b', 2)],
+		[prompt('a', 3), prompt('b', 4)],
+		[0, 1],
+	],
+	['of a random seed that has its label', [byLabel(1)], [byLabel(2)], [0]],
+	['of each of several seeds of a prompt', cats(1, 2, 3), cats(3, 2), [2, 1]],
+	['of an exact match, which no other item gets', cats(2), cats(9, 2), [-1, 0]],
+	['of an idempotency key, whatever the inputs', [order('a cat')], [order('a dog')], [0]],
+])('a later attempt finds the entry %s', (_, earlier, later, found) => {
+	const left = leftBy(earlier);
+	const keys = left.map(({ key }) => key);
 
-	expect(again).toEqual(left.map(({ key }) => key).reverse());
+	expect(keysOf(later, left).map((key) => keys.indexOf(key))).toEqual(found);
 });
 
 it('items with the same inputs have separate entries', () => {
@@ -218,50 +204,7 @@ it('a key that is in use is not given to a second item', () => {
 	expect(other).not.toBe(key);
 });
 
-describe('a seed that an expression generates in each attempt', () => {
-	it("doesn't hide the entry of an earlier attempt", () => {
-		const left = leftBy([prompt('a cat', 1), prompt('a dog', 2)]);
-
-		expect(keysOf([prompt('a cat', 3), prompt('a dog', 4)], left)).toEqual(
-			left.map(({ key }) => key),
-		);
-	});
-
-	it('is also recognized by its label', () => {
-		const byLabel = (seed: number): PaidWork => ({ of: APP, inputs: [['Seed', seed]] });
-		const left = leftBy([byLabel(1)]);
-
-		expect(keysOf([byLabel(2)], left)).toEqual(left.map(({ key }) => key));
-	});
-
-	it('keeps a separate entry for each of several seeds of one prompt', () => {
-		const left = leftBy([prompt('a cat', 1), prompt('a cat', 2), prompt('a cat', 3)]);
-
-		const [ofThree, ofTwo] = keysOf([prompt('a cat', 3), prompt('a cat', 2)], left);
-
-		expect(ofThree).toBe(left[2]?.key);
-		expect(ofTwo).toBe(left[1]?.key);
-	});
-
-	it('never uses an entry that another item matches exactly', () => {
-		const left = leftBy([prompt('a cat', 2)]);
-
-		const [ofNine, ofTwo] = keysOf([prompt('a cat', 9), prompt('a cat', 2)], left);
-
-		expect(ofTwo).toBe(left[0]?.key);
-		expect(ofNine).not.toBe(left[0]?.key);
-	});
-});
-
 describe('an idempotency key', () => {
-	const order = (text: string): PaidWork => ({ ...prompt(text), idempotencyKey: 'order-17' });
-
-	it('identifies the item, whatever its inputs', () => {
-		const left = leftBy([order('a cat')]);
-
-		expect(keysOf([order('a dog')], left)).toEqual(left.map(({ key }) => key));
-	});
-
 	it('remembers the inputs but for the seeds', () => {
 		const withSeed = (seed: number) => ({ ...order('a cat'), ...prompt('a cat', seed) });
 		const inputsOf = (work: PaidWork) => withoutSeeds(work, seedInputs);

@@ -1,4 +1,5 @@
-import type { TaskPlan } from '../../../emulator/index.mts';
+import type { ErrorKind } from '../../../client/errors/kinds';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -7,49 +8,26 @@ const service = useService();
 const LONG: Partial<TaskPlan> = { queuingMs: 0, preparingMs: 0, runningMs: 60 * 60_000 };
 const ONE = { limits: { maxTasks: 1 } };
 
-describe('a task counts', () => {
-	it.each<[string, Parameters<typeof service.emulator.addFault>[0] | undefined]>([
-		['if it was created', undefined],
-		['if it may have been created', { on: 'create', effect: { type: 'reset', when: 'after' } }],
-	])('%s', async (_, fault) => {
-		if (fault) service.emulator.addFault(fault);
+const FULL = { type: 'answer', status: 429, body: { code: 30039 } } as const;
+const noFile = () => Promise.reject(new Error('no such file'));
+
+describe('a task', () => {
+	it.each<[string, number, FaultEffect | undefined, object]>([
+		['counts if it was created', 1, undefined, {}],
+		['counts if it may have been created', 1, { type: 'reset', when: 'after' }, {}],
+		["doesn't count if the service refused it", 0, { type: 'refuse', code: 20250 }, {}],
+		["doesn't count if the service stays full", 0, FULL, {}],
+		["doesn't count if its files could not be uploaded", 0, undefined, { upload: noFile }],
+	])('%s', async (_, tasks, effect, options) => {
+		if (effect) service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const work = createWork(service);
 
-		await work.attempt().catch(() => undefined);
+		await work.attempt(options).catch(() => undefined);
 
-		expect(work.spent.tasks).toBe(1);
+		expect(work.spent.tasks).toBe(tasks);
 	});
 
-	it.each<[string, Parameters<typeof service.emulator.addFault>[0]]>([
-		['if the service refused it', { on: 'create', effect: { type: 'refuse', code: 20250 } }],
-		[
-			'if the service stays full',
-			{
-				on: 'create',
-				effect: { type: 'answer', status: 429, body: { code: 30039 } },
-				times: Infinity,
-			},
-		],
-	])('not %s', async (_, fault) => {
-		service.emulator.addFault(fault);
-		const work = createWork(service);
-
-		await errorOf(() => work.attempt());
-
-		expect(work.spent.tasks).toBe(0);
-	});
-
-	it('not if its files could not be uploaded', async () => {
-		const work = createWork(service);
-
-		await work
-			.attempt({ upload: () => Promise.reject(new Error('no such file')) })
-			.catch(() => undefined);
-
-		expect(work.spent.tasks).toBe(0);
-	});
-
-	it('it counts once, if a retry attaches to it', async () => {
+	it('counts once, if a retry attaches to it', async () => {
 		const work = createWork(service);
 
 		await work.run(ONE);
@@ -74,44 +52,25 @@ it('above the limit nothing is uploaded or created', async () => {
 });
 
 describe('billed seconds are added', () => {
-	it('they are added when the task has finished', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
+	const END: Partial<TaskPlan> = { runningMs: 10_000 };
+	const atMaxWait = { maxWaitMs: 10_000, onTimeout: 'stop' as const };
+
+	it.each<[string, Partial<TaskPlan>, object, ErrorKind | undefined, number, number]>([
+		['when the task has finished', END, {}, undefined, 8, 8],
+		['when outputs were rejected', { ...END, outputs: 'rejected' }, {}, 'content_rejected', 8, 8],
+		['over an open connection', END, { isHeld: true }, undefined, 8, 8],
+		['when the max run time interrupted it', LONG, { maxRunMs: 10_000 }, 'budget', 7.01, 24.99],
+		['when the max wait time interrupted it', LONG, atMaxWait, 'timeout', 7.01, 24.99],
+	])('they are added %s', async (_, plan, options, kind, least, most) => {
+		service.emulator.plan(plan);
 		const work = createWork(service);
 
-		await work.run();
+		const run = work.run(options);
 
-		expect(work.spent.billedSeconds).toBe(8);
-	});
-
-	it('they are added when its outputs were rejected', async () => {
-		service.emulator.plan({ runningMs: 10_000, outputs: 'rejected' });
-		const work = createWork(service);
-
-		await errorOf(() => work.run());
-
-		expect(work.spent.billedSeconds).toBe(8);
-	});
-
-	it('over an open connection', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const work = createWork(service);
-
-		await work.run({ isHeld: true });
-
-		expect(work.spent.billedSeconds).toBe(8);
-	});
-
-	it.each([
-		['at the max run time', { maxRunMs: 10_000 }],
-		['at the max wait time', { maxWaitMs: 10_000, onTimeout: 'stop' as const }],
-	])('they are added when it was interrupted %s', async (_, options) => {
-		service.emulator.plan(LONG);
-		const work = createWork(service);
-
-		await errorOf(() => work.run(options));
-
-		expect(work.spent.billedSeconds).toBeGreaterThan(7);
-		expect(work.spent.billedSeconds).toBeLessThan(25);
+		if (kind) await expect(run).rejects.toMatchObject({ kind });
+		else await run;
+		expect(work.spent.billedSeconds).toBeGreaterThanOrEqual(least);
+		expect(work.spent.billedSeconds).toBeLessThanOrEqual(most);
 	});
 
 	it('they are added if a retry finds the task stopped by somebody else', async () => {

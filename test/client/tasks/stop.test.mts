@@ -10,45 +10,32 @@ const service = useService();
 const { stopAt, stop } = createStopping(service);
 const MINUTE = 60_000;
 
-describe('by status', () => {
-	it.each([
-		['Queuing', { queuingMs: MINUTE }, 'canceled', 'cancel'],
-		['Running', { runningMs: MINUTE }, 'interrupted', 'interrupt'],
-		['Success', { runningMs: 0 }, 'already_finished', undefined],
-		['Failed', { outcome: 'Failed' }, 'already_finished', undefined],
-	] as const)('%s: %j', async (status, plan, how, by) => {
-		expect(await stopAt(1_000, plan)).toEqual({ how, status, tookMs: 0 });
-		expect(stop()).toBe(by);
-	});
+const UNKNOWN = { runningMs: 2 * MINUTE, unknownStatus: 'Processing' };
+const UNFOUND = { notFoundMs: 5_000 };
 
-	it('a status that is not known: a refused cancel is followed by an interrupt', async () => {
-		const plan = { runningMs: MINUTE, unknownStatus: 'Processing' };
+/** What was sent to stop the task. */
+const sent = () =>
+	(['cancel', 'interrupt'] as const).filter((on) => service.requests(on).length > 0);
 
-		expect(await stopAt(1_000, plan)).toMatchObject({ how: 'interrupted', status: 'Processing' });
-		expect(stop()).toBe('interrupt');
-	});
+it.each<[string, number, Partial<TaskPlan>, Stopped['how'], string | undefined, string[]]>([
+	['is Queuing', 0, { queuingMs: MINUTE }, 'canceled', 'Queuing', ['cancel']],
+	['is Running', 0, { runningMs: MINUTE }, 'interrupted', 'Running', ['interrupt']],
+	['is Success', 0, { runningMs: 0 }, 'already_finished', 'Success', []],
+	['is Failed', 0, { outcome: 'Failed' }, 'already_finished', 'Failed', []],
+	['is unknown', 1_000, UNKNOWN, 'interrupted', 'Processing', ['cancel', 'interrupt']],
+	["isn't found yet", 0, { ...UNFOUND, queuingMs: MINUTE }, 'canceled', undefined, ['cancel']],
+])('a task whose status %s is stopped within %i ms', async (_, tookMs, plan, how, status, by) => {
+	expect(await stopAt(1_000, plan)).toEqual({ how, status, tookMs });
+	expect(sent()).toEqual(by);
+	expect(stop()).toBe(by.at(-1));
+});
 
-	it('a status that is not known is never interrupted with interrupts off', async () => {
-		const plan = { runningMs: 2 * MINUTE, unknownStatus: 'Processing' };
-
-		expect(await stopAt(1_000, plan, false)).toMatchObject({ how: 'still_running' });
-		expect(service.requests('interrupt')).toHaveLength(0);
-	});
-
-	it('a task that is not found yet is canceled as well', async () => {
-		expect(await stopAt(0, { queuingMs: MINUTE, notFoundMs: 5_000 })).toMatchObject({
-			how: 'canceled',
-		});
-		expect(stop()).toBe('cancel');
-	});
-
-	it('Running with interrupts off: nothing is sent', async () => {
-		expect(await stopAt(1_000, { runningMs: MINUTE }, false)).toMatchObject({
-			how: 'still_running',
-		});
-		expect(service.requests('interrupt')).toHaveLength(0);
-		expect(service.requests('cancel')).toHaveLength(0);
-	});
+it.each<[string, Partial<TaskPlan>, string[]]>([
+	['Running', { runningMs: MINUTE }, []],
+	['unknown', UNKNOWN, ['cancel']],
+])('a task whose status is %s goes on with interrupts off', async (_, plan, by) => {
+	expect(await stopAt(1_000, plan, false)).toMatchObject({ how: 'still_running' });
+	expect(sent()).toEqual(by);
 });
 
 describe('Preparing', () => {
@@ -160,22 +147,22 @@ function delayStatus(ms: number) {
 }
 
 describe('if the status changes while a task is stopped', () => {
-	it('it became Running between check and cancel: it is interrupted', async () => {
+	const queuing = { queuingMs: 2_000, runningMs: MINUTE };
+
+	it.each<[string, Partial<TaskPlan>, boolean, object]>([
+		['it is interrupted', queuing, true, { how: 'interrupted' }],
+		[
+			'it keeps running, interrupts off',
+			queuing,
+			false,
+			{ how: 'still_running', status: 'Running' },
+		],
+	])('it became Running between check and cancel: %s', async (_, plan, interrupts, stopped) => {
 		delayStatus(3_000);
 
-		expect(await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE })).toMatchObject({
-			how: 'interrupted',
-		});
-		expect(stop()).toBe('interrupt');
-	});
-
-	it('it became Running between check and cancel, interrupts off: it keeps running', async () => {
-		delayStatus(3_000);
-
-		const stopped = await stopAt(0, { queuingMs: 2_000, runningMs: MINUTE }, false);
-
-		expect(stopped).toMatchObject({ how: 'still_running', status: 'Running' });
-		expect(service.requests('interrupt')).toHaveLength(0);
+		expect(await stopAt(0, plan, interrupts)).toMatchObject(stopped);
+		expect(stop()).toBe(interrupts ? 'interrupt' : undefined);
+		expect(service.requests('interrupt')).toHaveLength(interrupts ? 1 : 0);
 	});
 
 	it('it finished between check and interrupt: it is reported as finished', async () => {
@@ -258,45 +245,50 @@ describe('an execution that is stopped', () => {
 		return { error, notes: work.notes, afterMs: (task()?.stop?.at ?? NaN) - stoppedAt };
 	}
 
-	it('in Queuing: the task is canceled at once, free of charge', async () => {
-		const { error, afterMs } = await stopAfter(5_000, { queuingMs: 60 * MINUTE });
+	const FREE = "You weren't charged.";
+	const PAID = 'You pay for the time it ran.';
+	const QUEUING = { queuingMs: 60 * MINUTE };
 
-		expect(task()?.stop).toMatchObject({ by: 'cancel' });
-		expect(afterMs).toBe(0);
+	it.each<[string, Partial<TaskPlan>, number, string, string, number, number]>([
+		['in Queuing, it is canceled at once, free of charge', QUEUING, 0, 'cancel', FREE, 0, 0],
+		['in Running, it is interrupted at once', LONG, 0, 'interrupt', PAID, 0, 0],
+		[
+			'in Preparing, it is interrupted as soon as it runs',
+			{ ...LONG, preparingMs: 15_000 },
+			0,
+			'interrupt',
+			PAID,
+			10_001,
+			11_999,
+		],
+		[
+			'while it is created, it is canceled as soon as its ID is known',
+			QUEUING,
+			40_000,
+			'cancel',
+			FREE,
+			0,
+			40_000,
+		],
+	])('stops its task: %s', async (_, plan, createMs, by, words, least, most) => {
+		const effect = { type: 'delay', ms: createMs } as const;
+		service.emulator.addFault({ on: 'create', effect });
+
+		const { error, afterMs } = await stopAfter(5_000, plan);
+
+		expect(task()?.stop).toMatchObject({ by });
+		expect(afterMs).toBeGreaterThanOrEqual(least);
+		expect(afterMs).toBeLessThanOrEqual(most);
 		expect(error.kind).toBe('execution_stopped');
-		expect(error.message).toContain("You weren't charged.");
+		expect(error.message).toContain(words);
+		expect(error.details.requestId).toBe(task()?.requestId);
 	});
 
-	it('in Running: the task is interrupted at once', async () => {
-		const { error, afterMs } = await stopAfter(5_000, LONG);
-
-		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
-		expect(afterMs).toBe(0);
-		expect(error.message).toContain('You pay for the time it ran.');
-	});
-
-	it('in Running with Interrupt Running Tasks off: the task keeps running', async () => {
+	it('leaves a running task with Interrupt Running Tasks off', async () => {
 		const { error } = await stopAfter(5_000, LONG, false);
 
 		expect(task()?.stop).toBeUndefined();
 		expect(error.message).toContain('may still be running (last status: Running)');
-	});
-
-	it('in Preparing: the task is polled and interrupted as soon as it runs', async () => {
-		const { afterMs } = await stopAfter(5_000, { preparingMs: 15_000, runningMs: 60 * MINUTE });
-
-		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
-		expect(afterMs).toBeGreaterThan(10_000);
-		expect(afterMs).toBeLessThan(12_000);
-	});
-
-	it('while the create is in progress: the task is canceled as soon as its ID is known', async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 40_000 } });
-
-		const { error } = await stopAfter(5_000, { queuingMs: 60 * MINUTE });
-
-		expect(task()?.stop).toMatchObject({ by: 'cancel' });
-		expect(error.details.requestId).toBe(task()?.requestId);
 	});
 
 	it('during a status check: the task is stopped, and its ID is in the message and the ledger', async () => {

@@ -1,4 +1,4 @@
-import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
+import type { FaultEffect, Operation, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -7,6 +7,8 @@ const service = useService();
 const MINUTE = 60_000;
 const LIMIT = { maxQueueMs: 5 * MINUTE };
 const FULL: Partial<TaskPlan> = { queuingMs: 60 * MINUTE };
+const LONG: Partial<TaskPlan> = { queuingMs: 0, preparingMs: 0, runningMs: 60 * MINUTE };
+const BUSY: FaultEffect = { type: 'answer', status: 503 };
 
 function task() {
 	return service.emulator.tasks()[0];
@@ -66,32 +68,32 @@ describe('Max Queue Time', () => {
 		expect((stop?.at ?? 0) - createdAt).toBe(6_000);
 	});
 
-	it.each(['queuing', 'Queued', 'PENDING'])('covers tasks in the status %s', async (status) => {
+	it.each<[string, Operation, FaultEffect, number, number]>([
+		['covers a task that is queuing', 'status', saying('queuing'), Infinity, 1],
+		['covers a task that is Queued', 'status', saying('Queued'), Infinity, 1],
+		['covers a task that is PENDING', 'status', saying('PENDING'), Infinity, 1],
+		['sends a cancel again while the task is queued', 'cancel', BUSY, 3, 4],
+		['has worked if its cancel got no response', 'cancel', { type: 'reset', when: 'after' }, 1, 1],
+	])('%s', async (_, on, effect, times, sent) => {
 		service.emulator.plan(FULL);
-		service.emulator.addFault({ on: 'status', effect: saying(status), times: Infinity });
+		service.emulator.addFault({ on, effect, times });
 
 		const error = await errorOf(() => createWork(service).run(LIMIT));
 
 		expect(error.kind).toBe('queue_timeout');
+		expect(error.advice).toMatch(/You weren't charged\.$/);
+		expect(cancels()).toBe(sent);
 	});
 
 	it.each([
-		['Preparing', { queuingMs: 0, preparingMs: 10 * MINUTE }],
-		['Running', { queuingMs: 0, runningMs: 10 * MINUTE }],
-		['Warming', { queuingMs: 0, preparingMs: 0, runningMs: 10 * MINUTE, unknownStatus: 'Warming' }],
-	])('leaves a task alone whose status is %s', async (_, plan) => {
+		['Preparing', { queuingMs: 0, preparingMs: 10 * MINUTE }, 0],
+		['Running', { queuingMs: 0, runningMs: 10 * MINUTE }, 0],
+		['Warming', { ...LONG, runningMs: 10 * MINUTE, unknownStatus: 'Warming' }, 0],
+		['Queuing again after it has run', { queuingMs: 0, runningMs: 20 * MINUTE }, 50],
+	])('leaves a task alone whose status is %s', async (_, plan, queuedAgain) => {
 		service.emulator.plan(plan);
-
-		const { finished } = await createWork(service).run(LIMIT);
-
-		expect(finished).toBe(true);
-		expect(cancels()).toBe(0);
-	});
-
-	it('leaves a task alone that has run before and is queued again', async () => {
-		service.emulator.plan({ queuingMs: 0, runningMs: 20 * MINUTE });
 		service.time.after(4 * MINUTE, () =>
-			service.emulator.addFault({ on: 'status', effect: saying('Queuing'), times: 50 }),
+			service.emulator.addFault({ on: 'status', effect: saying('Queuing'), times: queuedAgain }),
 		);
 
 		const { finished } = await createWork(service).run(LIMIT);
@@ -111,15 +113,6 @@ describe('Max Queue Time', () => {
 		expect(finished).toBe(true);
 		expect(cancels()).toBe(1);
 	});
-
-	it('ends no later than Max Wait Time', async () => {
-		service.emulator.plan(FULL);
-
-		const error = await errorOf(() => createWork(service).run({ ...LIMIT, maxWaitMs: MINUTE }));
-
-		expect(error.kind).toBe('timeout');
-		expect(cancels()).toBe(0);
-	});
 });
 
 describe('a cancel at Max Queue Time that is not confirmed', () => {
@@ -136,36 +129,18 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 		expect(cancels()).toBeGreaterThan(0);
 	});
 
-	it('is sent again while the task is queued', async () => {
+	it.each([
+		['is not sent after Max Wait Time', MINUTE, false],
+		['leaves the item to Max Wait Time if the service refuses it until then', 6 * MINUTE, true],
+	])('%s', async (_, maxWaitMs, isSent) => {
 		service.emulator.plan(FULL);
-		const effect = { type: 'answer', status: 503 } as const;
-		service.emulator.addFault({ on: 'cancel', effect, times: 3 });
+		service.emulator.addFault({ on: 'cancel', effect: BUSY, times: Infinity });
 
-		const error = await errorOf(() => createWork(service).run(LIMIT));
-
-		expect(error.kind).toBe('queue_timeout');
-		expect(cancels()).toBe(4);
-	});
-
-	it('has worked if the task is canceled then', async () => {
-		service.emulator.plan(FULL);
-		service.emulator.addFault({ on: 'cancel', effect: { type: 'reset', when: 'after' } });
-
-		const error = await errorOf(() => createWork(service).run(LIMIT));
-
-		expect(error.kind).toBe('queue_timeout');
-		expect(error.advice).toMatch(/You weren't charged\.$/);
-	});
-
-	it('leaves the item to Max Wait Time if the service refuses it until then', async () => {
-		service.emulator.plan(FULL);
-		const effect = { type: 'answer', status: 503 } as const;
-		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
-
-		const error = await errorOf(() => createWork(service).run({ ...LIMIT, maxWaitMs: 6 * MINUTE }));
+		const error = await errorOf(() => createWork(service).run({ ...LIMIT, maxWaitMs }));
 
 		expect(error.kind).toBe('timeout');
 		expect(error.advice).toMatch(/You may be charged\.$/);
+		expect(cancels() > 0).toBe(isSent);
 	});
 });
 
@@ -195,11 +170,16 @@ describe('after Max Queue Time', () => {
 });
 
 const LIMIT_MS = 30_000;
-const LONG: Partial<TaskPlan> = { queuingMs: 0, preparingMs: 0, runningMs: 60 * MINUTE };
 
 describe('Max Run Time', () => {
-	it('interrupts a task that runs for longer, and says so', async () => {
-		service.emulator.plan(LONG);
+	it.each([
+		['interrupts a task that runs for longer, and says so', LONG],
+		[
+			'interrupts one whose status is unknown, and says so',
+			{ ...LONG, unknownStatus: 'Processing' },
+		],
+	])('%s', async (_, plan) => {
+		service.emulator.plan(plan);
 
 		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
 
@@ -207,15 +187,6 @@ describe('Max Run Time', () => {
 		expect(error.message).toContain('ran longer than 30 seconds');
 		expect(error.advice).toMatch(/You pay for the time it ran\.$/);
 		expect(error.details.requestId).toBe(task()?.requestId);
-		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
-	});
-
-	it('holds for a running task whose status has another name', async () => {
-		service.emulator.plan({ ...LONG, unknownStatus: 'Processing' });
-
-		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
-
-		expect(error.kind).toBe('budget');
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
 	});
 
