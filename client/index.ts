@@ -1,7 +1,7 @@
 /** The only door of the client. */
 export { normalizedAddress, parseHttpUrl } from './parsing/urls';
-export { parseAppId, readAppName, type AppRecord } from './api/apps';
-export type { TaskOrder } from './api/creates';
+export { appIdsIn, parseAppId, readAppName, type AppRecord } from './api/apps';
+export { readCreateRequest, type TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
 export { reword, settle, settleSync, type Settled } from './settle';
 export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackToken';

@@ -1,4 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
+import { isRecord } from '../parsing/scalars';
 import { say } from '../parsing/say';
 import { reword } from '../settle';
 import type { SentTask } from '../ports';
@@ -8,7 +9,7 @@ import type { Endpoints } from './endpoints';
 import { hasEnded } from './lifecycle';
 import { requestIdIn } from './requestId';
 import { readTaskResult, type TaskResult } from './taskResult';
-import type { InputValues, WireCreateRequest } from './wire';
+import type { InputValues, Untrusted, WireCreateRequest } from './wire';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** What is sent to create a task, and what the ledger keeps of it. */
@@ -105,6 +106,22 @@ function createRequest(order: TaskOrder): WireCreateRequest {
 		input_values: inputValues,
 		...(suppressPreviewOutput && { suppress_preview_output: true }),
 	};
+}
+
+/** The body of a create request that a user has, such as that of an API example. */
+type ReadRequest = {
+	readonly appId: unknown;
+	readonly inputValues: Readonly<Record<string, unknown>>;
+	/** What it turns on or sets besides. */
+	readonly others: readonly string[];
+};
+
+/** Reads the body of a create request; undefined if it is something else, such as values of inputs. */
+export function readCreateRequest(body: Untrusted<WireCreateRequest>): ReadRequest | undefined {
+	const { web_app_id: appId, input_values: inputValues, ...more } = body;
+	if (appId === undefined || !isRecord(inputValues)) return undefined;
+	const others = Object.entries(more).flatMap(([name, value]) => (value === false ? [] : name));
+	return { appId, inputValues, others };
 }
 
 /** A create that was not confirmed, as an error of its own kind; `hint` names a likely cause. */

@@ -32,7 +32,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	const node = await openNode();
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
-	const toType = 'Type an app ID, or paste the URL of its page';
+	const toType = 'Type an app ID, or paste its page URL or API example';
 	expect(await picker().rows(toType)).toEqual([toType]);
 	await shared.editor.screenshot('app-list-empty');
 	await picker().pick(toType);
@@ -46,6 +46,9 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	]);
 	await shared.editor.screenshot('app-list-not-found');
 
+	const example = `curl -X POST "https://api.example.com/v1/create" \\\n -d '{\n  "web_app_id": 54663\n}'`;
+	expect(await picker().rows(PICTURE, example)).toEqual([PICTURE]);
+	await shared.editor.screenshot('app-list-example');
 	expect(await picker().rows(PICTURE, '54663')).toEqual([PICTURE]);
 	await shared.editor.screenshot('app-list-search');
 	await picker().pick(PICTURE);

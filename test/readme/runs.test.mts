@@ -49,6 +49,14 @@ it('JSON inputs name a file of the item like this', async () => {
 	});
 });
 
+it('JSON inputs are the body of an API example like this', async () => {
+	const body = { specifyInputs: 'json', inputsJson: example('requestBody') };
+	const { error } = await service.run({ parameters: runForm({}, body) });
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.inputValues).toEqual({ [PROMPT]: 'a red cat' });
+});
+
 it('JSON inputs contain any text of another node like this', async () => {
 	const prompt = 'He said "hi".\nThen he left.';
 	const { error } = await service.run({

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import {
 	AiAppError,
+	appIdsIn,
 	excerpt,
 	parseAppId,
 	parseHttpUrl,
@@ -32,7 +33,7 @@ type ReadApp = (id: number, timeoutMs: number) => Promise<AppRow>;
 
 /**
  * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the URL of a
- * page or a part of a saved name. Without any app, a row says what to type.
+ * page, an API example or a part of a saved name. Without any app, a row says what to type.
  * @throws an error of n8n, shown in place of the list and of the field that is typed into, so only
  * where there is nothing else to show
  */
@@ -55,9 +56,10 @@ export async function searchApps(
 
 /** The list cuts what is longer than about 55 characters. */
 function whyNoApp(typed: string): string {
-	if (typed === '') return 'Type an app ID, or paste the URL of its page';
-	const { ids } = typedApps(typed);
+	if (typed === '') return 'Type an app ID, or paste its page URL or API example';
+	const { ids, isExample } = typedApps(typed);
 	if (ids.length === 0) return 'No saved app has this name. Type an ID or page URL';
+	if (isExample) return say`App ${ids.join(', ')} wasn't found. Check the credential`;
 	return say`App ${ids.join(', ')} wasn't found. Try the ID in its API example`;
 }
 
@@ -164,6 +166,7 @@ type TypedApps = {
 	readonly ids: readonly number[];
 	/** The page of one of them. */
 	readonly page?: { readonly id: number; readonly url: string };
+	readonly isExample?: boolean;
 };
 
 /** A URL contains other numbers as well; each of them costs a call. */
@@ -171,9 +174,14 @@ const MAX_IDS = 5;
 /** The editor stores it with the choice. */
 const MAX_URL_LENGTH = 500;
 
-/** Reads an ID, or the numbers in the URL of an app's page: first those that make up a part of its path. */
+/**
+ * Reads an ID, those that an API example names, or the numbers in the URL of an app's page: first
+ * those that make up a part of its path.
+ */
 function typedApps(text: string): TypedApps {
 	if (/^\d+$/.test(text)) return { ids: plausible([text]) };
+	const named = appIdsIn(text);
+	if (named.length > 0) return { ids: plausible(named), isExample: true };
 	const url = parseHttpUrl(text.includes('://') ? text : `https://${text}`);
 	if (!url || !text.includes('/')) return { ids: [] };
 	const parts = url.pathname.split('/').filter((part) => /^\d+$/.test(part));

@@ -265,3 +265,73 @@ describe('App: Check Inputs: files', () => {
 		expect(unnamed.input_values).toEqual({ [GRAY_POINT]: 20 });
 	});
 });
+
+describe('the body of an API example as JSON', () => {
+	const body = (more: object = {}) => {
+		const example = { web_app_id: PICTURE_APP, input_values: { [PROMPT]: 'a cat' }, ...more };
+		return runForm({}, { specifyInputs: 'json', inputsJson: JSON.stringify(example) });
+	};
+	const sent = () => service.emulator.tasks().map(({ inputValues }) => inputValues);
+
+	it.each([PICTURE_APP, String(PICTURE_APP)])('runs with its input values: %j', async (id) => {
+		const off = { web_app_id: id, suppress_preview_output: false };
+		const { error, hints } = await service.run({ parameters: body(off) });
+
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([{ [PROMPT]: 'a cat' }]);
+		expect(hints).not.toContainEqual(expect.stringContaining('JSON'));
+	});
+
+	it('may be the result of an expression, and overrides still replace its values', async () => {
+		const inputsJson = `={{ ({ web_app_id: 54663, input_values: { Prompt: "a cat", Steps: 500 } }) }}`;
+		const json = { specifyInputs: 'json', inputsJson };
+		const { error } = await service.run({
+			parameters: runForm({}, { ...json, ...overrides({ key: 'Steps', value: '5' }) }),
+		});
+
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([{ [PROMPT]: 'a cat', [STEPS]: 5 }]);
+	});
+
+	it('says once what it sets that is not sent', async () => {
+		const more = { suppress_preview_output: true, client_id: '<b>x</b>', '{{ 1 }}': 0 };
+		const items = [{ json: {} }, { json: {} }];
+
+		const { error, hints } = await service.run({ parameters: body(more), items });
+
+		expect(error).toBeUndefined();
+		expect(hints.filter((hint) => hint.includes('App Inputs (JSON)'))).toEqual([
+			"Not sent from 'App Inputs (JSON)': suppress_preview_output, client_id, {{ 1 }}. The node only uses its input_values. Set options in the node instead.",
+		]);
+		const creates = service.emulator.requests().filter(({ operation }) => operation === 'create');
+		expect(JSON.stringify(creates.map((create) => create.body))).not.toMatch(/client_id|suppress/);
+	});
+
+	it.each([
+		[56258, '56258'],
+		['56258', '"56258"'],
+		['YOUR_APP', '"YOUR_APP"'],
+		[null, 'nothing'],
+	])('that is for another app is rejected before anything is charged: %j', async (id, named) => {
+		const { error } = await service.run({ parameters: body({ web_app_id: id }) });
+		const { invalid_inputs: found } = await checkOne(body({ web_app_id: id }));
+
+		const message = `'App Inputs (JSON)' is a request for app ${named}, not for app 54663`;
+		expect(error?.message).toContain(message);
+		expect(error?.description).toBe(
+			"Choose that app in 'App', or paste an example of app 54663. You weren't charged.",
+		);
+		expect(found).toMatchObject([{ message: expect.stringContaining(message) }]);
+		expect(service.creates()).toBe(0);
+	});
+
+	it.each([{ input_values: 'a cat' }, { web_app_id: undefined }])(
+		'that is incomplete is read as values of inputs, which the app lacks: %j',
+		async (more) => {
+			const { error } = await service.run({ parameters: body(more) });
+
+			expect(error?.message).toMatch(/has no input "(web_app_id|input_values)"/);
+			expect(service.creates()).toBe(0);
+		},
+	);
+});

@@ -1,6 +1,7 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 import { listedApps } from '../editor.mts';
 import { useService } from '../service.mts';
+import { API_EXAMPLES } from './apiExamples.mts';
 
 const service = useService();
 
@@ -43,7 +44,7 @@ describe('with nothing typed', () => {
 
 	it('says what to type if the credential has no saved apps', async () => {
 		expect(await listedApps(service.credential)).toEqual([
-			{ name: 'Type an app ID, or paste the URL of its page', value: '' },
+			{ name: 'Type an app ID, or paste its page URL or API example', value: '' },
 		]);
 	});
 
@@ -207,5 +208,58 @@ describe('a pasted URL', () => {
 		['too much', `https://app.example.com/apps/54663?${'a'.repeat(1000)}`],
 	])('is not stored in any row if it contains %s', async (_, url) => {
 		expect(await listed(url)).toEqual([PICTURE]);
+	});
+});
+
+describe('a pasted API example', () => {
+	/** A field in one line loses line breaks. */
+	const inOneLine = (text: string) => text.replace(/[\r\n]/g, '');
+
+	it('stands in thirty public forms', () => {
+		expect(API_EXAMPLES.length).toBeGreaterThanOrEqual(30);
+	});
+
+	it.each(API_EXAMPLES)('lists its app, and asks for no other: %s', async (_, example) => {
+		expect(await listed(example)).toEqual([PICTURE]);
+		expect(await listed(inOneLine(example))).toEqual([PICTURE]);
+
+		expect(details()).toEqual(Array(2).fill('/v1/webapp/54663/detail'));
+		const sent = service.emulator.requests().map(({ headers }) => headers.authorization);
+		expect(sent).toEqual(Array(2).fill(`Bearer ${String(service.credential.apiKey)}`));
+	});
+
+	it.each([
+		[
+			'a host, a path and a key',
+			'curl https://api-54663.example.com/v1/54663 -H "Bearer sk-54663"',
+		],
+		['a variable', '{"web_app_id": ${WEB_APP_ID}, "input_values": {"18:LoadImage.image": ""}}'],
+		['nothing', '{"web_app_id": "", "54663": "x"}'],
+		[
+			'the ID of something else',
+			'{"ref_web_app_id": 54663, "web_app_ids": 1, "web_app_id2": 54663}',
+		],
+		['a key', '["web_app_id", "54663:LoadImage.image"]'],
+		['a comment', '{"web_app_id": APP /* 54663 */}'],
+		['a number that no app has as its ID', `web_app_id: ${'1'.repeat(40)}`],
+		['an ID far behind', `${' '.repeat(100_000)}web_app_id: 54663`],
+	])('that contains only %s lists no app', async (_, example) => {
+		expect(await listed(`example ${example}`)).toEqual([
+			{ name: 'No saved app has this name. Type an ID or page URL', value: '' },
+		]);
+		expect(details()).toEqual([]);
+	});
+
+	it('of several apps lists each of them, five at most', async () => {
+		const ids = [56258, 54663, 56258, 57001, 57002, 57004, 57005];
+		const rows = await listed(ids.map((id) => `{"web_app_id": ${id}}`).join('\n'));
+
+		expect(rows.map(({ value }) => value)).toEqual(['56258', '54663', '57001', '57002', '57004']);
+	});
+
+	it('of an app that is not found says what to check', async () => {
+		expect(await listed('{"web_app_id": 99999999, "input_values": {}}')).toEqual([
+			{ name: "App 99999999 wasn't found. Check the credential", value: '' },
+		]);
 	});
 });

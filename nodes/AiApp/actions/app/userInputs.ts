@@ -2,7 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	inputError,
+	numberOf,
 	orReject,
+	quotedValue,
+	readCreateRequest,
 	say,
 	settleSync,
 	type InputField,
@@ -44,7 +47,7 @@ export function readUserInputs(
 	const files = itemFiles(ctx, itemIndex);
 	const read = settleSync(() => {
 		const overrides = readOverrides(ctx, itemIndex, rejections);
-		return { ...readValues(context, itemIndex, rejections), overrides };
+		return { ...readValues(context, itemIndex, appId, rejections), overrides };
 	});
 	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
 	const seed = readOption<unknown>(ctx, itemIndex, seedMode.name, seedMode.default);
@@ -71,12 +74,21 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
 }
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
 type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'values'>;
 
-function readValues(context: ExecutionContext, itemIndex: number, rejections: Rejections): Filled {
+function readValues(
+	context: ExecutionContext,
+	itemIndex: number,
+	appId: number,
+	rejections: Rejections,
+): Filled {
 	const { ctx } = context;
 	if (isJsonChosen(context, itemIndex, rejections)) {
-		const json = orReject(rejections, undefined, () => readJsonObject(ctx, itemIndex, INPUTS_JSON));
+		const json = orReject(rejections, undefined, () =>
+			valuesIn(readJsonObject(ctx, itemIndex, INPUTS_JSON), appId, context),
+		);
 		const values = json ?? {};
 		requireValues(values, itemIndex, rejections);
 		return { values, drawnKeys: [], isJson: true };
@@ -85,6 +97,22 @@ function readValues(context: ExecutionContext, itemIndex: number, rejections: Re
 	const { values, drawnKeys, labels } = readStoredForm(ctx, itemIndex, rejections);
 	requireValues(values, itemIndex, rejections, labels);
 	return { values, drawnKeys, isJson: false };
+}
+
+/**
+ * The values of an object, which may be a whole request from an API example.
+ * @throws AiAppError kind `input` if that is one for another app
+ */
+function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext): JsonObject {
+	const request = readCreateRequest(json);
+	if (!request) return json;
+	const { inputValues, others } = request;
+	if (numberOf(request.appId) !== appId) throw ofOtherApp(request.appId, appId);
+	if (others.length > 0)
+		hints.add(
+			say`Not sent from 'App Inputs (JSON)': ${others}. The node only uses its input_values. Set options in the node instead.`,
+		);
+	return inputValues;
 }
 
 function isJsonChosen(
@@ -166,6 +194,14 @@ function missingValue(what: string, itemIndex: number, key: string): AiAppError 
 		say`${what} [item ${itemIndex}]`,
 		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
 		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
+	);
+}
+
+function ofOtherApp(example: unknown, appId: number): AiAppError {
+	return inputError(
+		say`'App Inputs (JSON)' is a request for app ${quotedValue(example)}, not for app ${appId}`,
+		say`Choose that app in 'App', or paste an example of app ${appId}. You weren't charged.`,
+		{ forAgents: say`Provide an object with only the input values of app ${appId}.` },
 	);
 }
 

@@ -13,7 +13,7 @@ export const appLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		"The AI app to use. In the list, enter its ID or the URL of its page. The list also shows the credential's 'Saved Apps'.",
+		"The AI app to use. In the list, enter its ID, or paste the URL of its page or its API example. The list also shows the credential's 'Saved Apps'.",
 	builderHint: {
 		propertyHint:
 			'If the user named an app, use mode "id" with its ID as text, e.g. {"__rl": true, "mode": "id", "value": "54663"}, or mode "url" with the URL of its page. Otherwise use mode "list" with an empty value, so that the user chooses the app. Never invent an ID.',
@@ -23,7 +23,7 @@ export const appLocator: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Enter an app ID or paste a page URL...',
+			placeholder: 'App ID, page URL or API example...',
 			typeOptions: { searchListMethod: 'searchApps', searchable: true },
 		},
 		{
