@@ -28,7 +28,12 @@ export class AiApp implements INodeType {
 		subtitle,
 		description: 'Run AI apps to create images, videos and audio',
 		defaults: { name: 'AI App' },
-		usableAsTool: true,
+		usableAsTool: {
+			replacements: {
+				description:
+					'Run AI apps from a prompt and other values, to create images, videos, audio or text. Returns the URLs of the results. Each run may be charged.',
+			},
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
