@@ -16,7 +16,7 @@ import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
 import { builderHint, panelHints } from './description/panelHints';
 import { resume } from './pause/resume';
-import { webhooks } from './pause/pause.description';
+import { waitingNodeTooltip, webhooks } from './pause/pause.description';
 
 export class AiApp implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,7 +41,7 @@ export class AiApp implements INodeType {
 		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
 		hints: panelHints,
 		builderHint,
-		waitingNodeTooltip: 'Execution will continue when all tasks are finished',
+		waitingNodeTooltip,
 		properties,
 	};
 

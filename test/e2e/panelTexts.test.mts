@@ -1,9 +1,10 @@
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { executionIds, stopExecution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, readWorkflow } from '../../scripts/n8n/workflows.mts';
 import { agentWorkflow, TOOL_NODE } from './agentWorkflow.mts';
 import { useEditorStage } from './editorStage.mts';
-import { chain, items, runApp, start, store } from './pauseWorkflows.mts';
+import { chain, items, onTask, pausingRun, runApp, start, store } from './pauseWorkflows.mts';
 
 const shared = useEditorStage();
 
@@ -125,6 +126,29 @@ test("an agent's tool says how the model gets to set inputs", async () => {
 		/Click the sparkles next to each input that the model provides/,
 	);
 	await editor.screenshot('tool-notice');
+
+	const types = (await stage.rest.bytes('/types/nodes.json')).toString();
+	const described = JSON.parse(types) as ReadonlyArray<{ name: string; description: string }>;
+	const tool = described.find(({ name }) => name.endsWith('.aiAppTool'));
+	expect(tool?.description).toMatch(/^Run AI apps from a prompt.* Returns the URLs/);
+});
+
+test('a paused node shows the request IDs of its tasks in place of its output', async () => {
+	const { stage, editor } = shared;
+	stage.emulator.plan({ queuingMs: 0, runningMs: 3_600_000 });
+	const draft = chain('Paused', start, items(2), pausingRun(NODE), onTask('After', 'getOutputs'));
+	const workflow = await store(stage, draft);
+	await editor.open(workflow);
+	await editor.executeWorkflow();
+	await editor.openNode(NODE);
+	await output().getByText('Waiting for input').waitFor();
+
+	const created = stage.emulator.tasks().slice(-2);
+	const ids = created.map(({ requestId }) => requestId).join(', ');
+	expect(await output().innerText()).toContain(`use its request ID in another workflow: ${ids}`);
+	await editor.screenshot('paused-output');
+	for (const id of await executionIds(stage.rest, workflow)) await stopExecution(stage.rest, id);
+	stage.emulator.plan({});
 });
 
 test('the events of the trigger are named after tasks', async () => {

@@ -17,6 +17,7 @@ const EXAMPLES = {
 	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
 	requestBody: { holds: '"web_app_id"', in: 'test/readme/runs.test.mts' },
+	pausedItems: { holds: 'runData', in: 'test/readme/runs.test.mts' },
 	jsonText: { holds: 'JSON.stringify(', in: 'test/readme/runs.test.mts' },
 	callback: { holds: '"task_headers"', in: 'test/readme/runs.test.mts' },
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },

@@ -1,6 +1,7 @@
 import type { Fault } from '../../emulator/faults/fault.mts';
 import type { TaskPlan } from '../../emulator/index.mts';
 import type { Execution } from '../nodes/engine.mts';
+import { nodeWith } from '../nodes/instance.mts';
 import { paused } from '../nodes/pause/pausedRuns.mts';
 import { photo } from '../nodes/photo.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
@@ -55,6 +56,16 @@ it('JSON inputs are the body of an API example like this', async () => {
 
 	expect(error).toBeUndefined();
 	expect(service.emulator.tasks()[0]?.inputValues).toEqual({ [PROMPT]: 'a red cat' });
+});
+
+it('the tasks of a paused execution are read from its data like this', async () => {
+	const { run } = await service.run({ parameters: paused(), items: [{ json: {} }, { json: {} }] });
+	const $input = { first: () => ({ json: { data: run.data } }) };
+	const named = example('pausedItems').replace('AI App', nodeWith({}).name);
+	const code = new Function('$input', named) as (input: object) => unknown;
+
+	const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+	expect(code($input)).toMatchObject(ids.map((request_id) => ({ json: { request_id } })));
 });
 
 it('JSON inputs contain any text of another node like this', async () => {

@@ -26,3 +26,25 @@ export const webhooks: IWebhookDescription[] = [
 		restartWebhook: true,
 	},
 ];
+
+const SHOWN_IDS = 5;
+
+/**
+ * The URL that n8n keeps with a paused node. All that the editor gives to the tooltip is this text,
+ * so it ends with the request IDs, as a fragment that no caller would send.
+ */
+export function withRequestIds(resumeUrl: string, requestIds: readonly string[]): string {
+	const more = requestIds.length - SHOWN_IDS;
+	const shown = requestIds.slice(0, SHOWN_IDS).join(', ');
+	return `${resumeUrl}#${shown}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const REQUEST_IDS = '((ids) => ids ? ": " + ids : "")(String($execution.resumeUrl).split("#")[1])';
+
+/** Left out if it isn't a plain number: expressions have no value at this time. */
+const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" : "")(
+	Number($parameter.toJSON().limits?.${maxWaitPaused.name} ?? ${maxWaitPaused.default})
+)`;
+
+/** What the editor shows at a paused node, as text on the canvas and in place of its output. */
+export const waitingNodeTooltip = `=Execution will continue when all tasks are finished{{ ${LIMIT} }}. To check or stop a task, use its request ID in another workflow{{ ${REQUEST_IDS} }}`;

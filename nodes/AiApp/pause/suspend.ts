@@ -21,6 +21,7 @@ import {
 } from '../io/items/pausedItems';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
+import { withRequestIds } from './pause.description';
 import { writeState, type PausedItem, type PauseState } from './state';
 
 /** n8n rejects callbacks before an execution is paused; the service repeats them for a minute. */
@@ -75,7 +76,8 @@ export async function suspend(
 	hintAtMany(ports, tasks.length);
 	writeState(ctx, state);
 	prepareTimeout(ports, state);
-	ctx.setMetadata({ resumeUrl: pause.resumeUrl });
+	const ids = tasks.map(({ requestId }) => requestId);
+	ctx.setMetadata({ resumeUrl: withRequestIds(pause.resumeUrl, ids) });
 	await ctx.putExecutionToWait(new Date(clock.wallNow() + pause.limitMs));
 	if (signal?.aborted) throw await stopLeft(ports, left);
 	return inOrder(

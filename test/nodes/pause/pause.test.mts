@@ -1,5 +1,6 @@
+import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { type Ended, retryOf } from '../engine.mts';
-import type { Parameters } from '../instance.mts';
+import { nodeWith, type Parameters, workflowOf } from '../instance.mts';
 import { useService } from '../service.mts';
 import { callbackUrls, createsOf, inputItems, LONG, MINUTE_MS, paused } from './pausedRuns.mts';
 
@@ -59,6 +60,48 @@ describe('an execution pauses', () => {
 		await service.run({ parameters: paused(), items: inputItems(3), settings });
 
 		expect(service.emulator.tasks()).toHaveLength(2);
+	});
+});
+
+/** What the editor shows at the paused node. */
+function tooltipOf(parameters: Parameters, ended?: Ended): unknown {
+	const node = nodeWith(parameters);
+	const { waitingNodeTooltip } = new AiApp().description;
+	const [task] = ended?.run.data.resultData.runData[node.name] ?? [];
+	const resumeUrl = task?.metadata?.resumeUrl ?? 'http://127.0.0.1:5678/webhook-waiting/1';
+	const $execution = { id: '1', mode: 'test', resumeUrl, resumeFormUrl: '' } as const;
+	const { expression } = workflowOf(node);
+	return expression.getSimpleParameterValue(node, waitingNodeTooltip, 'internal', { $execution });
+}
+
+describe('the tooltip of a paused node', () => {
+	const HOW = 'To check or stop a task, use its request ID in another workflow';
+	const AFTER = 'Execution will continue when all tasks are finished, or after';
+
+	it.each([2, 7])('has the request IDs of %i tasks, five at most', async (count) => {
+		const ended = await service.run({ parameters: paused(), items: inputItems(count) });
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		const shown = ids.slice(0, 5).join(', ');
+		const more = count > 5 ? ' and 2 more' : '';
+		expect(tooltipOf(paused(), ended)).toBe(`${AFTER} 120 minutes. ${HOW}: ${shown}${more}`);
+	});
+
+	it.each([
+		[{ maxWaitMinutes: 30 }, `${AFTER} 30 minutes. ${HOW}`],
+		[{ maxWaitMinutes: '={{ $json.minutes }}' }, `${AFTER.replace(', or after', '')}. ${HOW}`],
+		[{ maxWaitMinutes: '<b>2</b>{{ 1 }}' }, `${AFTER.replace(', or after', '')}. ${HOW}`],
+	])('has the limit if it is a number: %j', (limits, text) => {
+		expect(tooltipOf({ ...paused(), limits })).toBe(text);
+	});
+
+	it('runs no part of a text that stands in for an ID', () => {
+		const resumeUrl = 'https://n8n.example.com/1#{{ 1 + 1 }}';
+		const ended = { run: { data: { resultData: { runData: {} } } } } as unknown as Ended;
+		const { name } = nodeWith(paused());
+		ended.run.data.resultData.runData[name] = [{ metadata: { resumeUrl } } as never];
+
+		expect(tooltipOf(paused(), ended)).toContain(`${HOW}: {{ 1 + 1 }}`);
 	});
 });
 
