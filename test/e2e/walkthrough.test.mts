@@ -67,6 +67,22 @@ test('a search for what the apps do, or for the name of the node, finds it', asy
 	}
 });
 
+test('a search for what people want to do shows the node among the first three', async () => {
+	const searches = [
+		'generate picture',
+		'generate image',
+		'stable diffusion',
+		'upload file',
+		'webhook callback',
+	];
+	await shared.editor.openNew();
+	for (const words of searches) {
+		const found = await shared.editor.searchNode(words);
+		await shared.editor.screenshot(`search-${words.replaceAll(' ', '-')}`);
+		expect([words, found.slice(0, 3).join()]).toEqual([words, expect.stringContaining('AI App')]);
+	}
+});
+
 test("the editor's stop button stops the running task", async () => {
 	const before = shared.stage.emulator.tasks().length;
 	const running = { queuingMs: 0, preparingMs: 0, runningMs: 600_000, notFoundMs: 0 };
