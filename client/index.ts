@@ -56,7 +56,7 @@ export type { UserInput, UserInputs } from './inputs/names';
 export {
 	collectRejections,
 	orReject,
-	throwFirst,
+	throwAll,
 	type InvalidInput,
 	type Rejections,
 } from './inputs/rejections';

@@ -65,10 +65,15 @@ export class AiAppError extends Error {
 		return this.changed({ ...details, ...Object.fromEntries(known) });
 	}
 
-	/** The same with one more thing to do. */
-	advising(more: string): AiAppError {
+	/** The same with one more thing to do, for people or for models as well. */
+	advising(more: string, isForAgents = false): AiAppError {
+		const { forAgents } = this.details;
+		const told = isForAgents && forAgents ? { forAgents: `${forAgents} ${more}` } : {};
 		const { moreAdvice } = this;
-		return this.changed({ moreAdvice: moreAdvice === undefined ? more : `${moreAdvice} ${more}` });
+		return this.changed({
+			...told,
+			moreAdvice: moreAdvice === undefined ? more : `${moreAdvice} ${more}`,
+		});
 	}
 
 	/** The same with another message, which contains the old one. */

@@ -1,4 +1,5 @@
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { say } from '../parsing/say';
 import { settleSync } from '../settle';
 
 /** Why an input can't be sent; without a key if this isn't about a single one. */
@@ -16,6 +17,26 @@ export const throwFirst: Rejections = {
 		throw reason;
 	},
 };
+
+/** So many reasons stand in one error. */
+const MAX_TOLD = 10;
+
+/**
+ * Throws what was rejected as one error: the message is the first reason, and the advice has the
+ * others.
+ */
+export function throwAll({ all }: Rejections, about: ErrorDetails): void {
+	const [first, ...others] = all.map(({ reason }) => reason);
+	if (!first) return;
+	const error = first.about(about);
+	if (others.length === 0) throw error;
+	const told = others.slice(0, MAX_TOLD - 1).map(({ message }) => message);
+	const left = others.length - told.length;
+	throw error.advising(
+		left > 0 ? say`Also invalid: ${told} and ${left} more.` : say`Also invalid: ${told}.`,
+		true,
+	);
+}
 
 /** Lets the check continue, so that it finds all of them. */
 export function collectRejections(): Rejections {

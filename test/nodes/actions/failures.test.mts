@@ -1,5 +1,5 @@
 import { photo } from '../photo.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { collections, onTask, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -165,6 +165,59 @@ describe('items that fail', () => {
 			status: 'Failed',
 			description: expect.stringMatching(/You may be charged\.$/),
 		});
+	});
+});
+
+describe('if several values of an item are invalid', () => {
+	const message = "'Steps' must be a number from 1 to 50, but is 500";
+	const bad = { [PROMPT]: 'a cat', '3:KSampler.steps': 500, '3:KSampler.sampler_name': 'best' };
+	const wide = { overrideInputs: { values: [{ key: 'Width', value: 'wide' }] } } as never;
+
+	it('the message names the first one, and its description the others', async () => {
+		const { error } = await service.run({ parameters: runForm(bad, wide) });
+
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(
+			/Also invalid: 'Sampler' must be .* but is "best", 'Width' must be .*"wide"\. You weren't charged\.$/,
+		);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('a failed item does so as well', async () => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { outputs } = await service.run({ parameters: runForm(bad), settings });
+
+		const description = expect.stringContaining("Also invalid: 'Sampler' must be");
+		const details = { kind: 'input', app_id: PICTURE_APP, description };
+		expect(outputs[0]).toMatchObject([{ json: { error: message, details } }]);
+	});
+
+	it('at most ten of them are named', async () => {
+		const unknown = Array.from({ length: 13 }, (_, n) => [`${n}:Gone.x`, n]);
+
+		const { error } = await service.run({ parameters: runForm(Object.fromEntries(unknown)) });
+
+		expect(error?.message).toBe('The app has no input "0:Gone.x"');
+		expect(error?.description).toMatch(/no input "9:Gone.x" and 3 more\. You weren't charged\.$/);
+		expect(error?.description).not.toContain('10:Gone');
+	});
+
+	it('all expressions without a value are named before the app is read', async () => {
+		const typo = '={{ $json.typo }}';
+		const { error } = await service.run({
+			parameters: runForm({ [PROMPT]: typo, '3:KSampler.steps': typo }),
+		});
+
+		expect(error?.message).toContain(PROMPT);
+		expect(error?.description).toMatch(/Also invalid: The expression for '3:KSampler.steps'/);
+		expect(service.emulator.requests()).toEqual([]);
+	});
+
+	it('an agent learns them all', async () => {
+		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+		const { error } = await service.run({ parameters: runForm(bad), settings });
+
+		expect(error?.message).toMatch(/'Steps' must be .* Also invalid: 'Sampler' must be/);
 	});
 });
 

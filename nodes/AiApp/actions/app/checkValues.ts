@@ -1,10 +1,11 @@
 import {
 	AiAppError,
+	collectRejections,
 	counted,
 	drawSeeds,
 	resolveInputs,
 	say,
-	throwFirst,
+	throwAll,
 	type InputField,
 	type Rejections,
 	type ResolvedInputs,
@@ -32,7 +33,9 @@ export function checkTask(
 	inputs: ItemInputs,
 	{ fields }: AppForm,
 ): CheckedValues {
-	const checked = checkValues(context, inputs, fields, throwFirst);
+	const rejections = collectRejections();
+	const checked = checkValues(context, inputs, fields, rejections);
+	throwAll(rejections, { appId: inputs.appId });
 	const seedInputs = fields.filter(({ isSeed }) => isSeed);
 	context.ledger.rememberSeedInputs(
 		String(inputs.appId),

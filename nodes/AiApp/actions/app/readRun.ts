@@ -1,7 +1,8 @@
 import {
+	collectRejections,
 	inputError,
 	readMediaValue,
-	throwFirst,
+	throwAll,
 	type CallbackHeaders,
 	type PaidWork,
 	type SpendingLimits,
@@ -50,7 +51,9 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	const notifies = waitMode === 'callback';
 	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
-	const own = readUserInputs(context, itemIndex, throwFirst);
+	const rejections = collectRejections();
+	const own = readUserInputs(context, itemIndex, rejections);
+	throwAll(rejections, { appId: own.appId });
 	// Each of an item's variations has a seed of its own.
 	const inputs = { ...own, drawsSeeds: variations > 1 || own.drawsSeeds };
 	return {
