@@ -52,7 +52,7 @@ export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars'
 export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
-export type { UserInput, UserInputs } from './inputs/names';
+export { keysByName, type UserInput, type UserInputs } from './inputs/names';
 export {
 	collectRejections,
 	orReject,

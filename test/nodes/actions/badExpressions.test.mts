@@ -23,12 +23,13 @@ describe('an expression that returns nothing is rejected before anything is crea
 		const { error } = await service.run({ parameters });
 
 		expect(error?.message).toContain(`'${key}'`);
-		expect(error?.message).toContain('[item 0]');
+		expect(error?.message).not.toContain('[item');
+		expect(error?.context?.itemIndex).toBe(0);
 		expect(error?.description).toContain("app's default");
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('the message names the item', async () => {
+	it('other items run', async () => {
 		const { outputs } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
 			items: [{ json: { prompt: 'a cat' } }, { json: { promt: 'a dog' } }],
@@ -37,7 +38,7 @@ describe('an expression that returns nothing is rejected before anything is crea
 
 		expect(outputs[0]).toMatchObject([
 			{ json: { status: 'Success' } },
-			{ json: { error: expect.stringContaining('[item 1]'), details: { kind: 'input' } } },
+			{ json: { error: expect.stringContaining('returned no value'), details: { kind: 'input' } } },
 		]);
 		expect(service.creates()).toBe(1);
 	});
@@ -51,7 +52,8 @@ it.each([
 		parameters: runForm({ [PROMPT]: 'form' }, override(value)),
 	});
 
-	expect(error?.message).toBe(`'Override Inputs' has no value for '${PROMPT}' [item 0]`);
+	expect(error?.message).toBe(`'Override Inputs' has no value for '${PROMPT}'`);
+	expect(error?.description).toBe("Enter a value, or remove the row. You weren't charged.");
 	expect(service.emulator.requests()).toEqual([]);
 });
 

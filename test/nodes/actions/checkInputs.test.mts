@@ -9,6 +9,7 @@ const { check, checkOne } = useInputChecks(service);
 const STEPS = '3:KSampler.steps';
 const SAMPLER = '3:KSampler.sampler_name';
 const SEED = '30:Seed (rgthree).seed';
+const WIDTH = '28:EmptyLatentImage.width';
 
 const operations = () => service.emulator.requests().map(({ operation }) => operation);
 
@@ -54,12 +55,29 @@ describe('App: Check Inputs', () => {
 		);
 
 		expect(item.invalid_inputs).toEqual([
-			invalid('Width', "'Override Inputs' has no value for 'Width'"),
+			invalid(WIDTH, "'Override Inputs' has no value for 'Width'", 'Width'),
 			invalid(PROMPT, 'returned no value', 'Prompt'),
 			invalid(SEED, 'returned no value', 'Seed'),
 			invalid(STEPS, 'but is 500', 'Steps'),
 		]);
 		expect(item.input_values).toEqual({ '28:EmptyLatentImage.height': 100 });
+	});
+
+	it('calls only IDs so, and names neither items nor expressions that there are none of', async () => {
+		const inputsJson = '={{ ({ Prompt: $json.typo, Steps: 500 }) }}';
+		const item = await checkOne(
+			runForm({}, { specifyInputs: 'json', inputsJson, ...overrides({ key: 'Width' }) }),
+		);
+
+		expect(item.invalid_inputs).toEqual([
+			invalid(WIDTH, "'Override Inputs' has no value for 'Width'", 'Width'),
+			invalid(PROMPT, "'App Inputs (JSON)' has no value for 'Prompt'", 'Prompt'),
+			invalid(STEPS, 'but is 500', 'Steps'),
+		]);
+		const [left, nothing] = item.invalid_inputs as { description: string }[];
+		expect(left?.description).not.toMatch(/expression/);
+		expect(`${left?.description} ${nothing?.description}`).not.toMatch(/Input ID/);
+		expect(JSON.stringify(item)).not.toContain('[item');
 	});
 
 	it('lists JSON that is no object, beside an invalid override', async () => {

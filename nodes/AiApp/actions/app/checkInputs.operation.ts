@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	inputError,
 	collectRejections,
+	keysByName,
 	orReject,
 	say,
 	settle,
@@ -54,7 +55,11 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, fields, rejections);
 	const files = await filesToUpload(checked.files, inputs.files, rejections);
 	const labels = new Map(fields.map(({ key, label }) => [key, label]));
-	const invalid = rejections.all.map((each) => ({ ...each, label: labels.get(each.key ?? '') }));
+	const keyOf = keysByName(fields);
+	const invalid = rejections.all.map(({ key: name, reason }) => {
+		const key = name === undefined ? undefined : keyOf(name);
+		return { key, reason, label: labels.get(key ?? '') };
+	});
 	const item = {
 		...{ appId, appName: name, values, files, drawnSeeds, invalid },
 		billed: context.ports.pastTasks.billedSeconds(appId),

@@ -3,6 +3,7 @@ import {
 	collectRejections,
 	counted,
 	drawSeeds,
+	keysByName,
 	resolveInputs,
 	say,
 	throwAll,
@@ -54,7 +55,8 @@ export function checkValues(
 	const inputs = inOwnWords(userInputs, fields);
 	const resolved = resolveInputs(fields, inputs, rejections);
 	hintAtStaleForm(context, inputs, fields);
-	const rejected = new Set(rejections.all.map(({ key }) => key));
+	const keyOf = keysByName(fields);
+	const rejected = new Set(rejections.all.map(({ key = '' }) => keyOf(key)));
 	const accepted = fields.filter(({ key }) => !rejected.has(key));
 	hintAtEmptyInputs(context, accepted, resolved, inputs.isJson);
 	const drawn = inputs.drawsSeeds ? drawSeeds(fields, inputs.overrides, context.clock.random) : {};

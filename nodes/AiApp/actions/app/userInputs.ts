@@ -90,13 +90,20 @@ function readValues(
 			valuesIn(readJsonObject(ctx, itemIndex, INPUTS_JSON), appId, context),
 		);
 		const values = json ?? {};
-		requireValues(values, itemIndex, rejections);
+		requireValues(values, rejections, (key) =>
+			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
+		);
 		return { values, drawnKeys: [], isJson: true };
 	}
 	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
-	const { values, drawnKeys, labels } = readStoredForm(ctx, itemIndex, rejections);
-	requireValues(values, itemIndex, rejections, labels);
-	return { values, drawnKeys, isJson: false };
+	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
+	const missing = (key: string) => {
+		const label = Object.hasOwn(labels, key) ? labels[key] : key;
+		const what = say`The expression for '${label}' returned no value`;
+		return missingValue(what, say`${CHECK_EXPRESSION} Input ID: ${key}.`);
+	};
+	requireValues(form.values, rejections, missing);
+	return { ...form, isJson: false };
 }
 
 /**
@@ -140,17 +147,11 @@ function byFileName<Inputs extends Entered>(inputs: Inputs, { nameOf }: ItemFile
 /** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
 function requireValues(
 	values: Readonly<Record<string, unknown>>,
-	itemIndex: number,
 	{ reject }: Rejections,
-	labels: Readonly<Record<string, string>> = {},
+	missing: (key: string) => AiAppError,
 ): void {
-	const labelOf = (key: string) => (Object.hasOwn(labels, key) ? labels[key] : key);
 	for (const [key, value] of Object.entries(values))
-		if (value === undefined)
-			reject(
-				missingValue(say`The expression for '${labelOf(key)}' returned no value`, itemIndex, key),
-				key,
-			);
+		if (value === undefined) reject(missing(key), key);
 }
 
 /** Reads Override Inputs of one item. Rejected is what would be left out although it was meant. */
@@ -167,34 +168,36 @@ function readOverrides(
 		const name = String(key ?? '').trim();
 		const isEmpty = (asTyped[position]?.value ?? '') === '';
 		if (name === '') {
-			if (!isEmpty) reject(withoutInput(itemIndex));
+			if (!isEmpty) reject(withoutInput());
 			return [];
 		}
 		// An expression may return an empty text on purpose; an empty field is an unfinished override.
 		if (value === undefined || isEmpty) {
 			const what = say`'Override Inputs' has no value for '${name}'`;
-			reject(missingValue(what, itemIndex, name), name);
+			const advice = isEmpty ? 'Enter a value, or remove the row.' : CHECK_EXPRESSION;
+			reject(missingValue(what, advice), name);
 			return [];
 		}
 		return [{ key: name, value }];
 	});
 }
 
-function withoutInput(itemIndex: number): AiAppError {
+function withoutInput(): AiAppError {
 	return inputError(
-		say`'Override Inputs' has a value without an input [item ${itemIndex}]`,
+		"'Override Inputs' has a value without an input",
 		"Choose the input in 'Input Name or ID', check its expression, or remove the row. You weren't charged.",
 		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }
 
-/** An expression or an override of an item without the value that it is there for. */
-function missingValue(what: string, itemIndex: number, key: string): AiAppError {
-	return inputError(
-		say`${what} [item ${itemIndex}]`,
-		say`Check the field names in the expression. To use the app's default, remove the input or have the expression return null. Input ID: ${key}. You weren't charged.`,
-		{ forAgents: 'Provide a value for this input, or ask the user to check this tool.' },
-	);
+const CHECK_EXPRESSION =
+	"Check the field names in the expression. To use the app's default, remove the input or have the expression return null.";
+
+/** An input or an override without the value that it is there for. */
+function missingValue(what: string, advice: string): AiAppError {
+	return inputError(say`${what}`, say`${advice}`, {
+		forAgents: 'Provide a value for this input, or ask the user to check this tool.',
+	});
 }
 
 function ofOtherApp(example: unknown, appId: number): AiAppError {
