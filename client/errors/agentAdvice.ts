@@ -1,11 +1,10 @@
 import type { AiAppError } from './AiAppError';
-import { kindOf, type ErrorKind } from './kinds';
+import { BY_ID, kindOf, type ErrorKind } from './kinds';
 
 /** Where there is no task: a file that was to be uploaded can't be fetched. */
 const CHECK_URL = 'Check the URL of the file: it must open without a login. Or tell the user.';
 
-const TASK_EXISTS =
-	"The task exists, so don't call this tool again for it. Tell the user the request ID.";
+const TASK_EXISTS = `The task exists, so don't call this tool again for it. ${BY_ID}`;
 
 const CHECK_SETTINGS = 'Ask the user to check the settings of this tool.';
 /** How advice begins that sends people to a panel. */

@@ -1,5 +1,8 @@
 import { MAY_BE_CHARGED, NOT_CHARGED } from './money';
 
+/** How a model gets what is paid already: it may have a tool for it. */
+export const BY_ID = 'Get its result by the request ID with another tool, or tell the user the ID.';
+
 type Kind = {
 	/** It may pass by itself: the same request may succeed later. */
 	readonly isTransient?: true;
@@ -156,7 +159,8 @@ const KINDS = {
 		money: MAY_BE_CHARGED,
 		advice: 'Check the app inputs, or try the app on its page at the service.',
 		ofModel: 'Check the parameters of the model.',
-		agent: 'Change the inputs before you call this tool again. Each call creates a new task.',
+		agent:
+			'Tell the user why, and ask before you call this tool again. Each call creates a new task.',
 		agentFree: 'The task has no result. Tell the user why.',
 	},
 	budget: {
@@ -178,8 +182,7 @@ const KINDS = {
 			"The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'.",
 		ofModel:
 			"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'.",
-		agent:
-			"The task may still run. Don't call this tool again for it. Tell the user the request ID, which leads to its result later.",
+		agent: `The task may still run. Don't call this tool again for it. ${BY_ID}`,
 		agentFree:
 			'The task may still run. Call this tool again to continue waiting, or tell the user the request ID.',
 	},
@@ -201,7 +204,7 @@ const KINDS = {
 		money: MAY_BE_CHARGED,
 		advice: "The service's content check blocked the result. Change the inputs and run again.",
 		agent:
-			"The service's content check blocked the result. Change the inputs before you call this tool again.",
+			"The service's content check blocked the result. Ask the user before you call this tool again with other inputs.",
 		agentFree: "The service's content check blocked the result. Tell the user.",
 	},
 	output_failed: {
@@ -209,7 +212,8 @@ const KINDS = {
 		money: MAY_BE_CHARGED,
 		advice: 'None of the outputs can be used. Check the app inputs and run again.',
 		ofModel: 'None of the outputs can be used. Check the parameters of the model.',
-		agent: 'None of the outputs can be used. Change the inputs before you call this tool again.',
+		agent:
+			'None of the outputs can be used. Ask the user before you call this tool again with other inputs.',
 		agentFree: 'None of the outputs can be used. Tell the user.',
 	},
 	empty_output: {
@@ -217,7 +221,7 @@ const KINDS = {
 		advice:
 			'Get the outputs later with Task: Get Outputs, or try the app on its page at the service.',
 		ofModel: 'Get the outputs later with Model: Get Task.',
-		agent: 'Tell the user the request ID. The outputs may be available later.',
+		agent: `The outputs may be available later, so don't call this tool again. ${BY_ID}`,
 		agentFree: 'The outputs may be available later. Call this tool again then, or tell the user.',
 	},
 	upload: {

@@ -43,8 +43,45 @@ describe('a model is told in plain words', () => {
 		const { error } = await asTool(cat);
 
 		expect(error?.message).toContain("Don't call this tool again for it.");
+		expect(error?.message).toContain('by the request ID with another tool');
 		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it("that a task exists whose result can't be read", async () => {
+		const effect = { type: 'answer', status: 403, body: {} } as const;
+		service.emulator.addFault({ on: 'outputs', times: Infinity, effect });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toMatch(
+			/don't call this tool again.*by the request ID with another tool/,
+		);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it.each([
+		['failed', { outcome: 'Failed' }],
+		['content_rejected', { outputs: 'rejected' }],
+		['output_failed', { outputs: 'error' }],
+	] as const)('to ask before it pays for another task: %s', async (_, plan) => {
+		service.emulator.plan(plan);
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toMatch(/\b[Aa]sk\b[^.]* before you call this tool again/);
+		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+	});
+
+	it('not to call again for outputs that are late', async () => {
+		service.emulator.plan({ outputs: 'none' });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toMatch(
+			/don't call this tool again.*by the request ID with another tool/,
+		);
 	});
 
 	it('whom to ask about the API key', async () => {
