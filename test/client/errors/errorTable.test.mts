@@ -1,5 +1,6 @@
 import { adviceFor } from '../../../client/errors/advice';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { isKnownCode } from '../../../client/errors/serviceCodes';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { errorOf } from '../errors.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, UNKNOWN_ID, type Row } from './errorTable.mts';
@@ -10,6 +11,13 @@ const observed = new Map<string, Row>();
 
 test.each([...REFUSALS, ...NETWORK])('a call that ends with: $cell', async (cause) => {
 	observed.set(cause.cell, await callRow(service, cause));
+});
+
+test('the client knows the codes that the emulator sends, and no others', () => {
+	const codes = Array.from({ length: 100_000 }, (_, code) => code);
+	expect(codes.filter((code) => isKnownCode(String(code)))).toEqual(
+		KNOWN_CODES.toSorted((a, b) => a - b),
+	);
 });
 
 test('a code means the same inside a 200', async () => {

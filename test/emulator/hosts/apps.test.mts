@@ -71,6 +71,10 @@ describe('app detail', () => {
 });
 
 describe('sample apps', () => {
+	it('have an ID each', () => {
+		expect(new Set(SAMPLE_APPS.map(({ id }) => id)).size).toBe(SAMPLE_APPS.length);
+	});
+
 	it.each(SAMPLE_APPS.map((app) => [app.name, app] as const))('%s has a key each', (_name, app) => {
 		const keys = app.inputs.map(({ key }) => key);
 		expect(new Set(keys).size).toBe(keys.length);

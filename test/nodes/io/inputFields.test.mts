@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import runSchema from '../../../nodes/AiApp/__schema__/v1.0.0/app/run.json';
 import { photo } from '../photo.mts';
 import { onTask, PICTURE_APP, runForm, useService } from '../service.mts';
 import { cat, createTask, include, jsonOf, PORTRAIT_APP } from './inputFieldsRuns.mts';
@@ -97,12 +98,11 @@ describe('they are never in', () => {
 });
 
 describe('fields of the result', () => {
-	const TAKEN = {
-		...{ request_id: 'mine', app_id: 1, app_name: 'mine', status: 'Success', url: 'mine' },
-		...{ outputs: 'mine', file: 'mine', billed_seconds: -1, duration_ms: -1, queue_count: -1 },
-		...{ error_message: 'mine', created_at: 'mine', ended_at: 'mine', expires_at: 'mine' },
-		...{ seeds: 'mine', variation: -1, reused: 'mine', earlier_request_ids: 'mine' },
-	};
+	const TAKEN = Object.fromEntries(
+		Object.keys(runSchema.properties)
+			.filter((name) => name !== 'error' && name !== 'details')
+			.map((name) => [name, 'mine']),
+	);
 
 	it.each([
 		['a created task', { waitMode: 'none' }],
