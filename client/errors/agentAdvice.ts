@@ -7,6 +7,8 @@ const CHECK_URL = 'Check the URL of the file: it must open without a login. Or t
 const TASK_EXISTS = `The task exists, so don't call this tool again for it. ${BY_ID}`;
 
 const CHECK_SETTINGS = 'Ask the user to check the settings of this tool.';
+/** Advice for people may have an example, which a model would take for a value of its own. */
+const CORRECT = 'Correct the values and call this tool again, or ask the user for them.';
 /** How advice begins that sends people to a panel. */
 const IN_PANELS = /^(?:Open the|Set ')/;
 
@@ -19,7 +21,7 @@ export function agentAdvice({ kind, details, advice }: AiAppError): string {
 	const { afterCreate, agent } = kindOf(ended);
 	const isKnown = afterCreate !== undefined && requestId !== undefined && !createsNoTask;
 	if (isKnown) return TASK_EXISTS;
-	return agent ?? forAgents ?? (IN_PANELS.test(advice) ? CHECK_SETTINGS : advice);
+	return agent ?? forAgents ?? (IN_PANELS.test(advice) ? CHECK_SETTINGS : CORRECT);
 }
 
 function freeAdvice(kind: ErrorKind, requestId: string | undefined): string | undefined {

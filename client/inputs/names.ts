@@ -61,7 +61,7 @@ function requireOneName(
 
 const REFRESH =
 	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
-const SEE_APP_GET = 'App: Get returns their types and choices, if you have it as a tool.';
+const SEE_APP_GET = 'App: Get returns their labels, types and choices, if you have it as a tool.';
 const CHECK_IDS =
 	"Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Upper and lower case matter. Leave out a range, such as (1 to 50).";
 

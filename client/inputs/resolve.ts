@@ -101,6 +101,7 @@ function firstDefault(
 		inputError(
 			'No inputs were provided',
 			say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
+			{ forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}.` },
 		),
 	);
 	return [];

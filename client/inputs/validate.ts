@@ -92,7 +92,7 @@ function emptyMedia(field: InputField): AiAppError {
 	return inputError(
 		say`'${nameOf(field)}' is empty`,
 		say`Enter the name of a binary field or the URL of the ${field.kind}. To use the app's default, remove the input from the form.`,
-		{ forAgents: say`Provide the URL of the ${field.kind}.` },
+		{ forAgents: say`Provide the URL of the ${field.kind}, or ask the user for it.` },
 	);
 }
 
@@ -102,7 +102,7 @@ function notMedia(field: InputField, value: unknown, binaryFields: readonly stri
 			? say`This item has no binary field ${quotedValue(value.$binary)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
 		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
-		{ forAgents: 'Provide a URL that starts with http:// or https://.' },
+		{ forAgents: 'Provide a URL that starts with http:// or https://, or ask the user for one.' },
 	);
 }
 

@@ -118,6 +118,7 @@ describe('rejected before anything is charged:', () => {
 		const error = await errorOf(() => resolveInputs(fields, NOTHING));
 
 		expect(error.message).toContain('No inputs were provided');
+		expect(error.details.forAgents).toMatch(/^The app accepts: "/);
 	});
 });
 

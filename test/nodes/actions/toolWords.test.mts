@@ -6,6 +6,9 @@ const service = useService();
 /** Words for people, who have panels and a browser. */
 const FOR_PEOPLE = /'[A-Z][\w ]+'|Open the|credential|in the options|Task: /;
 
+const LEVELS = { __rl: true, mode: 'id', value: '56258' };
+const PICTURE = '18:LoadImage.image';
+
 function asTool(parameters: Parameters) {
 	const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 	return service.run({ parameters, settings });
@@ -82,6 +85,34 @@ describe('a model is told in plain words', () => {
 		expect(error?.message).toMatch(
 			/don't call this tool again.*by the request ID with another tool/,
 		);
+	});
+
+	it.each([
+		['an app ID', { ...cat, appId: { __rl: true, mode: 'id', value: 'Levels' } }],
+		['no request ID', onTask('getStatus', '={{ "" }}')],
+		['a request ID of no such form', onTask('wait', '../a')],
+		[
+			'no URL',
+			{ resource: 'file', operation: 'upload', options: {}, fileSource: 'url', fileUrl: '' },
+		],
+		['a file', { ...runForm({ [PICTURE]: 'the attached one' }), appId: LEVELS }],
+	] as ReadonlyArray<readonly [string, Parameters]>)(
+		'to ask for what it lacks, with no example to copy: %s',
+		async (_, parameters) => {
+			const { error } = await asTool(parameters);
+
+			expect(error?.message).toMatch(/, or ask the user for (it|them|one)\./);
+			expect(error?.message).not.toMatch(/e\.g\.|54663|By URL|By default|input item/);
+			expect(service.creates()).toBe(0);
+		},
+	);
+
+	it('to ask for what the service lacks', async () => {
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20015 } });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toContain('or ask the user for them.');
 	});
 
 	it('whom to ask about the API key', async () => {
