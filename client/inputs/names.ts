@@ -52,6 +52,7 @@ function requireOneName(
 				inputError(
 					say`"${other}" and "${name}" are the same input of the app`,
 					"Keep one of them: its ID or its label. You weren't charged.",
+					{ forAgents: 'Provide only one of them: its ID or its label.' },
 				),
 				key,
 			);

@@ -131,7 +131,11 @@ describe('a call with JSON that is rejected', () => {
 	it.each([
 		['unknown input', '{"wrong": 1}', /has no input "wrong"\. The app accepts: "6:CLIP.*App: Get/],
 		['invalid value', '{"Steps": 99}', /from 1 to 50, but is 99.* Input ID: "3:KSampler\.steps"\./],
-		['input given twice', '{"Prompt": "a", "6:CLIPTextEncode.text": "b"}', /the same input/],
+		[
+			'input given twice',
+			'{"Prompt": "a", "6:CLIPTextEncode.text": "b"}',
+			/the same input of the app\. Provide only one of them/,
+		],
 		['text that is no JSON', 'a red cat', /isn't a JSON object\. .*lists those that it accepts\./],
 	])('answers with the reason and what to do: %s', async (_, json, reason) => {
 		const { error } = await callWith(json);
