@@ -10,37 +10,11 @@ export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints } from './api/endpoints';
 export { AiAppError, inputError } from './errors/AiAppError';
 export { agentAdvice } from './errors/agentAdvice';
-export type {
-	Spending,
-	SpendingLimits,
-	ByteStream,
-	Clock,
-	FilePut,
-	FileRequest,
-	FileSink,
-	FileSource,
-	Http,
-	HttpResponse,
-	HttpFile,
-	Ledger,
-	LedgerEntry,
-	HttpFailure,
-	Polled,
-	Progress,
-	Seeds,
-	ServiceRequest,
-} from './ports';
+export type * from './ports';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
-export {
-	endingWithMoney,
-	ITEM_NOT_CHARGED,
-	MAY_BE_CHARGED,
-	moneyIn,
-	NOT_CHARGED,
-	PAYS_FOR_TIME,
-} from './errors/money';
+export * from './errors/money';
 export { isKnownCode } from './errors/serviceCodes';
-export { givenFileName } from './parsing/fileNames';
+export { userFileName } from './parsing/fileNames';
 export {
 	endOf,
 	collectResults,
@@ -53,13 +27,7 @@ export { rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { keysByName, type UserInput, type UserInputs } from './inputs/names';
-export {
-	collectRejections,
-	orReject,
-	throwAll,
-	type InvalidInput,
-	type Rejections,
-} from './inputs/rejections';
+export * from './inputs/rejections';
 export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
 export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
@@ -75,12 +43,7 @@ export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAndWait, type AppTaskOptions } from './tasks/runAndWait';
-export {
-	createPastTasks,
-	type BilledSecondsSeen,
-	type PastTask,
-	type PastTasks,
-} from './tasks/pastTasks';
+export * from './tasks/pastTasks';
 export { waitForTask, type WaitOptions } from './tasks/wait';
 export { taskHeaderPrefix, type Callback, type CallbackHeaders } from './api/callbackHeaders';
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';

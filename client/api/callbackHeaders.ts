@@ -49,17 +49,17 @@ export function callbackHeaders(prefix: string, callback: Callback): CallbackHea
 }
 
 function customHeader(prefix: string, name: string, value: string): [string, string] {
-	const given = name.trim();
-	const isFull = given.toLowerCase().startsWith(prefix.toLowerCase());
-	const own = isFull ? given.slice(prefix.length) : given;
+	const fullName = name.trim();
+	const isFull = fullName.toLowerCase().startsWith(prefix.toLowerCase());
+	const own = isFull ? fullName.slice(prefix.length) : fullName;
 	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
 		throw inputError(
-			say`"${given}" isn't a valid header name`,
+			say`"${fullName}" isn't a valid header name`,
 			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
 		);
 	if (!IN_HEADER.test(value))
 		throw inputError(
-			say`The value of the header "${given}" contains characters that can't be sent`,
+			say`The value of the header "${fullName}" contains characters that can't be sent`,
 			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 		);
 	return [`${prefix}${own}`, value.trim()];

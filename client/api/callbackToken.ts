@@ -41,8 +41,8 @@ function isBelow({ origin, pathname }: URL, prefix: string): boolean {
  * Whether two secrets are equal. The time it takes shows neither where they differ nor, because hashes
  * have one length, how long they are.
  */
-export function isSameToken(given: string, expected: string): boolean {
-	return timingSafeEqual(digest(given), digest(expected));
+export function isSameToken(token: string, expected: string): boolean {
+	return timingSafeEqual(digest(token), digest(expected));
 }
 
 function digest(text: string): Buffer {

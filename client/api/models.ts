@@ -73,8 +73,8 @@ const MAX_PATH = 500;
  * @throws AiAppError kind `input` for addresses and for paths that lead elsewhere
  */
 export function modelPath(path: string): string {
-	const given = path.trim();
-	const segments = given.length > MAX_PATH ? [] : given.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
+	const text = path.trim();
+	const segments = text.length > MAX_PATH ? [] : text.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
 	const isSafe = segments.every(
 		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
 	);
@@ -82,7 +82,7 @@ export function modelPath(path: string): string {
 	const encoded = settleSync(() => segments.map(encodeURIComponent).join('/'));
 	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
 	throw inputError(
-		say`"${given}" isn't a model path`,
+		say`"${text}" isn't a model path`,
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
 	);
 }

@@ -105,8 +105,8 @@ function textIn(entry: unknown): string | undefined {
 
 /** With the leading dot, in lower case. */
 function extension(sent: unknown, url: string | undefined): string | undefined {
-	const given = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
+	const ofRecord = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
 	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(new URL(url).pathname)?.[1];
-	const ext = given ?? fromUrl;
+	const ext = ofRecord ?? fromUrl;
 	return ext ? `.${ext.toLowerCase()}` : undefined;
 }

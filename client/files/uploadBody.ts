@@ -1,5 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
-import type { ByteStream, FileSource } from '../ports';
+import type { FileSource } from '../ports';
 import { say } from '../parsing/say';
 
 /**
@@ -8,13 +8,6 @@ import { say } from '../parsing/say';
  */
 export type BodyState = 'unread' | 'waiting' | 'sending' | 'complete' | 'broken' | 'short' | 'long';
 
-export type FileBody = {
-	readonly chunks: ByteStream;
-	readonly state: () => BodyState;
-	/** Closes the source if the body isn't read to its end. */
-	readonly close: () => void;
-};
-
 /**
  * The bytes of a file for one request. The source is opened when the first byte is requested. The
  * last chunk is sent only if the source has the expected size, so that no storage ever contains a
@@ -22,7 +15,7 @@ export type FileBody = {
  * the rest.
  * @param onChunk called for each chunk that is sent
  */
-export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => void): FileBody {
+export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => void) {
 	let state: BodyState = 'unread';
 
 	async function* read(): AsyncGenerator<Uint8Array, void> {
@@ -52,7 +45,9 @@ export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => v
 	}
 
 	const chunks = read();
-	return { chunks, state: () => state, close: () => void chunks.return() };
+	/** Closes the source if the body isn't read to its end. */
+	const close = () => void chunks.return();
+	return { chunks, state: (): BodyState => state, close };
 }
 
 function wrongSize(state: BodyState): AiAppError {

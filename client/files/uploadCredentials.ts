@@ -1,22 +1,16 @@
 import { AiAppError } from '../errors/AiAppError';
 import { textOf, isRecord } from '../parsing/scalars';
 import { isPrivateHost } from '../parsing/privateHosts';
-import type { StorageCredentials } from './signing/sign';
 import { storageEndpoint, storageUrl, type StorageTarget } from './signing/objectUrl';
 import { parseHttpUrl } from '../parsing/urls';
 import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } from '../api/wire';
 import { say } from '../parsing/say';
 
-/** The permission to store one file (spec: Upload credentials). Never kept longer than one attempt. */
-export type UploadCredentials = {
-	readonly target: StorageTarget;
-	readonly credentials: StorageCredentials;
-	/** Where the file will be read from, if the service says it. */
-	readonly accessUrl: string | undefined;
-};
-
-/** @throws AiAppError kind `unexpected_response` if a part is missing; it names the part and quotes nothing */
-export function readUploadCredentials(payload: unknown): UploadCredentials {
+/**
+ * The permission to store one file (spec: Upload credentials). Never kept longer than one attempt.
+ * @throws AiAppError kind `unexpected_response` if a part is missing; it names the part and quotes nothing
+ */
+export function readUploadCredentials(payload: unknown) {
 	const sent: Untrusted<WireUploadToken> = isRecord(payload) ? payload : {};
 	const file: Untrusted<WireUploadFile> = isRecord(sent.file) ? sent.file : {};
 	const storage: Untrusted<WireUploadStorage> = isRecord(sent.storage) ? sent.storage : {};
@@ -32,6 +26,7 @@ export function readUploadCredentials(payload: unknown): UploadCredentials {
 			accessKeySecret: required('access_key_secret', file),
 			securityToken: inHeader('security_token', textOf(file.security_token)),
 		},
+		/** Where the file will be read from, if the service says it. */
 		accessUrl: textOf(sent.access_url) ?? textOf(file.access_url),
 	};
 }

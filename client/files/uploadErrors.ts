@@ -40,7 +40,7 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 			error: new AiAppError('execution_stopped', 'The execution was canceled'),
 		};
 	// The source comes first: it is the cause of whatever the storage says.
-	const inSource = sourceTrouble(body, size);
+	const inSource = sourceFailure(body, size);
 	if (inSource) return inSource;
 	if (!isResponse(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
@@ -51,7 +51,7 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 		: later(new AiAppError('upload', 'the storage responded before the file was complete'));
 }
 
-function sourceTrouble(body: BodyState, size: number): PutFailure | undefined {
+function sourceFailure(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
 		return later(new AiAppError('upload', "n8n couldn't read the file", { advice: SOURCE_ADVICE }));
 	if (body !== 'short' && body !== 'long') return undefined;
@@ -71,10 +71,10 @@ function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {
 }
 
 function refusal({ status, body }: HttpResponse, secrets: readonly string[]): PutFailure {
-	const said = readStorageError(body, secrets);
-	const error = refusalError(status, said);
+	const reason = readStorageError(body, secrets);
+	const error = refusalError(status, reason);
 	if (status >= 500 || status === 429) return later(error);
-	const isWornOut = status === 401 || status === 403 || WORN_OUT.test(said.code ?? '');
+	const isWornOut = status === 401 || status === 403 || WORN_OUT.test(reason.code ?? '');
 	return { again: isWornOut ? 'fresh' : 'never', error };
 }
 

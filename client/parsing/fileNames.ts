@@ -34,13 +34,13 @@ const EXTENSION = /\.[a-z0-9]{1,20}$/i;
  * @param ownName as `outputFileName` returns it; stays if nothing else is left
  * @param variation of the item that the task is, from 1; undefined if it is the only one
  */
-export function givenFileName(
-	given: string,
+export function userFileName(
+	name: string,
 	n: number,
 	ownName: string,
 	variation?: number,
 ): string {
-	const text = given.slice(0, SCANNED_LENGTH).trim();
+	const text = name.slice(0, SCANNED_LENGTH).trim();
 	const own = EXTENSION.exec(ownName)?.[0];
 	const typed = EXTENSION.exec(text)?.[0].toLowerCase() ?? '';
 	const isTyped = typed === own || isKnownExtension(typed);

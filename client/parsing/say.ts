@@ -57,10 +57,10 @@ type Inserted = string | number | undefined | readonly string[] | AiAppError | F
  * untrusted text into a message, an advice, a hint or the log.
  */
 export function say(ours: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
-	return ours.reduce((said, words, n) => `${said}${shown(inserted[n - 1])}${words}`);
+	return ours.reduce((text, words, n) => `${text}${wordsOf(inserted[n - 1])}${words}`);
 }
 
-function shown(inserted: Inserted): string {
+function wordsOf(inserted: Inserted): string {
 	if (inserted instanceof AiAppError) return inserted.message;
 	if (typeof inserted !== 'object') return excerpt(String(inserted ?? ''));
 	if (!('foreign' in inserted)) return listed(inserted);

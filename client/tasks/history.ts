@@ -75,10 +75,10 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): 
 	if (others.length === 0) return error;
 	const ids = others.flatMap(({ requestId }) => requestId ?? []);
 	const why = others.flatMap(({ message }) => message ?? []).at(-1);
-	let told = error.about({ earlierIds: ids });
-	if (ids.length > 0) told = told.advising(say`Earlier tasks of this item: ${ids}.`);
-	if (why !== undefined) told = told.advising(say`The latest: ${why}.`);
-	return others.every(isFree) ? told : told.advising(MAY_BE_CHARGED);
+	let full = error.about({ earlierIds: ids });
+	if (ids.length > 0) full = full.advising(say`Earlier tasks of this item: ${ids}.`);
+	if (why !== undefined) full = full.advising(say`The latest: ${why}.`);
+	return others.every(isFree) ? full : full.advising(MAY_BE_CHARGED);
 }
 
 function isOwn(task: SentTask, { kind, details }: AiAppError): boolean {

@@ -54,8 +54,8 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 			seen.set(key, latest, key.length + latest.length * WEIGHT);
 		},
 		pollDelayMs(appId, ageMs) {
-			const known = appId === undefined ? [] : of(appId);
-			const durations = known
+			const past = appId === undefined ? [] : of(appId);
+			const durations = past
 				.map(({ durationMs = -1 }) => durationMs)
 				.filter((durationMs) => durationMs >= 0 && durationMs <= MAX_MS)
 				.slice(-MAX_DURATIONS);

@@ -88,8 +88,8 @@ export function decideEnd(result: TaskResult): TaskResult {
 /** The record of a failed task often says only that it failed; its outputs say more (spec: Errors). */
 function whyFailed({ task, outputs }: TaskResult): string | undefined {
 	const messages = [...outputs.map(({ message }) => message), task.message];
-	const told = [...messages, ...outputs.map(({ errorType }) => errorType)];
-	return told.find(isContentRejection) ?? told.find(Boolean);
+	const reasons = [...messages, ...outputs.map(({ errorType }) => errorType)];
+	return reasons.find(isContentRejection) ?? reasons.find(Boolean);
 }
 
 function firstMessage(outputs: readonly TaskOutput[]): string | undefined {

@@ -101,7 +101,7 @@ async function runAt(
 ): Promise<WaitEnd> {
 	const { appId, deadline, signal } = attempt;
 	const { requestId, seeds, held, attached } = await createAt(place, ports, attempt);
-	const known = { requestId, appId, seeds };
+	const ref = { requestId, appId, seeds };
 	const onEnd = (task: TaskStatus) => {
 		place.release();
 		const isNews = recordEnd(ports, attempt.key, task);
@@ -113,8 +113,8 @@ async function runAt(
 	const since = { deadline, isNew: !attached && !held, onEnd };
 	const result = await settle(async () =>
 		ended
-			? { finished: true, result: assertSuccess({ ...known, ...ended }) }
-			: waitForTask(ports, known, wait, signal, since),
+			? { finished: true, result: assertSuccess({ ...ref, ...ended }) }
+			: waitForTask(ports, ref, wait, signal, since),
 	);
 	if (result.ok) return result.value;
 	const { error } = result;

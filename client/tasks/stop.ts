@@ -147,11 +147,11 @@ async function tryTo(
 ): Promise<Stopped | Seen> {
 	const call = await settle(() => tasks[stop](requestId, STOP_TIMEOUT_MS));
 	if (call.ok) return { how: HOW[stop], status: seen.status };
-	const told = withError(seen, call.error);
+	const after = withError(seen, call.error);
 	if (!isTransient(call.error))
-		return { ...told, refusedCancel: seen.refusedCancel || stop === 'cancel' };
+		return { ...after, refusedCancel: seen.refusedCancel || stop === 'cancel' };
 	const pauseMs = Math.max(STOP_POLL_MS, call.error.details.retryAfterMs ?? 0);
-	return { ...told, unanswered: HOW[stop], pauseMs };
+	return { ...after, unanswered: HOW[stop], pauseMs };
 }
 
 function withError(seen: Seen, error: unknown): Seen {

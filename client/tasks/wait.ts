@@ -54,27 +54,27 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
  */
 export async function waitForTask(
 	ports: WaitPorts,
-	known: TaskRef,
+	ref: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
 	since: WaitSince = {},
 ): Promise<WaitEnd> {
-	const { requestId, appId } = known;
+	const { requestId, appId } = ref;
 	return reword(
-		() => pollAndFinish(ports, known, wait, signal, since),
+		() => pollAndFinish(ports, ref, wait, signal, since),
 		(error) => error.about({ requestId, appId }),
 	);
 }
 
 async function pollAndFinish(
 	ports: WaitPorts,
-	known: TaskRef,
+	ref: TaskRef,
 	wait: WaitOptions,
 	signal: AbortSignal | undefined,
 	since: WaitSince,
 ): Promise<WaitEnd> {
 	const { tasks, clock, pastTasks, progress } = ports;
-	const { requestId, appId } = known;
+	const { requestId, appId } = ref;
 	const startedAt = clock.now();
 	const { deadline = startedAt + wait.maxWaitMs, isNew = false, onEnd } = since;
 	const polled = await pollUntilEnd({
@@ -94,11 +94,11 @@ async function pollAndFinish(
 	if (polled.end === 'deadline' && wait.onTimeout === 'return' && !isUnseen(polled)) {
 		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
 		progress.note(say`Task ${requestId} may still be running (${task.status})`, { requestId });
-		return { finished: false, result: { ...known, task, outputs: [] } };
+		return { finished: false, result: { ...ref, task, outputs: [] } };
 	}
 	const task = await endOf({ ...ports, ...wait, requestId, onEnd }, polled);
 	onEnd?.(task);
-	return { finished: true, result: await finish(ports, known, task, signal) };
+	return { finished: true, result: await finish(ports, ref, task, signal) };
 }
 
 /** Of a new task that isn't found yet there's nothing to return: it's late, not lost. */
@@ -127,16 +127,16 @@ function endOf(
 
 async function finish(
 	{ tasks, clock, pastTasks }: WaitPorts,
-	known: TaskRef,
+	ref: TaskRef,
 	task: TaskStatus,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
-	pastTasks.record(known.appId, task);
+	pastTasks.record(ref.appId, task);
 	const outputs = await reword(
-		() => readOutputs(tasks, clock, { ...known, task }, signal),
+		() => readOutputs(tasks, clock, { ...ref, task }, signal),
 		(error) => error.about({ status: task.status }),
 	);
-	return assertSuccess({ ...known, task, outputs });
+	return assertSuccess({ ...ref, task, outputs });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
-import { givenFileName } from '../../client/parsing/fileNames';
+import { userFileName } from '../../client/parsing/fileNames';
 import { contentTypeOf, uploadName } from '../../client/files/uploadedFile';
 import { fuzz } from './fuzz.mts';
 import { hostileText } from './hostile.mts';
@@ -27,7 +27,7 @@ fuzz('names of results', output, ([requestId, output_ext, path, n]) => {
 	expect(name).not.toMatch(/^\./);
 	expect(win32.resolve(FOLDER_OF_WINDOWS, name)).toBe(`${FOLDER_OF_WINDOWS}\\${name}`);
 
-	const given = givenFileName(path, n - 1, name);
+	const given = userFileName(path, n - 1, name);
 	expectPlainName(given);
 	expect(given).not.toMatch(/^\.|[<>:"|?*\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 	expect(Buffer.byteLength(given)).toBeLessThan(255);

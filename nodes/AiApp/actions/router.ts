@@ -109,15 +109,15 @@ async function runWorks(works: readonly PreparedWork[], limit: number, returnsFa
 
 /** Several turns of an item may have been refused at the same time. */
 function onceRefused(begun: readonly PreparedWork[], outcomes: readonly Outcome[]) {
-	const told = new Set<PreparedWork>();
-	const kept = begun.flatMap((work, n) => {
+	const refusals = new Set<PreparedWork>();
+	const rest = begun.flatMap((work, n) => {
 		const outcome = outcomes[n];
 		if (outcome?.ok !== false || !isRefused(outcome.error)) return [{ work, outcome }];
-		if (told.has(work)) return [];
-		told.add(work);
+		if (refusals.has(work)) return [];
+		refusals.add(work);
 		return [{ work, outcome }];
 	});
-	return { begun: kept.map(({ work }) => work), outcomes: kept.map(({ outcome }) => outcome) };
+	return { begun: rest.map(({ work }) => work), outcomes: rest.map(({ outcome }) => outcome) };
 }
 
 /** An operation that costs money checks all items before it starts the first one. */

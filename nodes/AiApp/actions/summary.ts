@@ -62,12 +62,7 @@ function endedIn({ result, isReused }: ItemResult): number[] {
 	return [result.task.billedSeconds ?? 0];
 }
 
-type Traced = {
-	readonly requestId: string | undefined;
-	readonly appId?: number | undefined;
-	readonly status?: string | undefined;
-	readonly billedSeconds?: number | undefined;
-};
+type Traced = Pick<AiAppError['details'], 'appId' | 'billedSeconds' | 'requestId' | 'status'>;
 
 /** A trace isn't the place for more. */
 const MOST_TRACED = 20;
@@ -76,7 +71,7 @@ const MOST_TRACED = 20;
  * What n8n's traces say about the tasks of a node: attributes of its span.
  * @param waitMs how long the node has worked
  */
-export function traceOf(outcomes: readonly Outcome[], waitMs: number): Trace | undefined {
+export function traceOf(outcomes: readonly Outcome[], waitMs: number) {
 	const tasks = outcomes.flatMap(tracedIn).filter(({ requestId }) => requestId !== undefined);
 	if (tasks.length === 0) return undefined;
 	const list = (values: readonly unknown[]) =>
@@ -91,13 +86,9 @@ export function traceOf(outcomes: readonly Outcome[], waitMs: number): Trace | u
 	};
 }
 
-type Trace = Readonly<Record<string, string | number>>;
-
 function tracedIn(outcome: Outcome): readonly Traced[] {
 	if (outcome?.ok === false)
-		return outcome.error instanceof AiAppError
-			? [{ requestId: undefined, ...outcome.error.details }]
-			: [];
+		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
 	const { result, isReused, leaves } = outcome?.value ?? {};
 	if (!result) return leaves ? [leaves.task] : [];
 	const { status, billedSeconds } = result.task;

@@ -18,8 +18,6 @@ export type AppForm = {
 	readonly outdated?: unknown;
 };
 
-export type AppForms = ReturnType<typeof createAppForms>;
-
 type LastGood = Omit<AppForm, 'outdated'> & { readonly readAt: number };
 
 const MAX_RETRY_MS = 60_000;

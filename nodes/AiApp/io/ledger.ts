@@ -4,25 +4,12 @@ import {
 	isSpent,
 	createClaims,
 	withoutSeeds,
-	type Ledger,
 	type LedgerEntry,
 	type PaidWork,
 } from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
 import { processMemory } from './processMemory';
-
-export type NodeLedger = Ledger & {
-	/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
-	readonly claim: (works: readonly PaidWork[]) => string[];
-	/** Whether an earlier attempt has left this entry for an Idempotency Key with other inputs. */
-	readonly hasOtherInputs: (key: string) => boolean;
-	/** Remembers which inputs of an app are seeds, so that later attempts need not read the app. */
-	readonly rememberSeedInputs: (of: string, names: readonly string[]) => void;
-	/** Marks the result of this piece of work as returned to the next node. */
-	readonly deliver: (key: string) => void;
-	readonly release: () => void;
-};
 
 type NodeLedgerEntry = LedgerEntry & {
 	/** The run of the node that it belongs to. */
@@ -50,7 +37,7 @@ const MEMBER = 'paidWork';
  * Idempotency Key are always kept.
  * @param byCalls the ledger of a tool that runs without an execution
  */
-export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory): NodeLedger {
+export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory) {
 	const isTool = isToolNode(ctx.getNode());
 	// n8n's first-class Agents and its MCP server run tools without one.
 	const isOutsideExecution = isTool && !ctx.getExecutionId();
@@ -65,17 +52,20 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 
 	return {
 		...{ claim, release, run },
-		read: (key) => entries[key],
-		write: (key, entry) => {
+		read: (key: string) => entries[key],
+		write(key: string, entry: LedgerEntry): void {
 			const alike = alikeOf(key);
 			if (entry.tasks.length > 0) entries[key] = { ...entry, run, ...(alike && { alike }) };
 			else delete entries[key];
 		},
-		hasOtherInputs: (key) => holdsOtherInputs(key, entries[key], alikeOf(key)),
-		rememberSeedInputs: (of, names) => {
+		/** Whether an earlier attempt has left this entry for an Idempotency Key with other inputs. */
+		hasOtherInputs: (key: string) => holdsOtherInputs(key, entries[key], alikeOf(key)),
+		/** Later attempts then need not read the app. */
+		rememberSeedInputs(of: string, names: readonly string[]): void {
 			seedInputs[of] = names;
 		},
-		deliver(key) {
+		/** Marks the result of this piece of work as returned to the next node. */
+		deliver(key: string): void {
 			const entry = entries[key];
 			// The result for an Idempotency Key is returned every time the key is used.
 			if (entry && !isIdempotent(key)) entries[key] = { ...entry, deliveredIn: run };
@@ -102,6 +92,7 @@ function claimsIn(memory: LedgerMemory) {
 			const work = works.get(key);
 			return work && withoutSeeds(work, seedsOf);
 		},
+		/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
 		claim(claims: readonly PaidWork[]): string[] {
 			const keys = keysOf(claims);
 			claims.forEach((work, index) => {

@@ -76,7 +76,6 @@ export function readSwitch(
 	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, true));
 }
 
-/** @throws AiAppError kind `input`, naming the parameter */
 export function requireSwitch(displayName: string, value: unknown): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;

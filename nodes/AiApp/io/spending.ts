@@ -4,21 +4,11 @@ import {
 	requireRoom,
 	requireRoomThisHour,
 	settleSync,
-	type Spending,
+	type SpendingLimits,
 } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { executionState } from './executionState';
 import { processMemory } from './processMemory';
-
-export type NodeSpending = Spending & {
-	/** Counts a result that was returned without a task. */
-	readonly reuse: () => void;
-	/**
-	 * Writes the sum over all AI App nodes of the execution where the executions list can search it.
-	 * @param stopped tasks of this run that ended with the execution: nobody knows what they are billed
-	 */
-	readonly publish: (stopped: number) => void;
-};
 
 /** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
 type Totals = Record<'billedSeconds' | 'refused' | 'reused' | 'stopped' | 'tasks', number>;
@@ -38,15 +28,16 @@ export function createNodeSpending(
 	ctx: IExecuteFunctions,
 	account: string,
 	maxTasksPerHour: () => number,
-): NodeSpending {
+) {
 	const all = spentIn(ctx);
 	// With a prefix, because a node may be called __proto__.
 	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
 	return {
-		bill: (seconds) => void (totals.billedSeconds += seconds),
+		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		giveBack: () => void (totals.tasks -= 1),
+		/** Counts a result that was returned without a task. */
 		reuse: () => void (totals.reused += 1),
-		reserve(limits) {
+		reserve(limits: SpendingLimits) {
 			const ofAccount = hourlyTasks(account);
 			const room = settleSync(() => {
 				requireRoom(totals, limits);
@@ -63,7 +54,11 @@ export function createNodeSpending(
 				takeBackThisHour();
 			};
 		},
-		publish(stopped) {
+		/**
+		 * Writes the sum over all AI App nodes of the execution where the executions list can search it.
+		 * @param stopped tasks of this run that ended with the execution: nobody knows what they are billed
+		 */
+		publish(stopped: number): void {
 			totals.stopped += stopped;
 			const text = sentenceOf(Object.values(all.nodes));
 			// Older versions of n8n have no such data.

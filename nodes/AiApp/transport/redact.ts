@@ -39,8 +39,8 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
 		.flatMap(formsOf);
 	const plain = known.map(withoutEscapes);
 	const shortest = Math.min(...[...known, ...plain].map(({ length }) => length));
-	const text: Redactor = (given) =>
-		given.length < shortest ? given : textWithout(known, plain, given);
+	const text: Redactor = (value) =>
+		value.length < shortest ? value : textWithout(known, plain, value);
 	return (body) => bodyWithout(known, text, body);
 }
 

@@ -11,8 +11,6 @@ import { type RequestFunctions, createHttp } from './http';
 import { withSecretsRedacted } from './redact';
 import { CREDENTIAL, readLimit, settingsOf, type Settings } from './credential';
 
-export type Connection = Awaited<ReturnType<typeof createServiceClient>>;
-
 /**
  * The service as the node's credential describes it.
  * @throws AiAppError if a URL of the credential can't be used

@@ -23,11 +23,11 @@ export function isFromService(
 	const token = expectedToken(settings);
 	if (token === undefined) return true;
 	const accepted = [token, boundToken(token, ownUrl ?? '')];
-	const given = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
-	return given.some((value) => {
-		const brought = bearerToken(typeof value === 'string' ? value : undefined);
-		if (brought === undefined) return false;
-		return accepted.some((each) => each !== undefined && isSameToken(brought, each));
+	const values = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
+	return values.some((value) => {
+		const bearer = bearerToken(typeof value === 'string' ? value : undefined);
+		if (bearer === undefined) return false;
+		return accepted.some((each) => each !== undefined && isSameToken(bearer, each));
 	});
 }
 

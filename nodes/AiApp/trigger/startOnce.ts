@@ -68,12 +68,12 @@ export async function startOnce(
 	decide: () => Promise<Received>,
 ): Promise<Received> {
 	// While the editor listens, the same call is repeated on purpose.
-	const seen = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
+	const tasks = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
 	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
 	firsts.get(key)?.settle();
 	const earlier = firsts.get(key);
 	if (earlier) return following(earlier, limit);
-	if (seen?.has(requestId)) return BEFORE;
+	if (tasks?.has(requestId)) return BEFORE;
 
 	const response = ctx.getResponseObject();
 	const first = { decided: decide(), response, settle };
@@ -81,7 +81,7 @@ export async function startOnce(
 	letGoOfOldest();
 	const received = await first.decided;
 	if (received.item) {
-		seen?.addToWorkflow(requestId);
+		tasks?.addToWorkflow(requestId);
 		response.once('close', settle);
 	} else firsts.delete(key);
 	return received;
@@ -90,7 +90,7 @@ export async function startOnce(
 		const start = startOf(response);
 		if (start === 'open') return;
 		firsts.delete(key);
-		if (start === 'done') seen?.addToMemory(requestId);
+		if (start === 'done') tasks?.addToMemory(requestId);
 	}
 }
 

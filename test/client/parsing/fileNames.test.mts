@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { contentTypeOf, uploadName } from '../../../client/files/uploadedFile';
-import { givenFileName } from '../../../client/parsing/fileNames';
+import { userFileName } from '../../../client/parsing/fileNames';
 import { errorOf } from '../errors.mts';
 
 const OWN = 'r-1_1.png';
@@ -35,7 +35,7 @@ it.each([
 	['nothing', '', OWN],
 	['spaces', '   ', OWN],
 ])('%s', (_, given, name) => {
-	expect(givenFileName(given, 0, OWN)).toBe(name);
+	expect(userFileName(given, 0, OWN)).toBe(name);
 });
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
 	[1, 'A-1_1.png'],
 	[12, 'A-1_12.png'],
 ])('file %d gets %s', (n, name) => {
-	expect(givenFileName('A-1.png', n, `r-1_${n + 1}.png`)).toBe(name);
+	expect(userFileName('A-1.png', n, `r-1_${n + 1}.png`)).toBe(name);
 });
 
 it.each([
@@ -51,12 +51,12 @@ it.each([
 	['a known extension', 'A-1.JPG', 'A-1_1.jpg'],
 	['another ending', 'A-1.5', 'A-1.5_1'],
 ])('a name for a file without extension keeps its own ending: %s', (_, given, name) => {
-	expect(givenFileName(given, 1, 'r-1_2')).toBe(name);
+	expect(userFileName(given, 1, 'r-1_2')).toBe(name);
 });
 
 it('an unknown extension is kept, and not doubled', () => {
-	expect(givenFileName('A-1.ply', 0, 'r-1_1.ply')).toBe('A-1.ply');
-	expect(givenFileName('A-1', 0, 'r-1_1.ply')).toBe('A-1.ply');
+	expect(userFileName('A-1.ply', 0, 'r-1_1.ply')).toBe('A-1.ply');
+	expect(userFileName('A-1', 0, 'r-1_1.ply')).toBe('A-1.ply');
 });
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
 	['emoji', '👟'.repeat(300), 35],
 	['megabytes', 'x'.repeat(5_000_000), 140],
 ])('a long name is cut between characters: %s', (_, given, characters) => {
-	const name = givenFileName(given, 0, OWN);
+	const name = userFileName(given, 0, OWN);
 
 	expect([...name]).toHaveLength(characters + '.png'.length);
 	expect(Buffer.byteLength(name)).toBeLessThan(145);

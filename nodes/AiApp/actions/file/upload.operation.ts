@@ -67,10 +67,10 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
 	}
 	const files = itemFiles(ctx, itemIndex);
-	const given: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');
+	const value: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');
 	const field =
-		files.nameOf(given) ??
-		String(given)
+		files.nameOf(value) ??
+		String(value)
 			.trim()
 			.replace(/^_files\./, '');
 	if (files.names.includes(field)) return files.source(field);

@@ -41,7 +41,6 @@ export const appLocator: INodeProperties = {
 	],
 };
 
-/** @throws AiAppError kind `input` when the parameter holds no app id */
 export function readAppId({ ctx }: ExecutionContext, itemIndex: number): number {
 	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
 }

@@ -22,14 +22,13 @@ export const requestIdProperty: INodeProperties = {
 		'ID of the task, as returned by App: Run. By default, the request ID of the input item.',
 };
 
-/** @throws AiAppError kind `input` if the parameter isn't an ID */
 export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): string {
-	const given = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
-	const isMissing = ['', 'undefined', 'null'].includes(given);
-	const id = isMissing ? undefined : asRequestId(given);
+	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
+	const isMissing = ['', 'undefined', 'null'].includes(text);
+	const id = isMissing ? undefined : asRequestId(text);
 	if (id !== undefined) return id;
 	throw inputError(
-		isMissing ? "'Request ID' is empty" : say`"${given}" isn't a valid request ID`,
+		isMissing ? "'Request ID' is empty" : say`"${text}" isn't a valid request ID`,
 		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",
 	);
 }

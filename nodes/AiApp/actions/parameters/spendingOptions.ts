@@ -58,18 +58,14 @@ export const maxRunTime: NumberOption = {
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };
 
-/** What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out. */
-export type ItemLimits = {
-	readonly spending: SpendingLimits;
-	readonly maxQueueMs: number | undefined;
-	readonly maxRunMs: number | undefined;
-};
-
-/** @throws AiAppError kind `input` if a limit isn't a number in its range */
-export function readLimits(context: ExecutionContext, itemIndex: number): ItemLimits {
+/**
+ * What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out.
+ * @throws AiAppError kind `input` if a limit isn't a number in its range
+ */
+export function readLimits(context: ExecutionContext, itemIndex: number) {
 	const read = (option: NumberOption, unitMs = 1) => {
-		const given = readIfSet(context, itemIndex, option);
-		return given === undefined ? undefined : given * unitMs;
+		const value = readIfSet(context, itemIndex, option);
+		return value === undefined ? undefined : value * unitMs;
 	};
 	return {
 		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
@@ -91,6 +87,6 @@ function readIfSet(
 	itemIndex: number,
 	option: NumberOption,
 ): number | undefined {
-	const given = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET, 'limits');
-	return given === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET, 'limits');
+	const value = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET, 'limits');
+	return value === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET, 'limits');
 }

@@ -1,7 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
 	downloadFile,
-	givenFileName,
+	userFileName,
 	runPool,
 	say,
 	type DownloadPorts,
@@ -74,7 +74,7 @@ async function fetchFiles(
 				{ http, clock, sink: counting },
 				{
 					url,
-					fileName: givenFileName(fileName, n, output.fileName, variation),
+					fileName: userFileName(fileName, n, output.fileName, variation),
 					mimeType: output.mimeType,
 					maxBytes,
 					ownHosts,

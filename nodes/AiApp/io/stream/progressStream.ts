@@ -13,33 +13,22 @@ import { tellStatus } from './statusLines';
 /** A task of an item; `variation` counts from 1 where the item has several. */
 type StreamedTask = { readonly itemIndex: number; readonly variation?: number | undefined };
 
-/**
- * What is shown of the items while the node runs, in a chat or a webhook response: a beginning and an
- * end for each item, because Chat Hub refuses a second beginning, and whole lines of Markdown.
- */
-export type ProgressStream = {
-	/** Called before each turn of an item, of which there are so many. */
-	readonly begin: (itemIndex: number, turns: number) => void;
-	/** Called when the node waits for a task: its status changes become lines. */
-	readonly progressOf: (task: StreamedTask, name?: string) => Progress;
-	/** Called after each turn of an item, with what came of it. */
-	readonly end: (task: StreamedTask, markdown: string) => void;
-	/** Ends what has begun, and resolves when the reader has everything, as far as that is known. */
-	readonly close: () => Promise<void>;
-};
-
 /** Where the node waits for a task; a pause ends the response. */
 const WAITS = ['poll', 'keepOpen'];
 /** A queue that takes no chunk doesn't hold the node for longer. */
 const DELIVERY_MS = 10_000;
 
-/** @param billedSeconds what the latest tasks of an app cost: how long they ran */
+/**
+ * What is shown of the items while the node runs, in a chat or a webhook response: a beginning and an
+ * end for each item, because Chat Hub refuses a second beginning, and whole lines of Markdown.
+ * @param billedSeconds what the latest tasks of an app cost: how long they ran
+ */
 export function createProgressStream(
 	ctx: IExecuteFunctions,
 	clock: Clock,
 	progress: Progress,
 	billedSeconds: PastTasks['billedSeconds'],
-): ProgressStream {
+) {
 	const { send, delivered } = createSender(ctx, clock);
 	/** How many turns are left of an item that has begun. */
 	const turnsLeft = new Map<number, number>();
@@ -51,23 +40,27 @@ export function createProgressStream(
 	}
 
 	return {
-		begin(itemIndex, turns) {
+		/** Called before each turn of an item, of which there are so many. */
+		begin(itemIndex: number, turns: number): void {
 			if (turnsLeft.has(itemIndex) || !isStreamed(ctx, itemIndex)) return;
 			turnsLeft.set(itemIndex, turns);
 			send('begin', itemIndex);
 		},
-		progressOf(task, name) {
+		/** Called when the node waits for a task: its status changes become lines. */
+		progressOf(task: StreamedTask, name?: string): Progress {
 			if (name !== undefined) tell(task, `Starting **${plain(name)}**`);
 			const tellOfTask = (line: string) => tell(task, line);
 			return { ...progress, polled: tellStatus(clock.now, billedSeconds, tellOfTask) };
 		},
-		end(task, markdown) {
+		/** Called after each turn of an item, with what came of it. */
+		end(task: StreamedTask, markdown: string): void {
 			tell(task, markdown);
 			const left = (turnsLeft.get(task.itemIndex) ?? 0) - 1;
 			if (left > 0) turnsLeft.set(task.itemIndex, left);
 			else if (turnsLeft.delete(task.itemIndex)) send('end', task.itemIndex);
 		},
-		async close() {
+		/** Ends what has begun, and resolves when the reader has everything, as far as that is known. */
+		async close(): Promise<void> {
 			for (const itemIndex of turnsLeft.keys()) send('end', itemIndex);
 			turnsLeft.clear();
 			await delivered();
