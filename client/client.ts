@@ -1,5 +1,5 @@
 import { createAccount } from './api/account';
-import { readApp } from './api/apps';
+import { createReadApp } from './api/apps';
 import { createEndpoints, type Addresses } from './api/endpoints';
 import { createModels } from './api/models';
 import type { Clock, Http } from './ports';
@@ -23,8 +23,7 @@ export function createClient(http: Http, options: ClientOptions) {
 		tasks: createTasks(http, endpoints, options.headerPrefix),
 		account: createAccount(http, endpoints),
 		models: createModels(http, endpoints),
-		app: (appId: number, signal?: AbortSignal, timeoutMs?: number) =>
-			readApp(http, endpoints, appId, signal, timeoutMs),
+		app: createReadApp(http, endpoints),
 		upload: (clock: Clock, how: UploadOptions) => createUpload({ http, endpoints, clock }, how),
 	};
 }

@@ -23,7 +23,7 @@ export {
 	type KnownResults,
 } from './tasks/collectResults';
 export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars';
-export { rangeText } from './inputs/validate';
+export { limitsText, rangeText } from './inputs/validate';
 export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { keysByName, type UserInput, type UserInputs } from './inputs/names';

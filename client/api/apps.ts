@@ -10,28 +10,21 @@ import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type AppRecord = Untrusted<WireApp>;
 
-/**
- * Reads the record of an app. The API key goes along: public apps do not need it, others do.
- * @throws AiAppError kind `app_not_found` when it does not exist or the caller lacks access
- */
-export async function readApp(
-	http: Http,
-	endpoints: Endpoints,
-	appId: number,
-	signal?: AbortSignal,
-	timeoutMs = READ_TIMEOUT_MS,
-): Promise<AppRecord> {
-	const payload = await createCall(http)('GET', endpoints.appDetail(appId), {
-		...LONG_ANSWER,
-		signal,
-		timeoutMs: Math.min(timeoutMs, READ_TIMEOUT_MS),
-		notFound: 'app_not_found',
-		about: { appId },
-	});
-	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected_response', say`The service returned no data for app ${appId}`, {
-		appId,
-	});
+/** Reads the record of an app. The API key goes along: public apps do not need it, others do. */
+export function createReadApp(http: Http, { appDetail }: Endpoints) {
+	const call = createCall(http);
+	return async (appId: number, signal?: AbortSignal, timeoutMs = Infinity): Promise<AppRecord> => {
+		const about = { appId };
+		const limitMs = Math.min(timeoutMs, READ_TIMEOUT_MS);
+		const options = { ...LONG_ANSWER, signal, timeoutMs: limitMs, about } as const;
+		const payload = await call('GET', appDetail(appId), { ...options, notFound: 'app_not_found' });
+		if (isRecord(payload)) return payload;
+		throw new AiAppError(
+			'unexpected_response',
+			say`The service returned no data for app ${appId}`,
+			about,
+		);
+	};
 }
 
 const MAX_NAME = 200;

@@ -26,9 +26,8 @@ export type WireReason = {
 	readonly error?: string | { readonly message?: string };
 	readonly message_str?: string;
 	readonly msg?: string;
-	readonly detail?:
-		| string
-		| ReadonlyArray<{ readonly loc?: readonly string[]; readonly msg?: string }>;
+	/** A text, or a list of `loc` and `msg`. */
+	readonly detail?: string | readonly object[];
 	readonly error_code?: number | string;
 };
 

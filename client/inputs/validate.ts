@@ -44,7 +44,7 @@ function numberValue(field: InputField, value: unknown): number | string {
 	if (exact === field.default) return exact;
 	const number = Number(exact);
 	const { min = -Infinity, max = Infinity } = field;
-	if (number < min || number > max) throw invalid(field, value, `a number ${limitsOf(field)}`);
+	if (number < min || number > max) throw invalid(field, value, `a number ${limitsText(field)}`);
 	return exact;
 }
 
@@ -113,9 +113,10 @@ export function rangeText({ min, max }: Pick<InputField, 'min' | 'max'>): string
 	return max !== undefined ? `at most ${max}` : '';
 }
 
-function limitsOf(field: InputField): string {
-	const isRange = field.min !== undefined && field.max !== undefined;
-	return `${isRange ? 'from' : 'of'} ${rangeText(field)}`;
+/** The same after "a number". */
+export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
+	const isRange = limits.min !== undefined && limits.max !== undefined;
+	return `${isRange ? 'from' : 'of'} ${rangeText(limits)}`;
 }
 
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {

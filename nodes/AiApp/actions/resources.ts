@@ -1,12 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { account } from './account';
-import { app } from './app';
-import { file } from './file';
-import { model } from './model';
-import { task } from './task';
+import { defineResource } from '../execution/operation';
+import * as getBalance from './account/getBalance.operation';
+import * as getUser from './account/getUser.operation';
+import * as checkInputs from './app/checkInputs.operation';
+import * as getApp from './app/get.operation';
+import * as runApp from './app/run.operation';
+import * as upload from './file/upload.operation';
+import * as getTask from './model/getTask.operation';
+import * as runModel from './model/run.operation';
+import * as cancel from './task/cancel.operation';
+import * as getOutputs from './task/getOutputs.operation';
+import * as getStatus from './task/getStatus.operation';
+import * as interrupt from './task/interrupt.operation';
+import * as stop from './task/stop.operation';
+import * as wait from './task/wait.operation';
+
+const ofTask = { cancel, getOutputs, getStatus, interrupt, stop, wait };
 
 /** All that the node can do; the editor's lists and the router read it from here. */
-export const resources = { account, app, file, model, task };
+export const resources = {
+	account: defineResource('account', 'getBalance', { getUser, getBalance }),
+	app: defineResource('app', 'run', { checkInputs, get: getApp, run: runApp }),
+	file: defineResource('file', 'upload', { upload }),
+	model: defineResource('model', 'run', { getTask, run: runModel }),
+	task: defineResource('task', 'getOutputs', ofTask),
+};
 
 /** Everything that the editor shows. */
 export const properties: INodeProperties[] = [
@@ -24,9 +42,5 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'app',
 	},
-	...account.properties,
-	...app.properties,
-	...file.properties,
-	...model.properties,
-	...task.properties,
+	...Object.values(resources).flatMap((resource) => resource.properties),
 ];

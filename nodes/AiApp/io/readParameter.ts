@@ -4,9 +4,9 @@ import {
 	quotedValue,
 	say,
 	isRecord,
+	limitsText,
 	numberOf,
 	parseJson,
-	rangeText,
 	settleSync,
 	type Settled,
 } from '../../../client/index';
@@ -125,11 +125,6 @@ export function readNumber(
 		say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 	);
-}
-
-function limitsText(limits: Parameters<typeof rangeText>[0]): string {
-	const isBoth = limits.min !== undefined && limits.max !== undefined;
-	return `${isBoth ? 'from' : 'of'} ${rangeText(limits)}`;
 }
 
 type JsonParameter = {

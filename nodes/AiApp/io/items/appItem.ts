@@ -29,22 +29,14 @@ export function appItem(
 	};
 }
 
-function inputJson({
-	key,
-	label,
-	kind,
-	default: value,
-	choices,
-	min,
-	max,
-}: InputField): IDataObject {
-	const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-	return {
+function inputJson({ key, label, kind, choices, min, max, ...field }: InputField): IDataObject {
+	const values = choices.map(({ value }) => value);
+	return omitUndefined({
 		name: key,
 		label,
 		type: kind,
-		...(value !== undefined && { default: value }),
-		...(choices.length > 0 && { choices: choices.map((choice) => choice.value) }),
-		...limits,
-	};
+		default: field.default,
+		choices: values.length > 0 ? values : undefined,
+		...{ min, max },
+	});
 }
