@@ -41,7 +41,7 @@ export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
 export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
 export { isPrivateHost } from './parsing/privateHosts';
-export { createRateLimiter, type ExecutionQueue, type RateLimiter } from './resilience/rateLimiter';
+export { createRateLimiter, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAndWait, type AppTaskOptions } from './tasks/runAndWait';
 export * from './tasks/pastTasks';
 export { waitForTask, type WaitOptions } from './tasks/wait';
@@ -52,11 +52,6 @@ export { modelPath } from './api/models';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
 export type { TaskOutput } from './api/taskOutputs';
-export {
-	createUploadCache,
-	DEFAULT_FILE_TYPE,
-	type UploadCache,
-	type UploadOptions,
-} from './files/upload';
+export { createUploadCache, DEFAULT_FILE_TYPE } from './files/upload';
 export { uploadName, type UploadedFile } from './files/uploadedFile';
 export type { InputValues } from './api/wire';

@@ -135,11 +135,11 @@ function checked(address: string, { ownHosts }: Download): URL {
 function inFull(error: AiAppError, { fileName, url, about, advice }: Download): AiAppError {
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
-	const standard = kind === 'too_large' ? advice?.tooLarge : advice?.notFetched;
+	const standard = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };
 	return new AiAppError(kind, say`Couldn't download ${fileName}: ${error}. URL: ${url}`, {
 		...about,
 		...error.details,
-		advice: error.kind === kind && error.ownAdvice ? error.ownAdvice : standard,
+		advice: error.kind === kind && error.ownAdvice ? error.ownAdvice : standard.advice,
 	});
 }
 

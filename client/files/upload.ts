@@ -140,8 +140,6 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 
 const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };
 
-export type UploadCache = ReturnType<typeof createUploadCache>;
-
 /**
  * Uploads each file once in a try of the node: items that run at once and need the same file share one
  * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item

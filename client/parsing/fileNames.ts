@@ -34,12 +34,7 @@ const EXTENSION = /\.[a-z0-9]{1,20}$/i;
  * @param ownName as `outputFileName` returns it; stays if nothing else is left
  * @param variation of the item that the task is, from 1; undefined if it is the only one
  */
-export function userFileName(
-	name: string,
-	n: number,
-	ownName: string,
-	variation?: number,
-): string {
+export function userFileName(name: string, n: number, ownName: string, variation?: number): string {
 	const text = name.slice(0, SCANNED_LENGTH).trim();
 	const own = EXTENSION.exec(ownName)?.[0];
 	const typed = EXTENSION.exec(text)?.[0].toLowerCase() ?? '';

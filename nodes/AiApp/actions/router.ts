@@ -54,12 +54,8 @@ async function runAll(
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	const checked = await worksOf(context, operation);
 	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
-	if (!returnsFailures)
-		throwFirstFailure(
-			ctx,
-			works,
-			works.map(({ work }) => (work.ok ? undefined : work)),
-		);
+	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
+	if (!returnsFailures) throwFirstFailure(ctx, works, rejected);
 	const begunAt = clock.now();
 	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
 	hintAtSum(hints, outcomes);

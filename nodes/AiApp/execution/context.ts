@@ -51,16 +51,13 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		progress,
 		stream: createProgressStream(ctx, clock, progress, pastTasks.billedSeconds),
 		hints,
-		/** Aborted when the execution is stopped or times out. */
 		signal,
 		/** How the execution is paused until its callbacks; opened for the first item. */
 		pause: createPause(ctx, ownHosts, clock.now),
-		/** Whether an AI agent uses the node. */
 		isTool,
 		/** Sends files of items to the service, each once in a try of the node. */
 		uploads: createUploadCache(client.upload(clock, connection.uploadOptions), signal),
 		...createAppForms({ client, clock, account }, signal),
-		/** To be called when the execution has ended. */
 		release() {
 			ledger.release();
 			release();

@@ -21,7 +21,8 @@ const MEMBER = 'aiAppSpending';
 const SEARCHABLE = 'ai_app_spending';
 
 /**
- * What the runs of this node spend in one execution, and what the account spends in an hour.
+ * What the runs of this node spend in one execution, and what the account spends in an hour. The sum
+ * over all AI App nodes of the execution is published where the executions list can search it.
  * @param maxTasksPerHour reads the credential's limit
  */
 export function createNodeSpending(
@@ -54,10 +55,7 @@ export function createNodeSpending(
 				takeBackThisHour();
 			};
 		},
-		/**
-		 * Writes the sum over all AI App nodes of the execution where the executions list can search it.
-		 * @param stopped tasks of this run that ended with the execution: nobody knows what they are billed
-		 */
+		/** @param stopped tasks of this run that ended with the execution: nobody knows what they are billed */
 		publish(stopped: number): void {
 			totals.stopped += stopped;
 			const text = sentenceOf(Object.values(all.nodes));

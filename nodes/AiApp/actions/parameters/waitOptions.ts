@@ -35,7 +35,7 @@ export const maxWait: NumberOption = {
 };
 
 /** Max Wait Time if the node waits only for a full service, not for the task. */
-export const maxWaitForPlace: NumberOption = {
+const maxWaitForPlace: NumberOption = {
 	...maxWait,
 	default: SHORT_WAIT_MINUTES,
 	description:

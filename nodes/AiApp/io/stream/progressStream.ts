@@ -30,7 +30,6 @@ export function createProgressStream(
 	billedSeconds: PastTasks['billedSeconds'],
 ) {
 	const { send, delivered } = createSender(ctx, clock);
-	/** How many turns are left of an item that has begun. */
 	const turnsLeft = new Map<number, number>();
 
 	function tell(task: StreamedTask, markdown: string): void {
@@ -40,19 +39,16 @@ export function createProgressStream(
 	}
 
 	return {
-		/** Called before each turn of an item, of which there are so many. */
 		begin(itemIndex: number, turns: number): void {
 			if (turnsLeft.has(itemIndex) || !isStreamed(ctx, itemIndex)) return;
 			turnsLeft.set(itemIndex, turns);
 			send('begin', itemIndex);
 		},
-		/** Called when the node waits for a task: its status changes become lines. */
 		progressOf(task: StreamedTask, name?: string): Progress {
 			if (name !== undefined) tell(task, `Starting **${plain(name)}**`);
 			const tellOfTask = (line: string) => tell(task, line);
 			return { ...progress, polled: tellStatus(clock.now, billedSeconds, tellOfTask) };
 		},
-		/** Called after each turn of an item, with what came of it. */
 		end(task: StreamedTask, markdown: string): void {
 			tell(task, markdown);
 			const left = (turnsLeft.get(task.itemIndex) ?? 0) - 1;
