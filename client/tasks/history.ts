@@ -29,20 +29,19 @@ export function recordLast(
 	ledger.write(key, { ...entry, tasks: [...entry.tasks.slice(0, -1), { ...last, ...known }] });
 }
 
-type EndPorts = {
-	readonly ledger: Pick<Ledger, 'read' | 'write'>;
-	readonly spending: Pick<Spending, 'bill'>;
-};
-
 /**
  * Records how the last task ended and adds what it was billed.
  * @returns whether that is new: other tries see it end as well
  */
-export function recordEnd(ports: EndPorts, key: string, task: TaskStatus): boolean {
-	if (ports.ledger.read(key)?.tasks.at(-1)?.status !== undefined) return false;
+export function recordEnd(
+	{ ledger, spending }: { readonly ledger: Ledger; readonly spending: Pick<Spending, 'bill'> },
+	key: string,
+	task: TaskStatus,
+): boolean {
+	if (ledger.read(key)?.tasks.at(-1)?.status !== undefined) return false;
 	const { status, billedSeconds } = task;
-	ports.spending.bill(billedSeconds ?? 0);
-	recordLast(ports.ledger, key, { status, billedSeconds });
+	spending.bill(billedSeconds ?? 0);
+	recordLast(ledger, key, { status, billedSeconds });
 	return true;
 }
 

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Progress } from '../../../client/index';
-import { say } from '../../../client/index';
+import { say, type Progress } from '../../../client/index';
 import type { Hints } from './executionHints';
 
 /** n8n keeps at most ten searchable values for each execution; the workflow gets the others. */

@@ -92,19 +92,14 @@ function sentenceOf(nodes: readonly Totals[]): string {
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-type HourlyCount = {
-	/** Events within the last 60 to 61 minutes. */
-	readonly count: () => number;
-	/** @returns takes the event back */
-	readonly add: () => () => void;
-};
+type HourlyCount = ReturnType<typeof createHourlyCount>;
 
 /**
- * Counts by the minute, so that it stays small however many events there are. An event counts until
+ * Counts the events of the last hour by the minute, so that it stays small however many events there are. An event counts until
  * its minute is an hour old.
  * @param now the clock's monotonic time
  */
-export function createHourlyCount(now: () => number): HourlyCount {
+export function createHourlyCount(now: () => number) {
 	const byMinute = new Map<number, number>();
 	const minuteNow = () => Math.floor(now() / MINUTE_MS);
 
@@ -113,12 +108,13 @@ export function createHourlyCount(now: () => number): HourlyCount {
 	}
 
 	return {
-		count() {
+		count(): number {
 			const oldest = minuteNow() - MINUTES;
 			for (const minute of byMinute.keys()) if (minute < oldest) byMinute.delete(minute);
 			return [...byMinute.values()].reduce((sum, events) => sum + events, 0);
 		},
-		add() {
+		/** @returns takes the event back */
+		add(): () => void {
 			const minute = minuteNow();
 			change(minute, 1);
 			return () => change(minute, -1);

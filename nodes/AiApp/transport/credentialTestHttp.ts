@@ -3,22 +3,20 @@ import { settle, type Settled, type Http, type ServiceRequest } from '../../../c
 import { readText, USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
 
-export type TestSettings = {
-	readonly apiKey: string;
-	/** The hosts (with port) that may be sent the key. */
-	readonly hosts: readonly string[];
-	/** From sending to the last byte of the response, in milliseconds. */
-	readonly limitMs: number;
-};
-
 /**
  * Calls of the service while a credential is tested: n8n offers no other helper there, and none
- * that adds the key. Like `createHttp`, the calls follow no redirect and go to `hosts` only.
+ * that adds the key. Like `createHttp`, the calls follow no redirect and go to `hosts` (with port) only.
+ * @param settings `limitMs`: from sending to the last byte of the response
  */
 export function createCredentialTestHttp(
 	{ helpers }: ICredentialTestFunctions,
-	{ apiKey, hosts, limitMs }: TestSettings,
+	settings: {
+		readonly apiKey: string;
+		readonly hosts: readonly string[];
+		readonly limitMs: number;
+	},
 ): Pick<Http, 'call'> {
+	const { apiKey, hosts, limitMs } = settings;
 	return {
 		call: async (request) => {
 			if (!hosts.includes(new URL(request.url).host))

@@ -9,20 +9,12 @@ import {
 import { rowsOf } from '../../io/readParameter';
 import { decodeFieldId } from '../../methods/untrustedText';
 
-/** The form of an app as it is stored in the node. */
-type StoredForm = {
-	readonly values: Readonly<Record<string, unknown>>;
-	/** The inputs that the editor shows; none for a form that was never opened. */
-	readonly drawnKeys: readonly string[];
-	readonly labels: Readonly<Record<string, string>>;
-};
-
 /** Reads the form of one item. Rejected is what has no values by input, because it would be left out. */
 export function readStoredForm(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	{ reject }: Rejections,
-): StoredForm {
+) {
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
@@ -33,6 +25,7 @@ export function readStoredForm(
 	});
 	return {
 		values: byKey(value),
+		/** The inputs that the editor shows; none for a form that was never opened. */
 		drawnKeys: drawn.map(([key]) => key),
 		labels: Object.fromEntries(drawn),
 	};
