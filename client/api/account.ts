@@ -3,7 +3,6 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
-/** Names of what lets others in. */
 const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk$/i;
 /** Shorter texts aren't secrets. Longer ones are passed on only from these fields. */
 const SHORTEST_SECRET = 12;

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual, createHmac } from 'node:crypto';
 import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 
-/** What decides how a receiver of callbacks learns of the token. */
 export type TokenRules = {
 	readonly token: string;
 	/** Whatever anybody lets listen there is shown a token of its own only. */

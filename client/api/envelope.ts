@@ -21,7 +21,6 @@ export function payloadOf(body: unknown): unknown {
 	return isRecord(body) && 'code' in body ? body.data : body;
 }
 
-/** Whether an answer says by its status alone that it is a success. */
 export function isEmptySuccess(answer: HttpResponse | HttpFailure): boolean {
 	return isResponse(answer) && answer.status < 300 && answer.body.trim() === '';
 }

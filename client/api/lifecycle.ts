@@ -4,24 +4,22 @@
  */
 export type StopBy = 'cancel' | 'either' | 'interrupt' | 'look' | 'nothing';
 
-type Phase = { readonly terminal: boolean; readonly stopBy: StopBy };
-
 /**
  * One row per status (spec: States and transitions). Pending, Queued, Transferring and Saving are
  * spellings that only some deployments use.
  */
 const LIFECYCLE = {
-	Queuing: { terminal: false, stopBy: 'cancel' },
-	Queued: { terminal: false, stopBy: 'cancel' },
-	Pending: { terminal: false, stopBy: 'cancel' },
-	Preparing: { terminal: false, stopBy: 'look' },
-	Running: { terminal: false, stopBy: 'interrupt' },
-	Transferring: { terminal: false, stopBy: 'look' },
-	Saving: { terminal: false, stopBy: 'look' },
-	Success: { terminal: true, stopBy: 'nothing' },
-	Failed: { terminal: true, stopBy: 'nothing' },
-	Canceled: { terminal: true, stopBy: 'nothing' },
-} as const satisfies Record<string, Phase>;
+	Queuing: 'cancel',
+	Queued: 'cancel',
+	Pending: 'cancel',
+	Preparing: 'look',
+	Running: 'interrupt',
+	Transferring: 'look',
+	Saving: 'look',
+	Success: 'nothing',
+	Failed: 'nothing',
+	Canceled: 'nothing',
+} as const satisfies Record<string, StopBy>;
 
 export type KnownStatus = keyof typeof LIFECYCLE;
 
@@ -37,13 +35,13 @@ const SPELLINGS = new Map<string, string>([
 	...Object.entries(OTHER_SPELLINGS),
 ]);
 
-/** What a record without a status is said to have. */
 const NO_STATUS = 'Unknown';
 
 /** What is known of a status; a task in an unknown one isn't finished, and may be running. */
-export function phaseOf(status: string): Phase {
-	if (isKnown(status)) return LIFECYCLE[status];
-	return { terminal: false, stopBy: status === '' || status === NO_STATUS ? 'look' : 'either' };
+export function phaseOf(status: string): { terminal: boolean; stopBy: StopBy } {
+	const unknown = status === '' || status === NO_STATUS ? 'look' : 'either';
+	const stopBy = isKnown(status) ? LIFECYCLE[status] : unknown;
+	return { stopBy, terminal: stopBy === 'nothing' };
 }
 
 type Ended = {

@@ -19,16 +19,19 @@ export function createModels(http: Http, endpoints: Endpoints) {
 	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
 		const about = { requestId, of: 'model' } as const;
 		const options = { ...LONG_ANSWER, signal, about, notFound: 'task_not_found' } as const;
-		return readModelTask(await call('GET', url, options), requestId);
+		const sent = await call('GET', url, options);
+		if (!isRecord(sent))
+			throw new AiAppError('unexpected_response', 'The service returned no task data', about);
+		const outputs = readOutputs(sent.outputs, requestId);
+		return { ...about, task: readTaskStatus(sent), outputs };
 	}
 
 	return {
 		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
 		async create(path: string, parameters: object): Promise<string> {
-			const timeoutMs = CREATE_TIMEOUT_MS;
 			const options = {
 				body: parameters,
-				timeoutMs,
+				timeoutMs: CREATE_TIMEOUT_MS,
 				notFound: 'input',
 				about: { of: 'model' },
 				wholeBody: true,
@@ -54,16 +57,6 @@ export function createModels(http: Http, endpoints: Endpoints) {
 
 function isNotFound(error: unknown): error is AiAppError {
 	return error instanceof AiAppError && error.details.httpStatus === 404;
-}
-
-function readModelTask(payload: unknown, requestId: string): TaskResult {
-	if (!isRecord(payload))
-		throw new AiAppError('unexpected_response', 'The service returned no task data', {
-			requestId,
-			of: 'model',
-		});
-	const outputs = readOutputs(payload.outputs, requestId);
-	return { requestId, of: 'model', task: readTaskStatus(payload), outputs };
 }
 
 const MAX_PATH = 500;

@@ -74,7 +74,6 @@ function readOutput(isText: boolean, entry: unknown, requestId: string, n: numbe
 	};
 }
 
-/** What the service says about an output, beside where it is. */
 function checkOf(sent: Untrusted<WireOutput>) {
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);

@@ -111,7 +111,6 @@ export type LedgerEntry = {
 	readonly deliveredIn?: number;
 };
 
-/** A limit of the user at which a task is stopped. */
 export type StopLimit = 'maxRunTime' | 'maxWaitTime';
 
 export type Seeds = Readonly<Record<string, number>>;
@@ -139,7 +138,6 @@ export type Progress = {
 	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
 };
 
-/** Tells an answer from the absence of one. */
 export function isResponse<A extends HttpHead>(result: A | HttpFailure): result is A {
 	return !('noAnswer' in result);
 }

@@ -25,7 +25,6 @@ export type Place = {
 	 */
 	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
 	readonly accepted: () => void;
-	/** The service refused the create request because it is busy. */
 	readonly refused: (retryAfterMs: number | undefined) => void;
 	/** An earlier attempt has created the task: it's counted, and doesn't wait. */
 	readonly attach: () => void;

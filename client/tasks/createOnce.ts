@@ -29,7 +29,6 @@ export type CreateOnceOptions<Order> = {
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
-	/** Of the caller's items, for the log. */
 	readonly itemIndex: number;
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
 	readonly upload: () => Promise<Order>;

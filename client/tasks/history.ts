@@ -6,7 +6,6 @@ import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Ledger, LedgerEntry, SentTask, Spending } from '../ports';
 
-/** Whether a piece of work needs a new task, as far as the ledger knows. */
 export function needsTask(entry: LedgerEntry | undefined, retryUnconfirmed: boolean): boolean {
 	const last = entry?.tasks.at(-1);
 	if (!last) return true;

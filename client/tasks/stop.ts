@@ -51,7 +51,6 @@ const MAX_MISSED_POLLS = 3;
 /** What the calls so far have shown. */
 type Seen = {
 	readonly status: string | undefined;
-	/** Polls in a row that failed. */
 	readonly missedPolls: number;
 	readonly refusedCancel: boolean;
 	/** A call without an answer, which may have done its work all the same. */

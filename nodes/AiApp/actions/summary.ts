@@ -126,7 +126,6 @@ function round(number: number, precision: number): number {
 
 type OfOthers = {
 	readonly unit: 'item' | 'variation';
-	/** The operation that gets the result of such a task. */
 	readonly readWith: string;
 };
 

@@ -39,7 +39,6 @@ export type OperationOption = Omit<INodePropertyOptions, 'value'> & {
 
 type Described = {
 	readonly option: OperationOption;
-	/** Its parameters; they are shown where the operation is chosen. */
 	readonly description?: INodeProperties[];
 	/** Whether it may wait for a task, so that a chat shows how far it is. */
 	readonly streams?: true;

@@ -23,7 +23,6 @@ export function shareLimiter(account: string) {
 	used.users += 1;
 	inUse.set(account, used);
 
-	/** The execution has ended. */
 	function release(): void {
 		used.users -= 1;
 		if (used.users > 0) return;

@@ -12,7 +12,6 @@ import { executionState, runIndexOf } from './executionState';
 import { processMemory } from './processMemory';
 
 type NodeLedgerEntry = LedgerEntry & {
-	/** The run of the node that it belongs to. */
 	readonly run: number;
 	readonly alike?: string;
 };
@@ -59,11 +58,15 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			else delete entries[key];
 		},
 		/** Whether an earlier attempt has left this entry for an Idempotency Key with other inputs. */
-		hasOtherInputs: (key: string) => holdsOtherInputs(key, entries[key], alikeOf(key)),
-		/** Later attempts then need not read the app. */
-		rememberSeedInputs(of: string, names: readonly string[]): void {
-			seedInputs[of] = names;
+		hasOtherInputs(key: string): boolean {
+			const entry = entries[key];
+			const last = entry?.tasks.at(-1);
+			// A key whose task has no result may stand for corrected inputs.
+			if (!isIdempotent(key) || !last || isSpent(last)) return false;
+			return entry?.alike !== alikeOf(key);
 		},
+		/** Later attempts then need not read the app. */
+		rememberSeedInputs: (of: string, names: readonly string[]) => void (seedInputs[of] = names),
 		/** Marks the result of this piece of work as returned to the next node. */
 		deliver(key: string): void {
 			const entry = entries[key];
@@ -110,16 +113,6 @@ function claimsIn(memory: LedgerMemory) {
 			}
 		},
 	};
-}
-
-/** A key whose task has no result may stand for corrected inputs. */
-function holdsOtherInputs(
-	key: string,
-	left: NodeLedgerEntry | undefined,
-	alike: string | undefined,
-) {
-	const last = left?.tasks.at(-1);
-	return isIdempotent(key) && last && !isSpent(last) ? left?.alike !== alike : false;
 }
 
 function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {

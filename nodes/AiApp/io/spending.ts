@@ -36,7 +36,6 @@ export function createNodeSpending(
 	return {
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		giveBack: () => void (totals.tasks -= 1),
-		/** Counts a result that was returned without a task. */
 		reuse: () => void (totals.reused += 1),
 		reserve(limits: SpendingLimits) {
 			const ofAccount = hourlyTasks(account);

@@ -26,7 +26,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Some gateways reject calls without a user agent. */
 export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
 
-/** The result of n8n's helpers for a full response as a stream. */
 export type StreamedResponse = {
 	readonly statusCode: number;
 	readonly headers: Readonly<Record<string, unknown>>;
@@ -69,11 +68,12 @@ async function callService(
 	signal: AbortSignal,
 ): Promise<HttpResponse | HttpFailure> {
 	const self = withSignal(ctx, signal);
+	const type = request.body && { 'Content-Type': 'application/json' };
 	const response: StreamedResponse = await self.helpers.httpRequestWithAuthentication.call(
 		self,
 		CREDENTIAL,
 		{
-			...streamed(withJson(request)),
+			...streamed({ ...request, headers: { ...type, ...request.headers } }),
 			method: request.method,
 			// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
 			...(request.body && { body: JSON.stringify(request.body) }),
@@ -81,11 +81,6 @@ async function callService(
 		},
 	);
 	return readText(response, request.maxBytes);
-}
-
-function withJson(request: ServiceRequest): ServiceRequest {
-	if (!request.body) return request;
-	return { ...request, headers: { 'Content-Type': 'application/json', ...request.headers } };
 }
 
 /** Reads no credentials, so that a file host cannot be sent any. */
@@ -166,7 +161,6 @@ export async function readText(
 	return { status, headers: normalizeHeaders(headers), body: text };
 }
 
-/** With names in lower case, as plain texts. */
 function normalizeHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
 	const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));

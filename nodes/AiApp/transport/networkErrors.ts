@@ -7,7 +7,6 @@ import type { HttpFailure } from '../../../client/index';
 const NOT_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_URL)/;
 
-/** Why a call got no response, from the error of n8n's helpers. */
 export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,

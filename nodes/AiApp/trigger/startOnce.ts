@@ -30,7 +30,6 @@ export function createProcessedTasks(ctx: IWebhookFunctions) {
 	};
 }
 
-/** The response to the service, and the item that starts the workflow, if any. */
 export type Received = {
 	readonly status: 200 | 400 | 401 | 503;
 	readonly message: string;

@@ -39,7 +39,6 @@ export const description: INodeProperties[] = [
 	]),
 ];
 
-/** How long to retry if the app can't be read. */
 const RETRY_FOR_MS = 60_000;
 
 /**

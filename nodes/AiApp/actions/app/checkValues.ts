@@ -17,7 +17,6 @@ import type { ExecutionContext } from '../../execution/context';
 import { shownFields } from '../../methods/shownFields';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
-/** The values of one item that the app accepts. */
 export type CheckedValues = ResolvedInputs & {
 	/** The user's values, in the app's own texts. */
 	readonly inputs: ItemInputs;

@@ -33,7 +33,11 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
  */
 export function inputTemplate(inputs: readonly InputField[]): Readonly<Record<string, unknown>> {
 	const entries = inputs.map((input) => [input.key, valueFor(input)] as const);
-	return Object.fromEntries(entries.filter((entry) => entry.every(isHarmless)));
+	return Object.fromEntries(
+		entries.filter((entry) =>
+			entry.every((each) => typeof each !== 'string' || canBeFilledIn(each)),
+		),
+	);
 }
 
 function valueFor({ kind, choices, min, default: preset }: InputField): unknown {
@@ -50,8 +54,4 @@ function valueFor({ kind, choices, min, default: preset }: InputField): unknown 
 		default:
 			return { $binary: 'data' };
 	}
-}
-
-function isHarmless(value: unknown): boolean {
-	return typeof value !== 'string' || canBeFilledIn(value);
 }

@@ -29,7 +29,6 @@ export type Run = {
 	readonly work: PaidWork;
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
-	/** How often the work is done. */
 	readonly variations: number;
 	readonly reuseResults: boolean;
 	/** How long to retry if the app can't be read. */

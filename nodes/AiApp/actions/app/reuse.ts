@@ -89,7 +89,6 @@ function isComplete({ outputs }: TaskResult): boolean {
 	return outputs.every(({ ok }) => ok);
 }
 
-/** A hash of everything that decides on a result. */
 export async function workHashOf(
 	work: Readonly<Record<string, unknown>>,
 	files: Readonly<Record<string, Promise<FileSource>>>,

@@ -42,7 +42,6 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-/** Items whose parameters and files are read at the same time. */
 const READ_AT_ONCE = 50;
 
 type Forms = ReadonlyMap<number, Settled<AppForm>>;

@@ -112,7 +112,6 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	};
 }
 
-/** Creates a task of a model and waits until it's finished, if asked to. Pays for one task at most. */
 async function runItem(
 	context: ExecutionContext,
 	{ delivery, maxWaitMs, ...run }: ModelTaskRun,

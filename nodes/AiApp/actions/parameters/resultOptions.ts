@@ -11,9 +11,11 @@ const OUTPUT: Collection = 'outputOptions';
 export type ResultOptions = ItemShape & FileOptions;
 
 export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
-	const { ctx } = context;
+	const { ctx, isTool } = context;
 	return {
-		simplify: isSimplified(context, itemIndex),
+		simplify: isTool
+			? ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw'
+			: ctx.getNodeParameter('simplify', itemIndex, true) === true,
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
@@ -24,12 +26,6 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 			? readInputFields(ctx, itemIndex)
 			: undefined,
 	};
-}
-
-/** Simplify, or Output if an agent uses the node. */
-function isSimplified({ ctx, isTool }: ExecutionContext, itemIndex: number): boolean {
-	if (isTool) return ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw';
-	return ctx.getNodeParameter('simplify', itemIndex, true) === true;
 }
 
 /** In this order: what an agent replies with, then what it decides by. */
@@ -47,7 +43,6 @@ function readOnlyFields(
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }
 
-/** @param collection the one that offers the option */
 export function readMaxFileBytes(
 	{ ctx }: ExecutionContext,
 	itemIndex: number,

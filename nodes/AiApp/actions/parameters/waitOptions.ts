@@ -99,7 +99,6 @@ export const runWaitOptions = {
 type WaitFor = {
 	/** In place of Max Wait Time: the limit of a paused execution. */
 	readonly limitMs?: number | undefined;
-	/** Whether the task is created only, not waited for. */
 	readonly createsOnly?: boolean;
 };
 

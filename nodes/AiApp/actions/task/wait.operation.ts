@@ -31,7 +31,6 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-/** Waits for any task, and returns its result as App: Run does. */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const task = { requestId: readRequestId(context, itemIndex) };
 	const wait = readWaitOptions(context, itemIndex);

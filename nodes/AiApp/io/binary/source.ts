@@ -72,7 +72,7 @@ async function storedSource(
 	const { id, mimeType } = file;
 	const name = file.fileName ?? fallbackName;
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
-	const type = extensionOf(name) ?? mimeType;
+	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
 	if (id === undefined) {
 		const bytes = Buffer.from(file.data, 'base64');
 		const hash = createHash('sha256').update(bytes).digest('hex');
@@ -89,10 +89,6 @@ async function storedSource(
 		identity: `${id}${type}`,
 		open: () => helpers.getBinaryStream(id, CHUNK_BYTES),
 	};
-}
-
-function extensionOf(name: string): string | undefined {
-	return /\.[^./\\]+$/.exec(name)?.[0].toLowerCase();
 }
 
 async function* once(bytes: Uint8Array): ByteStream {

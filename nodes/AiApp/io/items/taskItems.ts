@@ -78,7 +78,6 @@ export const TOOL_FIELDS = Object.entries(TASK_FIELDS)
 	.flatMap(([name, { forTools }]) => (forTools ? [name] : []))
 	.sort();
 
-/** The items that a task becomes: one, or one for each usable file. */
 export function taskItems(
 	result: TaskResult,
 	files: readonly FetchedFile[],
@@ -187,7 +186,6 @@ export function createdItem(
 	return withInputFields({ json }, inputFields);
 }
 
-/** The item that a callback starts a workflow with. */
 export function callbackItem(
 	result: TaskResult,
 	taskHeaders: Readonly<Record<string, string>>,

@@ -44,7 +44,6 @@ export function failureMarkdown(reason: string, advice = ''): string {
 	return sentences.filter(Boolean).join('\n\n');
 }
 
-/** Undefined for an output that can't be used. */
 function outputMarkdown(
 	{ ok, url, text, fileName, mimeType }: TaskOutput,
 	ownHosts: readonly string[],
@@ -52,13 +51,12 @@ function outputMarkdown(
 	if (!ok) return undefined;
 	const address = parseHttpUrl(url ?? '');
 	if (!address) return text === undefined ? undefined : plain(text, LONGEST_TEXT);
-	const href = address.href.replace(ADDRESS_MARKS, percentEncoded);
+	const href = address.href.replace(
+		ADDRESS_MARKS,
+		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+	);
 	// The chat of a visitor loads a picture at once, also from the visitor's own network.
 	const isVisible = ownHosts.includes(address.host) || !isPrivateHost(address.hostname);
 	const isPicture = mimeType.startsWith('image/') && isVisible;
 	return isPicture ? `![](${href})` : `[${plain(fileName)}](${href})`;
-}
-
-function percentEncoded(mark: string): string {
-	return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
