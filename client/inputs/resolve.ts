@@ -19,6 +19,8 @@ import { canonicalValue } from './validate';
 export type ResolvedInputs = {
 	readonly values: InputValues;
 	readonly files: Readonly<Record<string, FileReference>>;
+	/** The inputs that were given as null, and keep the app's default. */
+	readonly nulls: readonly string[];
 };
 
 /**
@@ -41,7 +43,7 @@ export function resolveInputs(
 				{ forAgents: 'Ask the user to choose another app for this tool.' },
 			),
 		);
-		return apart([]);
+		return apart([], []);
 	}
 	const fields = new Map(schema.map((field) => [field.key, field]));
 	const { values, overrides } = inputsByKey(schema, inputs, rejections);
@@ -52,7 +54,9 @@ export function resolveInputs(
 	for (const { key, value } of overrides) merged.set(key, value);
 
 	const resolved: [string, InputValue | FileReference][] = [];
+	const nulls: string[] = [];
 	for (const [key, value] of merged) {
+		if (value === null) nulls.push(key);
 		if (value === null || value === undefined) continue;
 		const field = fields.get(key);
 		const checked = orReject(rejections, key, () => {
@@ -61,7 +65,7 @@ export function resolveInputs(
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
-	return apart(resolved.length > 0 ? resolved : firstDefault(schema, rejections));
+	return apart(resolved.length > 0 ? resolved : firstDefault(schema, rejections), nulls);
 }
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
@@ -78,12 +82,13 @@ export function drawSeeds(
 
 function apart(
 	entries: readonly (readonly [string, InputValue | FileReference])[],
+	nulls: readonly string[],
 ): ResolvedInputs {
 	const values = entries.filter((entry): entry is [string, InputValue] => isInputValue(entry[1]));
 	const files = entries.filter(
 		(entry): entry is [string, FileReference] => !isInputValue(entry[1]),
 	);
-	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
+	return { values: Object.fromEntries(values), files: Object.fromEntries(files), nulls };
 }
 
 /**

@@ -75,7 +75,7 @@ describe('the inputs that are sent', () => {
 			const values = Object.fromEntries(drawn.map((field) => [field.key, field.default]));
 
 			const given = { values, overrides: [], binaryFields: [] };
-			expect(resolveInputs(fields, given)).toEqual({ values, files: {} });
+			expect(resolveInputs(fields, given)).toEqual({ values, files: {}, nulls: [] });
 		},
 	);
 });
@@ -90,6 +90,7 @@ it('files of the item are distinguished from plain values', () => {
 	expect(resolveInputs([...schema, ...picture], given)).toEqual({
 		values: { '1:Text.text': 'a kite' },
 		files: { '5:LoadImage.image': { binaryField: 'data' } },
+		nulls: [],
 	});
 });
 

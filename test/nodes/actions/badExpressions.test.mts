@@ -78,6 +78,8 @@ describe('null and an empty text keep their meaning:', () => {
 
 describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode) => {
 	const NEGATIVE = '7:CLIPTextEncode.text';
+	const PICTURE = '18:LoadImage.image';
+	const GRAY_POINT = '27:LayerColor: Levels.gray_point';
 	const rows = ['a', undefined, undefined].map((prompt) => ({ json: { prompt } }));
 	/** Each value is an expression. */
 	const given = (values: Readonly<Record<string, string>>, appId?: number) => {
@@ -101,12 +103,40 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 		);
 	});
 
-	it("isn't reported if the app's default is empty as well", async () => {
+	it('is reported once with the number of items: null in place of a text', async () => {
 		const { hints } = await service.run({
-			parameters: given({ [NEGATIVE]: "$json.typo ?? ''", [PROMPT]: "'a cat'" }),
+			parameters: given({ [PROMPT]: '$json.prompt ?? null', [SEED]: '$json.seed ?? null' }),
+			items: rows,
+		});
+
+		expect(hints.filter((hint) => hint.includes('is null'))).toEqual([
+			expect.stringContaining(`'Prompt' (${PROMPT}) is null in 2 items, so the app's default`),
+		]);
+	});
+
+	it('is reported if it is null in place of a file that the app has a default for', async () => {
+		const { hints } = await service.run({
+			parameters: given({ [PICTURE]: 'null', [GRAY_POINT]: '20' }, 56258),
+		});
+
+		expect(hints).toEqual([expect.stringContaining(`(${PICTURE}) is null in 1 item, so`)]);
+	});
+
+	it.each(["''", 'null'])("isn't reported if the default is empty as well: %s", async (empty) => {
+		const { hints } = await service.run({
+			parameters: given({ [NEGATIVE]: `$json.typo ?? ${empty}`, [PROMPT]: "'a cat'" }),
 		});
 
 		expect(hints).toEqual([]);
+	});
+
+	it("isn't reported if an override takes its place, unless that is null as well", async () => {
+		const parameters = given({ [PROMPT]: 'null', [SEED]: '7' });
+		const replaced = await service.run({ parameters: { ...parameters, ...override('a dog') } });
+		const nulled = await service.run({ parameters: { ...parameters, ...override('={{ null }}') } });
+
+		expect(replaced.hints).toEqual([]);
+		expect(nulled.hints).toEqual([expect.stringContaining('is null in 1 item')]);
 	});
 
 	it('is reported once for all file inputs without a file, unless the app has one', async () => {
@@ -118,6 +148,17 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 		expect(hints[0]).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
 		expect(hints.join()).not.toMatch(/Sound'|Picture by Default/);
 	});
+});
+
+it.each([
+	['with what was removed from the form', override('={{ null }}'), 1],
+	['but not if it was removed from the form alone', {}, 0],
+])('null is reported as an override, %s', async (_, more, count) => {
+	const { hints } = await service.run({
+		parameters: runForm({ [PROMPT]: null, [SEED]: 7 }, more as Parameters),
+	});
+
+	expect(hints).toHaveLength(count);
 });
 
 /** Values of expressions in place of a number. */

@@ -113,6 +113,7 @@ describe('App: Check Inputs', () => {
 
 		expect(ofForm.hints).toContainEqual(expect.stringContaining('have changed since'));
 		expect(ofJson.hints).toContainEqual(expect.stringContaining(`(${PROMPT}) is empty in 1 item`));
+		expect(ofJson.hints.join()).not.toContain('expression returned');
 	});
 
 	it('says above its output how many items are invalid, and names the inputs', async () => {

@@ -141,22 +141,27 @@ function hintAtStaleForm(
 }
 
 /**
- * Warns about texts that are sent empty although the app has a default for them, and about file
- * inputs that get no file: an expression that returns nothing leaves no other trace, and a box that
- * was never filled looks like any other.
+ * Warns about texts that are sent empty although the app has a default for them, about defaults that
+ * null stands for, and about file inputs that get no file: an expression that returns nothing leaves no
+ * other trace, and a box that was never filled looks like any other.
  */
 function hintAtEmptyInputs(
 	{ hints }: ExecutionContext,
 	fields: readonly InputField[],
-	{ values, files }: ResolvedInputs,
+	{ values, files, nulls }: ResolvedInputs,
 	isJson: boolean,
 ): void {
+	const leaveOut = `. To use the app's default, ${isJson ? 'leave the input out' : 'remove the input from the form'}.`;
 	for (const { key, label, kind, default: standard } of fields) {
-		if (kind !== 'text' || !standard || values[key] !== '') continue;
+		const isNull = nulls.includes(key) && (kind === 'text' || MEDIA.has(kind));
+		const isEmpty = kind === 'text' && values[key] === '';
+		if (!standard || !(isNull || isEmpty)) continue;
+		const what = isNull ? 'null' : 'empty';
+		const effect = isNull ? ", so the app's default is used." : leaveOut;
 		hints.count(
-			key,
+			`${what} ${key}`,
 			(items) =>
-				say`'${label}' (${key}) is empty in ${counted(items, 'item')}. If an expression returned nothing, check its field names. To use the app's default, ${isJson ? 'leave the input out' : 'remove the input from the form'}.`,
+				say`'${label}' (${key}) is ${what} in ${counted(items, 'item')}${effect} If you didn't expect this, check the value and any expression in it.`,
 		);
 	}
 	const untouched = fields.filter(

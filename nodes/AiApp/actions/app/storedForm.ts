@@ -28,7 +28,18 @@ export function readStoredForm(
 		/** The inputs that the editor shows; none for a form that was never opened. */
 		drawnKeys: drawn.map(([key]) => key),
 		labels: Object.fromEntries(drawn),
+		/** Removed or left empty: their values are null, as are those of some expressions. */
+		removedKeys: removedFrom(ctx, itemIndex),
 	};
+}
+
+function removedFrom(
+	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+): readonly string[] {
+	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
+	const typedByKey = byKey(isRecord(typed) ? typed.value : {});
+	return Object.keys(typedByKey).filter((key) => typedByKey[key] === null);
 }
 
 /** What n8n's editor writes when the user lets the model define a parameter. */

@@ -27,6 +27,8 @@ export type ItemInputs = UserInputs & {
 	readonly files: ItemFiles;
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
 	readonly drawnKeys: readonly string[];
+	/** The inputs that were removed from the form; none with JSON. */
+	readonly removedKeys: readonly string[];
 	readonly isJson: boolean;
 	readonly drawsSeeds: boolean;
 };
@@ -56,9 +58,14 @@ export function readUserInputs(
 	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds: mode === 'random' };
 }
 
-/** The same in the app's own texts, where they had to be changed for n8n. */
+/**
+ * The same in the app's own texts, where they had to be changed for n8n, and without inputs that were
+ * removed.
+ */
 export function inOwnWords(inputs: ItemInputs, fields: readonly InputField[]): ItemInputs {
-	const values = Object.entries(inputs.values).map(([key, value]) => [
+	const removed = new Set(inputs.removedKeys);
+	const given = Object.entries(inputs.values).filter(([key]) => !removed.has(key));
+	const values = given.map(([key, value]) => [
 		key,
 		ownValue(value, () => fields.filter((field) => field.key === key).flatMap(offeredBy)),
 	]);
@@ -76,7 +83,7 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'values'>;
+type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'removedKeys' | 'values'>;
 
 function readValues(
 	context: ExecutionContext,
@@ -93,7 +100,7 @@ function readValues(
 		requireValues(values, rejections, (key) =>
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
-		return { values, drawnKeys: [], isJson: true };
+		return { values, drawnKeys: [], removedKeys: [], isJson: true };
 	}
 	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
