@@ -119,13 +119,13 @@ export const awsV4: SignatureScheme = {
 	},
 };
 
-/** The headers that the request lists as signed, and those that S3 requires to be signed. */
+/** The headers that the request lists as signed, and those that S3 wants signed. Some clients sign no content type. */
 function headersToSign(
 	{ headers }: SignedRequest,
 	sent: AuthorizationHeader,
 ): Record<string, string> {
 	const named = new Set((sent.headers ?? '').split(';'));
 	const isSigned = (name: string) =>
-		named.has(name) || name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
+		named.has(name) || name === 'host' || name.startsWith('x-amz-');
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isSigned(name)));
 }

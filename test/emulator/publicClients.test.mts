@@ -1,5 +1,5 @@
 import { PROFILES } from '../../emulator/settings/quirks.mts';
-import { signOssV1 } from './storage/signers.mts';
+import { signOssV1, signS3 } from './storage/signers.mts';
 import { CONTENT, put, putUrl, tokenOf } from './storage/uploading.mts';
 import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from './visit.mts';
 
@@ -72,6 +72,16 @@ describe('a client that polls at once', () => {
 	it('fails if a new task is not found', async () => {
 		visit = await startVisit();
 		expect(await pollImpatiently(await visit.create())).toBe(404);
+	});
+});
+
+describe('a client that signs no content type for S3', () => {
+	it('may send one', async () => {
+		visit = await startVisit();
+		const token = await tokenOf(visit);
+		const signed = await signS3(token, visit.clock.now(), { 'content-type': undefined });
+		const { status } = await put(putUrl(token), { ...signed, 'content-type': 'image/png' });
+		expect(status).toBe(200);
 	});
 });
 

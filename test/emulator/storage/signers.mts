@@ -64,7 +64,7 @@ export async function signOssV4(
 export async function signS3(
 	{ file, storage }: UploadToken,
 	now: number,
-	extra: Readonly<Record<string, string>> = {},
+	extra: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Record<string, string>> {
 	const signer = new SignatureV4({
 		credentials: {
@@ -78,12 +78,15 @@ export async function signS3(
 		uriEscapePath: false,
 	});
 	const { host, hostname } = new URL(storage.endpoint);
-	const headers = {
+	const all = {
 		host,
 		'content-type': 'image/png',
 		'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
 		...extra,
 	};
+	const headers = Object.fromEntries(
+		Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+	);
 	const path = `/${storage.bucket}/${encodeURI(file.object_key)}`;
 	const signed = await signer.sign(
 		{ method: 'PUT', protocol: 'http:', hostname, path, headers },
