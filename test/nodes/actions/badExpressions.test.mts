@@ -6,6 +6,7 @@ import { collections, onTask, PROMPT, runForm, runModel, useService } from '../s
 const service = useService();
 
 const SEED = '30:Seed (rgthree).seed';
+const TYPO = '={{ $json.typo }}';
 const sent = () => service.emulator.tasks().map(({ inputValues }) => inputValues);
 const override = (value?: unknown): Parameters =>
 	({
@@ -15,11 +16,11 @@ const json = (inputsJson: string): Parameters => ({ specifyInputs: 'json', input
 
 describe('an expression that returns nothing is rejected before anything is created', () => {
 	it.each<[string, Parameters, string]>([
-		['in the form', runForm({ [PROMPT]: '={{ $json.typo }}' }), PROMPT],
-		['as a number', runForm({ [PROMPT]: 'a cat', [SEED]: '={{ $json.typo }}' }), SEED],
-		['as an override', runForm({ [PROMPT]: 'form' }, override('={{ $json.typo }}')), PROMPT],
+		['in the form', runForm({ [PROMPT]: TYPO }), PROMPT],
+		['as a number', runForm({ [PROMPT]: 'a cat', [SEED]: TYPO }), SEED],
+		['as an override', runForm({ [PROMPT]: 'form' }, override(TYPO)), PROMPT],
 		['in JSON', runForm({}, json(`={{ ({ "${PROMPT}": $json.typo }) }}`)), PROMPT],
-	])('%s', async (_, parameters, key) => {
+	])('it is rejected %s', async (_, parameters, key) => {
 		const { error } = await service.run({ parameters });
 
 		expect(error?.message).toContain(`'${key}'`);
@@ -57,23 +58,19 @@ it.each([
 	expect(service.emulator.requests()).toEqual([]);
 });
 
-describe('null and an empty text keep their meaning:', () => {
-	it.each<[string, Parameters, object]>([
-		['null in the form is the default', runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
-		['so is null by expression', runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
-		['an emptied text is sent empty', runForm({ [PROMPT]: '' }), { [PROMPT]: '' }],
-		['so is one by expression', runForm({ [PROMPT]: '={{ "" }}' }), { [PROMPT]: '' }],
-		[
-			'so is one of an override',
-			runForm({ [PROMPT]: 'form' }, override('={{ "" }}')),
-			{ [PROMPT]: '' },
-		],
-	])('%s', async (_, parameters, values) => {
-		const { error } = await service.run({ parameters });
+const EMPTY = { [PROMPT]: '' };
 
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual([values]);
-	});
+it.each<[string, string, Parameters, object]>([
+	['null in the form', "the app's default", runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
+	['null', "the app's default", runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
+	['an emptied text', 'an empty text', runForm(EMPTY), EMPTY],
+	['an empty text', 'an empty text', runForm({ [PROMPT]: '={{ "" }}' }), EMPTY],
+	['an empty override', 'an empty text', runForm({ [PROMPT]: 'a' }, override('={{ "" }}')), EMPTY],
+])('%s means %s', async (_, _meaning, parameters, values) => {
+	const { error } = await service.run({ parameters });
+
+	expect(error).toBeUndefined();
+	expect(sent()).toEqual([values]);
 });
 
 describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode) => {
@@ -161,8 +158,20 @@ it.each([
 	expect(hints).toHaveLength(count);
 });
 
-/** Values of expressions in place of a number. */
-const NO_NUMBERS = [
+const TIME = 'Max Wait Time (Minutes)';
+const FROM_0_1 = 'a number from 0.1 to 525600';
+const FROM_1 = 'a whole number from 1 to 100';
+const cat = (options: Parameters = {}, more = {}) =>
+	runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+
+/** All that the service was asked for, but for the records of apps. */
+const asked = () =>
+	service.emulator
+		.requests()
+		.map(({ operation }) => operation)
+		.filter((operation) => operation !== 'detail');
+
+describe.each([
 	['nothing', '={{ $json.typo }}', 'nothing'],
 	['null', '={{ null }}', 'nothing'],
 	['an empty text', '={{ "" }}', '""'],
@@ -170,67 +179,53 @@ const NO_NUMBERS = [
 	['NaN', '={{ Number("soon") }}', 'NaN'],
 	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
 	['a negative number', '={{ -1 }}', '-1'],
-] as const;
+])('%s from an expression in place of a number', (_, value, shown) => {
+	it.each([
+		['App: Run', TIME, FROM_0_1, cat({ maxWaitMinutes: value })],
+		[
+			'an open connection',
+			TIME,
+			FROM_0_1,
+			cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' }),
+		],
+		['a pause', TIME, 'a number from 2 to 525600', paused({ maxWaitMinutes: value })],
+		['Model: Run', TIME, FROM_0_1, runModel({ limits: { maxWaitMinutes: value } })],
+		['Task: Wait', TIME, FROM_0_1, onTask('wait', 'a', { limits: { maxWaitMinutes: value } })],
+		[
+			'App: Run',
+			'Max Queue Time (Minutes)',
+			'a number of at least 0.1',
+			cat({ maxQueueMinutes: value }),
+		],
+		[
+			'a download',
+			'Max File Size (MB)',
+			'a number of at least 0.01',
+			cat({ maxFileSizeMb: value }, { downloadFiles: true }),
+		],
+		['App: Run', 'Max Tasks at a Time', FROM_1, cat({ maxAtATime: value })],
+		['Model: Run', 'Max Tasks at a Time', FROM_1, runModel({ options: { maxAtATime: value } })],
+		[
+			'Task: Get Outputs',
+			'Max Items at a Time',
+			FROM_1,
+			onTask('getOutputs', 'a', { options: { maxAtATime: value } }),
+		],
+	])('is rejected before %s asks for anything, as %s', async (_of, name, range, parameters) => {
+		const { error } = await service.run({ parameters });
 
-describe.each(NO_NUMBERS)(
-	'%s is rejected by name before anything is created',
-	(_, value, shown) => {
-		const cat = (options: Parameters, more = {}) =>
-			runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
-
-		it.each([
-			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value })],
-			['Max Wait Time (Minutes)', () => cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' })],
-			['Max Wait Time (Minutes)', () => runModel({ limits: { maxWaitMinutes: value } })],
-			['Max Queue Time (Minutes)', () => cat({ maxQueueMinutes: value })],
-			['Max File Size (MB)', () => cat({ maxFileSizeMb: value }, { downloadFiles: true })],
-			['Max Tasks at a Time', () => cat({ maxAtATime: value })],
-			['Max Wait Time (Minutes)', () => paused({ maxWaitMinutes: value })],
-		])('it is rejected as %s', async (name, parameters) => {
-			const { error } = await service.run({ parameters: parameters() });
-
-			expect(error?.message).toMatch(
-				RegExp(`^'${name.replaceAll(/[()]/g, '\\$&')}' must be a (whole )?number`),
-			);
-			expect(error?.message).toMatch(new RegExp(`but is ${shown}$`));
-			expect(error?.description).toContain('its default, ');
-			expect(service.emulator.requests().map(({ operation }) => operation)).not.toContain('create');
-			expect(service.emulator.modelTasks()).toEqual([]);
-		});
-
-		it.each([
-			['Task: Get Outputs', onTask('getOutputs', 'task-1', { options: { maxAtATime: value } })],
-			['Model: Run', runModel({ options: { maxAtATime: value } })],
-		])('it is rejected as the number that %s does at a time', async (operation, parameters) => {
-			const { error } = await service.run({ parameters });
-
-			const what = operation === 'Model: Run' ? 'Tasks' : 'Items';
-			expect(error?.message).toContain(
-				`'Max ${what} at a Time' must be a whole number from 1 to 100`,
-			);
-			expect(service.emulator.requests()).toEqual([]);
-		});
-
-		it('it is rejected as Max Wait Time of Task: Wait for Completion', async () => {
-			const parameters = onTask('wait', 'task-1', { limits: { maxWaitMinutes: value } });
-			const { error } = await service.run({ parameters });
-
-			expect(error?.message).toContain(
-				"'Max Wait Time (Minutes)' must be a number from 0.1 to 525600",
-			);
-			expect(service.emulator.requests()).toEqual([]);
-		});
-	},
-);
+		expect(error?.message).toBe(`'${name}' must be ${range}, but is ${shown}`);
+		expect(error?.description).toContain('its default, ');
+		expect(asked()).toEqual([]);
+	});
+});
 
 it.each([
 	['Max Tasks per Execution', { maxTasks: 1.5 }, 'of at least 1'],
 	['Variations per Item', { variations: '={{ 1.5 }}' }, 'from 1 to 50'],
 	['Max Tasks at a Time', { maxAtATime: 1.5 }, 'from 1 to 100'],
 ])('a fraction is rejected as %s before anything is created', async (name, options, range) => {
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
-	});
+	const { error } = await service.run({ parameters: cat(options) });
 
 	expect(error?.message).toBe(`'${name}' must be a whole number ${range}, but is 1.5`);
 	expect(service.creates()).toBe(0);
@@ -240,9 +235,7 @@ it('numbers may be given as texts', async () => {
 	service.emulator.plan({ runningMs: 600_000 });
 	const options = { maxWaitMinutes: '={{ "0.2" }}', maxAtATime: '={{ "1" }}' };
 
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, collections(options)),
-	});
+	const { error } = await service.run({ parameters: cat(options) });
 
 	expect(error?.message).toContain("didn't finish within 12 seconds");
 });
@@ -259,19 +252,13 @@ it.each([NaN, -1, undefined as never])(
 	},
 );
 
-describe('Interrupt Running Tasks without a value', () => {
-	const value = '={{ $json.typo }}';
-	const message = "'Interrupt Running Tasks' must be true or false, but is nothing";
+it.each([
+	['App: Run', cat({}, { options: { interruptRunning: TYPO } })],
+	['a pausing App: Run', paused({ interruptRunning: TYPO })],
+	['Task: Stop', onTask('stop', 'r-1', { interruptRunning: TYPO })],
+])('%s rejects Interrupt Running Tasks without a value', async (_, parameters) => {
+	const { error } = await service.run({ parameters });
 
-	it.each([
-		['App: Run', () => runForm({ [PROMPT]: 'a cat' }, { options: { interruptRunning: value } })],
-		['a pausing App: Run', () => paused({ interruptRunning: value })],
-		['Task: Stop', () => onTask('stop', 'r-1', { interruptRunning: value })],
-	])('is rejected by %s before anything is sent', async (_, parameters) => {
-		const { error } = await service.run({ parameters: parameters() });
-
-		expect(error?.message).toBe(message);
-		const sent = service.emulator.requests().map(({ operation }) => operation);
-		expect(sent.filter((operation) => operation !== 'detail')).toEqual([]);
-	});
+	expect(error?.message).toBe("'Interrupt Running Tasks' must be true or false, but is nothing");
+	expect(asked()).toEqual([]);
 });

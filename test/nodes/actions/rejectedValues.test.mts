@@ -1,143 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { onTask, PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
 
-const byId = (value: string) => ({ appId: { __rl: true, mode: 'id', value } });
-const json = (inputsJson: string) => ({ specifyInputs: 'json', inputsJson });
+const STEPS = '3:KSampler.steps';
+const TYPO = '={{ $json.typo }}';
 
-describe('invalid input is rejected before anything is created', () => {
-	it.each([
-		[
-			'an app ID that is text',
-			{},
-			byId('my app'),
-			'"my app" isn\'t an app ID',
-			"paste the URL of the app's page",
-		],
-		[
-			'no app ID',
-			{},
-			byId('={{ "" }}'),
-			'The app ID is missing',
-			"paste the URL of the app's page",
-		],
-		[
-			'an app that does not exist',
-			{},
-			byId('99999999'),
-			'App 99999999 was not found',
-			'Check the app ID',
-		],
-		['JSON that is no object', {}, json('[1]'), "isn't a JSON object", 'Enter an object'],
-		['JSON that is none', {}, json('{"a": '), "isn't a JSON object", 'Enter an object'],
-		[
-			'an unknown key',
-			{ '9:Nothing.here': 1 },
-			{},
-			'has no input "9:Nothing.here"',
-			'Refresh Input List',
-		],
-		[
-			'a number out of range',
-			{ '3:KSampler.steps': 51 },
-			{},
-			'from 1 to 50, but is 51',
-			'Correct the value',
-		],
-		[
-			'text for a number',
-			{ '3:KSampler.steps': 'many' },
-			{},
-			'must be a number, but is "many"',
-			'Correct',
-		],
-		[
-			'a choice not offered',
-			{ '3:KSampler.sampler_name': 'best' },
-			{},
-			'must be one of the app\'s choices, but is "best"',
-			'Choose one of: euler, ',
-		],
-		['an app without inputs', {}, byId('57003'), 'has no inputs', 'Choose another app'],
-	])('%s', async (_, values, more, message, description) => {
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat', ...values }, more),
-			items: [{ json: {} }],
-		});
+const cat = (values: object = {}, more: object = {}): Parameters =>
+	runForm({ [PROMPT]: 'a cat', ...values }, more as Parameters);
+const ofApp = (value: string) => cat({}, { appId: { __rl: true, mode: 'id', value } });
+const ofJson = (inputsJson: string) => runForm({}, { specifyInputs: 'json', inputsJson });
+const override = (row: object) => cat({}, { overrideInputs: { values: [row] } });
+const form = (inputs: unknown) => cat({}, { inputs });
 
-		expect(error?.message).toContain(message);
-		expect(error?.description).toContain(description);
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(service.creates()).toBe(0);
-	});
+/** All that the service was asked for, but for the records of apps. */
+const sent = () =>
+	service.emulator
+		.requests()
+		.map(({ operation }) => operation)
+		.filter((operation) => operation !== 'detail');
 
-	it('for an unknown key the message lists the keys of the app', async () => {
+it.each([
+	['an app ID that is text', ofApp('my app'), '"my app" isn\'t an app ID', "URL of the app's page"],
+	[
+		'an empty app ID',
+		ofApp('={{ "" }}'),
+		'The app ID is missing',
+		"paste the URL of the app's page",
+	],
+	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Check the app ID'],
+	['an app without inputs', ofApp('57003'), 'has no inputs', 'Choose another app'],
+	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
+	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
+	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
+	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
+	['text for a number', cat({ [STEPS]: 'x' }), 'must be a number, but is "x"', 'Correct the value'],
+	[
+		'a choice not offered',
+		cat({ '3:KSampler.sampler_name': 'best' }),
+		'must be one of the app\'s choices, but is "best"',
+		'Choose one of: euler, ',
+	],
+])('%s is rejected before anything is created', async (_, parameters, message, description) => {
+	const { error } = await service.run({ parameters });
+
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain(description);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(service.creates()).toBe(0);
+});
+
+describe('the message about an unknown key', () => {
+	it('lists the keys of the app', async () => {
 		const { error } = await service.run({ parameters: runForm({ wrong: 1 }) });
 
 		expect(error?.description).toContain(`${PROMPT} (Prompt)`);
 		expect(error?.description).toContain('30:Seed (rgthree).seed');
 	});
 
-	it('for an unknown key in JSON the message names no form', async () => {
-		const { error } = await service.run({ parameters: runForm({}, json('{"wrong": 1}')) });
+	it('names no form if the key is in JSON', async () => {
+		const { error } = await service.run({ parameters: ofJson('{"wrong": 1}') });
+
 		expect(error?.description).toContain("Check the input IDs and labels in 'App Inputs (JSON)'");
 		expect(error?.description).not.toContain('Refresh Input List');
 		expect(error?.description).toContain('Upper and lower case matter.');
 		expect(error?.description).toContain('Leave out a range, such as (1 to 50).');
 	});
-
-	it('the message names the failing item if an earlier one is valid', async () => {
-		const { error } = await service.run({
-			parameters: runForm(
-				{ [PROMPT]: 'a cat', '3:KSampler.steps': '={{ $json.steps }}' },
-				{ options: { maxAtATime: 1 } },
-			),
-			items: [{ json: { steps: 5 } }, { json: { steps: 500 } }],
-		});
-
-		expect(error?.context?.itemIndex).toBe(1);
-		expect(service.creates()).toBe(0);
-	});
 });
 
-describe('a credential that cannot be used', () => {
-	it('wrong key', async () => {
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }),
-			credential: { ...service.credential, apiKey: 'sk-wrong' },
-		});
+it.each([
+	['wrong key', { apiKey: 'sk-wrong' }, "didn't accept the API key", /AI App API credential/],
+	[
+		'Base URL where nothing listens',
+		{ baseUrl: 'http://127.0.0.1:1', metadataUrl: '' },
+		"couldn't be reached (connection refused)",
+		/Base URL/,
+	],
+	[
+		'Base URL that is no URL',
+		{ baseUrl: 'api.example.com' },
+		"'Base URL' in the credential isn't a valid URL",
+		/./,
+	],
+])('a credential with a %s creates nothing', async (_, changed, message, description) => {
+	const credential = { ...service.credential, ...changed };
 
-		expect(error?.message).toContain("didn't accept the API key");
-		expect(error?.description).toContain('AI App API credential');
-		expect(service.emulator.tasks()).toHaveLength(0);
-	});
+	const { error } = await service.run({ parameters: cat(), credential });
 
-	it('unreachable URL', async () => {
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }),
-			credential: { ...service.credential, baseUrl: 'http://127.0.0.1:1', metadataUrl: '' },
-		});
-
-		expect(error?.message).toContain("couldn't be reached (connection refused)");
-		expect(error?.description).toContain('Base URL');
-	});
-
-	it('an invalid URL', async () => {
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }),
-			credential: { ...service.credential, baseUrl: 'api.example.com' },
-		});
-
-		expect(error?.message).toContain("'Base URL' in the credential isn't a valid URL");
-		expect(service.creates()).toBe(0);
-	});
+	expect(error?.message).toContain(message);
+	expect(error?.description).toMatch(description);
+	expect(service.emulator.tasks()).toHaveLength(0);
 });
 
 it("the app's defaults apply if the form is empty", async () => {
 	await service.run({
-		parameters: runForm({ [PROMPT]: '', '3:KSampler.steps': null, '3:KSampler.scheduler': '' }),
+		parameters: runForm({ [PROMPT]: '', [STEPS]: null, '3:KSampler.scheduler': '' }),
 	});
 
 	const [task] = service.emulator.tasks();
@@ -149,100 +108,72 @@ it('at least one input is sent', async () => {
 	await service.run({ parameters: runForm({}) });
 
 	const create = service.emulator.requests().find(({ operation }) => operation === 'create');
-	const sent = (create?.body as { input_values: object }).input_values;
-	expect(Object.keys(sent)).toEqual([PROMPT]);
+	const { input_values } = create?.body as { input_values: object };
+	expect(Object.keys(input_values)).toEqual([PROMPT]);
 });
 
-const cat = (more: object): Parameters => runForm({ [PROMPT]: 'a cat' }, more as Parameters);
+it.each([
+	['Wait Mode', '"completion"', '(poll)', cat({}, { waitMode: 'completion' })],
+	['Specify Inputs', '"form"', '(fields)', cat({}, { specifyInputs: 'form' })],
+	['Seed', '"randomize"', '(random)', cat({}, { options: { seedMode: 'randomize' } })],
+	['Seed', 'nothing', '(random)', cat({}, { options: { seedMode: TYPO } })],
+	['On Timeout', '"cancel"', '(stop)', cat({}, { limits: { onTimeout: 'cancel' } })],
+	['On Timeout', '"leave"', '(stop)', onTask('wait', 'r-1', { limits: { onTimeout: 'leave' } })],
+])(
+	"'%s' is rejected before anything is read if its value, %s, isn't offered",
+	async (name, shown, description, parameters) => {
+		const { error } = await service.run({ parameters });
 
-describe('a value that a parameter does not offer is rejected before anything is read', () => {
-	it.each<[string, object, string, string]>([
-		['Wait Mode', { waitMode: 'completion' }, "'Wait Mode' has no option", '(poll)'],
-		['Specify Inputs', { specifyInputs: 'form' }, "'Specify Inputs' has no option", '(fields)'],
-		['Seed', { options: { seedMode: 'randomize' } }, "'Seed' has no option", '(random)'],
-		['On Timeout', { limits: { onTimeout: 'cancel' } }, "'On Timeout' has no option", '(stop)'],
-	])('%s', async (_, more, message, description) => {
-		const { error } = await service.run({ parameters: cat(more) });
-
-		expect(error?.message).toContain(message);
+		expect(error?.message).toBe(`'${name}' has no option ${shown}`);
 		expect(error?.description).toContain(description);
 		expect(service.emulator.requests()).toEqual([]);
-	});
+	},
+);
 
-	it('one that an expression does not return is rejected as well', async () => {
-		const parameters = cat({ options: { seedMode: '={{ $json.typo }}' } });
+const NO_VALUES = {
+	message: "'App Inputs' doesn't contain values by input",
+	description: expect.stringMatching(/"mappingMode": "defineBelow".*You weren't charged\.$/),
+};
+const NO_INPUT = { message: "'Override Inputs' has a value without an input" };
 
-		const { error } = await service.run({ parameters });
+it.each([
+	['automatic mapping', form({ mappingMode: 'autoMapInputData', value: null }), NO_VALUES],
+	['a form of values alone', form({ [PROMPT]: 'a cat' }), NO_VALUES],
+	['a form of text', form({ mappingMode: 'defineBelow', value: `${PROMPT}=a cat` }), NO_VALUES],
+	['a list in place of a form', form([{ id: PROMPT, value: 'a cat' }]), NO_VALUES],
+	['a text in place of a form', form('autoMapInputData'), NO_VALUES],
+	['an override without an input', override({ value: 'a dog' }), NO_INPUT],
+	['an override with another name', override({ name: PROMPT, value: 'a dog' }), NO_INPUT],
+	['an override that its expression empties', override({ key: TYPO, value: 'a dog' }), NO_INPUT],
+	['an expression without an input', override({ value: TYPO }), NO_INPUT],
+])('%s is rejected before anything is read', async (_, parameters, reason) => {
+	const { error } = await service.run({ parameters });
 
-		expect(error?.message).toBe("'Seed' has no option nothing");
-	});
-
-	it('Task: Wait for Completion is no exception', async () => {
-		const parameters = onTask('wait', 'r-1', { limits: { onTimeout: 'cancel' } });
-
-		const { error } = await service.run({ parameters });
-
-		expect(error?.message).toContain("'On Timeout' has no option");
-		expect(service.emulator.requests()).toEqual([]);
-	});
+	expect(error).toMatchObject(reason);
+	expect(service.emulator.requests()).toEqual([]);
 });
 
-describe('a form without values by input is rejected before anything is read', () => {
-	it.each<[string, unknown]>([
-		['automatic mapping', { mappingMode: 'autoMapInputData', value: null }],
-		['the values alone', { [PROMPT]: 'a cat' }],
-		['values that are text', { mappingMode: 'defineBelow', value: `${PROMPT}=a cat` }],
-		['a list', [{ id: PROMPT, value: 'a cat' }]],
-		['text', 'autoMapInputData'],
-	])('%s', async (_, inputs) => {
-		const { error } = await service.run({ parameters: cat({ inputs }) });
+it.each([
+	['a form with nothing', form({})],
+	['a form with no value', form({ mappingMode: 'defineBelow', value: null })],
+	['a form without a mode', form({ value: { [PROMPT]: 'a cat' } })],
+	['a list of overrides without a row', cat({}, { overrideInputs: {} })],
+	['an empty list of overrides', cat({}, { overrideInputs: { values: [] } })],
+	['an override that was only added', override({ key: '', value: '' })],
+])('%s is accepted', async (_, parameters) => {
+	const { error } = await service.run({ parameters });
 
-		expect(error?.message).toBe("'App Inputs' doesn't contain values by input");
-		expect(error?.description).toMatch(/"mappingMode": "defineBelow".*You weren't charged\.$/);
-		expect(service.emulator.requests()).toEqual([]);
-	});
-
-	it.each<[string, unknown]>([
-		['nothing', {}],
-		['no value', { mappingMode: 'defineBelow', value: null }],
-		['values without a mode', { value: { [PROMPT]: 'a cat' } }],
-	])('one with %s is accepted', async (_, inputs) => {
-		const { error } = await service.run({ parameters: cat({ inputs }) });
-
-		expect(error).toBeUndefined();
-		expect(service.creates()).toBe(1);
-	});
-});
-
-describe('an override without an input is rejected before anything is read', () => {
-	it.each<[string, object]>([
-		['none at all', { value: 'a dog' }],
-		['under another name', { name: PROMPT, value: 'a dog' }],
-		['left empty by its expression', { key: '={{ $json.typo }}', value: 'a dog' }],
-		['with an expression as value', { value: '={{ $json.typo }}' }],
-	])('%s', async (_, row) => {
-		const { error } = await service.run({ parameters: cat({ overrideInputs: { values: [row] } }) });
-
-		expect(error?.message).toBe("'Override Inputs' has a value without an input");
-		expect(service.emulator.requests()).toEqual([]);
-	});
-
-	it.each<[string, unknown]>([
-		['no row', {}],
-		['an empty list', { values: [] }],
-		['a row that was only added', { values: [{ key: '', value: '' }] }],
-	])('%s is accepted', async (_, overrideInputs) => {
-		const { error } = await service.run({ parameters: cat({ overrideInputs }) });
-
-		expect(error).toBeUndefined();
-	});
+	expect(error).toBeUndefined();
+	expect(service.creates()).toBe(1);
 });
 
 it('App: Check Inputs lists them, and reads the app', async () => {
 	const more = { inputs: { mappingMode: 'autoMapInputData' }, options: { seedMode: 'randomize' } };
-	const parameters = checkOf(cat({ ...more, overrideInputs: { values: [{ value: 'a dog' }] } }));
+	const overrideInputs = { values: [{ value: 'a dog' }] };
 
-	const { outputs } = await service.run({ parameters });
+	const { outputs } = await service.run({
+		parameters: checkOf(cat({}, { ...more, overrideInputs })),
+	});
 
 	expect(outputs[0]?.[0]?.json).toMatchObject({
 		valid: false,
@@ -254,48 +185,37 @@ it('App: Check Inputs lists them, and reads the app', async () => {
 	});
 });
 
-const items = [{ json: { prompt: 'He said "hi"' } }];
-const runJson = (inputsJson: string) => runForm({}, { specifyInputs: 'json', inputsJson });
-
-describe('the message about JSON', () => {
-	it('that a text of another node breaks says how to insert it', async () => {
-		const parameters = runJson(`={"${PROMPT}": "{{ $json.prompt }}"}`);
+it.each([
+	['App Inputs (JSON)', ofJson(`={"${PROMPT}": "{{ $json.prompt }}"}`), "'Override Inputs'"],
+	['Parameters', runModel({ modelParameters: '={"prompt": "{{ $json.prompt }}"}' }), ''],
+])(
+	'the message about %s that a text of another node breaks says how to insert it',
+	async (_, parameters, more) => {
+		const items = [{ json: { prompt: 'He said "hi"' } }];
 
 		const { error } = await service.run({ parameters, items });
 
 		expect(error?.message).toContain("isn't a JSON object");
 		expect(error?.description).toContain('{{ JSON.stringify($json.prompt) }}');
-		expect(error?.description).toContain("'Override Inputs'");
+		expect(error?.description).toContain(more);
 		expect(error?.description).toMatch(/You weren't charged\.$/);
-		expect(service.creates()).toBe(0);
-	});
+		expect(sent()).toEqual([]);
+	},
+);
 
-	it('the message for a model does so as well', async () => {
-		const modelParameters = '={"prompt": "{{ $json.prompt }}"}';
+it('the message about JSON that is no object names no quotes', async () => {
+	const { error } = await service.run({ parameters: ofJson('[1]') });
 
-		const { error } = await service.run({ parameters: runModel({ modelParameters }), items });
-
-		expect(error?.description).toContain('{{ JSON.stringify($json.prompt) }}');
-	});
-
-	it('that is no object names no quotes', async () => {
-		const { error } = await service.run({ parameters: runJson('[1]') });
-
-		expect(error?.description).not.toContain('JSON.stringify');
-	});
+	expect(error?.description).not.toContain('JSON.stringify');
 });
-
-const STEPS = '3:KSampler.steps';
-const continues = { onError: 'continueRegularOutput' } as const;
 
 /** Twenty rows, of which the last has too many steps. */
 const rows = Array.from({ length: 20 }, (_, n) => ({ json: { steps: n === 19 ? 500 : n + 1 } }));
-const byRow = (more: Parameters = {}) =>
-	runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' }, more);
+const BY_ROW = { [STEPS]: '={{ $json.steps }}' };
 
 describe('if the last of twenty rows is invalid', () => {
 	it('nothing is charged, and the message names that row', async () => {
-		const { error } = await service.run({ parameters: byRow(), items: rows });
+		const { error } = await service.run({ parameters: cat(BY_ROW), items: rows });
 
 		expect(error?.context?.itemIndex).toBe(19);
 		expect(error?.message).toContain('must be a number from 1 to 50, but is 500');
@@ -303,64 +223,51 @@ describe('if the last of twenty rows is invalid', () => {
 	});
 
 	it('the other rows run if On Error is Continue', async () => {
-		const { outputs } = await service.run({
-			parameters: byRow(),
-			items: rows,
-			settings: continues,
-		});
+		const settings = { onError: 'continueRegularOutput' } as const;
+
+		const { outputs } = await service.run({ parameters: cat(BY_ROW), items: rows, settings });
 
 		const [bad, ...good] = [...(outputs[0] ?? [])].reverse();
 		expect(bad?.json.details).toMatchObject({ kind: 'input' });
 		expect(good.every(({ json }) => json.status === 'Success')).toBe(true);
 		expect(service.creates()).toBe(19);
 	});
-
-	it('no file is uploaded either', async () => {
-		const file = { mimeType: 'image/png', fileName: 'a.png', data: 'AAAA' };
-		const items = [{ json: {}, binary: { data: file } }, { json: {} }];
-
-		const { error } = await service.run({
-			parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
-			items,
-		});
-
-		expect(error?.context?.itemIndex).toBe(1);
-		const operations = service.emulator.requests().map(({ operation }) => operation);
-		expect(operations).not.toContain('token');
-		expect(service.creates()).toBe(0);
-	});
 });
+
+const CALLBACK = { waitMode: 'callback', callbackUrl: '={{ $json.url }}' };
+const HEADER = { values: [{ name: '={{ $json.name }}', value: 'x' }] };
+const GOOD: IDataObject = {
+	...{ json: `{"${PROMPT}": "a cat"}`, name: 'Order', url: 'https://e.example/', steps: 5 },
+	...{ file: 'data', parameters: { prompt: 'a cat' } },
+};
 
 it.each([
-	['JSON that is none', { specifyInputs: 'json', inputsJson: '={{ $json.json }}' }, { json: '{' }],
+	['a number out of range', cat(BY_ROW, { options: { maxAtATime: 1 } }), { steps: 500 }],
+	['broken JSON', ofJson('={{ $json.json }}'), { json: '{' }],
 	[
-		'a header that cannot be sent',
-		{
-			waitMode: 'callback',
-			callbackUrl: 'https://example.com/',
-			options: { taskHeaders: { values: [{ name: '={{ $json.name }}', value: 'x' }] } },
-		},
+		'an invalid header',
+		cat({}, { ...CALLBACK, options: { taskHeaders: HEADER } }),
 		{ name: 'Async' },
 	],
-	['an invalid URL', { waitMode: 'callback', callbackUrl: '={{ $json.url }}' }, { url: 'x' }],
-])('a row with %s stops the others before anything is charged', async (_, more, bad) => {
-	const good = { json: '{"6:CLIPTextEncode.text": "a cat"}', name: 'Order', url: 'https://e.com/' };
+	['an invalid URL', cat({}, CALLBACK), { url: 'x' }],
+	[
+		'a missing file',
+		runForm({ '18:LoadImage.image': '={{ $json.file }}' }, {}, 56258),
+		{ file: 'x' },
+	],
+	[
+		'a text for a model',
+		runModel({ modelParameters: '={{ $json.parameters }}' }),
+		{ parameters: 'x' },
+	],
+])('a row with %s stops the others before anything is sent', async (_, parameters, bad) => {
+	const binary = { data: { mimeType: 'image/png', fileName: 'a.png', data: 'AAAA' } };
 
 	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, more as Parameters),
-		items: [{ json: good }, { json: { ...good, ...bad } }],
+		parameters,
+		items: [GOOD, { ...GOOD, ...bad }].map((json) => ({ json, binary })),
 	});
 
 	expect(error?.context?.itemIndex).toBe(1);
-	expect(service.creates()).toBe(0);
-});
-
-it('a model is not run for one row if the parameters of another are invalid', async () => {
-	const { error } = await service.run({
-		parameters: runModel({ modelParameters: '={{ $json.parameters }}' }),
-		items: [{ json: { parameters: { prompt: 'a cat' } } }, { json: { parameters: 'none' } }],
-	});
-
-	expect(error?.context?.itemIndex).toBe(1);
-	expect(service.emulator.requests()).toEqual([]);
+	expect(sent()).toEqual([]);
 });

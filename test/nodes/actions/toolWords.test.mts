@@ -1,3 +1,4 @@
+import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import type { Parameters } from '../instance.mts';
 import { onTask, runForm, useService } from '../service.mts';
 
@@ -9,82 +10,53 @@ const FOR_PEOPLE = /'[A-Z][\w ]+'|Open the|credential|in the options|Task: /;
 const LEVELS = { __rl: true, mode: 'id', value: '56258' };
 const PICTURE = '18:LoadImage.image';
 
-function asTool(parameters: Parameters) {
+function asTool(parameters: Parameters, credential: object = service.credential) {
 	const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-	return service.run({ parameters, settings });
+	return service.run({ parameters, settings, credential: { ...credential } });
 }
 
 describe('a model is told in plain words', () => {
 	const cat = runForm({ '6:CLIPTextEncode.text': 'a cat' });
+	const MAY_PAY = /You may be charged\.$/;
+	const AGAIN = /[Dd]on't call this tool again/;
+	const WITH_ID = /[Dd]on't call this tool again.*by the request ID with another tool/;
+	const limited = { ...cat, options: { variations: 2 }, limits: { maxTasks: 1 } } as Parameters;
+	const planning = (plan: object) => () => service.emulator.plan(plan);
+	const failing = (on: Operation, effect: FaultEffect) => () =>
+		service.emulator.addFault({ on, times: Infinity, effect });
+	const lost = failing('create', { type: 'reset', when: 'after' });
+	const unread = failing('outputs', { type: 'answer', status: 403, body: {} });
 
-	it('not to call again for a task that is unconfirmed', async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
+	it.each<[string, Parameters, () => void, RegExp, RegExp]>([
+		['a task is unconfirmed', cat, lost, AGAIN, MAY_PAY],
+		['a limit is reached', limited, () => {}, AGAIN, MAY_PAY],
+		['a task runs on', cat, planning({ runningMs: 600_000 }), WITH_ID, /again for it\./],
+		["a task exists whose result can't be read", cat, unread, WITH_ID, /./],
+		['outputs are late', cat, planning({ outputs: 'none' }), WITH_ID, /./],
+	])('it is told not to call again if %s', async (_, parameters, begin, words, more) => {
+		begin();
 
-		const { error } = await asTool(cat);
+		const { error } = await asTool(parameters);
 
-		expect(error?.message).toContain("Don't call this tool again");
-		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).toMatch(words);
+		expect(error?.message).toMatch(more);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
-	});
-
-	it('not to call again at a limit of the user', async () => {
-		const { error } = await asTool({
-			...cat,
-			options: { variations: 2 },
-			limits: { maxTasks: 1 },
-		} as Parameters);
-
-		expect(error?.message).toContain("Don't call this tool again");
-		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
-		expect(error?.message).toMatch(/You may be charged\.$/);
-		expect(error?.message).not.toMatch(FOR_PEOPLE);
-	});
-
-	it('that a task runs on', async () => {
-		service.emulator.plan({ runningMs: 600_000 });
-
-		const { error } = await asTool(cat);
-
-		expect(error?.message).toContain("Don't call this tool again for it.");
-		expect(error?.message).toContain('by the request ID with another tool');
-		expect(error?.message).toContain(String(service.emulator.tasks()[0]?.requestId));
-		expect(error?.message).not.toMatch(FOR_PEOPLE);
-	});
-
-	it("that a task exists whose result can't be read", async () => {
-		const effect = { type: 'answer', status: 403, body: {} } as const;
-		service.emulator.addFault({ on: 'outputs', times: Infinity, effect });
-
-		const { error } = await asTool(cat);
-
-		expect(error?.message).toMatch(
-			/don't call this tool again.*by the request ID with another tool/,
-		);
-		expect(error?.message).not.toMatch(FOR_PEOPLE);
+		const [task] = service.emulator.tasks();
+		if (begin !== lost) expect(error?.message).toContain(task?.requestId);
 	});
 
 	it.each([
 		['failed', { outcome: 'Failed' }],
 		['content_rejected', { outputs: 'rejected' }],
 		['output_failed', { outputs: 'error' }],
-	] as const)('to ask before it pays for another task: %s', async (_, plan) => {
+	] as const)('it is told to ask before it pays for another task: %s', async (_, plan) => {
 		service.emulator.plan(plan);
 
 		const { error } = await asTool(cat);
 
 		expect(error?.message).toMatch(/\b[Aa]sk\b[^.]* before you call this tool again/);
-		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).toMatch(MAY_PAY);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
-	});
-
-	it('not to call again for outputs that are late', async () => {
-		service.emulator.plan({ outputs: 'none' });
-
-		const { error } = await asTool(cat);
-
-		expect(error?.message).toMatch(
-			/don't call this tool again.*by the request ID with another tool/,
-		);
 	});
 
 	it.each([
@@ -97,7 +69,7 @@ describe('a model is told in plain words', () => {
 		],
 		['a file', { ...runForm({ [PICTURE]: 'the attached one' }), appId: LEVELS }],
 	] as ReadonlyArray<readonly [string, Parameters]>)(
-		'to ask for what it lacks, with no example to copy: %s',
+		'it is told to ask for what it lacks, with no example to copy: %s',
 		async (_, parameters) => {
 			const { error } = await asTool(parameters);
 
@@ -107,7 +79,7 @@ describe('a model is told in plain words', () => {
 		},
 	);
 
-	it('to ask for what the service lacks', async () => {
+	it('it is told to ask for what the service lacks', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20015 } });
 
 		const { error } = await asTool(cat);
@@ -115,23 +87,14 @@ describe('a model is told in plain words', () => {
 		expect(error?.message).toContain('or ask the user for them.');
 	});
 
-	it('whom to ask about the API key', async () => {
-		const credential = { ...service.credential, apiKey: 'wrong' };
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
+	it.each([
+		['the API key', { apiKey: 'wrong' }, "Ask the user to check this tool's API key."],
+		['a setting', { maxTasksAtATime: 'many' }, 'Ask the user to check the settings of this tool.'],
+	])('it is told whom to ask about %s of the credential', async (_, changed, words) => {
+		const { error } = await asTool(cat, { ...service.credential, ...changed });
 
-		const { error } = await service.run({ parameters: cat, settings, credential });
-
-		expect(error?.message).toContain("Ask the user to check this tool's API key.");
+		expect(error?.message).toContain(words);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
-	});
-
-	it('whom to ask about a setting of the credential', async () => {
-		const credential = { ...service.credential, maxTasksAtATime: 'many' };
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-
-		const { error } = await service.run({ parameters: cat, settings, credential });
-
-		expect(error?.message).toContain('Ask the user to check the settings of this tool.');
 	});
 });
 
@@ -178,13 +141,8 @@ describe('a call that creates no task may be repeated', () => {
 
 	it('it may be repeated with another API key', async () => {
 		const credential = { ...service.credential, apiKey: 'wrong' };
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 
-		const { error } = await service.run({
-			parameters: onTask('getStatus', 'r-1'),
-			settings,
-			credential,
-		});
+		const { error } = await asTool(onTask('getStatus', 'r-1'), credential);
 
 		expect(error?.message).toContain('API key, then call this tool again.');
 	});
