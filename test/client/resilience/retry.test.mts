@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { ERROR_KINDS } from '../../../client/errors/kinds';
+import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { backoffMs, isTransient, retry } from '../../../client/resilience/retry';
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 
@@ -11,51 +12,33 @@ describe('a read, cancel or interrupt', () => {
 	const read = () => retry(() => service.client.tasks.status(id), service.clock);
 	const reads = () => service.requests('status').length;
 
-	it.each([
-		['reset', { type: 'reset', when: 'before' }],
-		['no answer within the time limit', { type: 'hang' }],
-		['503', { type: 'answer', status: 503 }],
-		['429', { type: 'answer', status: 429 }],
-		['a page with 502', { type: 'html', status: 502 }],
-		['a page with 200', { type: 'html', status: 200 }],
-		['half of an answer', { type: 'truncate' }],
-	] as const)('is repeated after %s', async (_, effect) => {
-		service.emulator.addFault({ on: 'status', effect, times: 3 });
+	const answer = (status: number, code?: unknown): FaultEffect =>
+		code === undefined ? { type: 'answer', status } : { type: 'answer', status, body: { code } };
+
+	it.each<[string, FaultEffect, number, number, ErrorKind]>([
+		['repeated after a reset', { type: 'reset', when: 'before' }, 3, 4, 'task_not_found'],
+		['repeated after no answer in time', { type: 'hang' }, 3, 4, 'task_not_found'],
+		['repeated after 503', answer(503), 3, 4, 'task_not_found'],
+		['repeated after 429', answer(429), 3, 4, 'task_not_found'],
+		['repeated after a page with 502', { type: 'html', status: 502 }, 3, 4, 'task_not_found'],
+		['repeated after a page with 200', { type: 'html', status: 200 }, 3, 4, 'task_not_found'],
+		['repeated after half of an answer', { type: 'truncate' }, 3, 4, 'task_not_found'],
+		['not repeated after the fourth attempt', answer(503), Infinity, 4, 'service_error'],
+		['not repeated after an invalid key', answer(401, '20052'), 1, 1, 'credential'],
+		['not repeated after a task that is not found', answer(404, 30009), 1, 1, 'task_not_found'],
+		['not repeated after a state that does not allow it', answer(409, 30036), 1, 1, 'conflict'],
+	])('is %s', async (_, effect, times, count, kind) => {
+		service.emulator.addFault({ on: 'status', effect, times });
 
 		const error = await errorOf(read);
 
-		expect(error.kind).toBe('task_not_found');
-		expect(reads()).toBe(4);
-	});
-
-	it('fails after the fourth attempt', async () => {
-		service.emulator.addFault({
-			on: 'status',
-			effect: { type: 'answer', status: 503 },
-			times: Infinity,
-		});
-
-		expect((await errorOf(read)).kind).toBe('service_error');
-		expect(reads()).toBe(4);
-	});
-
-	it.each([
-		['an invalid key', { status: 401, body: { code: '20052' } }],
-		['a task that is not found', { status: 404, body: { code: 30009 } }],
-		['a state that does not allow it', { status: 409, body: { code: 30036 } }],
-	])('is not repeated after %s', async (_, answer) => {
-		service.emulator.addFault({ on: 'status', effect: { type: 'answer', ...answer } });
-
-		await errorOf(read);
-
-		expect(reads()).toBe(1);
+		expect(error.kind).toBe(kind);
+		expect(reads()).toBe(count);
 	});
 
 	it('waits for the time in Retry-After', async () => {
-		service.emulator.addFault({
-			on: 'status',
-			effect: { type: 'answer', status: 429, headers: { 'retry-after': '30' } },
-		});
+		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '30' } } as const;
+		service.emulator.addFault({ on: 'status', effect });
 
 		await errorOf(read);
 

@@ -215,26 +215,21 @@ describe('a create that may have been received is never sent again', () => {
 	});
 });
 
-it.each([
-	['no answer within the time limit', { type: 'hang' }],
-	['a gateway that gave up waiting', { type: 'processThenAnswer', status: 504 }],
-] as [string, FaultEffect][])('after %s the advice names Task Header Prefix', async (_, effect) => {
+const GAVE_UP: FaultEffect = { type: 'processThenAnswer', status: 504 };
+
+it.each<[string, FaultEffect, boolean, boolean]>([
+	['names Task Header Prefix after no answer', { type: 'hang' }, false, true],
+	['names Task Header Prefix after a gateway gave up', GAVE_UP, false, true],
+	['names no prefix for an open connection, which needs none', { type: 'hang' }, true, false],
+])('the advice %s', async (_, effect, isHeld, namesPrefix) => {
 	service.emulator.addFault({ on: 'create', effect });
 
-	const error = await errorOf(() => createWork(service).attempt());
+	const error = await errorOf(() => createWork(service).attempt({ isHeld }));
 
 	expect(error.kind).toBe('unconfirmed');
 	expect(error.advice).toContain('Retry Unconfirmed Tasks');
-	expect(error.advice).toContain("check 'Task Header Prefix'");
-});
-
-it('Keep Connection Open needs no task headers, and its advice names no prefix', async () => {
-	service.emulator.addFault({ on: 'create', effect: { type: 'hang' } });
-
-	const error = await errorOf(() => createWork(service).attempt({ isHeld: true }));
-
-	expect(error.kind).toBe('unconfirmed');
-	expect(error.advice).not.toContain('Task Header Prefix');
+	expect(error.advice.includes("check 'Task Header Prefix'")).toBe(namesPrefix);
+	expect(error.advice.includes('Task Header Prefix')).toBe(namesPrefix);
 });
 
 /** Where nothing listens. */

@@ -1,3 +1,4 @@
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { runModel, useService } from '../service.mts';
 
 const service = useService();
@@ -61,18 +62,6 @@ describe('Model: Run', () => {
 		expect(service.emulator.requests()).toEqual([]);
 	});
 
-	it('a failed task is reported with its reason, and a retry creates a new one', async () => {
-		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' }, { times: 1 });
-
-		const ended = await service.run({
-			parameters: runModel(),
-			settings: { retryOnFail: true, maxTries: 2 },
-		});
-
-		expect(json(ended)).toMatchObject({ status: 'Success' });
-		expect(tasks()).toHaveLength(2);
-	});
-
 	it('after Max Wait Time the message names the task, which keeps running, and a retry attaches to it', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
@@ -100,26 +89,31 @@ describe('Model: Run', () => {
 		expect(error?.message).toMatch(/The model task is still running \(request ID/);
 	});
 
+	const FAILED = { outcome: 'Failed', errorMessage: 'Out of memory' } as const;
+
+	it.each<[string, object, FaultEffect | undefined, number, number]>([
+		['sends another create after a task that failed', FAILED, undefined, 2, 2],
+		['sends a create again if the service was full', {}, { type: 'refuse', code: 30040 }, 2, 1],
+	])('%s', async (_, plan, effect, sent, created) => {
+		service.emulator.plan(plan, { times: 1 });
+		if (effect) service.emulator.addFault({ on: 'model', effect });
+
+		const settings = { retryOnFail: true, maxTries: 2 };
+		const ended = await service.run({ parameters: runModel(), settings });
+
+		expect(json(ended)).toMatchObject({ status: 'Success' });
+		expect(creates()).toHaveLength(sent);
+		expect(tasks()).toHaveLength(created);
+	});
+
 	it('an unconfirmed create is never sent again', async () => {
 		service.emulator.addFault({ on: 'model', effect: { type: 'reset', when: 'after' } });
 
-		const { error } = await service.run({
-			parameters: runModel(),
-			settings: { retryOnFail: true, maxTries: 3 },
-		});
+		const settings = { retryOnFail: true, maxTries: 3 };
+		const { error } = await service.run({ parameters: runModel(), settings });
 
 		expect(error?.message).toContain('may already exist');
 		expect(creates()).toHaveLength(1);
-	});
-
-	it('a create is sent again if the service was full', async () => {
-		service.emulator.addFault({ on: 'model', times: 3, effect: { type: 'refuse', code: 30040 } });
-
-		const ended = await service.run({ parameters: runModel() });
-
-		expect(json(ended)).toMatchObject({ status: 'Success' });
-		expect(creates()).toHaveLength(4);
-		expect(tasks()).toHaveLength(1);
 	});
 });
 

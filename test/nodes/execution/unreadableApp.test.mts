@@ -149,14 +149,10 @@ it("a failed task doesn't lead to a new one with unchecked inputs", async () => 
 	expect(service.creates()).toBe(1);
 });
 
-function detailAnswers(effect: object = down): void {
-	service.emulator.addFault({ on: 'detail', times: Infinity, effect: effect as typeof down });
-}
-
 describe('an app that was read less than an hour ago', () => {
 	it('is checked against that form, with a hint', async () => {
 		await service.run({ parameters: cat });
-		detailAnswers();
+		detailFails();
 		await service.time.sleep(HOUR - 2 * MINUTE);
 
 		const { error, hints } = await service.run({ parameters: cat });
@@ -166,19 +162,9 @@ describe('an app that was read less than an hour ago', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('still rejects invalid values', async () => {
-		await service.run({ parameters: cat });
-		detailAnswers();
-
-		const { error } = await service.run({ parameters: runForm({ '3:KSampler.steps': 500 }) });
-
-		expect(error?.message).toContain('must be a number from 1 to 50');
-		expect(service.creates()).toBe(1);
-	});
-
 	it('is no longer run after that hour', async () => {
 		await service.run({ parameters: cat });
-		detailAnswers();
+		detailFails();
 		await service.time.sleep(HOUR - 2 * MINUTE);
 		await service.run({ parameters: cat });
 		await service.time.sleep(2 * MINUTE);
@@ -189,26 +175,33 @@ describe('an app that was read less than an hour ago', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('is unknown to another account', async () => {
+	const GONE = { type: 'answer', status: 404, body: { code: 20230, message: 'gone' } };
+	const invalid = runForm({ '3:KSampler.steps': 500 });
+
+	it.each([
+		['still rejects invalid values', invalid, {}, down, 'must be a number from 1 to 50'],
+		[
+			'is unknown to another account',
+			cat,
+			{ apiKey: 'sk-another' },
+			down,
+			"Couldn't load the inputs",
+		],
+		[
+			'is not run if the service says that it is gone',
+			cat,
+			{},
+			GONE,
+			'not found or is not accessible',
+		],
+	])('%s', async (_, parameters, changed, effect, message) => {
 		await service.run({ parameters: cat });
-		detailAnswers();
+		detailFails(Infinity, effect);
 
-		const { error } = await service.run({
-			parameters: cat,
-			credential: { ...service.credential, apiKey: 'sk-another-account' },
-		});
+		const credential = { ...service.credential, ...changed };
+		const { error } = await service.run({ parameters, credential });
 
-		expect(error?.message).toContain("Couldn't load the inputs of app");
-		expect(service.creates()).toBe(1);
-	});
-
-	it("is not run if the service says that it doesn't exist anymore", async () => {
-		await service.run({ parameters: cat });
-		detailAnswers({ type: 'answer', status: 404, body: { code: 20230, message: 'gone' } });
-
-		const { error } = await service.run({ parameters: cat });
-
-		expect(error?.message).toContain('not found or is not accessible');
+		expect(error?.message).toContain(message);
 		expect(service.creates()).toBe(1);
 	});
 });

@@ -83,6 +83,7 @@ it('a pause without an execution is rejected before anything is created', async 
 });
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
 
 /** The request ID, or the reply to the model. */
@@ -164,28 +165,20 @@ function ids({ outputs }: Ended): unknown[] {
 	return (outputs[0] ?? []).map(({ json }) => json.request_id);
 }
 
-describe('an agent that calls its tool', () => {
+describe('an agent that calls its tool again', () => {
 	const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool', ...continues };
-	const again = (before: Ended, parameters = cat) =>
-		service.run({ parameters, settings, earlier: before.run.data });
 
-	it('again after Max Wait Time attaches to the task', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const first = await service.run({ parameters: shortWait, settings });
+	it.each([
+		['attaches to the task after Max Wait Time', shortWait, 10_000, 1],
+		['gets a new task after a result', cat, 1_000, 2],
+	])('%s', async (_, parameters, runningMs, creates) => {
+		service.emulator.plan({ runningMs }, { times: 1 });
+		const first = await service.run({ parameters, settings });
 
-		const second = await again(first, shortWait);
+		const second = await service.run({ parameters, settings, earlier: first.run.data });
 
-		expect(ids(second)).toEqual([service.emulator.tasks()[0]?.requestId]);
-		expect(service.creates()).toBe(1);
-	});
-
-	it('again after a result gets a new one', async () => {
-		const first = await service.run({ parameters: cat, settings });
-
-		const second = await again(first);
-
-		expect(service.creates()).toBe(2);
-		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
+		expect(ids(second)).toEqual([service.emulator.tasks().at(-1)?.requestId]);
+		expect(service.creates()).toBe(creates);
 	});
 });
 
@@ -205,7 +198,7 @@ describe('an agent that calls its tool twice at the same time', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('for equal inputs gets two tasks', async () => {
+	it('gets two tasks for equal inputs', async () => {
 		const data = createRunExecutionData();
 
 		const both = await Promise.all([call(data, 0, cat), call(data, 1, cat)]);
@@ -235,7 +228,6 @@ const WITHOUT_EXECUTION: readonly [string, () => Partial<Call>, readonly Partial
 ];
 
 describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_, from, others) => {
-	const MINUTE_MS = 60_000;
 	const call = (parameters: Parameters, account = {}, more: Partial<Call> = {}) =>
 		callNode({
 			...{ parameters, data: createRunExecutionData(), ...from(), ...more },
@@ -246,14 +238,28 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 	const loseAnswer = () =>
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
-	it('again after Max Wait Time attaches to the task', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		await expect(call(shortWait)).rejects.toThrow('may still run');
+	const STOPS = runForm(prompt, { limits: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
 
-		const [item] = await call(shortWait);
+	it.each<[string, Parameters, number, RegExp, Parameters, number]>([
+		['attaches to the task after Max Wait Time', shortWait, 10_000, /may still run/, shortWait, 1],
+		['gets a new task after a result', cat, 1_000, /^result$/, cat, 2],
+		['gets a new task after one that the node stopped', STOPS, HOUR, /^(?!result$)/, cat, 2],
+		['gets the result of an Idempotency Key', order('a cat'), 1_000, /^result$/, order('a cat'), 1],
+	])('%s', async (_, first, runningMs, reply, second, creates) => {
+		service.emulator.plan({ runningMs }, { times: 1 });
+		const said = await call(first).then(
+			() => 'result',
+			({ message }: Error) => message,
+		);
+		expect(said).toMatch(reply);
 
-		expect(item?.json.request_id).toBe(service.emulator.tasks()[0]?.requestId);
-		expect(service.creates()).toBe(1);
+		const [item] = await call(second);
+
+		expect(item?.json).toMatchObject({
+			request_id: service.emulator.tasks().at(-1)?.requestId,
+			status: 'Success',
+		});
+		expect(service.creates()).toBe(creates);
 	});
 
 	it('again after an unconfirmed create gets no second task for ten minutes', async () => {
@@ -263,12 +269,12 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 		await expect(call(cat)).rejects.toThrow('The task may exist');
 		expect(service.creates()).toBe(1);
 
-		await service.time.sleep(11 * MINUTE_MS);
+		await service.time.sleep(11 * MINUTE);
 		await call(cat);
 		expect(service.creates()).toBe(2);
 	});
 
-	it('twice at the same time gets both tasks later', async () => {
+	it('gets both tasks later if it calls twice at the same time', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
 		const dog = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
 		await Promise.allSettled([call(shortWait), call(dog)]);
@@ -278,43 +284,15 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 		expect(service.creates()).toBe(2);
 	});
 
-	it('again after a result gets a new one', async () => {
-		const [first] = await call(cat);
-		const [second] = await call(cat);
-
-		expect(first?.json.request_id).not.toBe(second?.json.request_id);
-		expect(service.creates()).toBe(2);
-	});
-
-	it('again after the node stopped the task gets a new one', async () => {
-		const stops = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
-		service.emulator.plan({ runningMs: 10 * MINUTE_MS }, { times: 1 });
-		await expect(call(runForm({ [PROMPT]: 'a cat' }, { limits: stops }))).rejects.toThrow();
-
-		const [item] = await call(cat);
-
-		expect(item?.json.status).toBe('Success');
-		expect(service.creates()).toBe(2);
-	});
-
 	it('again after the node stopped the task hears of it if there is no new one', async () => {
-		const limits = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
-		service.emulator.plan({ runningMs: 10 * MINUTE_MS }, { times: 1 });
-		await expect(call(runForm({ [PROMPT]: 'a cat' }, { limits }))).rejects.toThrow();
+		service.emulator.plan({ runningMs: 10 * MINUTE }, { times: 1 });
+		await expect(call(STOPS)).rejects.toThrow();
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20050 } });
 
 		const reply = await call(cat).catch((error: Error) => error.message);
 
 		expect(reply).toContain(service.emulator.tasks()[0]?.requestId);
 		expect(reply).toMatch(/You may be charged\.$/);
-	});
-
-	it('with the same Idempotency Key gets the result that exists', async () => {
-		const [first] = await call(order('a cat'));
-		const [second] = await call(order('a cat'));
-
-		expect(second?.json.request_id).toBe(first?.json.request_id);
-		expect(service.creates()).toBe(1);
 	});
 
 	it('with the same Idempotency Key and other inputs is rejected', async () => {

@@ -229,7 +229,7 @@ describe('the summary of an execution', () => {
 		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
 		['no finished task', [done('a', 'Running', 0), rejected], undefined],
 		['one item', [done('a', 'Success', 2)], undefined],
-	])('%s', (_, outcomes: readonly Outcome[], sum) => {
+	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
 		const hints: string[] = [];
 
 		hintAtSum({ info: (hint) => hints.push(hint) }, outcomes);
@@ -251,39 +251,42 @@ describe('a failed item names the tasks of the others', () => {
 		);
 	});
 
-	it('it says that you may be charged if its own task may be', () => {
-		const failed = new AiAppError('failed', 'x', { requestId: 'own' });
+	const own = new AiAppError('failed', 'x', { requestId: 'own' });
+	const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
+	const advice = 'You pay for the time it ran.';
+	const overran = new AiAppError('budget', 'x', { requestId: 'd', status: 'Canceled', advice });
+	const unconfirmed = new AiAppError('unconfirmed', 'x');
+	const failing = (error: AiAppError): Outcome => ({ ok: false, error });
+	const again: Outcome = {
+		ok: true,
+		value: { items: [{ json: { request_id: 'id-1' } }], isReused: true },
+	};
 
-		expect(others(failed, [done('id-1', 'Success', 1), rejected])).toMatch(
+	it.each<[string, AiAppError, Outcome[], RegExp]>([
+		[
+			'it may be charged itself',
+			own,
+			[done('id-1', 'Success', 1), rejected],
 			/1 of 2 items was processed\. .*: id-1\. .* You may be charged\.$/,
-		);
-	});
-
-	it('it says that you may be charged for another that failed', () => {
-		const advice = 'You pay for the time it ran.';
-		const details = { requestId: 'd', status: 'Canceled', advice };
-		const overran = new AiAppError('budget', 'x', details);
-		const interrupted: Outcome = { ok: false, error: overran };
-		const unconfirmed: Outcome = { ok: false, error: new AiAppError('unconfirmed', 'x') };
-
-		expect(others(input, [rejected, billed])).toMatch(/: c\. .* This item wasn't charged\.$/);
-		expect(others(input, [rejected, unconfirmed])).toMatch(/ This item wasn't charged\.$/);
-		expect(others(input, [rejected, interrupted])).toMatch(/ This item wasn't charged\.$/);
-	});
-
-	it('it names those from earlier tries of another item, but not its own', () => {
-		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
-		const outcomes: Outcome[] = [{ ok: false, error: tried }, rejected];
-
-		expect(others(input, outcomes)).toContain(': id-0. ');
-		expect(others(tried, outcomes)).not.toContain('id-0');
-	});
-
-	it('a reused result costs nothing', () => {
-		const item = { json: { request_id: 'id-1' } };
-		const again: Outcome = { ok: true, value: { items: [item], isReused: true } };
-
-		expect(others(input, [again, rejected])).toMatch(/: id-1\. .* You weren't charged\.$/);
+		],
+		['another was billed', input, [rejected, billed], /: c\. .* This item wasn't charged\.$/],
+		[
+			'another is unconfirmed',
+			input,
+			[rejected, failing(unconfirmed)],
+			/ This item wasn't charged\.$/,
+		],
+		[
+			'another was interrupted',
+			input,
+			[rejected, failing(overran)],
+			/ This item wasn't charged\.$/,
+		],
+		['another was tried before', input, [failing(tried), rejected], /: id-0\. /],
+		['its own earlier try is none of them', tried, [failing(tried), rejected], /^(?!.*id-0)/],
+		['another was reused', input, [again, rejected], /: id-1\. .* You weren't charged\.$/],
+	])('it tells them, and what was charged, if %s', (_, error, outcomes, advice) => {
+		expect(others(error, outcomes)).toMatch(advice);
 	});
 
 	it('it names those of its other variations', async () => {

@@ -1,17 +1,38 @@
+import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import { type Ended, retryOf } from '../engine.mts';
+import type { Parameters } from '../instance.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
 const retries = { retryOnFail: true, maxTries: 3 };
-const cat = runForm({ [PROMPT]: 'a cat' });
-const shortWait = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+const continues = { onError: 'continueRegularOutput' } as const;
 
-const stopsAtDeadline = () =>
-	runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
+const cat = (values: Parameters = {}, limits: Parameters = {}) =>
+	runForm({ [PROMPT]: 'a cat', ...values }, { limits });
+const SHORT = { maxWaitMinutes: 0.1 };
+const DRAWN = { '30:Seed (rgthree).seed': '={{ Math.floor(Math.random() * 1e9) }}' };
+const stopsAtDeadline = cat({}, { ...SHORT, onTimeout: 'stop' });
 
-function tasks(): number {
-	return service.emulator.tasks().length;
+const RUNNING = { runningMs: 10_000 };
+const LOST: Fault = { on: 'create', effect: { type: 'reset', when: 'after' } };
+const NO_OUTPUTS: Fault = {
+	on: 'outputs',
+	effect: { type: 'answer', status: 401, body: '"Token is invalid"' },
+};
+const DOWN = { on: 'detail', effect: { type: 'answer', status: 500, body: '' } } as const;
+
+type Fault = { readonly on: Operation; readonly effect: FaultEffect; readonly times?: number };
+/** What happens to the first task. */
+type First = { readonly plan?: object; readonly fault?: Fault };
+
+function expecting({ plan, fault }: First): void {
+	if (plan) service.emulator.plan(plan, { times: 1 });
+	if (fault) service.emulator.addFault(fault);
+}
+
+function tasks(): unknown[] {
+	return service.emulator.tasks().map(({ requestId }) => requestId);
 }
 
 function ids({ outputs }: Ended): unknown[] {
@@ -19,227 +40,145 @@ function ids({ outputs }: Ended): unknown[] {
 }
 
 describe('Retry On Fail', () => {
-	it('attaches to a task that is still running', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
+	it.each<[string, Parameters, First, number]>([
+		['attaches to a task that is still running', cat({}, SHORT), { plan: RUNNING }, 1],
+		['uses the result of a task that finished meanwhile', cat(), { fault: NO_OUTPUTS }, 1],
+		['creates a task after one that failed', cat(), { plan: { outcome: 'Failed' } }, 2],
+		['creates a task after a rejected one', cat(), { plan: { outputs: 'rejected' } }, 2],
+		['creates a task after one without usable output', cat(), { plan: { outputs: 'error' } }, 2],
+		['attaches to a task with another random seed', cat(DRAWN, SHORT), { plan: RUNNING }, 1],
+		[
+			'attaches to a task with a number that was text in another attempt',
+			cat({ '3:KSampler.steps': '={{ "7" }}' }, SHORT),
+			{ plan: RUNNING, fault: { ...DOWN, times: 3 } },
+			1,
+		],
+	])('%s', async (_, parameters, first, creates) => {
+		expecting(first);
 
-		const ended = await service.run({ parameters: shortWait, settings: retries });
+		const ended = await service.run({ parameters, settings: retries });
 
 		expect(ended.error).toBeUndefined();
-		expect(tasks()).toBe(1);
-		expect(ids(ended)).toEqual([service.emulator.tasks()[0]?.requestId]);
-	});
-
-	it('uses the result of a task that finished in the meantime', async () => {
-		service.emulator.addFault({
-			on: 'outputs',
-			effect: { type: 'answer', status: 401, body: '"Token is invalid"' },
-		});
-
-		const { error } = await service.run({ parameters: cat, settings: retries });
-
-		expect(error).toBeUndefined();
-		expect(tasks()).toBe(1);
-	});
-
-	it.each([
-		['failed', { outcome: 'Failed' }],
-		['rejected', { outputs: 'rejected' }],
-		['without a usable output', { outputs: 'error' }],
-	] as const)('creates a new task after one that %s', async (_, plan) => {
-		service.emulator.plan(plan, { times: 1 });
-
-		const { error } = await service.run({ parameters: cat, settings: retries });
-
-		expect(error).toBeUndefined();
-		expect(tasks()).toBe(2);
+		expect([service.creates(), tasks().length]).toEqual([creates, creates]);
+		expect(ids(ended)).toEqual(tasks().slice(-1));
 	});
 
 	it('creates no new tasks for successful items after another item failed', async () => {
-		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+		expecting({ plan: { outcome: 'Failed' } });
 		const items = [1, 2, 3].map((n) => ({ json: { prompt: `cat ${n}` } }));
 
 		const ended = await service.run({
-			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }),
-			settings: { ...retries, onError: 'continueRegularOutput' },
+			parameters: cat({ [PROMPT]: '={{ $json.prompt }}' }),
+			settings: { ...retries, ...continues },
 			items,
 		});
 
 		expect(ids(ended).every((id) => typeof id === 'string')).toBe(true);
-		expect(tasks()).toBe(4);
+		expect(tasks()).toHaveLength(4);
 	});
 
 	it('creates no task in place of one that was stopped at the deadline', async () => {
 		service.emulator.plan({ runningMs: 600_000 });
 
-		const { error } = await service.run({ parameters: stopsAtDeadline(), settings: retries });
+		const { error } = await service.run({ parameters: stopsAtDeadline, settings: retries });
 
-		expect(tasks()).toBe(1);
+		expect(tasks()).toHaveLength(1);
 		expect(error?.message).toContain('stopped the task after the max wait time');
-		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+		expect(error?.message).toContain(tasks()[0]);
+	});
+
+	it("creates nothing after an unconfirmed create, although its seed isn't the same", async () => {
+		expecting({ fault: LOST });
+
+		const { error } = await service.run({ parameters: cat(DRAWN), settings: retries });
+
+		expect(error?.message).toContain('may already exist');
+		expect(service.creates()).toBe(1);
 	});
 
 	it('keeps separate tasks for equal items', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
+		service.emulator.plan(RUNNING);
 		const items = [1, 2, 3].map(() => ({ json: {} }));
 
-		const ended = await service.run({ parameters: shortWait, settings: retries, items });
+		const ended = await service.run({ parameters: cat({}, SHORT), settings: retries, items });
 
-		expect(tasks()).toBe(3);
+		expect(tasks()).toHaveLength(3);
 		expect(new Set(ids(ended)).size).toBe(3);
 	});
 });
 
 describe('"Retry" in the executions list', () => {
-	it('attaches to the task of the failed execution', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const failed = await service.run({ parameters: shortWait });
+	const GONE = { ...DOWN, times: Infinity };
+	const LONG = { runningMs: 600_000 };
+
+	it.each<[string, Parameters, object, Fault | undefined, number]>([
+		['attaches to its task', cat({}, SHORT), RUNNING, undefined, 1],
+		[
+			"attaches to it with another seed and if its app can't be read",
+			cat(DRAWN, SHORT),
+			RUNNING,
+			GONE,
+			1,
+		],
+		['creates a task in place of one that was stopped', stopsAtDeadline, LONG, undefined, 2],
+	])('%s', async (_, parameters, plan, fault, creates) => {
+		expecting({ plan });
+		const failed = await service.run({ parameters });
 		expect(failed.error?.message).toContain("didn't finish within 6 seconds");
-
-		const retried = await service.run({ parameters: shortWait, earlier: retryOf(failed) });
-
-		expect(retried.error).toBeUndefined();
-		expect(tasks()).toBe(1);
-	});
-
-	it('creates a task in place of one that was stopped at the deadline', async () => {
-		service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
-		const failed = await service.run({ parameters: stopsAtDeadline() });
+		if (fault) service.emulator.addFault(fault);
 
 		const earlier = retryOf(failed);
-		const retried = await service.run({ parameters: stopsAtDeadline(), earlier, executionId: '2' });
+		const retried = await service.run({ parameters, earlier, executionId: '2' });
 
 		expect(retried.error).toBeUndefined();
-		expect(tasks()).toBe(2);
+		expect(service.creates()).toBe(creates);
+		expect(ids(retried)).toEqual(tasks().slice(-1));
 	});
 
 	it('creates nothing if the first create is unconfirmed', async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
-		const failed = await service.run({ parameters: cat });
+		expecting({ fault: LOST });
+		const failed = await service.run({ parameters: cat() });
 
-		const retried = await service.run({ parameters: cat, earlier: retryOf(failed) });
+		const retried = await service.run({ parameters: cat(), earlier: retryOf(failed) });
 
 		expect(retried.error?.message).toContain('may already exist');
 		expect(service.creates()).toBe(1);
 	});
 });
 
-it('a loop that repeats an item gets a new task', async () => {
-	const first = await service.run({ parameters: cat });
-	const second = await service.run({ parameters: cat, earlier: first.run.data });
-
-	expect(tasks()).toBe(2);
-	expect(ids(second)).not.toEqual(ids(first));
-});
-
 it('a known request ID is in the message', async () => {
-	service.emulator.plan({ runningMs: 60_000 });
+	expecting({ plan: { runningMs: 60_000 } });
 
-	const { error } = await service.run({ parameters: shortWait });
+	const { error } = await service.run({ parameters: cat({}, SHORT) });
 
-	expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
+	expect(error?.message).toContain(tasks()[0]);
 	expect(error?.message).toContain('last status: Running');
 	expect(service.emulator.tasks()[0]?.appId).toBe(PICTURE_APP);
 });
 
-const SEED = '30:Seed (rgthree).seed';
-const continues = { onError: 'continueRegularOutput' } as const;
+describe('a loop, in which the node runs again in the same execution,', () => {
+	it.each<[string, Parameters, First, string | undefined]>([
+		['a result', cat(), {}, undefined],
+		['a create without a response', cat(), { fault: LOST }, 'unconfirmed'],
+		['a task that took too long', cat({}, SHORT), { plan: { runningMs: 60_000 } }, 'timeout'],
+	])('creates a task in each turn after %s', async (_, parameters, begin, kind) => {
+		expecting(begin);
+		const turn = (before?: Ended) =>
+			service.run({
+				...{ parameters, settings: continues },
+				...(before && { earlier: before.run.data }),
+			});
+		const first = await turn();
+		const { details } = first.outputs[0]?.[0]?.json as { details?: { kind: string } };
+		expect(details?.kind).toBe(kind);
 
-/** What a loop does: the node runs again in the same execution. */
-function nextTurn(turn: Ended, parameters = cat) {
-	return service.run({ parameters, settings: continues, earlier: turn.run.data });
-}
-
-describe('each turn of a loop creates its own task', () => {
-	it('it creates one after a turn whose create got no response', async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
-		const first = await service.run({ parameters: cat, settings: continues });
-		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'unconfirmed' });
-
-		const second = await nextTurn(first);
-		const third = await nextTurn(second);
+		const second = await turn(first);
+		const third = await turn(second);
 
 		expect(service.creates()).toBe(3);
-		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
-		expect(ids(third)).toEqual([service.emulator.tasks()[2]?.requestId]);
+		expect([...ids(second), ...ids(third)]).toEqual(tasks().slice(1));
+		const kept = JSON.stringify(third.run.data.executionData?.contextData);
+		expect(kept).toContain(tasks()[2]);
+		expect(kept).not.toContain(tasks()[1]);
 	});
-
-	it("it creates one after a turn whose task wasn't finished in time", async () => {
-		service.emulator.plan({ runningMs: 60_000 }, { times: 1 });
-		const first = await service.run({ parameters: shortWait, settings: continues });
-		expect(first.outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'timeout' });
-
-		const second = await nextTurn(first, shortWait);
-
-		expect(service.creates()).toBe(2);
-		expect(ids(second)).toEqual([service.emulator.tasks()[1]?.requestId]);
-	});
-
-	it('it keeps nothing of the previous turn', async () => {
-		const first = await service.run({ parameters: cat, settings: continues });
-		const second = await nextTurn(first);
-
-		const kept = JSON.stringify(second.run.data.executionData?.contextData);
-		expect(kept).toContain(String(ids(second)[0]));
-		expect(kept).not.toContain(String(ids(first)[0]));
-	});
-});
-
-describe('a seed from an expression', () => {
-	const drawn = (more = {}) =>
-		runForm({ [PROMPT]: 'a cat', [SEED]: '={{ Math.floor(Math.random() * 1e9) }}' }, more);
-
-	it("doesn't create another task in each attempt", async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-
-		const ended = await service.run({
-			parameters: drawn({ limits: { maxWaitMinutes: 0.1 } }),
-			settings: retries,
-		});
-
-		expect(ended.error).toBeUndefined();
-		expect(service.creates()).toBe(1);
-	});
-
-	it("doesn't hide an unconfirmed create", async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
-
-		const { error } = await service.run({ parameters: drawn(), settings: retries });
-
-		expect(error?.message).toContain('may already exist');
-		expect(service.creates()).toBe(1);
-	});
-
-	it("finds the existing task even though the app can't be read", async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const short = drawn({ limits: { maxWaitMinutes: 0.1 } });
-		const failed = await service.run({ parameters: short });
-		service.emulator.addFault({
-			on: 'detail',
-			effect: { type: 'answer', status: 500, body: '' },
-			times: Infinity,
-		});
-
-		const retried = await service.run({ parameters: short, earlier: retryOf(failed) });
-
-		expect(ids(retried)).toEqual([service.emulator.tasks()[0]?.requestId]);
-		expect(service.creates()).toBe(1);
-	});
-});
-
-it('a number that is given as text in one attempt finds the task of the other', async () => {
-	service.emulator.plan({ runningMs: 10_000 });
-	const steps = { '3:KSampler.steps': '={{ "7" }}' };
-	service.emulator.addFault({
-		on: 'detail',
-		effect: { type: 'answer', status: 500, body: '' },
-		times: 3,
-	});
-
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat', ...steps }, { limits: { maxWaitMinutes: 0.1 } }),
-		settings: retries,
-	});
-
-	expect(error).toBeUndefined();
-	expect(service.creates()).toBe(1);
 });

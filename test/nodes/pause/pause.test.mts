@@ -168,29 +168,17 @@ describe('a repeated attempt', () => {
 		expect(new Set(keys).size).toBe(1);
 	});
 
-	it('returns finished tasks at once, because they send no more callbacks', async () => {
+	it.each([
+		['returns finished tasks at once, because they send no more callbacks', 1, 10, '1'],
+		['of another execution polls the task, whose callback goes to the first', 60, 0, '2'],
+	])('%s', async (_, minutes, later, executionId) => {
+		service.emulator.plan({ runningMs: minutes * MINUTE_MS });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 		const first = await service.run({ parameters: paused(), items: inputItems(2) });
-		await service.time.sleep(10 * MINUTE_MS);
+		await service.time.sleep(later * MINUTE_MS);
 		const again = await service.run({
-			parameters: paused(),
-			items: inputItems(1),
-			earlier: stackOf(first),
-		});
-
-		expect(again.run.data.waitTill).toBeUndefined();
-		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
-		expect(service.emulator.tasks()).toHaveLength(1);
-	});
-
-	it('of another execution polls the task, because its callback goes to the first', async () => {
-		service.emulator.plan({ runningMs: 60 * MINUTE_MS });
-		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
-		const first = await service.run({ parameters: paused(), items: inputItems(2) });
-		const again = await service.run({
-			parameters: paused(),
-			earlier: stackOf(first),
-			executionId: '2',
+			...{ parameters: paused(), items: inputItems(1) },
+			...{ earlier: stackOf(first), executionId },
 		});
 
 		expect(again.run.data.waitTill).toBeUndefined();
