@@ -147,19 +147,17 @@ function delayStatus(ms: number) {
 }
 
 describe('if the status changes while a task is stopped', () => {
-	const queuing = { queuingMs: 2_000, runningMs: MINUTE };
-
-	it.each<[string, Partial<TaskPlan>, boolean, object]>([
-		['it is interrupted', queuing, true, { how: 'interrupted' }],
+	it.each<[string, boolean, object]>([
+		['it became Running between check and cancel: it is interrupted', true, { how: 'interrupted' }],
 		[
-			'it keeps running, interrupts off',
-			queuing,
+			'it became Running between check and cancel, interrupts off: it keeps running',
 			false,
 			{ how: 'still_running', status: 'Running' },
 		],
-	])('it became Running between check and cancel: %s', async (_, plan, interrupts, stopped) => {
+	])('%s', async (_, interrupts, stopped) => {
 		delayStatus(3_000);
 
+		const plan = { queuingMs: 2_000, runningMs: MINUTE };
 		expect(await stopAt(0, plan, interrupts)).toMatchObject(stopped);
 		expect(stop()).toBe(interrupts ? 'interrupt' : undefined);
 		expect(service.requests('interrupt')).toHaveLength(interrupts ? 1 : 0);

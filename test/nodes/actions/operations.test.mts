@@ -9,20 +9,23 @@ const service = useService();
 
 const BY_DEFAULT = String(requestIdProperty.default);
 
-describe('a task by its request ID', () => {
-	async function createTask(): Promise<string> {
-		const { outputs } = await service.run({ parameters: runForm({}, { waitMode: 'none' }) });
-		return String(outputs[0]?.[0]?.json.request_id);
-	}
+const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
 
+async function createTask(plan: object = {}): Promise<string> {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, ...plan });
+	return String(
+		json(await service.run({ parameters: runForm({}, { waitMode: 'none' }) }))?.request_id,
+	);
+}
+
+describe('a task by its request ID', () => {
 	it('Get Status returns any status without failing the item', async () => {
-		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
-		const id = await createTask();
+		const id = await createTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		await service.time.sleep(60_000);
 
-		const { outputs } = await service.run({ parameters: onTask('getStatus', id) });
+		const ended = await service.run({ parameters: onTask('getStatus', id) });
 
-		expect(outputs[0]?.[0]?.json).toMatchObject({
+		expect(json(ended)).toMatchObject({
 			request_id: id,
 			status: 'Failed',
 			error_message: 'Out of memory',
@@ -30,15 +33,16 @@ describe('a task by its request ID', () => {
 	});
 
 	it('Get Outputs of an unfinished task returns none, with its status', async () => {
-		service.emulator.plan({ queuingMs: 60_000 });
-		const id = await createTask();
+		const id = await createTask({ queuingMs: 60_000 });
 		await service.time.sleep(5_000);
 
-		const { outputs } = await service.run({
-			parameters: onTask('getOutputs', id, { downloadFiles: true }),
-		});
+		const parameters = onTask('getOutputs', id, { downloadFiles: true });
 
-		expect(outputs[0]?.[0]?.json).toMatchObject({ request_id: id, status: 'Queuing', outputs: [] });
+		expect(json(await service.run({ parameters }))).toMatchObject({
+			request_id: id,
+			status: 'Queuing',
+			outputs: [],
+		});
 	});
 
 	it('Get Outputs fetches the files of a finished one', async () => {
@@ -107,24 +111,18 @@ describe('a failed item of an operation on a task', () => {
 	});
 });
 
-it('App: Get returns the inputs of an app', async () => {
-	const { outputs } = await service.run({
-		parameters: {
-			resource: 'app',
-			operation: 'get',
-			appId: { __rl: true, mode: 'id', value: '54663' },
-			simplify: true,
-		},
-	});
+const getApp = (simplify: boolean): Parameters => ({
+	...{ resource: 'app', operation: 'get', simplify },
+	appId: { __rl: true, mode: 'id', value: String(PICTURE_APP) },
+});
 
-	expect(outputs[0]?.[0]?.json).toMatchObject({ app_id: 54663, name: 'Picture from Text' });
-	expect(outputs[0]?.[0]?.json.inputs).toContainEqual({
-		name: '3:KSampler.steps',
-		label: 'Steps',
-		type: 'number',
-		default: 9,
-		min: 1,
-		max: 50,
+it('App: Get returns the inputs of an app', async () => {
+	const app = json(await service.run({ parameters: getApp(true) }));
+
+	expect(app).toMatchObject({ app_id: 54663, name: 'Picture from Text' });
+	expect(app?.inputs).toContainEqual({
+		...{ name: '3:KSampler.steps', label: 'Steps', type: 'number' },
+		...{ default: 9, min: 1, max: 50 },
 	});
 });
 
@@ -204,64 +202,46 @@ describe('the error output of the second app in a chain', () => {
 	});
 });
 
-const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+const QUEUED = { queuingMs: 60_000 };
+const RUNNING = { runningMs: 60_000 };
 
-async function createTask(plan: object): Promise<string> {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, ...plan });
-	return String(
-		json(await service.run({ parameters: runForm({}, { waitMode: 'none' }) }))?.request_id,
-	);
-}
+it.each([
+	['cancel', 'queued', QUEUED, 'canceled'],
+	['interrupt', 'running', RUNNING, 'interrupted'],
+	['stop', 'queued', QUEUED, 'canceled'],
+	['stop', 'running', RUNNING, 'interrupted'],
+	['stop', 'finished', { runningMs: 100 }, 'already_finished'],
+])('Task: %s ends a task that is %s', async (operation, _, plan, result) => {
+	const id = await createTask(plan);
+	await service.time.sleep(1_000);
 
-describe('Task: Cancel', () => {
-	it('removes a queued task from the queue, also if called twice', async () => {
-		const id = await createTask({ queuingMs: 60_000 });
+	const ended = await service.run({ parameters: onTask(operation, id) });
 
-		const first = await service.run({ parameters: onTask('cancel', id) });
-		const second = await service.run({ parameters: onTask('cancel', id) });
-
-		expect(json(first)).toEqual({ request_id: id, result: 'canceled' });
-		expect(second.error).toBeUndefined();
-		expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
-	});
-
-	it('of a running task names the right operation', async () => {
-		const id = await createTask({ runningMs: 60_000 });
-		await service.time.sleep(1_000);
-
-		const { error } = await service.run({ parameters: onTask('cancel', id) });
-
-		expect(error?.message).toContain("status doesn't allow this");
-		expect(error?.description).toContain('Task: Stop');
-	});
+	expect(json(ended)).toMatchObject({ request_id: id, result });
 });
 
-it('Task: Interrupt stops a running task, and names the right operation for a queued one', async () => {
-	const running = await createTask({ runningMs: 60_000 });
+it.each([
+	['cancel', 'running', RUNNING],
+	['interrupt', 'queued', QUEUED],
+])('Task: %s names the right operation for a task that is %s', async (operation, _, plan) => {
+	const id = await createTask(plan);
 	await service.time.sleep(1_000);
-	expect(json(await service.run({ parameters: onTask('interrupt', running) }))).toMatchObject({
-		result: 'interrupted',
-	});
 
-	const queuing = await createTask({ queuingMs: 60_000 });
-	const { error } = await service.run({ parameters: onTask('interrupt', queuing) });
+	const { error } = await service.run({ parameters: onTask(operation, id) });
+
+	expect(error?.message).toContain("status doesn't allow this");
 	expect(error?.description).toContain('Task: Stop');
 });
 
-describe('Task: Stop', () => {
-	it.each([
-		['queuing', { queuingMs: 60_000 }, 'canceled'],
-		['running', { runningMs: 60_000 }, 'interrupted'],
-		['finished', { runningMs: 100 }, 'already_finished'],
-	])('a %s task', async (_, plan, result) => {
-		const id = await createTask(plan);
-		await service.time.sleep(1_000);
+it('Task: Cancel may be called twice', async () => {
+	const id = await createTask(QUEUED);
 
-		expect(json(await service.run({ parameters: onTask('stop', id) }))).toMatchObject({
-			request_id: id,
-			result,
-		});
-	});
+	const first = await service.run({ parameters: onTask('cancel', id) });
+	const second = await service.run({ parameters: onTask('cancel', id) });
+
+	expect(json(first)).toEqual({ request_id: id, result: 'canceled' });
+	expect(second.error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
 });
 
 describe('Task: Wait for Completion', () => {
@@ -309,39 +289,19 @@ describe('the record of an app', () => {
 	/** Sends every field of the specification. */
 	const service = useService(PROFILES.none.quirks);
 
-	/** App: Get on the sample app. */
-	async function getApp(simplify: boolean) {
-		const { outputs } = await service.run({
-			parameters: {
-				resource: 'app',
-				operation: 'get',
-				appId: { __rl: true, mode: 'id', value: String(PICTURE_APP) },
-				simplify,
-			},
-		});
-		return outputs[0]?.[0]?.json;
-	}
-
 	it('App: Get returns the complete record if Simplify is off', async () => {
 		const detail = await fetch(`${service.emulator.metaUrl}/v1/webapp/${PICTURE_APP}/detail`);
 		const { data } = (await detail.json()) as { data: object };
 
-		expect(await getApp(false)).toEqual(data);
+		expect(json(await service.run({ parameters: getApp(false) }))).toEqual(data);
 	});
 
 	it('App: Get with Simplify returns the fields that identify an app', async () => {
-		const app = await getApp(true);
+		const app = json(await service.run({ parameters: getApp(true) }));
 
 		expect(Object.keys(app ?? {})).toEqual([
-			'app_id',
-			'name',
-			'description',
-			'base_model',
-			'nick_name',
-			'cover_urls',
-			'created_at',
-			'inputs',
-			'input_template',
+			...['app_id', 'name', 'description', 'base_model', 'nick_name', 'cover_urls'],
+			...['created_at', 'inputs', 'input_template'],
 		]);
 	});
 });

@@ -167,88 +167,66 @@ describe('File: Upload', () => {
 		...more,
 	});
 
-	it('uploads a binary field', async () => {
+	const sample = (name = 'portrait.png', options = {}) => ({
+		...upload({ fileSource: 'url', options }),
+		fileUrl: `${service.emulator.storageUrl}/samples/${name}`,
+	});
+
+	const largeFile = () => {
+		const effect = { type: 'bytes', count: 100_000, contentType: 'image/png' } as const;
+		service.emulator.addFault({ on: 'download', effect });
+		return sample('portrait.png', { maxFileSizeMb: 0.01 });
+	};
+
+	it.each([
+		['uploads a binary field', 'binary'],
+		['uploads a binary field if an expression chooses the source', '={{ "binary" }}'],
+	])('%s', async (_, fileSource) => {
 		const { outputs } = await service.run({
-			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
+			parameters: upload({ fileSource, inputField: 'photo' }),
 			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
 		});
 
 		expect(outputs[0]?.[0]?.json).toEqual({
-			id: expect.any(Number),
-			name: 'my photo.png',
-			ext: '.png',
+			...{ id: expect.any(Number), name: 'my photo.png', ext: '.png' },
 			url: expect.stringContaining('/inputs_temp/'),
 		});
 	});
 
-	it('uploads a binary field if an expression chooses the source', async () => {
-		const { outputs, error } = await service.run({
-			parameters: upload({ fileSource: '={{ "binary" }}', inputField: 'photo' }),
-			items: [{ json: {}, binary: { photo: await photo(service, 'my photo') } }],
-		});
-
-		expect(error).toBeUndefined();
-		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'my photo.png' });
-	});
-
-	it('says that the URL is empty', async () => {
-		const { error } = await service.run({ parameters: upload({ fileSource: 'url' }) });
-
-		expect(error?.message).toBe("'URL' is empty");
-		expect(error?.description).toContain('Enter the URL of the file.');
-	});
-
 	it('uploads a file at a URL, staged through the binary store', async () => {
-		const { outputs, error } = await service.run({
-			parameters: upload({
-				fileSource: 'url',
-				fileUrl: `${service.emulator.storageUrl}/samples/portrait.png`,
-			}),
-		});
+		const { outputs, error } = await service.run({ parameters: sample() });
 
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'portrait.png', ext: '.png' });
 	});
 
-	describe('the message says why a file at a URL is not uploaded, in words for this operation:', () => {
-		const fromUrl = (name: string, options = {}) =>
-			upload({
-				fileSource: 'url',
-				fileUrl: `${service.emulator.storageUrl}/samples/${name}`,
-				options,
-			});
+	it.each([
+		['the URL is empty', () => upload({ fileSource: 'url' }), "'URL' is empty", 'Enter the URL'],
+		[
+			'the URL leads to no file',
+			() => sample('nothing.png'),
+			'HTTP 404',
+			"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
+		],
+		[
+			'the file is too large',
+			largeFile,
+			'larger than the limit',
+			"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
+		],
+		[
+			'the item has no such file',
+			() => upload({ fileSource: 'binary', inputField: 'photo' }),
+			'The input item has no binary field "photo"',
+			'It has: data.',
+		],
+	])('the message says that %s, and what to do', async (_, parameters, message, description) => {
+		const items = [{ json: {}, binary: { data: await photo(service) } }];
 
-		it('a URL that leads to no file', async () => {
-			const { error } = await service.run({ parameters: fromUrl('nothing.png') });
+		const { error } = await service.run({ parameters: parameters(), items });
 
-			expect(error?.message).toContain('HTTP 404');
-			expect(error?.description).toBe(
-				"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
-			);
-		});
-
-		it('a file that is too large', async () => {
-			const tooMuch = { type: 'bytes', count: 100_000, contentType: 'image/png' } as const;
-			service.emulator.addFault({ on: 'download', effect: tooMuch });
-			const { error } = await service.run({
-				parameters: fromUrl('portrait.png', { maxFileSizeMb: 0.01 }),
-			});
-
-			expect(error?.message).toContain('larger than the limit');
-			expect(error?.description).toBe(
-				"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
-			);
-		});
-	});
-
-	it('the message lists the available binary fields', async () => {
-		const { error } = await service.run({
-			parameters: upload({ fileSource: 'binary', inputField: 'photo' }),
-			items: [{ json: {}, binary: { data: await photo(service) } }],
-		});
-
-		expect(error?.message).toBe('The input item has no binary field "photo"');
-		expect(error?.description).toContain('It has: data.');
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(description);
 	});
 
 	it('the response of a private host is not uploaded', async () => {

@@ -39,27 +39,35 @@ async function until(condition: () => boolean): Promise<void> {
 	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
 }
 
-it('a queued task is canceled, free of charge', async () => {
-	const { run, task, stoppedAt } = await stopAfter(3_000, { queuingMs: 60_000 });
+const QUEUED = { queuingMs: 60_000 };
+const RUNNING = { runningMs: 60_000 };
+const PREPARING = { preparingMs: 15_000, ...RUNNING };
+
+it.each<[string, number, Partial<TaskPlan>, string, number, number]>([
+	['a queued task is canceled, free of charge', 3_000, QUEUED, 'cancel', 0, 1_000],
+	['a running task is interrupted', 3_000, RUNNING, 'interrupt', 0, 1_000],
+	['a task that is polled every few seconds is stopped', 26_500, RUNNING, 'interrupt', 0, 100],
+	['a preparing task is interrupted once it runs', 3_000, PREPARING, 'interrupt', 10_001, 15_000],
+])('%s', async (_, ms, plan, by, least, most) => {
+	const { run, task, stoppedAt } = await stopAfter(ms, plan);
 
 	expect(run.status).toBe('canceled');
+	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
+	expect(task?.stop).toMatchObject({ by });
+	expect((task?.stop?.at ?? NaN) - stoppedAt).toBeGreaterThanOrEqual(least);
+	expect((task?.stop?.at ?? NaN) - stoppedAt).toBeLessThanOrEqual(most);
+});
+
+it.each([
+	['a create without its response', 'create', { type: 'delay', ms: 20_000 }, 0, 20_000],
+	['an aborted status check', 'status', { type: 'hang' }, 1, 1_000],
+] as const)('a queued task is canceled in spite of %s', async (_, on, effect, skip, most) => {
+	service.emulator.addFault({ on, effect, skip });
+
+	const { task, stoppedAt } = await stopAfter(5_000, QUEUED);
+
 	expect(task?.stop).toMatchObject({ by: 'cancel' });
-	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
-	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
-});
-
-it('a running task is interrupted', async () => {
-	const { run, task, stoppedAt } = await stopAfter(3_000, { runningMs: 60_000 });
-
-	expect(task?.stop).toMatchObject({ by: 'interrupt' });
-	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
-	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
-});
-
-it('a task that is polled every few seconds is stopped at once', async () => {
-	const { task, stoppedAt } = await stopAfter(26_500, { runningMs: 60_000 });
-
-	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(100);
+	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(most);
 });
 
 it('a running task keeps running if Interrupt Running Tasks is off', async () => {
@@ -69,24 +77,10 @@ it('a running task keeps running if Interrupt Running Tasks is off', async () =>
 	expect(task?.status).toBe('Success');
 });
 
-it('a preparing task is polled and interrupted as soon as it runs', async () => {
-	const { task, stoppedAt } = await stopAfter(3_000, { preparingMs: 15_000, runningMs: 60_000 });
-
-	expect(task?.stop).toMatchObject({ by: 'interrupt' });
-	expect(task?.stop?.at).toBeGreaterThan(stoppedAt + 10_000);
-});
-
 it('a task that prepares for too long is not stopped', async () => {
 	const { task } = await stopAfter(3_000, { preparingMs: 50_000, runningMs: 10_000 });
 
 	expect(task?.stop).toBeUndefined();
-});
-
-it('a task whose create is in progress is canceled as soon as its ID is known', async () => {
-	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 } });
-	const { task } = await stopAfter(5_000, { queuingMs: 60_000 });
-
-	expect(task?.stop).toMatchObject({ by: 'cancel' });
 });
 
 it('tasks that nobody waits for count as stopped in what was spent', async () => {
@@ -115,50 +109,31 @@ it("items that weren't started create no tasks", async () => {
 	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(['cancel', 'cancel']);
 });
 
-it("the node doesn't wait for the response to an aborted status check", async () => {
-	service.emulator.addFault({ on: 'status', effect: { type: 'hang' }, skip: 1 });
-	const { task, stoppedAt } = await stopAfter(5_000, { queuingMs: 60_000 });
-
-	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(1_000);
-});
-
 const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, collections(options));
 
-describe('n8n shows an execution as failed, not as canceled by its user,', () => {
-	it('it has failed if someone else canceled the task', async () => {
-		const body = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
-		service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } });
+const CANCELED = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
+const BY_OPERATOR = { outcome: 'Failed', errorMessage: 'canceled by the operator' } as const;
 
-		const { run } = await service.run({ parameters: cat() });
+it.each<[string, Partial<TaskPlan>, object | undefined, string]>([
+	['someone else canceled the task', {}, CANCELED, 'finished with the status Canceled'],
+	['the task was canceled after Max Wait Time', QUEUED, undefined, 'and was stopped'],
+	['the message of the service contains the word', BY_OPERATOR, undefined, 'by the operator'],
+])('n8n shows an execution as failed, not as canceled, if %s', async (_, plan, body, message) => {
+	service.emulator.plan(plan);
+	const effect = { type: 'answer', status: 200, body } as const;
+	if (body) service.emulator.addFault({ on: 'status', effect });
 
-		expect(run.data.resultData.error?.message).toContain('finished with the status Canceled');
-		expect(run.status).toBe('error');
+	const { run } = await service.run({
+		parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
 	});
 
-	it('it has failed if the task was canceled after Max Wait Time', async () => {
-		service.emulator.plan({ queuingMs: 60_000 });
-
-		const { run } = await service.run({
-			parameters: cat({ maxWaitMinutes: 0.1, onTimeout: 'stop' }),
-		});
-
-		expect(run.data.resultData.error?.message).toContain('and was stopped');
-		expect(run.status).toBe('error');
-	});
-
-	it('it has failed if the message of the service contains the word', async () => {
-		service.emulator.plan({ outcome: 'Failed', errorMessage: 'canceled by the operator' });
-
-		const { run } = await service.run({ parameters: cat() });
-
-		expect(run.data.resultData.error?.message).toContain('by the operator');
-		expect(run.status).toBe('error');
-	});
+	expect(run.data.resultData.error?.message).toContain(message);
+	expect(run.status).toBe('error');
 });
 
 it.each([
-	['was queuing', { queuingMs: 60_000 }],
-	['was running', { runningMs: 60_000 }],
+	['was queuing', QUEUED],
+	['was running', RUNNING],
 ])(
 	'n8n shows an execution as canceled if the user stopped it while the task %s',
 	async (_, plan) => {
@@ -185,18 +160,19 @@ async function stop(requestId: string, credential = {}): Promise<Ended & { tookM
 	return { ...ended, tookMs: service.time.now() - startedAt };
 }
 
-async function runningTask(): Promise<string> {
-	service.emulator.plan({ runningMs: 600_000 });
+/** The ID of a task of this age that nobody waits for. */
+async function createdTask(plan: Partial<TaskPlan>, ageMs = 0): Promise<string> {
+	service.emulator.plan(plan);
 	const { outputs } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
-	await service.time.sleep(30_000);
+	await service.time.sleep(ageMs);
 	return String(outputs[0]?.[0]?.json.request_id);
 }
 
 describe('the message soon says why a task is not stopped:', () => {
 	it('a wrong key, at once', async () => {
-		const id = await runningTask();
+		const id = await createdTask({ runningMs: 600_000 }, 30_000);
 		const before = requests();
 
 		const { error, tookMs } = await stop(id, { apiKey: 'sk-of-somebody-else' });
@@ -207,43 +183,37 @@ describe('the message soon says why a task is not stopped:', () => {
 		expect(requests() - before).toBe(2);
 	});
 
-	it('an ID that the service does not know, within a few seconds', async () => {
-		const { error, tookMs } = await stop(UNKNOWN);
+	it.each([
+		['an ID that the service does not know', {}, 'The task was not found', /Check the request ID/],
+		[
+			'a service that cannot be reached',
+			{ baseUrl: 'http://127.0.0.1:9' },
+			"couldn't be reached (connection refused)",
+			/./,
+		],
+	])('%s, within a few seconds', async (_, credential, message, description) => {
+		const { error, tookMs } = await stop(UNKNOWN, credential);
 
-		expect(error?.message).toContain('The task was not found');
-		expect(error?.description).toContain('Check the request ID');
-		expect(tookMs).toBeLessThan(6_000);
-	});
-
-	it('a service that cannot be reached, within a few seconds', async () => {
-		const { error, tookMs } = await stop(UNKNOWN, { baseUrl: 'http://127.0.0.1:9' });
-
-		expect(error?.message).toContain("couldn't be reached (connection refused)");
+		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(description);
 		expect(tookMs).toBeLessThan(6_000);
 	});
 });
 
 it("a task that can't be found for a moment is still stopped", async () => {
-	service.emulator.plan({ runningMs: 600_000, queuingMs: 600_000, notFoundMs: 3_000 });
-	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
-	});
+	const id = await createdTask({ queuingMs: 600_000, notFoundMs: 3_000 });
 	service.emulator.addFault({ on: 'cancel', effect: { type: 'refuse', code: 30009 }, times: 2 });
 
-	const { error } = await stop(String(outputs[0]?.[0]?.json.request_id));
+	const { error } = await stop(id);
 
 	expect(error).toBeUndefined();
 	expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
 });
 
 it('a task whose status allows no stop is reported with its status', async () => {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 600_000 });
-	const { outputs } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
-	});
-	await service.time.sleep(5_000);
+	const id = await createdTask({ queuingMs: 0, preparingMs: 600_000 }, 5_000);
 
-	const { error } = await stop(String(outputs[0]?.[0]?.json.request_id));
+	const { error } = await stop(id);
 
 	expect(error?.message).toContain('(last status: Preparing)');
 	expect(error?.description).toMatch(/Task: Get Status.* You may be charged\.$/);
