@@ -1,6 +1,7 @@
 import { createFileBody } from '../../../client/files/uploadBody';
 import type { FilePut } from '../../../client/ports';
 import { settle } from '../../../client/settle';
+import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { createStore, download, finishedPicture } from '../files.mts';
 import { useService } from '../service.mts';
@@ -8,6 +9,7 @@ import { createFile, stored, upload } from './uploading.mts';
 
 const service = useService();
 const { requests } = service;
+const EXPIRED = 'SecurityTokenExpired';
 
 function refusal(code: string): string {
 	return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
@@ -40,20 +42,6 @@ describe('a temporary failure', () => {
 		expect((await stored(service, url)).toString()).toBe('a red kite');
 	});
 
-	it('that lasts ends with an error message', async () => {
-		fail(503, 'SlowDown');
-
-		const error = await errorOf(() => upload(service));
-
-		expect(requests('put')).toHaveLength(4);
-		expect(error).toMatchObject({
-			kind: 'upload',
-			message: "Couldn't upload kite.png: the storage refused the file (No., SlowDown, HTTP 503)",
-			details: { code: 'SlowDown', httpStatus: 503 },
-			advice: expect.stringContaining('Run again later'),
-		});
-	});
-
 	it('a storage that cannot be reached is named as the cause, not the service', async () => {
 		service.emulator.setUpStorage({ endpoint: 'http://127.0.0.1:1' });
 
@@ -67,7 +55,7 @@ describe('a temporary failure', () => {
 
 describe('a refused upload is repeated once with fresh credentials', () => {
 	it.each([
-		[403, 'SecurityTokenExpired'],
+		[403, EXPIRED],
 		[403, 'InvalidAccessKeyId'],
 		[403, 'AccessDenied'],
 		[401, 'Unauthorized'],
@@ -79,15 +67,6 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 
 		expect(requests('put').map((put) => put.status)).toEqual([status, 200]);
 		expect(requests('token')).toHaveLength(2);
-	});
-
-	it('it then fails with a message', async () => {
-		fail(403, 'SecurityTokenExpired');
-
-		const error = await errorOf(() => upload(service));
-
-		expect(requests('put')).toHaveLength(2);
-		expect(error).toMatchObject({ kind: 'upload', details: { code: 'SecurityTokenExpired' } });
 	});
 
 	it('a wrong clock is named in the message, with what to check', async () => {
@@ -108,18 +87,34 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 	});
 });
 
-describe('a permanent failure is not repeated', () => {
-	it.each([
-		['a refusal of another kind', { type: 'answer', status: 400, body: refusal('EntityTooLarge') }],
-		['a storage that is none', { type: 'answer', status: 404, body: 'not here' }],
-		['a redirect', { type: 'redirect', to: 'https://files.example.com/', status: 307 }],
-	] as const)('%s', async (_, effect) => {
+describe('an upload that fails in the end', () => {
+	const refused = (status: number, code: string) =>
+		({ type: 'answer', status, body: refusal(code) }) as const;
+	const NO_STORAGE = { type: 'answer', status: 404, body: 'not here' } as const;
+	const REDIRECT = { type: 'redirect', to: 'https://files.example.com/', status: 307 } as const;
+
+	it.each<[string, FaultEffect, number, object]>([
+		[
+			'a busy storage',
+			refused(503, 'SlowDown'),
+			4,
+			{
+				message: "Couldn't upload kite.png: the storage refused the file (No., SlowDown, HTTP 503)",
+				details: { code: 'SlowDown', httpStatus: 503 },
+				advice: expect.stringContaining('Run again later'),
+			},
+		],
+		['expired credentials', refused(403, EXPIRED), 2, { details: { code: EXPIRED } }],
+		['a refusal of another kind', refused(400, 'EntityTooLarge'), 1, {}],
+		['a storage that is none', NO_STORAGE, 1, {}],
+		['a redirect', REDIRECT, 1, {}],
+	])('was put as often as may help: %s', async (_, effect, puts, parts) => {
 		service.emulator.addFault({ on: 'put', times: Infinity, effect });
 
 		const error = await errorOf(() => upload(service));
 
-		expect(error.kind).toBe('upload');
-		expect(requests('put')).toHaveLength(1);
+		expect(error).toMatchObject({ kind: 'upload', ...parts });
+		expect(requests('put')).toHaveLength(puts);
 		expect(requests('commit')).toEqual([]);
 	});
 });

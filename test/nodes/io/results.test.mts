@@ -89,8 +89,11 @@ describe('the output of a run', () => {
 		expect(Object.keys(outputs[0]?.[0]?.binary ?? {})).toEqual(['data']);
 	});
 
-	it('has files that wait for the content check', async () => {
-		service.emulator.plan({ auditStatus: 1 });
+	it.each([
+		['has files that wait for the content check', { auditStatus: 1 }],
+		['waits for outputs that are late', { outputs: 'late', outputsLateMs: 2_500 }],
+	] as const)('%s', async (_, plan) => {
+		service.emulator.plan(plan);
 
 		const { outputs } = await service.run({ parameters: portraits(2) });
 
@@ -105,14 +108,6 @@ describe('the output of a run', () => {
 		const [usable, unusable] = outputs[0]?.[0]?.json.outputs as object[];
 		expect(Object.keys(usable ?? {})).toEqual(['url', 'file_name', 'mime_type', 'ok']);
 		expect(Object.keys(unusable ?? {})).toEqual(['url', 'ok', 'error']);
-	});
-
-	it('waits for outputs that are late', async () => {
-		service.emulator.plan({ outputs: 'late', outputsLateMs: 2_500 });
-
-		const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
-
-		expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }]);
 	});
 });
 

@@ -24,6 +24,9 @@ function failOn(on: 'status' | 'outputs', effect: FaultEffect): void {
 	service.emulator.addFault({ on, times: Infinity, effect });
 }
 
+const NOT_YOURS = { code: 403, message: 'Not yours' };
+const FORBIDDEN = { type: 'answer', status: 403, body: NOT_YOURS } as const;
+
 describe('with Fetch From Service', () => {
 	it('the content of the body is ignored', async () => {
 		const host = await listen();
@@ -40,30 +43,17 @@ describe('with Fetch From Service', () => {
 		expect(JSON.stringify(host.started)).not.toContain('elsewhere');
 	});
 
-	it('an unfinished task: 503, whatever the body says', async () => {
+	it.each<[string, object | undefined, FaultEffect | undefined, number]>([
+		['an unfinished task: 503, whatever the body says', { queuingMs: MINUTE }, undefined, 503],
+		['an unknown task: 503, because a new one may not be found yet', undefined, undefined, 503],
+		['a task of another account: 200', undefined, FORBIDDEN, 200],
+	])('nothing starts for %s', async (_, plan, effect, status) => {
 		const host = await listen();
-		const requestId = await createTask(service, { queuingMs: MINUTE });
+		const requestId = plan ? await createTask(service, plan) : 'made-up';
+		if (effect) failOn('status', effect);
 
 		const body = { request_id: requestId, status: 'Success', outputs: [] };
-		expect(await post(host, body)).toMatchObject({ status: 503 });
-		expect(host.started).toEqual([]);
-	});
-
-	it('an unknown task: 503, because a new one may not be found yet', async () => {
-		const host = await listen();
-
-		const body = { request_id: 'made-up', status: 'Success', outputs: [] };
-		expect(await post(host, body)).toMatchObject({ status: 503 });
-		expect(host.started).toEqual([]);
-	});
-
-	it('a task of another account: 200, and nothing starts', async () => {
-		failOn('status', { type: 'answer', status: 403, body: { code: 403, message: 'Not yours' } });
-		const host = await listen();
-
-		expect(await post(host, { request_id: 'of-another', status: 'Success' })).toMatchObject({
-			status: 200,
-		});
+		expect(await post(host, body)).toMatchObject({ status });
 		expect(host.started).toEqual([]);
 	});
 
