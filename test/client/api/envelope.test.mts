@@ -26,7 +26,7 @@ describe('a success is recognized by its HTTP status and code', () => {
 		['a flat body without envelope', { request_id: 'r' }, { request_id: 'r' }],
 		['a body behind a byte-order mark', `\uFEFF${JSON.stringify({ ...OK, data: 1 })}`, 1],
 		['a body with surrounding space', '\n {"request_id":"r"} \n', { request_id: 'r' }],
-	])('%s', (_, body, payload) => {
+	])('%s is read as its payload', (_, body, payload) => {
 		expect(readPayload(answer(200, body))).toEqual(payload);
 	});
 });
@@ -45,7 +45,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		['a page of a proxy', 502, '<html><h1>Bad gateway</h1></html>', 'service_error'],
 		['a code that is no code', 400, { code: { toString: 1 } }, 'input'],
 		['a code that is null', 400, { code: null }, 'input'],
-	])('%s', async (_, status, body, kind) => {
+	])('%s is a refusal', async (_, status, body, kind) => {
 		const error = await errorOf(() => readPayload(answer(status, body)));
 
 		expect(error.kind).toBe(kind);
@@ -114,7 +114,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		['with a field that is missing', { detail: [{ msg: 'field required' }] }, 'input'],
 		['with a value of another type', { code: 42200, message: 'seed must be integer' }, 'input'],
 		['with the code for content', { code: 20021, message: 'no' }, 'moderation'],
-	])('HTTP 422 %s', async (_, body, kind) => {
+	])('HTTP 422 %s has a kind of its own', async (_, body, kind) => {
 		const error = await errorOf(() => readPayload(answer(422, body)));
 
 		expect(error.kind).toBe(kind);
@@ -212,14 +212,17 @@ describe.each([20011, 30009, 30046])('code %d with 404 means', (code) => {
 			'unexpected_response',
 			() => service.client.account[read](),
 		]),
-	] as [Operation, string, () => Promise<unknown>][])('%s: %s', async (on, kind, call) => {
-		service.emulator.addFault({ on, effect: { type: 'refuse', code }, times: Infinity });
+	] as [Operation, string, () => Promise<unknown>][])(
+		'%s gets the kind %s',
+		async (on, kind, call) => {
+			service.emulator.addFault({ on, effect: { type: 'refuse', code }, times: Infinity });
 
-		const error = await errorOf(call);
+			const error = await errorOf(call);
 
-		expect(error.kind).toBe(kind);
-		expect(error.message).toContain(`code ${code}, HTTP 404`);
-	});
+			expect(error.kind).toBe(kind);
+			expect(error.message).toContain(`code ${code}, HTTP 404`);
+		},
+	);
 });
 
 const envelope = fc.record(

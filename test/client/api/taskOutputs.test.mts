@@ -21,7 +21,7 @@ describe('an output is usable', () => {
 		['with the audit pending', { audit_status: 1 }],
 		['without error_type', { error_type: undefined }],
 		['with an empty error_type', { error_type: '' }],
-	])('%s', (_, more) => {
+	])('it is usable %s', (_, more) => {
 		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: true, rejected: false });
 	});
 });
@@ -41,7 +41,7 @@ describe('an output is not usable', () => {
 		['without a URL', { object_url: undefined }, false],
 		['with an invalid URL', { object_url: 'outputs/a.png' }, false],
 		['with a URL of another scheme', { object_url: 'file:///etc/passwd' }, false],
-	])('%s', (_, more, rejected) => {
+	])('it is not usable: %s', (_, more, rejected) => {
 		expect(read({ ...GOOD, ...more })[0]).toMatchObject({ ok: false, rejected });
 	});
 });
@@ -146,7 +146,7 @@ describe('the name of an output file', () => {
 		['a"; rm -rf', 1, '.png', 'a___rm_-rf_1.png'],
 		['x'.repeat(300), 1, '.png', `${'x'.repeat(100)}_1.png`],
 		['', 1, '.png', '_1.png'],
-	])('of task %s, number %d', (requestId, n, ext, name) => {
+	])('is safe for task %s, number %d', (requestId, n, ext, name) => {
 		expect(outputFileName(requestId, n, ext)).toBe(name);
 	});
 

@@ -47,7 +47,7 @@ describe('only the seconds of inference are billed', () => {
 		['nothing', { cost_times: {} }, undefined],
 		['only the running total', { cost_times: { running_cost_time: 9_500 } }, undefined],
 		['cost_times null', { cost_times: null }, undefined],
-	])('%s', (_, record, seconds) => {
+	])('they are read from a record with: %s', (_, record, seconds) => {
 		expect(readTaskStatus(record).billedSeconds).toBe(seconds);
 	});
 });
@@ -74,7 +74,7 @@ it.each([
 	['-1, which means unknown', { queue_count: -1 }, undefined],
 	['null', null, undefined],
 	['a list', [3], undefined],
-])('queue_info with %s', (_, queue_info, count) => {
+])('queue_info with %s is read', (_, queue_info, count) => {
 	expect(readTaskStatus({ status: 'Queuing', queue_info }).queueCount).toBe(count);
 });
 
@@ -156,7 +156,7 @@ it.each([
 	['Pending', false, 'cancel'],
 	['Saving', false, 'look'],
 	['Transferring', false, 'look'],
-] as const)('%s: finished %s, stopped by %s', (status, terminal, stopBy) => {
+] as const)('%s is an end (%s), and is stopped by %s', (status, terminal, stopBy) => {
 	expect(phaseOf(status)).toEqual({ terminal, stopBy });
 	expect(canonicalStatus(status)).toBe(status);
 });

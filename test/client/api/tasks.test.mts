@@ -135,7 +135,7 @@ describe('the request ID is found anywhere in the response to a create', () => {
 		['as a number', { request_id: 8_307_183 }, '8307183'],
 		['as a number in data', { ...OK, data: { requestId: 7 } }, '7'],
 		['in its longest form', { request_id: 'r'.repeat(200) }, 'r'.repeat(200)],
-	])('%s', async (_, body, id) => {
+	])('it is found %s', async (_, body, id) => {
 		createAnswers(body);
 
 		await expect(service.client.tasks.create(ORDER)).resolves.toEqual({ requestId: id });
@@ -173,7 +173,7 @@ describe('an invalid request ID is ignored, and a task may exist', () => {
 		['of 3 MB', 'r'.repeat(3_000_000)],
 		['that is no whole number', 1.5],
 		['that is a record', { id: 'r-1' }],
-	])('%s', async (_, id) => {
+	])('one %s is ignored', async (_, id) => {
 		createAnswers({ ...OK, data: { request_id: id } });
 		const work = createWork(service);
 

@@ -34,7 +34,7 @@ describe('is restarted and returned once and completely, after', () => {
 		['a reset', { type: 'reset', when: 'before' }],
 		['503 of the storage', { type: 'answer', status: 503 }],
 		['no answer within the time limit', { type: 'hang' }],
-	] as [string, FaultEffect][])('%s', async (_, effect) => {
+	] as [string, FaultEffect][])('it is restarted after %s', async (_, effect) => {
 		const url = await finishedPicture(service);
 		service.emulator.addFault({ on: 'download', effect, times: 2 });
 		const store = createStore();

@@ -68,14 +68,14 @@ describe('the three steps of an upload', () => {
 });
 
 describe('the storage accepts', () => {
-	it.each(['ossV4', 'ossV1', 's3'] as const)('the signature %s', async (scheme) => {
+	it.each(['ossV4', 'ossV1', 's3'] as const)('it accepts the signature %s', async (scheme) => {
 		const { url } = await upload(service, createFile(), { scheme });
 
 		expect((await stored(service, url)).toString()).toBe('a red kite');
 	});
 
 	it.each(['ossV4', 'ossV1', 's3'] as const)(
-		'%s for a region without prefix too',
+		'it accepts %s for a region without prefix too',
 		async (scheme) => {
 			service.emulator.setUpStorage({ region: 'cn-hangzhou' });
 
@@ -85,13 +85,16 @@ describe('the storage accepts', () => {
 });
 
 describe('the API key never reaches the storage', () => {
-	it.each(['ossV4', 'ossV1', 's3'] as const)('%s', async (scheme) => {
-		await upload(service, createFile(), { scheme });
+	it.each(['ossV4', 'ossV1', 's3'] as const)(
+		'it is not in a request that is signed as %s',
+		async (scheme) => {
+			await upload(service, createFile(), { scheme });
 
-		const [put] = requests('put');
-		expect(JSON.stringify(put)).not.toContain(service.emulator.apiKey);
-		expect(put?.headers['authorization']).not.toMatch(/^Bearer/);
-	});
+			const [put] = requests('put');
+			expect(JSON.stringify(put)).not.toContain(service.emulator.apiKey);
+			expect(put?.headers['authorization']).not.toMatch(/^Bearer/);
+		},
+	);
 });
 
 describe('a private host that the service returns as its storage', () => {
@@ -262,7 +265,7 @@ describe('credentials that lack a part', () => {
 describe('the URL of the file is', () => {
 	const storageUrl = 'https://files.example.com/cdn/';
 
-	it('the one in the response to the commit', async () => {
+	it('it is the one in the response to the commit', async () => {
 		answer('commit', { id: 7, name: 'k.png', ext: '.png', url: 'https://cdn.example.com/k.png' });
 
 		await expect(upload(service, createFile(), { storageUrl })).resolves.toEqual({
@@ -274,7 +277,7 @@ describe('the URL of the file is', () => {
 	});
 
 	it.each([undefined, null, {}, { url: '' }, { url: 'inputs/k.png' }, 'done'])(
-		'below the Storage URL if the commit returns %j',
+		'it is below the Storage URL if the commit returns %j',
 		async (data) => {
 			answer('commit', data);
 
@@ -290,7 +293,7 @@ describe('the URL of the file is', () => {
 		},
 	);
 
-	it("not below the Storage URL if the key doesn't allow it", () => {
+	it("it is not below the Storage URL if the key doesn't allow it", () => {
 		const stored = { name: 'k.png', objectKey: '\ud800', accessUrl: undefined };
 		const bucketUrl = 'https://bucket.example.com/k.png';
 
@@ -299,7 +302,7 @@ describe('the URL of the file is', () => {
 		expect(url).toBe(bucketUrl);
 	});
 
-	it("the object's own URL otherwise", async () => {
+	it("it is the object's own URL otherwise", async () => {
 		answer('commit', {});
 
 		const { url } = await upload(service);

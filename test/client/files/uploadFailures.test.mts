@@ -60,7 +60,7 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 		[403, 'AccessDenied'],
 		[401, 'Unauthorized'],
 		[400, 'ExpiredToken'],
-	])('HTTP %i %s', async (status, code) => {
+	])('it is repeated once after HTTP %i %s', async (status, code) => {
 		fail(status, code, 1);
 
 		await upload(service);
@@ -120,7 +120,7 @@ describe('an upload that fails in the end', () => {
 });
 
 describe('a request to a busy storage is repeated', () => {
-	it.each([429, 408, 503])('HTTP %d', async (status) => {
+	it.each([429, 408, 503])('it is repeated after HTTP %d', async (status) => {
 		const url = await finishedPicture(service);
 		service.emulator.addFault({ on: 'download', effect: { type: 'answer', status }, times: 2 });
 

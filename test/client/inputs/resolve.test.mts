@@ -107,13 +107,13 @@ describe('rejected before anything is charged:', () => {
 		expect(error.advice).toContain('Refresh Input List');
 	});
 
-	it('running an app without inputs', async () => {
+	it('running an app without inputs is rejected', async () => {
 		const error = await errorOf(() => resolveInputs([], NOTHING));
 
 		expect(error.message).toContain('no inputs');
 	});
 
-	it('running an app without values and defaults', async () => {
+	it('running an app without values and defaults is rejected', async () => {
 		const fields = schema.filter((field) => field.default === undefined);
 
 		const error = await errorOf(() => resolveInputs(fields, NOTHING));
@@ -188,7 +188,7 @@ it('overrides of an input by its ID and by its label are rejected', async () => 
 	expect(error.message).toContain('are the same input of the app');
 });
 
-it('a label that two inputs have', async () => {
+it('a label that two inputs have is rejected', async () => {
 	const error = await errorOf(() => resolveByName({}, [['Name', 'x']]));
 
 	expect(error.message).toContain('Several inputs of the app have the label "Name"');
@@ -208,11 +208,11 @@ it.each([
 	['the highest of an input that ends lower', { min: 1, max: 7.9 }, 1 - Number.EPSILON, 7],
 	['never -1, which would mean random again', { min: -1, max: undefined }, 0, 1],
 	['a limit beyond 32 bits is not used', { min: 0, max: 2 ** 53 }, 1 - Number.EPSILON, LARGEST],
-] as const)('%s', (_, limits, random, seed) => {
+] as const)('a random seed stays in its range: %s', (_, limits, random, seed) => {
 	expect(drawSeed(limits, () => random)).toBe(seed);
 });
 
-it('is a whole number inside the limits', () => {
+it('a random seed is a whole number inside the limits', () => {
 	const limits = fc.record({
 		min: fc.option(fc.integer({ min: -1, max: 1_000 }), { nil: undefined }),
 		max: fc.option(fc.integer({ min: 1_000, max: 2 ** 40 }), { nil: undefined }),

@@ -156,7 +156,7 @@ describe('an app record that violates the specification', () => {
 		['nodes that are no records', { input_nodes: [null, 3, 'a', []] }],
 		['a node without variable_name', { input_nodes: [{ field_name: 'text' }] }],
 		['an empty variable_name', { input_nodes: [{ variable_name: ' ' }] }],
-	])('%s: has no inputs', (_, app) => {
+	])('%s has no inputs', (_, app) => {
 		expect(readInputSchema(app)).toEqual([]);
 	});
 
@@ -264,7 +264,7 @@ describe('field options', () => {
 		['records of value and label', { values: [{ value: 'a', label: 'a' }] }],
 		['records of id and name', [{ id: 'a', name: 'a' }]],
 		['records without a label', [{ value: 'a' }]],
-	])('choices under %s', (_, options) => {
+	])('choices are read under %s', (_, options) => {
 		expect(choicesOf(optionsOf(JSON.stringify(options)))).toEqual([{ value: 'a', label: 'a' }]);
 		expect(choicesOf(optionsOf(options))).toEqual([{ value: 'a', label: 'a' }]);
 	});

@@ -55,7 +55,7 @@ describe('a valid value', () => {
 		['the default that is not among the choices', choice, 'unlisted', 'unlisted'],
 		['an emptied choice', choice, '', undefined],
 		['a URL', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
-	])('%s', (_, given, value, sent) => {
+	])('%s is accepted', (_, given, value, sent) => {
 		expect(canonicalValue(given, value)).toBe(sent);
 	});
 
@@ -88,7 +88,7 @@ describe('an invalid value', () => {
 		['a path', image, '/home/me/a.png', 'must be a URL'],
 		['the file name of a preset', image, 'preset.png', 'must be a URL'],
 		['inline data', image, 'data:image/png;base64,AA', 'must be a URL'],
-	])('%s', async (_, given, value, takes) => {
+	])('%s is rejected', async (_, given, value, takes) => {
 		const error = await errorOf(() => canonicalValue(given, value));
 
 		expect(error.kind).toBe('input');
@@ -177,7 +177,7 @@ describe('a field accepts a media file', () => {
 			{ field_type: 'hidden', field_options: '{"options":["a.webp"]}' },
 			'image',
 		],
-	])('%s', (_, node, medium) => {
+	])('it does: %s', (_, node, medium) => {
 		expect(mediaKindOf(node)).toBe(medium);
 	});
 

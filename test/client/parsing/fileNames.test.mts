@@ -34,7 +34,7 @@ it.each([
 	['dots and spaces at the end', 'a. . .', 'a.png'],
 	['nothing', '', OWN],
 	['spaces', '   ', OWN],
-])('%s', (_, given, name) => {
+])('a file gets a safe name from %s', (_, given, name) => {
 	expect(userFileName(given, 0, OWN)).toBe(name);
 });
 

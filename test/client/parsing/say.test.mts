@@ -12,7 +12,7 @@ describe('a possible API key is not quoted', () => {
 		['the key alone', `The key ${KEY} is not valid`, 'The key … is not valid'],
 		['the key, masked', 'The key sk-wmul****...phzh is not valid', 'The key … is not valid'],
 		['in JSON', `{"Authorization":"Bearer ${KEY}"}`, '{"Authorization":"…"}'],
-	])('%s', (_, text, shown) => {
+	])('%s is left out', (_, text, shown) => {
 		expect(excerpt(text)).toBe(shown);
 	});
 
@@ -51,7 +51,7 @@ describe('the signature of a URL is not quoted', () => {
 			`see "${FILE}?s=1" or HTTP://A.example?x y`,
 			`see "${FILE}" or HTTP://A.example y`,
 		],
-	])('%s', (_, text, shown) => {
+	])('%s is left out', (_, text, shown) => {
 		expect(excerpt(text)).toBe(shown);
 	});
 });
@@ -68,7 +68,7 @@ describe('markup and invisible characters are not quoted', () => {
 		['joiners between letters', 'a\u200db', 'ab'],
 		['half of a character', 'a\ud83d b\ude00', 'a b'],
 		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],
-	])('%s', (_, text, shown) => {
+	])('%s are replaced', (_, text, shown) => {
 		expect(excerpt(text)).toBe(shown);
 	});
 });

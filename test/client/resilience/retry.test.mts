@@ -80,7 +80,7 @@ describe('after n failures in a row', () => {
 		[3, 2_000, 4_000],
 		[6, 15_000, 30_000],
 		[1_000, 15_000, 30_000],
-	])('n = %d: %d to %d ms', (n, lowest, highest) => {
+	])('for n = %d the pause is %d to %d ms', (n, lowest, highest) => {
 		expect(backoffMs(n, () => 0)).toBe(lowest);
 		expect(backoffMs(n, () => 1 - Number.EPSILON)).toBeCloseTo(highest, 0);
 	});

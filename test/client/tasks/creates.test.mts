@@ -23,7 +23,7 @@ describe('a create that was clearly refused is sent again', () => {
 		['503, the service is busy', { status: 503, body: { code: 60012 } }],
 		['503, no node is available', { status: 503, body: { code: 30016 } }],
 		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
-	])('%s: exactly one task', async (_, answer) => {
+	])('%s leads to exactly one task', async (_, answer) => {
 		const effect: FaultEffect = { type: 'answer', ...answer };
 		service.emulator.addFault({ on: 'create', effect, times: 2 });
 		const work = createWork(service);
@@ -34,7 +34,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect(service.emulator.tasks().map((task) => task.requestId)).toEqual([requestId]);
 	});
 
-	it('not before the time in Retry-After has passed', async () => {
+	it('it is not sent before the time in Retry-After has passed', async () => {
 		const headers = { 'retry-after': '20' };
 		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 429, headers } });
 
@@ -63,7 +63,7 @@ describe('a create that was clearly refused is sent again', () => {
 		expect(work.entry()).toBeUndefined();
 	});
 
-	it('not if the execution was canceled in the meantime', async () => {
+	it('it is not sent if the execution was canceled in the meantime', async () => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status: 429, headers: { 'retry-after': '60' } },
@@ -93,7 +93,7 @@ describe('a create that was refused permanently is not sent again', () => {
 		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
 		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
 		['a redirect', 302, '', 'unexpected_response'],
-	])('%s', async (_, status, body, kind) => {
+	])('it is not sent again after: %s', async (_, status, body, kind) => {
 		service.emulator.addFault({
 			on: 'create',
 			effect: { type: 'answer', status, body },
@@ -149,24 +149,27 @@ describe('a create that may have been received is never sent again', () => {
 		['202 without an id', { type: 'processThenAnswer', status: 202, body: {} }, 1],
 		['half of the answer', { type: 'truncate' }, 1],
 		['an answer over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }, 0],
-	] as [string, FaultEffect, number][])('%s', async (_, effect, existing) => {
-		service.emulator.addFault({ on: 'create', effect });
-		const work = createWork(service);
+	] as [string, FaultEffect, number][])(
+		'it is not sent again after: %s',
+		async (_, effect, existing) => {
+			service.emulator.addFault({ on: 'create', effect });
+			const work = createWork(service);
 
-		const error = await errorOf(() => work.attempt());
+			const error = await errorOf(() => work.attempt());
 
-		expect(error.kind).toBe('unconfirmed');
-		expect(error.advice).toContain('You may be charged.');
-		expect(creates()).toBe(1);
-		expect(tasks()).toBe(existing);
-		expect(work.entry()).toEqual({ tasks: [{}] });
-	});
+			expect(error.kind).toBe('unconfirmed');
+			expect(error.advice).toContain('You may be charged.');
+			expect(creates()).toBe(1);
+			expect(tasks()).toBe(existing);
+			expect(work.entry()).toEqual({ tasks: [{}] });
+		},
+	);
 
 	it.each([
 		['with an unknown code', { code: 20_001, data: null }],
 		['with a code that is none', { code: null }],
 		['with the code of a breakdown', { code: 60_000, message: 'Internal error' }],
-	])('200 %s', async (_, body) => {
+	])('it is not sent again after: 200 %s', async (_, body) => {
 		const effect = { type: 'processThenAnswer', status: 200, body } as const;
 		service.emulator.addFault({ on: 'create', effect });
 		const work = createWork(service);

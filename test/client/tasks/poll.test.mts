@@ -38,7 +38,7 @@ describe('polls until the task is finished', () => {
 		expect(Math.max(...queuing)).toBeLessThanOrEqual(3_000);
 	});
 
-	it('less often the longer it runs', async () => {
+	it('it is polled less often the longer it runs', async () => {
 		await poll({ runningMs: 30 * MINUTE });
 
 		expect(service.requests('status').length).toBeLessThan(300);
@@ -120,7 +120,7 @@ describe('failed status checks are forgotten after the next successful one', () 
 		['429', { type: 'answer', status: 429 }],
 		['no answers at all', { type: 'hang' }],
 		['answers over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }],
-	] as [string, FaultEffect][])('%s', async (_, effect) => {
+	] as [string, FaultEffect][])('%s are forgotten', async (_, effect) => {
 		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 3 });
 		service.emulator.addFault({ on: 'status', effect, skip: 2, times: 3 });
 
@@ -148,7 +148,7 @@ describe("stops polling when it can't succeed", () => {
 	it.each([
 		['an invalid key', { status: 401, body: '"Token is invalid"' }, 'credential'],
 		['an account that is blocked', { status: 403, body: { code: 30001 } }, 'forbidden'],
-	])('%s', async (_, answer, kind) => {
+	])('it stops for %s', async (_, answer, kind) => {
 		service.emulator.addFault({ on: 'status', effect: { type: 'answer', ...answer } });
 
 		expect((await errorOf(() => poll())).kind).toBe(kind);

@@ -133,7 +133,7 @@ describe('a retry after a task', () => {
 		['had its outputs rejected', { outputs: 'rejected' }, 2],
 		['had no usable output', { outputs: 'error' }, 2],
 		['had no output yet', { outputs: 'none' }, 1],
-	] as const)('that %s: %j', async (_, plan, creates) => {
+	] as const)('creates as many tasks as it should if it %s: %j', async (_, plan, creates) => {
 		service.emulator.plan(plan);
 		const work = createWork(service);
 

@@ -76,9 +76,12 @@ it.each([
 	['App 54663', 'Run: App 54663'],
 	['', 'Run: 54663'],
 	[undefined, 'Run: 54663'],
-])('shows the name of the app that was chosen as "%s"', (cachedResultName, expected) => {
-	expect(ofApp({ ...(cachedResultName !== undefined && { cachedResultName }) })).toBe(expected);
-});
+])(
+	'the subtitle shows the name of the app that was chosen as "%s"',
+	(cachedResultName, expected) => {
+		expect(ofApp({ ...(cachedResultName !== undefined && { cachedResultName }) })).toBe(expected);
+	},
+);
 
 it.each<[Partial<INodeParameterResourceLocator>, string]>([
 	[{ mode: 'id', value: '54663' }, 'Get: 54663'],
@@ -89,11 +92,11 @@ it.each<[Partial<INodeParameterResourceLocator>, string]>([
 	[{ mode: 'list', value: '' }, 'App: Get'],
 	[{ mode: 'list', value: '', cachedResultName: 'Type an app ID' }, 'App: Get'],
 	[{ mode: 'id', value: '={{ $json.nothing }}' }, 'App: Get'],
-])('of an app without a name: %j', (locator, expected) => {
+])('the subtitle shows the ID of an app without a name: %j', (locator, expected) => {
 	expect(ofApp(locator, 'get')).toBe(expected);
 });
 
-it('runs no part of a name', () => {
+it('the subtitle runs no part of a name', () => {
 	expect(ofApp({ cachedResultName: '={{ 1 + 1 }} {{ 2 }} by nick (1)' })).toBe(
 		'Run: ={{ 1 + 1 }} {{ 2 }}',
 	);
@@ -104,6 +107,6 @@ it.each([
 	['task', 'wait', 'Task: Wait for Completion'],
 	['file', 'upload', 'File: Upload'],
 	['model', 'run', 'Model: Run'],
-])('of %s, %s has plain words', (resource, operation, expected) => {
+])('the subtitle of %s, %s has plain words', (resource, operation, expected) => {
 	expect(subtitleOf({ resource, operation })).toBe(expected);
 });

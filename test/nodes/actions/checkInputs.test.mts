@@ -179,7 +179,7 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 		['with overrides', runForm({ [STEPS]: 500 }, overrides({ key: 'Steps', value: '5' }))],
 		['if there are none', runForm({})],
 		['of another app', runForm({ '12:Toggle.enabled': 'false' }, {}, 54716)],
-	])('%s', async (_, parameters) => {
+	])('they are returned %s', async (_, parameters) => {
 		const { input_values: checked } = await checkOne(parameters);
 		const { error } = await service.run({ parameters });
 
@@ -187,7 +187,7 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 		expect(service.emulator.tasks().map(({ inputValues }) => inputValues)).toEqual([checked]);
 	});
 
-	it('except for random seeds, which Run draws', async () => {
+	it('they are the same except for random seeds, which Run draws', async () => {
 		const parameters = runForm({ [PROMPT]: 'a cat', [SEED]: 7 }, RANDOM);
 		const { input_values: checked } = await checkOne(parameters);
 		await service.run({ parameters });

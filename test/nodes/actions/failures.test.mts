@@ -10,7 +10,7 @@ describe('a task without a result', () => {
 		['had no usable output', { outputs: 'error' }, 'without a usable output'],
 		['had a content check that failed', { auditStatus: 4 }, 'without a usable output'],
 		['had no output at all', { outputs: 'none' }, 'without any output'],
-	] as const)('%s', async (_, plan, message) => {
+	] as const)('fails its item if it %s', async (_, plan, message) => {
 		service.emulator.plan(plan);
 
 		const { error } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });

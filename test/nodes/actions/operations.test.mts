@@ -126,7 +126,7 @@ it('App: Get returns the inputs of an app', async () => {
 	});
 });
 
-describe('the default request ID is that of', () => {
+describe('the default request ID', () => {
 	/** The request ID that the node asks for, or why it doesn't. */
 	async function idOf(json: IDataObject): Promise<string | undefined> {
 		const parameters = onTask('getStatus', BY_DEFAULT);
@@ -163,7 +163,7 @@ describe('the default request ID is that of', () => {
 		],
 		['no task if the item is empty', {}, NONE],
 		['no task if the ID is empty', { request_id: null }, NONE],
-	])('%s', async (_, json, id) => {
+	])('is that of %s', async (_, json, id) => {
 		expect(await idOf(json)).toBe(id);
 	});
 });

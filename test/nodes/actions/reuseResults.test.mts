@@ -143,7 +143,7 @@ describe('creates a task', () => {
 		['if the option is off', () => cat(), () => cat({ reuseResults: false })],
 		['if nothing was remembered', () => cat({ reuseResults: false }), () => cat()],
 		['in a mode that waits for nothing', () => cat(), () => cat({}, {}, { waitMode: 'none' })],
-	])('%s', async (_, first, second) => {
+	])('it creates one %s', async (_, first, second) => {
 		await jsonOf(first());
 		const before = service.creates();
 

@@ -150,7 +150,7 @@ describe('a hint says that variations may be the same', () => {
 		expect(seedsSent()).toEqual([7, 7, 7]);
 	});
 
-	it('not otherwise', async () => {
+	it('it says nothing otherwise', async () => {
 		const { hints } = await service.run({ parameters: cat() });
 
 		expect(hints.join()).not.toContain('may be the same');

@@ -62,7 +62,7 @@ describe('the example of a hint creates the task that it means:', () => {
 		['Override Inputs', { inputs: {}, overrideInputs: exampleIn('overrideInputs') }],
 		['App Inputs (JSON), as one expression', json(0)],
 		['App Inputs (JSON), as text', json(1)],
-	])('%s', async (_, more) => {
+	])('%s works as written', async (_, more) => {
 		const parameters = runForm({ [PROMPT]: '={{ $json.prompt }}' }, more as never);
 
 		const { error } = await service.run({ parameters, items: [{ json: { prompt } }] });

@@ -142,8 +142,8 @@ function mostAtOnce(): number {
 	);
 }
 
-describe('limits the tasks of all executions', () => {
-	it.each(['poll', 'keepOpen'])('wait mode %s', async (waitMode) => {
+describe('Max Tasks at a Time (All Executions)', () => {
+	it.each(['poll', 'keepOpen'])('limits tasks in wait mode %s', async (waitMode) => {
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 5_000 });
 
 		const ended = await Promise.all(
@@ -154,7 +154,7 @@ describe('limits the tasks of all executions', () => {
 		expect(mostAtOnce()).toBe(2);
 	});
 
-	it('tasks of models too', async () => {
+	it('limits tasks of models too', async () => {
 		const begun = service.time.now();
 		service.emulator.plan(LONG);
 		await Promise.all([runLimited(runModel()), runLimited(runModel()), runLimited(runModel())]);
@@ -162,7 +162,7 @@ describe('limits the tasks of all executions', () => {
 		expect(service.time.now() - begun).toBeGreaterThan(180_000);
 	});
 
-	it('tasks that nobody waits for do not count', async () => {
+	it('counts no tasks that nobody waits for', async () => {
 		service.emulator.plan(LONG);
 		const nobodyWaits = { ...cat, waitMode: 'none' };
 		await Promise.all([runLimited(nobodyWaits), runLimited(nobodyWaits), runLimited(cat)]);
@@ -208,7 +208,7 @@ describe('a place is free again', () => {
 			LONG,
 			{ limits: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
 		],
-	])('%s', async (_, plan, more) => {
+	])('it is free %s', async (_, plan, more) => {
 		service.emulator.plan(plan, { times: 1 });
 		service.emulator.plan(begin);
 		expect((await runLimited({ ...cat, ...more })).error).toBeDefined();

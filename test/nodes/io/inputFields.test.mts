@@ -74,8 +74,8 @@ describe('with Include Input Fields', () => {
 	});
 });
 
-describe('they are never in', () => {
-	it('a failed item', async () => {
+describe('they are never in other items', () => {
+	it('a failed item has none', async () => {
 		service.emulator.plan({ outcome: 'Failed' });
 
 		const [json] = await jsonOf(
@@ -88,7 +88,7 @@ describe('they are never in', () => {
 		expect(Object.keys(json ?? {})).toEqual(['error', 'details']);
 	});
 
-	it.each(['poll', 'none'])('the response to an agent in mode %s', async (waitMode) => {
+	it.each(['poll', 'none'])('the response to an agent has none in mode %s', async (waitMode) => {
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 
 		const [json] = await jsonOf(service, cat({ waitMode }), { sku: 'A-1' }, { settings });

@@ -169,7 +169,7 @@ const TROUBLES: ReadonlyArray<readonly [string, FaultEffect, RegExp]> = [
 ];
 
 describe('the message says what is wrong with the Base URL, and nothing else is called', () => {
-	it.each(TROUBLES)('%s', async (_, effect, words) => {
+	it.each(TROUBLES)('it says so about %s', async (_, effect, words) => {
 		goesWrong('wallet', effect);
 
 		const { status, message } = await testOf();
@@ -183,7 +183,7 @@ describe('the message says what is wrong with the Base URL, and nothing else is 
 });
 
 describe('the message names the Metadata URL and says what is wrong with it', () => {
-	it.each(TROUBLES)('%s', async (_, effect, words) => {
+	it.each(TROUBLES)('it says so about %s', async (_, effect, words) => {
 		goesWrong('detail', effect);
 
 		const { status, message } = await testOf();
@@ -194,7 +194,7 @@ describe('the message names the Metadata URL and says what is wrong with it', ()
 		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
 	});
 
-	it('a host that has no apps, such as the API host', async () => {
+	it('a host that has no apps, such as the API host, is red', async () => {
 		const { baseUrl } = service.credential;
 
 		expect(await testOf({ metadataUrl: baseUrl })).toEqual(
@@ -202,13 +202,13 @@ describe('the message names the Metadata URL and says what is wrong with it', ()
 		);
 	});
 
-	it('empty, although the Base URL has no apps', async () => {
+	it('an empty one is red if the Base URL has no apps', async () => {
 		expect(await testOf({ metadataUrl: '' })).toEqual(
 			red(/'Base URL' doesn't provide app details.*Enter .* as 'Metadata URL'/),
 		);
 	});
 
-	it("a host that doesn't accept the key", async () => {
+	it("a host that doesn't accept the key is red", async () => {
 		goesWrong('detail', { type: 'answer', status: 401, body: '"Token is invalid"' });
 
 		expect(await testOf()).toEqual(red(/'Base URL' accepts .*another service/));
@@ -222,7 +222,7 @@ describe('a URL with a path says which part to remove', () => {
 		['/docs/', '/docs', ''],
 		['/proxy/v1/webapp', '/v1/webapp', '/proxy'],
 		['/docs/v1', '/docs', ''],
-	])('%s', async (pasted, removed, left) => {
+	])('it says so for %s', async (pasted, removed, left) => {
 		const { apiUrl, metaUrl } = service.emulator;
 		const words = (url: string) =>
 			`HTTP 404). Remove "${removed}" from the URL, so that it's ${url}${left}. If`;
@@ -242,7 +242,7 @@ describe('a URL without a response', () => {
 		['a text', 'api.example.com', /isn't a valid URL.*https:\/\//],
 		['nothing', '', /isn't a valid URL/],
 		['a key in it', 'https://sk-0123456789@api.example.com', /isn't a valid URL/],
-	])('%s', async (_, address, words) => {
+	])('%s is red', async (_, address, words) => {
 		expect(await testOf({ baseUrl: address })).toEqual(red(words));
 		expect((await testOf({ baseUrl: address })).message).toContain('Base URL');
 		if (address === '') return;
@@ -251,7 +251,7 @@ describe('a URL without a response', () => {
 		expect(message).toContain('Metadata URL');
 	});
 
-	it('https:// without TLS on the server', async () => {
+	it('https:// is red without TLS on the server', async () => {
 		const baseUrl = service.emulator.apiUrl.replace('http:', 'https:');
 
 		expect(await testOf({ baseUrl })).toEqual(red(/TLS handshake failed.*http:\/\//));
@@ -260,7 +260,7 @@ describe('a URL without a response', () => {
 	it.each([
 		['that never answers', () => {}],
 		['whose answer never ends', (answer: ServerResponse) => void answer.write('{')],
-	])('one %s', async (_, begin) => {
+	])('one %s is red', async (_, begin) => {
 		const server = createServer((_request, answer) => begin(answer)).listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -272,7 +272,7 @@ describe('a URL without a response', () => {
 		server.close();
 	});
 
-	it("one that n8n's SSRF protection blocks", async () => {
+	it("one that n8n's SSRF protection blocks is red", async () => {
 		const { logger, helpers } = testContext();
 		const request = () => Promise.reject(new SsrfBlockedIpError('127.0.0.1'));
 

@@ -288,7 +288,7 @@ describe('the execution can be found by what it spent', () => {
 		expect(run.data.resultData.metadata?.[SPENDING]).toBe('3 tasks, 24 billed seconds, 2 refused');
 	});
 
-	it('not if nothing was spent', async () => {
+	it('it has nothing if nothing was spent', async () => {
 		const { run } = await service.run({ parameters: cat({}, { operation: 'get' }) });
 
 		expect(run.data.resultData.metadata ?? {}).not.toHaveProperty(SPENDING);

@@ -95,20 +95,23 @@ function textsFrom({ error, hints, outputs }: Ended): string[] {
 }
 
 describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on, effect }) => {
-	it.each(['stopWorkflow', 'continueRegularOutput'] as const)('%s', async (onError) => {
-		if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
-		const log = keepLog();
-		const items = [{ json: {}, binary: PICTURE }];
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'it is harmless with On Error: %s',
+		async (onError) => {
+			if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
+			const log = keepLog();
+			const items = [{ json: {}, binary: PICTURE }];
 
-		const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
+			const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
 
-		expect(shown.join()).toMatch(/FOREIGN/i);
-		const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
-		for (const text of [...shown, ...lines]) {
-			expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
-			expect(text.length).toBeLessThan(7_000);
-		}
-	});
+			expect(shown.join()).toMatch(/FOREIGN/i);
+			const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
+			for (const text of [...shown, ...lines]) {
+				expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
+				expect(text.length).toBeLessThan(7_000);
+			}
+		},
+	);
 });
 
 /** Names that every object has a member of, or that n8n and its HTTP library skip. */

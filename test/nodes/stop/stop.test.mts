@@ -171,7 +171,7 @@ async function createdTask(plan: Partial<TaskPlan>, ageMs = 0): Promise<string> 
 }
 
 describe('the message soon says why a task is not stopped:', () => {
-	it('a wrong key, at once', async () => {
+	it('a wrong key is named at once', async () => {
 		const id = await createdTask({ runningMs: 600_000 }, 30_000);
 		const before = requests();
 
@@ -191,7 +191,7 @@ describe('the message soon says why a task is not stopped:', () => {
 			"couldn't be reached (connection refused)",
 			/./,
 		],
-	])('%s, within a few seconds', async (_, credential, message, description) => {
+	])('%s is named within a few seconds', async (_, credential, message, description) => {
 		const { error, tookMs } = await stop(UNKNOWN, credential);
 
 		expect(error?.message).toContain(message);

@@ -38,21 +38,24 @@ it('a call to a host or port that is not in the credential is not sent', async (
 });
 
 describe('a redirect of an authenticated call is not followed', () => {
-	it.each<Operation>(['detail', 'create', 'status', 'outputs'])('%s', async (on) => {
-		const to = `${service.emulator.storageUrl}/elsewhere`;
-		service.emulator.addFault({
-			on,
-			effect: { type: 'redirect', to, status: 307 },
-			times: Infinity,
-		});
+	it.each<Operation>(['detail', 'create', 'status', 'outputs'])(
+		'it is not followed from %s',
+		async (on) => {
+			const to = `${service.emulator.storageUrl}/elsewhere`;
+			service.emulator.addFault({
+				on,
+				effect: { type: 'redirect', to, status: 307 },
+				times: Infinity,
+			});
 
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } }),
-		});
+			const { error } = await service.run({
+				parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } }),
+			});
 
-		expect(service.emulator.requests().filter(({ host }) => host === 'storage')).toEqual([]);
-		if (on !== 'detail') expect(error).toBeDefined();
-	});
+			expect(service.emulator.requests().filter(({ host }) => host === 'storage')).toEqual([]);
+			if (on !== 'detail') expect(error).toBeDefined();
+		},
+	);
 });
 
 describe('result files', () => {
@@ -118,7 +121,7 @@ describe('a response that is too long is not read to its end', () => {
 		['the record of an app', '10 MB', 'detail', cat],
 		['the outputs of a task', '10 MB', 'outputs', onTask('getOutputs', 'r-1')],
 		['the record of a task', '2 MB', 'status', onTask('getStatus', 'r-1')],
-	] as const)('%s of more than %s', async (_, limit, on, parameters) => {
+	] as const)('%s of more than %s is cut off', async (_, limit, on, parameters) => {
 		const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
 		service.emulator.addFault({ on, effect, times: Infinity });
 		const body = { code: 20000, data: { request_id: 'r-1', status: 'Success' } };

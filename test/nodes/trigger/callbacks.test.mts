@@ -112,7 +112,7 @@ describe('the body of a callback', () => {
 		['an id of many lines', { request_id: 'a\nb' }],
 		['an endless id', { request_id: 'a'.repeat(10_000) }],
 		['an id deep down', { data: { result: { request_id: 'a' } } }],
-	])('%s: rejected with 400', async (_, body) => {
+	])('%s is rejected with 400', async (_, body) => {
 		const host = await listen();
 
 		expect(await post(host, body)).toMatchObject({ status: 400 });
@@ -265,7 +265,7 @@ describe('with Use Callback Body', () => {
 	});
 
 	it.each(['Running', 'Queuing', 'Whatever', undefined])(
-		'a body without a final status (%s): 503',
+		'a body without a final status (%s) gets 503',
 		async (status) => {
 			const host = await listen({ parameters });
 

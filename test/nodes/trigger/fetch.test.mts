@@ -81,7 +81,7 @@ describe('with Fetch From Service', () => {
 		['half an answer', 'status', { type: 'truncate' }],
 		['a refused key', 'status', { type: 'answer', status: 401, body: '"Token is invalid"' }],
 		['outputs that cannot be read', 'outputs', { type: 'answer', status: 404, body: {} }],
-	])('%s: 503, and nothing starts', async (_, on, effect) => {
+	])('%s gets 503, and nothing starts', async (_, on, effect) => {
 		const host = await listen();
 		const requestId = await createTask(service);
 		failOn(on, effect);
@@ -130,7 +130,7 @@ describe('with Fetch From Service', () => {
 	});
 
 	it.each(['status', 'outputs'] as const)(
-		'no response with %s: 503 well within 10 seconds',
+		'no response with %s gets 503 well within 10 seconds',
 		async (on) => {
 			const host = await listen();
 			const requestId = await createTask(service);

@@ -63,14 +63,14 @@ describe('a server that verifies signatures accepts correct ones', () => {
 		'inputs/1+1=2 & 100%.png',
 		"inputs/Bob's (copy) *.png",
 		'inputs/写真 é 😀.png',
-	])('the key %s', async (objectKey) => {
+	])('it accepts the key %s', async (objectKey) => {
 		const put = signed({}, objectKey);
 
 		expect(await send('PUT', put)).toMatchObject({ status: 200 });
 		expect(await send('GET', { url: put.url, headers: {} })).toEqual({ status: 200, body: BODY });
 	});
 
-	it('a security token', async () => {
+	it('it accepts a security token', async () => {
 		const put = signed({ credentials: { ...credentials, securityToken: 'token/with+signs==' } });
 
 		expect(put.headers).toHaveProperty('x-amz-security-token', 'token/with+signs==');
@@ -78,7 +78,7 @@ describe('a server that verifies signatures accepts correct ones', () => {
 	});
 });
 
-describe('and rejects', () => {
+describe('and rejects all others', () => {
 	it.each<[string, (put: SignedPut) => Promise<Answer>]>([
 		['another key', (put) => send('PUT', put, '/photos/inputs/b.png')],
 		['another method', (put) => send('DELETE', put)],
@@ -94,20 +94,20 @@ describe('and rejects', () => {
 					headers: { ...headers, Authorization: Authorization.replace(/.$/, 'g') },
 				}),
 		],
-	])('%s', async (_, tampered) => {
+	])('it rejects %s', async (_, tampered) => {
 		const answer = await tampered(signed());
 
 		expect(answer.status).toBe(403);
 		expect(answer.body).toContain('<Code>SignatureDoesNotMatch</Code>');
 	});
 
-	it('another secret', async () => {
+	it('it rejects another secret', async () => {
 		const put = signed({ credentials: { ...credentials, accessKeySecret: 's3rver' } });
 
 		expect((await send('PUT', put)).status).toBe(403);
 	});
 
-	it.each([-20, 20])('a clock that is %i minutes off', async (minutes) => {
+	it.each([-20, 20])('it rejects a clock that is %i minutes off', async (minutes) => {
 		const answer = await send('PUT', signed({ now: Date.now() + minutes * 60_000 }));
 
 		expect(answer.body).toContain('<Code>RequestTimeTooSkewed</Code>');
