@@ -37,28 +37,22 @@ test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kin
 describe('the advice depends on what is known about the task', () => {
 	const busy = new AiAppError('busy', 'The service is busy');
 
-	test('before a create it says that nothing was charged', () => {
-		expect(busy.advice).toContain("You weren't charged.");
-	});
-
-	test('with a request ID it leads to the task', () => {
-		const { advice } = busy.about({ requestId: 'a' });
-
-		expect(advice).toContain("don't run the app again");
-		expect(advice).toContain('Task: Wait for Completion');
-	});
-
-	test('where no task is created, it allows another try', () => {
-		const { advice } = busy.about({ requestId: 'a', createsNoTask: true });
-
-		expect(advice).toContain('You can try again, which creates no task.');
-	});
-
-	test('after Success it leads to the result', () => {
-		const { advice } = busy.about({ requestId: 'a', status: 'Success' });
-
-		expect(advice).toContain('The task is finished');
-		expect(advice).toContain('Task: Get Outputs');
+	test.each([
+		['before a create it says that nothing was charged', {}, "You weren't charged."],
+		['with a request ID it forbids another run', { requestId: 'a' }, "don't run the app again"],
+		['with a request ID it leads to the task', { requestId: 'a' }, 'Task: Wait for Completion'],
+		[
+			'where no task is created, it allows another try',
+			{ requestId: 'a', createsNoTask: true },
+			'You can try again, which creates no task.',
+		],
+		[
+			'after Success it leads to the result',
+			{ requestId: 'a', status: 'Success' },
+			/The task is finished.*Task: Get Outputs/,
+		],
+	] as const)('%s', (_, known, words) => {
+		expect(busy.about(known).advice).toMatch(words);
 	});
 
 	test('advice of the error comes first, advice about the task follows', () => {

@@ -30,17 +30,23 @@ describe('the inputs that are sent', () => {
 		});
 	});
 
-	it.each([undefined, null])(
-		'leave out a removed field (%s), so the app uses its default',
-		(removed) => {
-			expect(resolve({ '1:Text.text': 'a kite', '2:K.steps': removed })).toEqual({
-				'1:Text.text': 'a kite',
-			});
-		},
-	);
+	const kite = { '1:Text.text': 'a kite' };
 
-	it('leave out an emptied number, but contain an emptied text', () => {
-		expect(resolve({ '1:Text.text': '', '2:K.steps': '' })).toEqual({ '1:Text.text': '' });
+	it.each([
+		[
+			'leave out a removed field, whose default the app uses',
+			{ ...kite, '2:K.steps': undefined },
+			kite,
+		],
+		['leave out a field that is null', { ...kite, '2:K.steps': null }, kite],
+		[
+			'contain an emptied text, but no emptied number',
+			{ '1:Text.text': '', '2:K.steps': '' },
+			{ '1:Text.text': '' },
+		],
+		['are at least one, because the service refuses none', {}, { '2:K.steps': 9 }],
+	])('%s', (_, values, sent) => {
+		expect(resolve(values)).toEqual(sent);
 	});
 
 	it('contain the value of an override, by key or by label', () => {
@@ -52,10 +58,6 @@ describe('the inputs that are sent', () => {
 				['2:K.steps', 20],
 			]),
 		).toEqual({ '1:Text.text': 'a boat', '2:K.steps': 20 });
-	});
-
-	it('are at least one, because the service refuses a task without inputs', () => {
-		expect(resolve({})).toEqual({ '2:K.steps': 9 });
 	});
 
 	it.each(SAMPLE_APPS.filter(({ inputs }) => inputs.length > 0))(

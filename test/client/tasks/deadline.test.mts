@@ -105,13 +105,17 @@ describe('at the deadline', () => {
 		expect(error.advice).toContain('You pay for the time it ran.');
 	});
 
-	it('fail: a retry attaches to the task', async () => {
+	it.each([
+		['fail', { onTimeout: 'fail' }],
+		["stop, which couldn't be done", { onTimeout: 'stop', interruptRunning: false }],
+	] as const)('%s: a retry attaches to the task', async (_, options) => {
 		service.emulator.plan(LONG);
 		const work = createWork(service);
 
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout: 'fail' }));
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout: 'fail' }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, ...options }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, ...options }));
 
+		expect(work.entry()).toMatchObject({ tasks: [{ requestId: task()?.requestId }] });
 		expect(service.requests('create')).toHaveLength(1);
 	});
 
@@ -137,17 +141,6 @@ describe('at the deadline', () => {
 				expect(service.requests('create')).toHaveLength(1);
 			},
 		);
-
-		it("a retry attaches to a task that couldn't be stopped", async () => {
-			service.emulator.plan(LONG);
-			const work = createWork(service);
-
-			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
-			await errorOf(() => work.run({ ...stop, interruptRunning: false }));
-
-			expect(work.entry()).toMatchObject({ tasks: [{ requestId: task()?.requestId }] });
-			expect(service.requests('create')).toHaveLength(1);
-		});
 	});
 });
 

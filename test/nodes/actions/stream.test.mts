@@ -37,31 +37,20 @@ it('each line is a paragraph of its own', async () => {
 	for (const { type, content } of chunks) if (type === 'item') expect(content).toMatch(/\n\n$/);
 });
 
+const callbackUrl = 'https://n8n.example.com/webhook/done';
+const allowed = { allowPrivateCallbackUrl: true };
+
 it.each([
-	["isn't streamed", { onChunk: undefined }, {}],
-	['is turned off', {}, { streamProgress: false }],
-])('a node sends nothing where the response %s', async (_, execution, options) => {
-	const streamed = await stream(service, { parameters: cat(options), ...execution });
+	["isn't streamed", { onChunk: undefined }, cat(), false],
+	['is not to be streamed', {}, cat({ streamProgress: false }), false],
+	['comes before the task ends', {}, cat({}, { waitMode: 'none' }), false],
+	['comes before the callback', {}, cat({}, { waitMode: 'callback', callbackUrl }), false],
+	['ends with a pause', {}, cat(allowed, { waitMode: 'pause' }), true],
+])('a node sends nothing where the response %s', async (_, execution, parameters, pauses) => {
+	const streamed = await stream(service, { parameters, ...execution });
 
 	expect(streamed.error).toBeUndefined();
-	expect(streamed.chunks).toEqual([]);
-});
-
-it.each(['none', 'callback'])('a node that does not wait sends nothing: %s', async (waitMode) => {
-	const more = { waitMode, callbackUrl: 'https://n8n.example.com/webhook/done' };
-
-	const streamed = await stream(service, { parameters: cat({}, more) });
-
-	expect(streamed.error).toBeUndefined();
-	expect(streamed.chunks).toEqual([]);
-});
-
-it('a paused execution sends nothing, because a pause ends the response', async () => {
-	const parameters = cat({ allowPrivateCallbackUrl: true }, { waitMode: 'pause' });
-
-	const streamed = await stream(service, { parameters });
-
-	expect(streamed.run.waitTill).toBeDefined();
+	expect(streamed.run.waitTill !== undefined).toBe(pauses);
 	expect(streamed.chunks).toEqual([]);
 });
 
