@@ -45,6 +45,11 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		['a page of a proxy', 502, '<html><h1>Bad gateway</h1></html>', 'service_error'],
 		['a code that is no code', 400, { code: { toString: 1 } }, 'input'],
 		['a code that is null', 400, { code: null }, 'input'],
+		['422 without a text', 422, '', 'moderation'],
+		['422 that names the content', 422, { message: 'sensitive content' }, 'moderation'],
+		['422 with a missing field', 422, { detail: [{ msg: 'field required' }] }, 'input'],
+		['422 with another type', 422, { code: 42200, message: 'seed must be integer' }, 'input'],
+		['422 with the code for content', 422, { code: 20021, message: 'no' }, 'moderation'],
 	])('%s is a refusal', async (_, status, body, kind) => {
 		const error = await errorOf(() => readPayload(answer(status, body)));
 
@@ -106,18 +111,6 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		const error = await errorOf(() => readPayload(answer(400, body)));
 
 		expect(error.message).toContain('(HTTP 400)');
-	});
-
-	it.each([
-		['without a text', '', 'moderation'],
-		['that names the content', { message: 'sensitive content' }, 'moderation'],
-		['with a field that is missing', { detail: [{ msg: 'field required' }] }, 'input'],
-		['with a value of another type', { code: 42200, message: 'seed must be integer' }, 'input'],
-		['with the code for content', { code: 20021, message: 'no' }, 'moderation'],
-	])('HTTP 422 %s has a kind of its own', async (_, body, kind) => {
-		const error = await errorOf(() => readPayload(answer(422, body)));
-
-		expect(error.kind).toBe(kind);
 	});
 
 	it('untrusted text is shortened and has no control characters', async () => {

@@ -33,17 +33,6 @@ describe('create', () => {
 	});
 
 	it.each([
-		['request_id', { request_id: 'r-1' }],
-		['requestId, as older texts spell it', { requestId: 'r-1' }],
-		['data of an envelope', { code: 20000, message: 'Ok', data: { request_id: 'r-1' } }],
-		['data of an envelope with Accepted', { code: '20002', data: { request_id: 'r-1' } }],
-	])('reads the request ID from %s', async (_, body) => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 202, body } });
-
-		await expect(service.client.tasks.create(order)).resolves.toEqual({ requestId: 'r-1' });
-	});
-
-	it.each([
 		['no id', {}],
 		['an empty id', { request_id: '' }],
 		['no record', '[]'],
@@ -125,6 +114,10 @@ function createAnswers(body: object): void {
 
 describe('the request ID is found anywhere in the response to a create', () => {
 	it.each([
+		['as request_id', { request_id: 'r-1' }, 'r-1'],
+		['as requestId, as older texts spell it', { requestId: 'r-1' }, 'r-1'],
+		['in data', { code: 20000, message: 'Ok', data: { request_id: 'r-1' } }, 'r-1'],
+		['in data with Accepted', { code: '20002', data: { request_id: 'r-1' } }, 'r-1'],
 		['beside the code, with null data', { ...OK, data: null, request_id: 'r-1' }, 'r-1'],
 		['beside the code, without data', { ...OK, requestId: 'r-1' }, 'r-1'],
 		[

@@ -46,23 +46,6 @@ describe('App: Check Inputs', () => {
 		expect(operations()).toEqual(['detail']);
 	});
 
-	it('lists expressions and overrides without a value, beside other reasons', async () => {
-		const item = await checkOne(
-			runForm(
-				{ [PROMPT]: '={{ $json.typo }}', [SEED]: '={{ $json.typo }}', [STEPS]: 500 },
-				overrides({ key: 'Width' }, { key: 'Height', value: 100 }),
-			),
-		);
-
-		expect(item.invalid_inputs).toEqual([
-			invalid(WIDTH, "'Override Inputs' has no value for 'Width'", 'Width'),
-			invalid(PROMPT, 'returned no value', 'Prompt'),
-			invalid(SEED, 'returned no value', 'Seed'),
-			invalid(STEPS, 'but is 500', 'Steps'),
-		]);
-		expect(item.input_values).toEqual({ '28:EmptyLatentImage.height': 100 });
-	});
-
 	it('calls only IDs so, and names neither items nor expressions that there are none of', async () => {
 		const inputsJson = '={{ ({ Prompt: $json.typo, Steps: 500 }) }}';
 		const item = await checkOne(
@@ -80,29 +63,41 @@ describe('App: Check Inputs', () => {
 		expect(JSON.stringify(item)).not.toContain('[item');
 	});
 
-	it('lists JSON that is no object, beside an invalid override', async () => {
-		const more = { specifyInputs: 'json', inputsJson: '[1]' };
-		const item = await checkOne(
-			runForm({}, { ...more, ...overrides({ key: 'Steps', value: 500 }) }),
-		);
-
-		expect(item).toMatchObject({ valid: false, input_values: {} });
-		expect(item.invalid_inputs).toEqual([
-			{ message: expect.stringContaining("isn't a JSON object"), description: expect.any(String) },
-			invalid(STEPS, 'but is 500', 'Steps'),
-		]);
+	const noLabel = (message: string) => ({
+		message: expect.stringContaining(message),
+		description: expect.any(String),
 	});
 
-	it('says that an app has no inputs', async () => {
-		const item = await checkOne(runForm({}, {}, 57003));
+	it.each<[string, Parameters, object[], object]>([
+		[
+			'expressions and overrides without a value, beside other reasons',
+			runForm(
+				{ [PROMPT]: '={{ $json.typo }}', [SEED]: '={{ $json.typo }}', [STEPS]: 500 },
+				overrides({ key: 'Width' }, { key: 'Height', value: 100 }),
+			),
+			[
+				invalid(WIDTH, "'Override Inputs' has no value for 'Width'", 'Width'),
+				invalid(PROMPT, 'returned no value', 'Prompt'),
+				invalid(SEED, 'returned no value', 'Seed'),
+				invalid(STEPS, 'but is 500', 'Steps'),
+			],
+			{ '28:EmptyLatentImage.height': 100 },
+		],
+		[
+			'JSON that is no object, beside an invalid override',
+			runForm(
+				{},
+				{ specifyInputs: 'json', inputsJson: '[1]', ...overrides({ key: 'Steps', value: 500 }) },
+			),
+			[noLabel("isn't a JSON object"), invalid(STEPS, 'but is 500', 'Steps')],
+			{},
+		],
+		['that an app has no inputs', runForm({}, {}, 57003), [noLabel('This app has no inputs')], {}],
+	])('lists %s', async (_, parameters, invalidInputs, values) => {
+		const { valid, invalid_inputs, input_values } = await checkOne(parameters);
 
-		expect(item).toMatchObject({ valid: false, input_values: {} });
-		expect(item.invalid_inputs).toEqual([
-			{
-				message: expect.stringContaining('This app has no inputs'),
-				description: expect.any(String),
-			},
-		]);
+		expect([valid, input_values]).toEqual([false, values]);
+		expect(invalid_inputs).toEqual(invalidInputs);
 	});
 
 	it("shows App: Run's hints about a stale form and emptied texts", async () => {

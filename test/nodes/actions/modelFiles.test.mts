@@ -176,21 +176,18 @@ describe('a model file that is not downloaded', () => {
 		const [task] = tasks();
 		expect(error?.message).toMatch(/^Couldn't download .*an HTML page.* URL: .*\/outputs\//);
 		expect(error?.description).toContain('Get it with Model: Get Task.');
-		const { outputs } = await getTask(task?.requestId);
-		expect(outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(itemIn(await getTask(task?.requestId))?.binary?.data?.mimeType).toBe('image/png');
 		expect(tasks()).toHaveLength(1);
 	});
 
 	it('is downloaded by a retry of the node, and nothing is paid again', async () => {
 		service.emulator.addFault({ on: 'download', effect: isPage });
 
-		const { outputs, error } = await service.run({
-			parameters: paintWith(),
-			settings: { retryOnFail: true, maxTries: 2 },
-		});
+		const settings = { retryOnFail: true, maxTries: 2 };
+		const ended = await service.run({ parameters: paintWith(), settings });
 
-		expect(error).toBeUndefined();
-		expect(outputs[0]?.[0]?.binary?.data?.mimeType).toBe('image/png');
+		expect(ended.error).toBeUndefined();
+		expect(itemIn(ended)?.binary?.data?.mimeType).toBe('image/png');
 		expect(tasks()).toHaveLength(1);
 	});
 

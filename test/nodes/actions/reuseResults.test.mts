@@ -163,16 +163,12 @@ describe('creates a task', () => {
 		expect(json).not.toHaveProperty('reused');
 	});
 
-	it('a task that ended badly is not reused', async () => {
-		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+	it.each([
+		['that ended badly', { outcome: 'Failed' }],
+		['with a rejected output', { outputs: 'partial' }],
+	] as const)('a task %s is not reused', async (_, plan) => {
+		service.emulator.plan(plan, { times: 1 });
 		await service.run({ parameters: cat() });
-
-		expect(await jsonOf(cat())).not.toHaveProperty('reused');
-	});
-
-	it('a task with a rejected output is not reused', async () => {
-		service.emulator.plan({ outputs: 'partial' }, { times: 1 });
-		await jsonOf(cat());
 
 		expect(await jsonOf(cat())).not.toHaveProperty('reused');
 	});

@@ -7,21 +7,16 @@ import { cat, createTask, include, jsonOf, PORTRAIT_APP } from './inputFieldsRun
 const service = useService();
 
 describe('with Include Input Fields', () => {
-	it.each(['poll', 'keepOpen', 'none'])('App: Run in mode %s adds them', async (waitMode) => {
-		const [json] = await jsonOf(service, cat({ waitMode }), { sku: 'A-1', tags: ['red'] });
+	it.each(['poll', 'keepOpen', 'none', 'callback'])(
+		'App: Run in mode %s adds them',
+		async (mode) => {
+			const more = { waitMode: mode, callbackUrl: 'https://n8n.example.com/webhook/a' };
+			const [json] = await jsonOf(service, cat(more), { sku: 'A-1', tags: ['red'] });
 
-		expect(json).toMatchObject({ sku: 'A-1', tags: ['red'], app_id: PICTURE_APP });
-		expect(json?.request_id).toBe(service.emulator.tasks()[0]?.requestId);
-	});
-
-	it('Return Immediately and Call URL adds them', async () => {
-		const callbackUrl = 'https://n8n.example.com/webhook/a';
-		const [json] = await jsonOf(service, cat({ waitMode: 'callback', callbackUrl }), {
-			sku: 'A-1',
-		});
-
-		expect(json).toMatchObject({ sku: 'A-1', app_id: PICTURE_APP });
-	});
+			expect(json).toMatchObject({ sku: 'A-1', tags: ['red'], app_id: PICTURE_APP });
+			expect(json?.request_id).toBe(service.emulator.tasks()[0]?.requestId);
+		},
+	);
 
 	it.each(['getOutputs', 'wait'])('Task: %s adds them', async (operation) => {
 		const requestId = await createTask(service);

@@ -68,20 +68,16 @@ describe('a paused execution', () => {
 		]);
 	});
 
-	it('uses the outputs in a callback only for the task that sent it', async () => {
+	it.each([
+		['uses the outputs in a callback only for the task that sent it', 1, {}],
+		["reads outputs that the callback doesn't contain", 0, { outputs: [] }],
+	])('%s', async (_, caller, changed) => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
-		await execution.call({ url: address(1), body: reportOf(task(0)) });
+		await execution.call({ url: address(caller), body: { ...reportOf(task(0)), ...changed } });
 
 		expect(JSON.stringify(execution.resumed)).not.toContain('reported.png');
-	});
-
-	it("reads outputs that the callback doesn't contain", async () => {
-		const execution = await pausedFor([1_000]);
-		await later();
-		await execution.call({ url: address(), body: { ...reportOf(task()), outputs: [] } });
-
-		expect(execution.resumed[0]).toMatchObject([{ outputs: [{ ok: true }] }]);
+		expect(execution.resumed[0]).toMatchObject([{ outputs: [{ ok: true }] }, {}]);
 	});
 
 	it.each<[string, (url: URL) => void]>([
