@@ -45,18 +45,18 @@ describe('each check can fail', () => {
 		['a folder', '`bench/`', ['bench/']],
 		['the end of a name', '`tems.ts`', ['tems.ts']],
 		['a test file as one of the client', '`nodes/io/items.ts`', ['nodes/io/items.ts']],
-	])('missing paths: %s', (_, text, missing) => {
+	])('finds a missing path: %s', (_, text, missing) => {
 		expect(missingPaths(other, text)).toEqual(missing);
 	});
 
-	it('paths that exist, and what is no path', () => {
+	it('finds no path that exists, nor what is no path', () => {
 		const text =
 			'`client/tasks/poll.ts` `client/tasks/poll` `items/items.ts` `items.ts` `image/png` `/v1/wallet`';
 
 		expect(missingPaths(other, text)).toEqual([]);
 	});
 
-	it('missing tests', () => {
+	it('finds missing tests', () => {
 		const text = '`test/poll.test.mts` "comes to an end", "in %d s", "soon", "comes to", "no test"';
 
 		expect(missingTests(other, text)).toEqual([
@@ -65,7 +65,7 @@ describe('each check can fail', () => {
 		]);
 	});
 
-	it('broken links', () => {
+	it('finds broken links', () => {
 		const text =
 			'[a](a.md#top) [b](b.md) [c](../client/tasks/poll.ts) [d](https://example.com) [e](#top)';
 

@@ -30,13 +30,13 @@ function planned(callback: Partial<CallbackPlan>): Promise<string> {
 }
 
 describe('planned callbacks', () => {
-	it('missing: none is sent', async () => {
+	it('missing ones are not sent', async () => {
 		await planned({ copies: 0 });
 		await visit.advance(600_000);
 		expect(visit.emulator.deliveries()).toEqual([]);
 	});
 
-	it('duplicate: several in a row, although the first was accepted', async () => {
+	it('duplicates come in a row, although the first was accepted', async () => {
 		await planned({ copies: 3, gapMs: 1000 });
 		for (const [count, ms] of [
 			[1, 3000],
@@ -55,7 +55,7 @@ describe('planned callbacks', () => {
 		expect(new Set(receiver.arrivals.map(({ body }) => body)).size).toBe(1);
 	});
 
-	it('concurrent: several at the same time, each with its own retries', async () => {
+	it('concurrent ones come at the same time, each with its own retries', async () => {
 		receiver.react(() => {});
 		await planned({ copies: 5 });
 		await visit.advance(3000);
@@ -71,7 +71,7 @@ describe('planned callbacks', () => {
 		);
 	});
 
-	it("early: reports a task as finished that isn't", async () => {
+	it("an early one reports a task as finished that isn't", async () => {
 		const id = await planned({ offsetMs: -1000 });
 		await visit.advance(2000);
 		await delivered(visit, 1);
@@ -83,7 +83,7 @@ describe('planned callbacks', () => {
 		expect(receiver.arrivals).toHaveLength(1);
 	});
 
-	it('late: long after the task finished', async () => {
+	it('a late one comes long after the task finished', async () => {
 		await planned({ offsetMs: 60_000 });
 		await visit.advance(62_999);
 		expect(visit.emulator.deliveries()).toEqual([]);

@@ -101,7 +101,7 @@ describe('the callback', () => {
 	it.each([
 		['cancel', 100, 100],
 		['interrupt', 1500, 1700],
-	] as const)('after %s is sent when the task then finishes', async (by, age, end) => {
+	] as const)('is sent after %s when the task then finishes', async (by, age, end) => {
 		const id = await taskWithCallback();
 		await visit.advance(age);
 		await visit.stop(id, by);

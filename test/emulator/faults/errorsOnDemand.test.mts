@@ -11,7 +11,7 @@ describe('refusals on demand', () => {
 		[30047, 'cancel', 409],
 		[20098, 'interrupt', 409],
 		[20100, 'cancel', 409],
-	] as const)('%i on %s, which is then not executed', async (code, by, status) => {
+	] as const)('%i refuses %s, which is then not executed', async (code, by, status) => {
 		visit = await startVisit();
 		const id = await visit.create();
 		await visit.advance(by === 'interrupt' ? 1500 : 0);

@@ -22,7 +22,7 @@ async function createUnder(effect: FaultEffect): Promise<Answer | undefined> {
 }
 
 describe('effects', () => {
-	it('answer: sent without executing the request', async () => {
+	it('answer is sent without executing the request', async () => {
 		const body = { code: 50600, message: 'too many requests' };
 		const headers = { 'Retry-After': '7' };
 		const answer = await createUnder({ type: 'answer', status: 429, body, headers });
@@ -31,7 +31,7 @@ describe('effects', () => {
 		expect(visit.emulator.tasks()).toHaveLength(0);
 	});
 
-	it('processThenAnswer: sent after executing the request', async () => {
+	it('processThenAnswer is sent after executing the request', async () => {
 		const answer = await createUnder({ type: 'processThenAnswer', status: 502, body: { bad: 1 } });
 		expect(answer).toMatchObject({ status: 502, body: { bad: 1 } });
 		expect(visit.emulator.tasks()).toHaveLength(1);
@@ -40,26 +40,26 @@ describe('effects', () => {
 	it.each([
 		['before', 0],
 		['after', 1],
-	] as const)('reset %s processing: %i tasks', async (when, tasks) => {
+	] as const)('reset comes %s processing, which makes %i tasks', async (when, tasks) => {
 		expect(await createUnder({ type: 'reset', when })).toBeUndefined();
 		expect(visit.emulator.tasks()).toHaveLength(tasks);
 		expect(visit.emulator.requests()[0]).toMatchObject({ operation: 'create', fault: 'reset' });
 		expect(visit.emulator.requests()[0]?.status).toBeUndefined();
 	});
 
-	it('html: an HTML page of a gateway', async () => {
+	it('html is an HTML page of a gateway', async () => {
 		const answer = await createUnder({ type: 'html', status: 502 });
 		expect(answer).toMatchObject({ status: 502, body: expect.stringContaining('<html>') });
 	});
 
-	it('redirect: to the given URL', async () => {
+	it('redirect leads to the given URL', async () => {
 		const to = 'http://127.0.0.1:9/elsewhere';
 		const answer = await createUnder({ type: 'redirect', to, status: 307 });
 		expect(answer?.status).toBe(307);
 		expect(answer?.headers.get('location')).toBe(to);
 	});
 
-	it('bytes: exactly that many, of JSON', async () => {
+	it('bytes are exactly that many, of JSON', async () => {
 		visit.emulator.addFault({ on: 'wallet', effect: { type: 'bytes', count: 300_000 } });
 		const headers = { Authorization: `Bearer ${visit.emulator.apiKey}` };
 		const response = await fetch(`${visit.emulator.apiUrl}/v1/wallet`, { headers });
@@ -68,12 +68,12 @@ describe('effects', () => {
 		expect(JSON.parse(text)).toMatchObject({ code: 20000 });
 	});
 
-	it('truncate: ends in the middle of the real body', async () => {
+	it('truncate ends in the middle of the real body', async () => {
 		expect(await createUnder({ type: 'truncate' })).toBeUndefined();
 		expect(visit.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('delay: the usual response, later', async () => {
+	it('delay sends the usual response later', async () => {
 		const answering = createUnder({ type: 'delay', ms: 5000 });
 		await visit.held();
 		expect(visit.emulator.tasks()).toHaveLength(0);
@@ -82,7 +82,7 @@ describe('effects', () => {
 		expect(visit.emulator.tasks()[0]?.createdAt).toBe(visit.clock.now());
 	});
 
-	it('hang: no response until the caller disconnects', async () => {
+	it('hang sends no response until the caller disconnects', async () => {
 		const leaving = new AbortController();
 		visit.emulator.addFault({ on: 'detail', effect: { type: 'hang' } });
 		const url = `${visit.emulator.metaUrl}/v1/webapp/54663/detail`;
@@ -95,7 +95,7 @@ describe('effects', () => {
 		await visit.held(0);
 	});
 
-	it("hang: doesn't prevent the emulator from closing", async () => {
+	it("hang doesn't prevent the emulator from closing", async () => {
 		const answering = createUnder({ type: 'hang' });
 		await visit.held();
 		await visit.emulator.close();
@@ -165,7 +165,7 @@ function sendUnder(effect: FaultEffect, signal?: AbortSignal): Promise<Response>
 	});
 }
 
-it('truncate with a matching length: half a body without a broken connection', async () => {
+it('truncate with a matching length sends half a body without breaking the connection', async () => {
 	const whole = await (await walletUnder({ type: 'delay', ms: 0 })).text();
 
 	const half = await (await walletUnder({ type: 'truncate', claimsWhole: true })).text();
@@ -173,7 +173,7 @@ it('truncate with a matching length: half a body without a broken connection', a
 	expect(half).toBe(whole.slice(0, Math.floor(whole.length / 2)));
 });
 
-it('hang after: the request was executed, and no response is sent until the caller disconnects', async () => {
+it('hang after the request executes it, and sends no response until the caller disconnects', async () => {
 	const leaving = new AbortController();
 	const answering = sendUnder({ type: 'hang', when: 'after' }, leaving.signal).catch(() => 'gone');
 	await visit.held();
@@ -216,13 +216,13 @@ describe('drip', () => {
 });
 
 describe('distort', () => {
-	it('nulls: a success with null as data', async () => {
+	it('nulls are a success with null as data', async () => {
 		const answer = await walletUnder({ type: 'distort', to: 'nulls' });
 
 		expect(await answer.json()).toEqual({ code: 20000, message: 'Ok', status: true, data: null });
 	});
 
-	it('nulls: without an envelope, every field is null', async () => {
+	it('nulls make every field null if there is no envelope', async () => {
 		const answer = await sendUnder({ type: 'distort', to: 'nulls' });
 
 		expect(answer.status).toBe(202);
@@ -230,7 +230,7 @@ describe('distort', () => {
 		expect(visit.emulator.tasks()).toHaveLength(1);
 	});
 
-	it('otherTypes: the names are right, but every value has a wrong type', async () => {
+	it('otherTypes keep the names, but every value has a wrong type', async () => {
 		const answer = await walletUnder({ type: 'distort', to: 'otherTypes' });
 
 		const { code, data } = (await answer.json()) as { code: number; data: object };
@@ -239,7 +239,7 @@ describe('distort', () => {
 	});
 });
 
-it('echo: a page that quotes what was sent, the key first', async () => {
+it('echo is a page that quotes what was sent, the key first', async () => {
 	const answer = await walletUnder({ type: 'echo', status: 502 });
 
 	expect(answer.status).toBe(502);

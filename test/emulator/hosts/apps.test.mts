@@ -57,7 +57,7 @@ describe('app detail', () => {
 		expect((await fetch(address)).status).toBe(200);
 	});
 
-	it.each([['1'], ['word'], ['54662']])('of %s is not found', async (id) => {
+	it.each([['1'], ['word'], ['54662']])('is not found for %s', async (id) => {
 		const body = { code: 20230, message: 'Resource version not found.', data: null };
 		expect(await visit.send('GET', detailUrl(id))).toMatchObject({ status: 404, body });
 	});

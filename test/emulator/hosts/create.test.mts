@@ -38,7 +38,7 @@ describe('create', () => {
 	});
 });
 
-describe('refused creates', () => {
+describe('a create', () => {
 	const steps = '3:KSampler.steps';
 	it.each([
 		['no body', undefined, 400, 20015],
@@ -48,7 +48,7 @@ describe('refused creates', () => {
 		['empty input values', { web_app_id: 54663, input_values: {} }, 400, 40025],
 		['input values in a list', { web_app_id: 54663, input_values: [1] }, 400, 40025],
 		['an unknown app', { web_app_id: 1, input_values: PROMPT }, 404, 20230],
-	])('%s', async (_case, body, status, code) => {
+	])('is refused for %s', async (_case, body, status, code) => {
 		const answer = await visit.send('POST', url, { body, headers: ASYNC });
 		expect(answer).toMatchObject({ status, body: { code, data: null } });
 		expect(visit.emulator.tasks()).toEqual([]);
@@ -64,14 +64,14 @@ describe('refused creates', () => {
 		['a record under an unknown key', 54663, { ...PROMPT, unknown: { a: 1 } }],
 		['a list under an unknown key', 54663, { ...PROMPT, unknown: [1] }],
 		['null under an unknown key', 54663, { ...PROMPT, unknown: null }],
-	])('%s: 500 without a body', async (_case, appId, values) => {
+	])('%s is a 500 without a body', async (_case, appId, values) => {
 		const body = { web_app_id: appId, input_values: values };
 		const answer = await visit.send('POST', url, { body, headers: ASYNC });
 		expect(answer).toMatchObject({ status: 500, body: '' });
 	});
 
 	it.each(['true', 1, null])(
-		'%j for suppress_preview_output: 500 without a body',
+		'%j for suppress_preview_output is a 500 without a body',
 		async (value) => {
 			const body = { web_app_id: 54663, input_values: PROMPT, suppress_preview_output: value };
 			const answer = await visit.send('POST', url, { body, headers: ASYNC });
@@ -79,15 +79,18 @@ describe('refused creates', () => {
 		},
 	);
 
-	it.each(['nonsense', '/done', 'ftp://example.com/done'])('a callback to %s', async (address) => {
-		const body = { web_app_id: 54663, input_values: PROMPT };
-		const headers = { 'X-Service-Task-WebHook-Url': address };
-		const answer = await visit.send('POST', url, { body, headers });
-		expect(answer).toMatchObject({ status: 400, body: { code: 20015 } });
-		expect(visit.emulator.tasks()).toEqual([]);
-	});
+	it.each(['nonsense', '/done', 'ftp://example.com/done'])(
+		'is refused for a callback to %s',
+		async (address) => {
+			const body = { web_app_id: 54663, input_values: PROMPT };
+			const headers = { 'X-Service-Task-WebHook-Url': address };
+			const answer = await visit.send('POST', url, { body, headers });
+			expect(answer).toMatchObject({ status: 400, body: { code: 20015 } });
+			expect(visit.emulator.tasks()).toEqual([]);
+		},
+	);
 
-	it('one task more than the account may have at once', async () => {
+	it('is refused for one task more than the account may have at once', async () => {
 		visit.emulator.setLimits({ parallelTasks: 2 });
 		visit.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000 });
 		await Promise.all([visit.create(), visit.create()]);

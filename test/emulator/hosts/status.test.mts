@@ -111,7 +111,7 @@ describe('status', () => {
 	});
 
 	it.each(['status', 'outputs', 'cancel', 'interrupt'] as const)(
-		'of an unknown task: %s is 404',
+		'is 404 for an unknown task: %s',
 		async (operation) => {
 			const id = '00000000-0000-4000-8000-000000000000';
 			const isStop = operation === 'cancel' || operation === 'interrupt';
@@ -141,7 +141,7 @@ describe('outputs', () => {
 		['rejected', [rejected]],
 		['none', []],
 		['error', [{ error_type: 'EXECUTION_ERROR', error_msg: 'Execution failed.' }]],
-	] as const)('%s', async (outputs, records) => {
+	] as const)('are as planned: %s', async (outputs, records) => {
 		const id = await planned({ outputs });
 		await visit.advance(3000);
 		const data = { request_id: id, status: 'Success', outputs: records };
@@ -163,7 +163,7 @@ describe('outputs', () => {
 		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', [approved]);
 	});
 
-	it('of a failed task contain its failure', async () => {
+	it('contain the failure of a failed task', async () => {
 		const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 		await visit.advance(3000);
 		const outputs = [{ error_type: 'EXECUTION_ERROR', error_msg: 'Out of memory.' }];

@@ -69,7 +69,7 @@ describe('stopping too early or too late', () => {
 		['cancel', 'running', 1500, 30036],
 		['cancel', 'finished', 3000, 30047],
 		['interrupt', 'finished', 3000, 30047],
-	] as const)('%s while %s', async (by, _phase, age, code) => {
+	] as const)('%s is refused while %s', async (by, _phase, age, code) => {
 		const id = await visit.create();
 		await visit.advance(age);
 		const answer = await visit.stop(id, by);

@@ -84,7 +84,7 @@ describe('commit', () => {
 		},
 	);
 
-	it('of an object that was not uploaded is not found', async () => {
+	it('is not found for an object that was not uploaded', async () => {
 		const { file } = await tokenOf(visit);
 		for (const key of [file.object_key, 'inputs_temp/20260114/unheard-of.png']) {
 			expect(await commit(visit, key)).toMatchObject({ status: 404, body: { code: 20011 } });
@@ -174,7 +174,7 @@ describe('download', () => {
 		expect((await fetch(url!)).status).toBe(403);
 	});
 
-	it.each(['/outputs/nothing.png', '/samples/nothing.png'])('of %s is 404', async (path) => {
+	it.each(['/outputs/nothing.png', '/samples/nothing.png'])('is 404 for %s', async (path) => {
 		const response = await fetch(visit.emulator.storageUrl + path);
 		expect(response.status).toBe(404);
 		expect(await response.text()).toContain('<Code>NoSuchKey</Code>');

@@ -29,7 +29,7 @@ describe.each([
 		['no key', undefined, 'Token cannot be empty'],
 		['a wrong key', 'Bearer sk-wrong', 'Token is invalid'],
 		['a key without its scheme', 'sk-emulator', 'Token is invalid'],
-	])('with %s is 401 with a JSON string', async (_case, authorization, message) => {
+	])('is 401 with a JSON string for %s', async (_case, authorization, message) => {
 		const headers = authorization ? { authorization } : undefined;
 		const response = await fetch(visit.emulator[host] + path, { method, headers });
 		expect(response.status).toBe(401);

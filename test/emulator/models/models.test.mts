@@ -52,7 +52,7 @@ describe('calls of models', () => {
 		['a number for a text', PAINTER, { prompt: 5 }],
 		['a word for a boolean', WRITER, { user_prompt: 'a', shout: 'true' }],
 		['null', WRITER, { user_prompt: null }],
-	])('of a wrong type, %s: 500 without a body', async (_case, endpoint, body) => {
+	])('get a 500 without a body for a wrong type: %s', async (_case, endpoint, body) => {
 		expect(await call(visit, endpoint, body)).toMatchObject({ status: 500, body: '' });
 		expect(visit.emulator.modelTasks()).toEqual([]);
 	});

@@ -80,7 +80,7 @@ describe('a big object', () => {
 
 describe('length', () => {
 	it.each([CONTENT.length + 1, BIG])(
-		'not reached: nothing of %i bytes is stored',
+		'is not reached: nothing of %i bytes is stored',
 		async (length) => {
 			const token = await tokenOf(visit);
 			const headers = await signed(token, length);
@@ -95,7 +95,7 @@ describe('length', () => {
 		},
 	);
 
-	it('exceeded: nothing is stored', async () => {
+	it('is exceeded: nothing is stored', async () => {
 		const token = await tokenOf(visit);
 		expect(await put(putUrl(token), await signed(token, 3))).toMatchObject({ status: 400 });
 		expect((await commit(visit, token.file.object_key)).status).toBe(404);

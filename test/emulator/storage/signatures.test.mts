@@ -108,7 +108,7 @@ describe('authorization', () => {
 		[undefined, xmlRefusal(403, 'AccessDenied')],
 		['Bearer sk-emulator', xmlRefusal(400, 'InvalidArgument')],
 		['OSS4-HMAC-SHA256 Credential=a', xmlRefusal(400, 'InvalidArgument')],
-	])('with the format %s is rejected', async (authorization, answer) => {
+	])('is rejected with the format %s', async (authorization, answer) => {
 		expect(await put(putUrl(token), { authorization })).toMatchObject(answer);
 	});
 

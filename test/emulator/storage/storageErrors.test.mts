@@ -37,7 +37,7 @@ describe('errors of the storage are in its own XML', () => {
 		['GET', '/v1/wallet', {}, 404, 'NoSuchKey'],
 		['GET', '/%zz', {}, 400, 'InvalidObjectName'],
 		['PUT', '/%zz', {}, 400, 'InvalidObjectName'],
-	])('%s %s %j: %i %s', async (method, path, headers, status, code) => {
+	])('%s %s %j gets %i %s', async (method, path, headers, status, code) => {
 		expect(await send(method, path, headers)).toMatchObject(xmlRefusal(status, code));
 	});
 
@@ -51,7 +51,7 @@ describe("the vendor's client reads the reason", () => {
 	it.each([
 		['nothing is deleted', (client: OSS, key: string) => client.delete(key)],
 		['no upload in parts begins', (client: OSS, key: string) => client.initMultipartUpload(key)],
-	])('%s, with credentials that put the object', async (_case, act) => {
+	])('%s with credentials that put the object', async (_case, act) => {
 		const { file, storage } = await tokenOf(visit);
 		const client = new OSS({
 			...storage,

@@ -78,7 +78,7 @@ describe('stopping', () => {
 		['interrupt', 'Success', 30047],
 		['interrupt', 'Failed', 30047],
 		['interrupt', 'Canceled', 30047],
-	] as const)('%s while %s: %s', (by, status, code) => {
+	] as const)('%s is answered while %s: %s', (by, status, code) => {
 		expect(stopError(by, status)?.code).toBe(code);
 	});
 });
