@@ -35,7 +35,7 @@ export { counted, excerpt, quotedValue, say } from './parsing/say';
 export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { hasEnded, isQueued } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
-export { readOutputs, assertSuccess, decideEnd } from './tasks/result';
+export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';
 export { runPool } from './resilience/pool';
 export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';

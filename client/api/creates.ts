@@ -13,7 +13,7 @@ import type { InputValues, Untrusted, WireCreateRequest } from './wire';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** What is sent to create a task, and what the ledger keeps of it. */
-export type TaskOrder = Pick<SentTask, 'seeds' | 'workHash'> & {
+export type TaskOrder = Pick<SentTask, 'seeds' | 'reuseKey'> & {
 	readonly appId: number;
 	readonly inputValues: InputValues;
 	/** Sent only when set: its effect differs between deployments. */
@@ -37,7 +37,7 @@ function aboutApp({ appId }: TaskOrder) {
 }
 
 /** The calls that cost money. Nothing here is repeated. */
-export function createCreates(call: Call, endpoints: Endpoints, headerPrefix: string) {
+export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix: string) {
 	return {
 		/**
 		 * The headers of an order with a callback. They are made before the create: one that can't be sent

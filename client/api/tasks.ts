@@ -1,5 +1,5 @@
 import { createCall, LONG_ANSWER, type CallOptions } from './request';
-import { createCreates } from './creates';
+import { createCreateCalls } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/scalars';
@@ -28,7 +28,7 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			await call('PUT', urlOf(requestId), { ...aboutTask(requestId), ...STOP, timeoutMs });
 		};
 	return {
-		...createCreates(call, endpoints, headerPrefix),
+		...createCreateCalls(call, endpoints, headerPrefix),
 
 		async status(
 			requestId: string,

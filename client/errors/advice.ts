@@ -2,8 +2,8 @@ import { kindOf, type ErrorKind } from './kinds';
 import { endingWithMoney, MAY_BE_CHARGED } from './money';
 
 /**
- * What is known of the task when something goes wrong; `taskEnded`: in Success. `taskGiven`: only the
- * ID that an operation got, which creates no task.
+ * What is known of the task when something goes wrong. `taskEnded`: it ended with Success.
+ * `taskGiven`: only the ID that an operation got, which creates no task.
  */
 export type Phase = 'beforeCreate' | 'taskGiven' | 'taskKnown' | 'taskEnded';
 

@@ -94,7 +94,7 @@ export type SentTask = {
 	readonly requestId?: string;
 	readonly seeds?: Seeds;
 	/** A hash of everything that decides on its result, if it may be reused. */
-	readonly workHash?: string | undefined;
+	readonly reuseKey?: string | undefined;
 	readonly status?: string | undefined;
 	readonly billedSeconds?: number | undefined;
 	/** Why it has no result. */
@@ -156,7 +156,7 @@ export type Spending = {
 	 * @throws AiAppError kind `budget` if a limit is reached
 	 */
 	readonly reserve: (limits: SpendingLimits) => () => void;
-	/** Takes a task out of the count that was canceled before it ran. */
+	/** A task was canceled before it ran: it no longer counts for the execution. The hourly count keeps it. */
 	readonly giveBack: () => void;
 	readonly bill: (seconds: number) => void;
 };

@@ -1,6 +1,6 @@
 import { settle, settleSync, type Settled } from '../settle';
 import { hasEnded } from '../api/lifecycle';
-import { readOutputs, assertSuccess, decideEnd } from './result';
+import { fetchOutputs, assertSuccess, decideEnd } from './result';
 import type { TaskRef, TaskResult } from '../api/taskResult';
 import { runPool } from '../resilience/pool';
 import type { Clock } from '../ports';
@@ -97,7 +97,7 @@ async function pollOnce(
 	if (!hasEnded(status)) return 'pending';
 	const ended = { ...task, task: status };
 	const isReported = reportedOutputs.some(({ ok }) => ok);
-	const listed = isReported ? [] : await readOutputs(ports.tasks, ports.clock, ended, signal);
+	const listed = isReported ? [] : await fetchOutputs(ports.tasks, ports.clock, ended, signal);
 	const end = endOf({ ...ended, outputs: listed.length > 0 ? listed : reportedOutputs });
 	known.set(requestId, end);
 	return end;

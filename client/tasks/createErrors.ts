@@ -51,7 +51,7 @@ export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppErro
 }
 
 /** The task waited for its turn until the end, and was never refused itself. */
-export function withoutPlace(): AiAppError {
+export function noPlaceError(): AiAppError {
 	return new AiAppError('busy', 'No place for the task became free within the max wait time', {
 		advice:
 			"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",

@@ -12,7 +12,7 @@ import {
 	shouldRetryCreate,
 	stoppedInEarlierTry,
 	unconfirmedEarlier,
-	withoutPlace,
+	noPlaceError,
 } from './createErrors';
 import { needsTask, recordLast } from './history';
 import type { Place } from '../resilience/rateLimiter';
@@ -25,13 +25,13 @@ export type CreateOncePorts = {
 };
 
 export type CreateOnceOptions<Order> = {
-	/** Idempotency key: names this piece of work across the tries of one execution. */
+	/** Its key in the ledger: names this piece of work in all attempts of one execution. */
 	readonly key: string;
 	/** The app that is run, for messages; undefined for models. */
 	readonly appId: number | undefined;
 	readonly itemIndex: number;
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
-	readonly upload: () => Promise<Order>;
+	readonly makeOrder: () => Promise<Order>;
 	readonly send: (order: Order) => Promise<Created>;
 	/** The state of the task of an earlier attempt. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
@@ -58,7 +58,7 @@ export type CreatedOnce = Created & {
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known, kind `budget` when
  * a limit is reached
  */
-export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'workHash'>>(
+export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'reuseKey'>>(
 	ports: CreateOncePorts,
 	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
@@ -81,7 +81,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'workHas
 	const reservation = reserveTask(ports.spending, options.limits);
 	const sending = { ...ports, reservation, earlier: earlierTasks(ledger, key), isSent: false };
 	const attempt = await settle(async () => {
-		const order = await options.upload();
+		const order = await options.makeOrder();
 		return { order, created: await create(sending, order, options) };
 	});
 	if (!attempt.ok) {
@@ -90,15 +90,15 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'workHas
 	}
 	const { created, order } = attempt.value;
 	const { requestId } = created;
-	const { seeds = {}, workHash } = order;
-	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds, workHash }] });
+	const { seeds = {}, reuseKey } = order;
+	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds, reuseKey }] });
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
 
 const ENDED_SINCE = 'It ended without a result';
 
-/** The tasks that a new one follows; a result that an earlier run has delivered is another matter. */
+/** The tasks that a new one follows. If an earlier run has delivered a result, this is new work. */
 function earlierTasks(ledger: Ledger, key: string): readonly SentTask[] {
 	const { tasks = [], deliveredIn = ledger.run } = ledger.read(key) ?? {};
 	return deliveredIn === ledger.run ? tasks : [];
@@ -118,7 +118,7 @@ async function create<Order>(
 ): Promise<Created> {
 	const { clock, earlier, ledger, progress, reservation } = sending;
 	const { appId, deadline, key, place, send, signal } = options;
-	let refusal = withoutPlace();
+	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(signal, deadline);
 		if (!mayLeave && !signal?.aborted) throw refusal;

@@ -113,8 +113,8 @@ const SHORTEST_LOOK_MS = 2_000;
 /**
  * The clock starts at the first poll that says Running, or a status that isn't known: it may be another
  * name of it. It counts this machine's time alone: a service whose clock is wrong mustn't have paid
- * work interrupted. So a task may run longer than the limit by the
- * time between two polls, and no poll is further away than the limit, or than two seconds.
+ * work interrupted. So a task may run longer than the limit by the time between two polls, which is at
+ * most the limit, or two seconds if that is longer.
  */
 function createRunTimeLimit(limitMs = Infinity) {
 	let runsSince: number | undefined;

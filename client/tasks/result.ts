@@ -16,7 +16,7 @@ import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
  * Reads the outputs of a task that has ended; until they are there they are none, or not found. Those
  * of a failed one may only say why, so nothing waits for them.
  */
-export async function readOutputs(
+export async function fetchOutputs(
 	tasks: Pick<Tasks, 'outputs'>,
 	clock: Clock,
 	{ requestId, task }: { readonly requestId: string; readonly task: Pick<TaskStatus, 'status'> },
@@ -40,7 +40,7 @@ export async function readOutputs(
 
 /**
  * Passes a result on when at least one output is usable.
- * @throws AiAppError kind `failed`, `canceled`, `rejected`, `output_failed` or `empty_output`
+ * @throws AiAppError kind `failed`, `canceled`, `content_rejected`, `output_failed` or `empty_output`
  */
 export function assertSuccess(ended: TaskResult): TaskResult {
 	const result = decideEnd(ended);

@@ -3,7 +3,7 @@ import type { TaskResult } from '../api/taskResult';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock } from '../ports';
 import { reword, settle } from '../settle';
-import { readOutputs, assertSuccess } from './result';
+import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { recordFailure } from './history';
 import { lostTask } from './createErrors';
@@ -49,7 +49,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		...run,
 		place,
 		appId: undefined,
-		upload: async () => ({}),
+		makeOrder: async () => ({}),
 		send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
 		status: async (id) => (await models.task(id, run.signal)).task,
 	});
@@ -115,7 +115,7 @@ export async function withLateOutputs(
 	let last = ended;
 	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
 	await reword(
-		() => readOutputs({ outputs }, clock, ended, signal),
+		() => fetchOutputs({ outputs }, clock, ended, signal),
 		(error) => error.about({ status }),
 	);
 	// What is finished stays so, whatever later answers say.

@@ -46,6 +46,7 @@ export async function stopTasks(
 }
 
 const IN_LOG = "n8n's log says what happened to each task.";
+
 /**
  * Logs that a task may run on although its item has ended: nobody sees the item if the execution is
  * stopped later.

@@ -13,7 +13,7 @@ import { STOPPED_RECORD_MS, STOP_TIMEOUT_MS } from '../resilience/timeLimits';
 import { stopTask, type Stopped } from './stop';
 import { describeStop, stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
-import { readOutputs, assertSuccess } from './result';
+import { fetchOutputs, assertSuccess } from './result';
 import { queuedTooLong } from './queueTimeLimit';
 
 export type WaitPorts = {
@@ -37,6 +37,7 @@ export type WaitOptions = {
 type WaitSince = {
 	/** Of the item: a wait that begins with this call ends after Max Wait Time. */
 	readonly deadline?: number;
+	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
 	/** Called with the task when it has ended, before its outputs are read. */
 	readonly onEnd?: (task: TaskStatus) => void;
@@ -96,7 +97,7 @@ async function pollAndFinish(
 		progress.note(say`Task ${requestId} may still be running (${task.status})`, { requestId });
 		return { finished: false, result: { ...ref, task, outputs: [] } };
 	}
-	const task = await endOf({ ...ports, ...wait, requestId, onEnd }, polled);
+	const task = await endedOrThrow({ ...ports, ...wait, requestId, onEnd }, polled);
 	onEnd?.(task);
 	return { finished: true, result: await finish(ports, ref, task, signal) };
 }
@@ -110,8 +111,8 @@ function isUnseen({ last, lastError }: PollTimeout): boolean {
 type Waiting = WaitPorts &
 	WaitOptions & { readonly requestId: string; readonly onEnd: WaitSince['onEnd'] };
 
-/** The task, if it has ended: at a limit, it may have finished at the very moment when it is stopped. */
-function endOf(
+/** The ended task. At a limit: throws, and stops it if asked to, unless it finished at that very moment. */
+function endedOrThrow(
 	waiting: Waiting,
 	polled: Exclude<PollEnd, { end: 'stopped' }>,
 ): Promise<TaskStatus> | TaskStatus {
@@ -133,7 +134,7 @@ async function finish(
 ): Promise<TaskResult> {
 	pastTasks.record(ref.appId, task);
 	const outputs = await reword(
-		() => readOutputs(tasks, clock, { ...ref, task }, signal),
+		() => fetchOutputs(tasks, clock, { ...ref, task }, signal),
 		(error) => error.about({ status: task.status }),
 	);
 	return assertSuccess({ ...ref, task, outputs });

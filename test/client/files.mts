@@ -68,7 +68,7 @@ export async function download(
 export async function smallFile(service: Service, bytes: number): Promise<string> {
 	const order = { appId: 57101, inputValues: { '1:File.bytes': bytes } };
 	const { result } = await createWork(service).run({
-		upload: async () => ({ ...order, suppressPreviewOutput: false }),
+		makeOrder: async () => ({ ...order, suppressPreviewOutput: false }),
 	});
 	return result.outputs[0]?.url ?? '';
 }

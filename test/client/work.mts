@@ -90,7 +90,7 @@ export function createWork(
 		return {
 			appId: PICTURE_APP,
 			itemIndex: 0,
-			upload: async () => order,
+			makeOrder: async () => order,
 			key: KEY,
 			retryUnconfirmed: false,
 			deadline: service.clock.now() + (maxWaitMs ?? 2 * MINUTE),

@@ -62,7 +62,7 @@ async function runAll(
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
 	if (tracing) ctx.setMetadata({ tracing });
-	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leaves ?? []) : []));
+	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
 	context.ports.spending.publish(toStop.length + outcomes.filter(isStopped).length);
 	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
@@ -144,7 +144,7 @@ async function pause(
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
 		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
-		return outcome?.value.leaves ? [{ task: outcome.value.leaves.task }] : [];
+		return outcome?.value.leftTask ? [{ task: outcome.value.leftTask.task }] : [];
 	});
 	const paused = await settle(() => suspend(context, awaited, left));
 	if (!paused.ok) throw toNodeError(context.ctx.getNode(), paused.error, 0);

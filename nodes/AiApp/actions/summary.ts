@@ -89,8 +89,8 @@ export function traceOf(outcomes: readonly Outcome[], waitMs: number) {
 function tracedIn(outcome: Outcome): readonly Traced[] {
 	if (outcome?.ok === false)
 		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
-	const { result, isReused, leaves } = outcome?.value ?? {};
-	if (!result) return leaves ? [leaves.task] : [];
+	const { result, isReused, leftTask } = outcome?.value ?? {};
+	if (!result) return leftTask ? [leftTask.task] : [];
 	const { status, billedSeconds } = result.task;
 	return [{ ...result, status, billedSeconds: isReused ? 0 : billedSeconds }];
 }

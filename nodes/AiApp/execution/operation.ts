@@ -16,7 +16,8 @@ export type ItemResult = {
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
 	readonly isReused?: true;
-	readonly leaves?: LeftTask;
+	/** The task that was created and isn't waited for: stopped if the execution is. */
+	readonly leftTask?: LeftTask;
 	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
 	readonly invalidInputs?: readonly string[];
 };

@@ -82,7 +82,7 @@ function openPauseAddress(
 	};
 }
 
-/** `signature` is n8n's own proof; `t` saves status checks of tasks that sent no callback. */
+/** n8n has put its signature into the URL. `k` is the key of this pause, `t` the item whose task calls. */
 function addressOf(resume: URL, key: string, itemIndex: number): string {
 	const url = new URL(resume);
 	url.searchParams.set('k', key);

@@ -99,7 +99,7 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 	return entry && 'task' in entry ? entry.task : undefined;
 }
 
-/** The key proves that the service calls; its body counts only for the task of this URL. */
+/** Whoever calls got this URL from the node. The body counts only for the task of this URL. */
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
 	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];

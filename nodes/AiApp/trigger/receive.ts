@@ -5,7 +5,7 @@ import {
 	hasEnded,
 	isKnownCode,
 	isRecord,
-	readOutputs,
+	fetchOutputs,
 	readTaskResult,
 	requestIdIn,
 	say,
@@ -124,7 +124,7 @@ async function fetchTask(
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
-		const outputs = await readOutputs(tasks, clock, { requestId, task }, limit);
+		const outputs = await fetchOutputs(tasks, clock, { requestId, task }, limit);
 		return decideEnd({ requestId, task, outputs });
 	});
 	if (read.ok) return read.value;

@@ -37,7 +37,7 @@ export const RUN_CALLS = {
 				suppressPreviewOutput: false,
 				callbackHeaders: faulty.client.tasks.callbackHeaders(callback),
 			});
-			return endedWork(work, () => work.attempt({ upload, ...wait }));
+			return endedWork(work, () => work.attempt({ makeOrder: upload, ...wait }));
 		},
 	},
 	'Create, connection kept open': {

@@ -47,12 +47,12 @@ describe('a retry of the same item', () => {
 		const first = await work.attempt({ seeds: { seed: 7 } });
 		await service.time.sleep(age);
 		if (effect) service.emulator.addFault({ on: 'status', effect });
-		const upload = jest.fn();
+		const makeOrder = jest.fn();
 
-		const second = await work.attempt({ seeds: { seed: 8 }, upload });
+		const second = await work.attempt({ seeds: { seed: 8 }, makeOrder });
 
 		expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
-		expect(upload).not.toHaveBeenCalled();
+		expect(makeOrder).not.toHaveBeenCalled();
 		expect(creates()).toBe(1);
 	});
 

@@ -17,7 +17,7 @@ describe('a task', () => {
 		['counts if it may have been created', 1, { type: 'reset', when: 'after' }, {}],
 		["doesn't count if the service refused it", 0, { type: 'refuse', code: 20250 }, {}],
 		["doesn't count if the service stays full", 0, FULL, {}],
-		["doesn't count if its files could not be uploaded", 0, undefined, { upload: noFile }],
+		["doesn't count if its files could not be uploaded", 0, undefined, { makeOrder: noFile }],
 	])('%s', async (_, tasks, effect, options) => {
 		if (effect) service.emulator.addFault({ on: 'create', effect, times: Infinity });
 		const work = createWork(service);
@@ -41,13 +41,13 @@ describe('a task', () => {
 it('above the limit nothing is uploaded or created', async () => {
 	const work = createWork(service);
 	work.spent.tasks = 1;
-	const upload = jest.fn();
+	const makeOrder = jest.fn();
 
-	const error = await errorOf(() => work.run({ ...ONE, upload }));
+	const error = await errorOf(() => work.run({ ...ONE, makeOrder }));
 
 	expect(error.kind).toBe('budget');
 	expect(error.advice).toMatch(/You weren't charged\.$/);
-	expect(upload).not.toHaveBeenCalled();
+	expect(makeOrder).not.toHaveBeenCalled();
 	expect(service.requests('create')).toHaveLength(0);
 });
 

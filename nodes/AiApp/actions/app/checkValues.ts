@@ -126,12 +126,12 @@ function hintAtOutdatedForm(
 
 function hintAtStaleForm(
 	{ hints }: ExecutionContext,
-	{ appId, drawnKeys }: ItemInputs,
+	{ appId, formKeys }: ItemInputs,
 	fields: readonly InputField[],
 ): void {
-	if (drawnKeys.length === 0) return;
+	if (formKeys.length === 0) return;
 	const own = new Set(fields.map(({ key }) => key));
-	const drawn = new Set(drawnKeys);
+	const drawn = new Set(formKeys);
 	const isWhole = own.size === drawn.size || shownFields(fields).length === drawn.size;
 	const same = isWhole && [...drawn].every((key) => own.has(key));
 	if (!same)

@@ -3,7 +3,7 @@ import {
 	AiAppError,
 	assertSuccess,
 	canonicalJson,
-	readOutputs,
+	fetchOutputs,
 	retry,
 	settle,
 	type FileSource,
@@ -26,14 +26,14 @@ const finished = processMemory.section<string>('results');
 
 /**
  * The items of equal work that this process has finished.
- * @param workHash undefined for work that an earlier attempt of the execution has begun
+ * @param reuseKey undefined if results aren't reused, or an earlier attempt has begun the work
  */
 export async function reusedResult(
 	context: ExecutionContext,
 	{ appId, delivery }: { readonly appId: number; readonly delivery: ResultOptions },
-	workHash: string | undefined,
+	reuseKey: string | undefined,
 ): Promise<ItemResult | undefined> {
-	const found = workHash && (await findResult(context, `${context.account}:${workHash}`));
+	const found = reuseKey && (await findResult(context, `${context.account}:${reuseKey}`));
 	if (!found) return undefined;
 	const known = { ...found, appId, appName: context.appName(appId) };
 	const items = await settle(() => deliverResult(context, known, delivery));
@@ -54,7 +54,7 @@ export function rememberSent(
 	key: string,
 	result: TaskResult,
 ): void {
-	const sent = ledger.read(key)?.tasks.at(-1)?.workHash;
+	const sent = ledger.read(key)?.tasks.at(-1)?.reuseKey;
 	if (sent !== undefined) rememberResult(`${account}:${sent}`, result);
 }
 
@@ -70,7 +70,7 @@ export async function findResult(
 	if (requestId === undefined) return undefined;
 	const found = await settle(async () => {
 		const task = await retry(() => tasks.status(requestId, signal), clock, signal);
-		const outputs = await readOutputs(tasks, clock, { requestId, task }, signal);
+		const outputs = await fetchOutputs(tasks, clock, { requestId, task }, signal);
 		return assertSuccess({ requestId, task, outputs });
 	});
 	if (!found.ok || !isComplete(found.value)) return undefined;
@@ -89,7 +89,7 @@ function isComplete({ outputs }: TaskResult): boolean {
 	return outputs.every(({ ok }) => ok);
 }
 
-export async function workHashOf(
+export async function reuseKeyOf(
 	work: Readonly<Record<string, unknown>>,
 	files: Readonly<Record<string, Promise<FileSource>>>,
 ): Promise<string> {

@@ -18,13 +18,13 @@ import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, uploadValues, type CheckedValues } from './checkValues';
 import type { Run } from './readRun';
-import { rememberSent, reusedResult, workHashOf } from './reuse';
+import { rememberSent, reusedResult, reuseKeyOf } from './reuse';
 
 /** A run whose values can be sent. */
 export type CheckedRun = Run & {
 	/** Its place in the ledger. */
 	readonly key: string;
-	/** Left out if an earlier attempt may have created the task: there may be nothing left to send. */
+	/** Left out until the app was read, and if an earlier attempt may have created the task. */
 	readonly checked?: CheckedValues;
 	/** Which of the item's variations this is, from 1; left out where there is one. */
 	readonly variation?: number | undefined;
@@ -34,21 +34,21 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 	const { checked, inputs, key, limits, retryUnconfirmed, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pauses = waitMode === 'pause' && mayPause(context, run);
-	const workHash = checked && (await hashOf(run, checked));
+	const reuseKey = checked && (await keyForReuse(run, checked));
 	const attempt = {
 		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits, retryUnconfirmed },
-		upload: () => orderOf(context, run, { workHash, pauses }),
+		makeOrder: () => orderOf(context, run, { reuseKey, pauses }),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
 	};
 	if (waitMode === 'none' || waitMode === 'callback' || pauses)
 		return createAndLeave(context, run, attempt, pauses);
 	const { delivery } = run;
-	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, workHash);
+	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, reuseKey);
 	return reused ?? createAndWait(context, run, attempt);
 }
 
-/** The callback of a task of another execution goes to that one, so such a task is polled instead. */
+/** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
 function mayPause({ ledger, pause }: ExecutionContext, { key, retryUnconfirmed }: CheckedRun) {
 	return pause().isContinued || needsTask(ledger.read(key), retryUnconfirmed);
 }
@@ -62,7 +62,7 @@ async function createAndLeave(
 	const created = await createAppTask(context.ports, attempt);
 	const task = withAppName(context, { ...created, appId: attempt.appId });
 	const items = withVariation(itemsOf(task, run.delivery), run.variation);
-	return { items, delivers: [run.key], leaves: leftTask(run, task, isAwaited) };
+	return { items, delivers: [run.key], leftTask: leftTask(run, task, isAwaited) };
 }
 
 async function createAndWait(
@@ -75,7 +75,10 @@ async function createAndWait(
 	const result = withAppName(context, end.result);
 	const delivered =
 		run.waitMode === 'pause'
-			? { items: [createdItem(result)], leaves: leftTask(run, { ...result, attached: true }, true) }
+			? {
+					items: [createdItem(result)],
+					leftTask: leftTask(run, { ...result, attached: true }, true),
+				}
 			: await deliverRun(context, run, result);
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
 	if (!end.finished) return { ...delivered, delivers: [] };
@@ -96,7 +99,7 @@ async function deliverRun(
 async function orderOf(
 	context: ExecutionContext,
 	run: CheckedRun,
-	{ pauses, workHash }: { readonly pauses: boolean; readonly workHash: string | undefined },
+	{ pauses, reuseKey }: { readonly pauses: boolean; readonly reuseKey: string | undefined },
 ): Promise<TaskOrder> {
 	const { inputs, retryForMs, suppressPreviewOutput } = run;
 	const { appId } = inputs;
@@ -105,12 +108,12 @@ async function orderOf(
 	return {
 		...{ appId, suppressPreviewOutput },
 		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
-		workHash: workHash ?? (await hashOf(run, checked)),
+		reuseKey: reuseKey ?? (await keyForReuse(run, checked)),
 		...(await uploadValues(context, checked)),
 	};
 }
 
-async function hashOf(
+async function keyForReuse(
 	{ inputs, reuseResults, suppressPreviewOutput }: Run,
 	{ fields, files, values }: CheckedValues,
 ): Promise<string | undefined> {
@@ -120,7 +123,7 @@ async function hashOf(
 		key,
 		inputs.files.source(binaryField),
 	]);
-	return workHashOf({ appId, fields, values, suppressPreviewOutput }, Object.fromEntries(sources));
+	return reuseKeyOf({ appId, fields, values, suppressPreviewOutput }, Object.fromEntries(sources));
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */

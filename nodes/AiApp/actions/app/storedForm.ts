@@ -26,7 +26,7 @@ export function readStoredForm(
 	return {
 		values: byKey(value),
 		/** The inputs that the editor shows; none for a form that was never opened. */
-		drawnKeys: drawn.map(([key]) => key),
+		formKeys: drawn.map(([key]) => key),
 		labels: Object.fromEntries(drawn),
 		/** Removed or left empty: their values are null, as are those of some expressions. */
 		removedKeys: removedFrom(ctx, itemIndex),

@@ -26,7 +26,7 @@ export type ItemInputs = UserInputs & {
 	readonly appId: number;
 	readonly files: ItemFiles;
 	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
-	readonly drawnKeys: readonly string[];
+	readonly formKeys: readonly string[];
 	/** The inputs that were removed from the form; none with JSON. */
 	readonly removedKeys: readonly string[];
 	readonly isJson: boolean;
@@ -83,7 +83,7 @@ function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type Filled = Pick<ItemInputs, 'drawnKeys' | 'isJson' | 'removedKeys' | 'values'>;
+type Filled = Pick<ItemInputs, 'formKeys' | 'isJson' | 'removedKeys' | 'values'>;
 
 function readValues(
 	context: ExecutionContext,
@@ -100,7 +100,7 @@ function readValues(
 		requireValues(values, rejections, (key) =>
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
-		return { values, drawnKeys: [], removedKeys: [], isJson: true };
+		return { values, formKeys: [], removedKeys: [], isJson: true };
 	}
 	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);

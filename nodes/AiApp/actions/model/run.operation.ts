@@ -130,7 +130,7 @@ async function runItem(
 	}
 	const task = { requestId, of: 'model' } as const;
 	const left = { task, attached: false, isAwaited: false, interruptRunning: false };
-	return { items: [createdItem(task, delivery.inputFields)], delivers: [key], leaves: left };
+	return { items: [createdItem(task, delivery.inputFields)], delivers: [key], leftTask: left };
 }
 
 const MODEL_PARAMETERS = {

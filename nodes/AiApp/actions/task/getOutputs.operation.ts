@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { hasEnded, readOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
+import { hasEnded, fetchOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -32,7 +32,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	if (!hasEnded(task)) return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
 
-	const outputs = await readOutputs(client.tasks, clock, { requestId, task }, signal);
+	const outputs = await fetchOutputs(client.tasks, clock, { requestId, task }, signal);
 	const result = assertSuccess({ requestId, task, outputs });
 	return { items: await deliverResult(context, result, options) };
 }

@@ -45,7 +45,7 @@ type TaskField = {
 	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
 	/** An agent's tool can return it by itself; whole records are too long. */
 	readonly forTools?: true;
-	/** Task operations don't know it, but their input item may, if it has the same task. */
+	/** Only App: Run knows it. Task operations keep it from an input item that has the same task. */
 	readonly onlyOfRun?: true;
 };
 
