@@ -119,17 +119,17 @@ it.each([
 
 const header = (value: string) => ({ headers: [{ name: 'Order-Id', value }] });
 const token = (value: string) => ({ token: value });
-const NO_TOKEN = "The callback token contains characters that can't be sent in a header";
+const NO_TOKEN = /^The callback token contains characters that can't be sent in a header$/;
 
 it.each([
 	...['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'].map(
-		(text) => [text, 'a header value', header, "can't be sent"] as const,
+		(text) => [text, 'a header value', header, /can't be sent/] as const,
 	),
 	...['a\r\nHost: b', 'a\0b', '中文'].map((text) => [text, 'a token', token, NO_TOKEN] as const),
 ])('%j is rejected as %s', async (text, _, more, message) => {
 	const error = await errorOf(() => headersOf(more(text)));
 
-	expect(error.message).toContain(message);
+	expect(error.message).toMatch(message);
 	expect(error.message).not.toContain(text);
 });
 

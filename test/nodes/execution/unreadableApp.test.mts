@@ -185,7 +185,7 @@ describe('an app that was read less than an hour ago', () => {
 			cat,
 			{ apiKey: 'sk-another' },
 			down,
-			"Couldn't load the inputs",
+			"Couldn't load the inputs of app",
 		],
 		[
 			'is not run if the service says that it is gone',
