@@ -19,7 +19,7 @@ export type CallbackHeaders = Readonly<Record<string, string>>;
  * take `_` for `-`.
  */
 const RESERVED = /^(async|webhook-url|authorization)$/i;
-/** Anything else would end the header, or arrive as something else. */
+/** Other characters would end the header, or arrive changed. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
 
 /**

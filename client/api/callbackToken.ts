@@ -3,7 +3,7 @@ import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 
 export type TokenRules = {
 	readonly token: string;
-	/** Whatever anybody lets listen there is shown a token of its own only. */
+	/** Any workflow may listen there, so each address gets a token of its own. */
 	readonly ownOrigins: readonly string[];
 	/** Addresses that may know the token itself, with all below them; separated by commas or space. */
 	readonly allowedUrls: string;

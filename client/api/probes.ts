@@ -6,10 +6,10 @@ import { AiAppError } from '../errors/AiAppError';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
-/** So high a number that no app has it, and one that 32 bits still hold. */
+/** No app has so high an ID, and 32 bits still hold it. */
 const NO_APP = 2 ** 31 - 1;
 
-/** What none but a host with apps says of one that is not there (spec: Errors). */
+/** The codes for an app that does not exist (spec: Errors): only a host with apps sends them. */
 const NO_SUCH_APP = ['20224', '20230'];
 
 type Calls = Pick<Http, 'call'>;

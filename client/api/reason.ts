@@ -28,7 +28,7 @@ function codeIn({ error_code: code }: Untrusted<WireReason>): string | undefined
 		: undefined;
 }
 
-/** How content checks that work inside an app tell of themselves; public clients know them like this. */
+/** What content checks inside an app write into their messages, as seen in public clients. */
 const REJECTED =
 	/\b(http )?code: ?422\b|content[_ -]?filter|\bmoderation\b|\bsensitive\b|\bnsfw\b|policy violation|审核|敏感|违规/i;
 

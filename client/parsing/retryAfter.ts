@@ -1,7 +1,7 @@
 /** A service that asks for a longer pause is asked again after this time. */
 const MAX_MS = 5 * 60_000;
 
-/** More seconds are a time. */
+/** A larger number is a point in time, not a pause. */
 const MAX_SECONDS = 24 * 60 * 60;
 
 /** How long a refused caller is asked to wait: by Retry-After, else by what limiters say of their window. */

@@ -49,7 +49,7 @@ export function excerpt(text: string, longest = LONGEST): string {
  */
 type Foreign = { readonly foreign: string | readonly string[] };
 
-/** What a message may contain; an error adds its message, which was made the same way. */
+/** What a message may contain. Of an error it is the message, which `say` has made before. */
 type Inserted = string | number | undefined | readonly string[] | AiAppError | Foreign;
 
 /**

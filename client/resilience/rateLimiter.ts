@@ -90,7 +90,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	};
 }
 
-/** Gives the work a place to acquire, and releases it however the work ends. */
+/** Keeps a place while the work runs, however it ends. */
 export async function withPlace<Result>(
 	queue: ExecutionQueue,
 	use: PlaceUse,
@@ -176,7 +176,7 @@ function nextOf(state: State): CreateAttempt | undefined {
 		.sort((a, b) => turnOf(a) - turnOf(b))[0];
 }
 
-/** A create that was refused once goes first. Refused more often, it lets others try. */
+/** After one refusal it's the next again. After more, others show whether they are accepted. */
 function turnOf({ execution, refusals }: CreateAttempt): number {
 	return refusals === 1 ? -1 : execution.turn;
 }
@@ -196,7 +196,7 @@ function accept(state: State, attempt: CreateAttempt): void {
 	const { running, unanswered } = state;
 	if (!unanswered.delete(attempt)) return;
 	if (attempt.isTracked) running.add(attempt);
-	// Nobody sees the end of its task. Only another create shows that there's room, so it may try soon.
+	// The end of its task isn't seen, so the next create finds out soon whether there's room.
 	else state.refusals = 0;
 	state.cap = Math.max(state.cap, running.size);
 }
