@@ -90,7 +90,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	};
 }
 
-/** Keeps a place while the work runs, however it ends. */
+/** Gives the work a place to acquire, and releases it however the work ends. */
 export async function withPlace<Result>(
 	queue: ExecutionQueue,
 	use: PlaceUse,
@@ -176,7 +176,7 @@ function nextOf(state: State): CreateAttempt | undefined {
 		.sort((a, b) => turnOf(a) - turnOf(b))[0];
 }
 
-/** After one refusal it's the next again. After more, others show whether they are accepted. */
+/** A create that was refused once goes first. Refused more often, it lets others try. */
 function turnOf({ execution, refusals }: CreateAttempt): number {
 	return refusals === 1 ? -1 : execution.turn;
 }
