@@ -195,7 +195,7 @@ const KINDS = {
 	},
 	execution_stopped: {
 		isAmbiguous: true,
-		advice: "The message says what happened to the task. Run the workflow again when you're ready.",
+		advice: "Run the workflow again when you're ready.",
 		agent: "The execution was stopped. Don't call this tool again.",
 		agentFree: 'The execution was stopped. Tell the user.',
 	},

@@ -14,10 +14,15 @@ export function requireRoom(
 	spent: Spent,
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
+	const created = `This node has created ${counted(spent.tasks, 'task')} in this execution so far`;
 	if (spent.tasks >= maxTasks)
-		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", spent);
+		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", `${created}.`);
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached(counted(maxBilledSeconds, 'billed second'), "'Max Billed Seconds'", spent);
+		throw limitReached(
+			counted(maxBilledSeconds, 'billed second'),
+			"'Max Billed Seconds'",
+			`${created} (${counted(Math.round(spent.billedSeconds * 10) / 10, 'billed second')}).`,
+		);
 }
 
 /** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
@@ -33,9 +38,8 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	);
 }
 
-function limitReached(limit: string, option: string, { tasks, billedSeconds }: Spent): AiAppError {
-	const seconds = Math.round(billedSeconds * 10) / 10;
+function limitReached(limit: string, option: string, spent: string): AiAppError {
 	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
-		advice: say`This node has created ${counted(tasks, 'task')} in this execution so far (${counted(seconds, 'billed second')}). To process more, raise ${option} under 'Limits'. You weren't charged.`,
+		advice: say`${spent} To process more, raise ${option} under 'Limits'. You weren't charged.`,
 	});
 }

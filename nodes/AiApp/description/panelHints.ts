@@ -36,6 +36,14 @@ export const panelHints: NodeHint[] = [
 		displayCondition:
 			'={{ $parameter["operation"] === "run" && $parameter["waitMode"] === "none" }}',
 	},
+	{
+		message: "The tasks are still running. The service sends their results to 'Callback URL'.",
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'afterExecution',
+		displayCondition:
+			'={{ $parameter["operation"] === "run" && $parameter["waitMode"] === "callback" }}',
+	},
 ];
 
 /** For language models that build workflows. */

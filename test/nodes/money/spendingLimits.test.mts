@@ -79,7 +79,8 @@ describe('Max Tasks per Execution', () => {
 		});
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
-		expect(error?.description).toContain('created 2 tasks in this execution so far (8 billed');
+		// Those of tasks that run at the same time aren't known yet.
+		expect(error?.description).toContain('created 2 tasks in this execution so far. To process');
 		expect(error?.description).toContain('2 of 3 items were processed.');
 		expect(error?.description).toMatch(/This item wasn't charged\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
@@ -102,6 +103,15 @@ describe('Max Billed Seconds', () => {
 			error: 'The limit of 8 billed seconds per execution is reached',
 			details: { kind: 'budget' },
 		});
+	});
+
+	it('tells in its message how many there were', async () => {
+		service.emulator.plan({ runningMs: 5_000 });
+		const parameters = cat({ maxBilledSeconds: 8, maxAtATime: 1 });
+
+		const { error } = await service.run({ parameters, items: inputItems(3) });
+
+		expect(error?.description).toContain('2 tasks in this execution so far (8 billed seconds).');
 	});
 
 	it('is exceeded at most by the tasks that run at the same time', async () => {

@@ -18,7 +18,7 @@ export const waitMode: INodeProperties = {
 			name: 'Pause Execution',
 			value: 'pause',
 			description:
-				"Best for long videos. Pauses the execution until the service reports that all tasks are finished. Stopping it then doesn't stop its tasks.",
+				"Best for long videos. Pauses the execution until all tasks are finished. Stopping it doesn't stop its tasks.",
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{
