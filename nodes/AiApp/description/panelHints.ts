@@ -10,6 +10,10 @@ const FORM_APP_ID = '$parameter["inputs"]?.schema?.[0]?.appId';
 /** Without any item, n8n throws at each use of its input, and the browser's console names the hint. */
 const HAS_ITEMS = '(() => { try { return $input.all().length > 1 } catch { return false } })()';
 
+/** Expressions differ by item, -1 is random for many apps, and overrides replace the form. */
+const HAS_FIXED_SEED =
+	'($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id) && /^\\d/.test($parameter["inputs"].value?.[id])) && !/seed/i.test(JSON.stringify($parameter["overrideInputs"]))';
+
 /** What the panel says next to the data, by how the node is set. */
 export const panelHints: NodeHint[] = [
 	{
@@ -26,7 +30,7 @@ export const panelHints: NodeHint[] = [
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && ${HAS_ITEMS} && ($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id)) }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && $parameter["specifyInputs"] === "fields" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && !($parameter["options"]?.variations > 1) && ${HAS_ITEMS} && ${HAS_FIXED_SEED} }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

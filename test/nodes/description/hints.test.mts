@@ -6,6 +6,7 @@ import type {
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { choices, nodes, parameters } from '../descriptors.mts';
 import { chosenForm, prefilled } from '../editor.mts';
+import { overrides } from '../inputChecks.mts';
 import { nodeWith, type Parameters, workflowOf } from '../instance.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
@@ -132,6 +133,7 @@ function hintsAt(parameters: Parameters, items: readonly object[] = []) {
 }
 
 const OTHER_APP = expect.stringMatching(/^This form belongs to another app\./);
+const SEED = '30:Seed (rgthree).seed';
 const SAME_SEED = expect.stringMatching(/^All items use the same seed/);
 
 const locator = (value: unknown, mode = 'id') =>
@@ -176,11 +178,31 @@ describe('a form of another app', () => {
 	});
 });
 
-it('the same seed is hinted at where several items have it', async () => {
-	const parameters = await formOf('54663', locator('54663'));
+describe('the same seed of several items', () => {
+	const seeded = async (seed: unknown, more: Parameters = {}) => {
+		const parameters = await formOf('54663', locator('54663'), more);
+		const { value, ...inputs } = parameters['inputs'] as Record<string, object>;
+		return { ...parameters, inputs: { ...inputs, value: { ...value, [SEED]: seed } } as never };
+	};
 
-	expect(hintsAt(parameters, [{}, {}])).toEqual([SAME_SEED]);
-	expect(hintsAt(parameters, [{}])).toEqual([]);
-	expect(hintsAt(parameters)).toEqual([]);
-	expect(hintsAt({ ...parameters, options: { seedMode: 'random' } }, [{}, {}])).toEqual([]);
+	it.each([0, 7, '7'])('is hinted at if it is a fixed number: %j', async (seed) => {
+		const parameters = await seeded(seed);
+
+		expect(hintsAt(parameters, [{}, {}])).toEqual([SAME_SEED]);
+		expect(hintsAt(parameters, [{}])).toEqual([]);
+		expect(hintsAt(parameters)).toEqual([]);
+	});
+
+	it.each<[string, unknown, Parameters]>([
+		['an expression', '={{ $json.seed }}', {}],
+		['-1, which is random for many apps', -1, {}],
+		['removed', null, {}],
+		['missing', undefined, {}],
+		['random for each item', 7, { options: { seedMode: 'random' } }],
+		['random for each variation', 7, { options: { variations: 2 } }],
+		['overridden', 7, overrides({ key: 'Seed', value: '={{ $json.seed }}' })],
+		['in a form that JSON has replaced', 7, { specifyInputs: 'json' }],
+	])("isn't hinted at if it is %s", async (_, seed, more) => {
+		expect(hintsAt(await seeded(seed, more), [{}, {}])).toEqual([]);
+	});
 });
