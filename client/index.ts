@@ -32,7 +32,13 @@ export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
 export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
 export { counted, excerpt, quotedValue, say } from './parsing/say';
-export { isIdempotent, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
+export {
+	isIdempotent,
+	isRepeated,
+	createClaims,
+	withoutSeeds,
+	type PaidWork,
+} from './tasks/ledgerKeys';
 export { hasEnded, isQueued } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';

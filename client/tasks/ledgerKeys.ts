@@ -30,6 +30,11 @@ export function isIdempotent(key: string): boolean {
 	return key.startsWith(IDEMPOTENT);
 }
 
+/** Whether equal work was there before, in the same run of the node. */
+export function isRepeated(key: string): boolean {
+	return !key.endsWith(':0');
+}
+
 export type Claimable = {
 	/** Entries of earlier tries, oldest first. */
 	readonly left: readonly LeftWork[];

@@ -157,6 +157,33 @@ describe('a hint says that variations may be the same', () => {
 	});
 });
 
+describe('a hint says that items have the same inputs', () => {
+	const of = async (seed: unknown, more: Parameters = {}) => {
+		const parameters = runForm({ [PROMPT]: '={{ $json.prompt }}', [SEED]: seed } as never, more);
+		const items = ['a cat', 'a dog', 'a cat', 'a cat'].map((prompt) => ({ json: { prompt } }));
+		const { error, hints } = await service.run({ parameters, items });
+
+		expect(error).toBeUndefined();
+		return hints.filter((hint) => hint.includes('seed'));
+	};
+
+	it('it says so once, if their seed is a fixed number', async () => {
+		expect(await of(7)).toEqual([
+			'The inputs of 2 items equal those of an earlier item, seed included. Their results may look alike.',
+		]);
+	});
+
+	it.each<[string, unknown, Parameters]>([
+		['seeds differ', '={{ $itemIndex }}', {}],
+		['the seed is -1, which may be random', -1, {}],
+		['the seed is left out', null, {}],
+		['random seeds are drawn', 7, collections({ seedMode: 'random' })],
+		['results are to be reused', 7, collections({ reuseResults: true })],
+	])("it doesn't if %s", async (_, seed, more) => {
+		expect(await of(seed, more)).toEqual([]);
+	});
+});
+
 it('a retry of the node fails if the app cannot be read for a missing one', async () => {
 	service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20094 }, skip: 2 });
 	service.emulator.addFault({ on: 'detail', effect: { type: 'refuse', code: 20052 }, skip: 1 });

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
+	counted,
+	isRepeated,
 	needsTask,
 	runPool,
 	say,
@@ -116,11 +118,11 @@ function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Set
 	return { ok: true, value: { ...run, checked: checked.value } };
 }
 
-/** Warns where options need a seed that can be drawn, or one that isn't. */
+/** Warns where options need a seed that can be drawn, or one that isn't, and where items share one. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, reuseResults, variations }: Run,
-	{ drawnSeeds }: CheckedValues,
+	{ inputs, key, reuseResults, variations }: CheckedRun,
+	{ drawnSeeds, fields, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
@@ -128,6 +130,15 @@ function hintAtSeeds(
 		);
 	if (reuseResults && inputs.drawsSeeds)
 		hints.add("Results aren't reused, because each task has a random seed.");
+	const seeds = fields.filter(({ isSeed }) => isSeed).map((field) => Number(values[field.key]));
+	// -1 is random for many apps.
+	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
+	if (isFixed && isRepeated(key) && !reuseResults)
+		hints.count(
+			'same inputs',
+			(items) =>
+				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included. Their results may look alike.`,
+		);
 }
 
 /** Creates a task of the item: the only one, or one of its variations. */
