@@ -1,5 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import {
+	appIdsIn,
 	inputError,
 	quotedValue,
 	say,
@@ -147,16 +148,26 @@ export function readJsonObject(
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
-	const isUnreadable = typeof given === 'string' && value === undefined;
+	const text = typeof given === 'string' && value === undefined ? given : undefined;
+	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
+	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : NOT_JSON;
 	throw inputError(
 		say`'${json.displayName}' isn't a JSON object`,
-		isUnreadable ? say`${UNREADABLE} ${json.advice}` : json.advice,
+		text === undefined ? json.advice : isExample(text) ? EXAMPLE : say`${why} ${json.advice}`,
 		{ forAgents: json.forAgents },
 	);
 }
 
-const UNREADABLE =
-	'The text isn\'t valid JSON. If it contains expressions, a quote or a line break in one of their values is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.';
+/** Whether it's all of an API example, and not a broken object out of one. */
+function isExample(text: string): boolean {
+	if (text.trimStart().startsWith('{')) return false;
+	return /^\s*curl\s/i.test(text) || appIdsIn(text).length > 0;
+}
+
+const EXAMPLE = "Paste only the JSON object that the API example sends. You weren't charged.";
+
+const NOT_JSON = "The text isn't valid JSON.";
+const COMPUTED = `${NOT_JSON} A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
 
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];

@@ -209,6 +209,29 @@ it('the message about JSON that is no object names no quotes', async () => {
 	expect(error?.description).not.toContain('JSON.stringify');
 });
 
+it('the message about text without an expression names none', async () => {
+	const { error } = await service.run({ parameters: ofJson('{"Prompt": a cat}') });
+
+	expect(error?.description).toMatch(/^The text isn't valid JSON\. Enter an object /);
+});
+
+const CURL = `curl -X POST https://api.example.com/create -d '{"prompt": "a cat"}'`;
+const PYTHON = `requests.post(url, json={"web_app_id": ${PICTURE_APP}, "input_values": {}})`;
+
+it.each([
+	['curl', ofJson(CURL)],
+	['curl as an expression', ofJson(`=${CURL} # {{ $json.prompt }}`)],
+	['another language', ofJson(PYTHON)],
+	['curl for a model', runModel({ modelParameters: CURL })],
+])('the message about a whole API example says what to paste: %s', async (_, parameters) => {
+	const { error } = await service.run({ parameters });
+
+	expect(error?.description).toBe(
+		"Paste only the JSON object that the API example sends. You weren't charged.",
+	);
+	expect(sent()).toEqual([]);
+});
+
 /** Twenty rows, of which the last has too many steps. */
 const rows = Array.from({ length: 20 }, (_, n) => ({ json: { steps: n === 19 ? 500 : n + 1 } }));
 const BY_ROW = { [STEPS]: '={{ $json.steps }}' };
