@@ -30,7 +30,7 @@ export function throwAll({ all }: Rejections, about: ErrorDetails): void {
 	if (!first) return;
 	const error = first.about(about);
 	if (others.length === 0) throw error;
-	const told = others.slice(0, MAX_TOLD - 1).map(({ message }) => message);
+	const told = others.slice(0, MAX_TOLD - 1);
 	const left = others.length - told.length;
 	throw error.advising(
 		left > 0 ? say`Also invalid: ${told} and ${left} more.` : say`Also invalid: ${told}.`,

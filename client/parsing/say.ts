@@ -49,8 +49,10 @@ export function excerpt(text: string, longest = LONGEST): string {
  */
 type Foreign = { readonly foreign: string | readonly string[] };
 
-/** What a message may contain. Of an error it is the message, which `say` has made before. */
-type Inserted = string | number | undefined | readonly string[] | AiAppError | Foreign;
+/** What a message may contain. Of errors it is their messages, which `say` has made before. */
+type Inserted = string | number | undefined | Entries | AiAppError | Foreign;
+
+type Entries = readonly string[] | readonly AiAppError[];
 
 /**
  * A message with untrusted texts in it: each is quoted, lists are cut. The only way to put an
@@ -63,7 +65,10 @@ export function say(ours: TemplateStringsArray, ...inserted: readonly Inserted[]
 function wordsOf(inserted: Inserted): string {
 	if (inserted instanceof AiAppError) return inserted.message;
 	if (typeof inserted !== 'object') return excerpt(String(inserted ?? ''));
-	if (!('foreign' in inserted)) return listed(inserted);
+	if (!('foreign' in inserted))
+		return inserted.every((entry) => entry instanceof AiAppError)
+			? inserted.map(wordsOf).join('; ')
+			: listed(inserted);
 	const { foreign } = inserted;
 	return typeof foreign === 'string' ? jsonOf(foreign) : listed(foreign, jsonOf);
 }

@@ -178,7 +178,7 @@ describe('if several values of an item are invalid', () => {
 
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(
-			/Also invalid: 'Sampler' must be .* but is "best", 'Width' must be .*"wide"\. You weren't charged\.$/,
+			/Also invalid: 'Sampler' must be .* but is "best"; 'Width' must be .*"wide"\. You weren't charged\.$/,
 		);
 		expect(service.creates()).toBe(0);
 	});
@@ -198,7 +198,9 @@ describe('if several values of an item are invalid', () => {
 		const { error } = await service.run({ parameters: runForm(Object.fromEntries(unknown)) });
 
 		expect(error?.message).toBe('The app has no input "0:Gone.x"');
-		expect(error?.description).toMatch(/no input "9:Gone.x" and 3 more\. You weren't charged\.$/);
+		expect(error?.description).toMatch(
+			/"8:Gone.x"; The app has no input "9:Gone.x" and 3 more\. You weren't charged\.$/,
+		);
 		expect(error?.description).not.toContain('10:Gone');
 	});
 
