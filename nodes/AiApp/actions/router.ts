@@ -40,6 +40,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	try {
 		return [await runAll(context, operation, limit)];
 	} finally {
+		context.hints.publish();
 		await context.stream.close();
 		context.release();
 	}

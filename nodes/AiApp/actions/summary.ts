@@ -17,7 +17,7 @@ import type { Hints } from '../io/executionHints';
 export type Outcome = Settled<ItemResult> | undefined;
 
 /** Adds a hint with the finished tasks of an execution, what they were billed, and the items that have no result. */
-export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome[]): void {
+export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
 	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? endedIn(outcome.value) : []));
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
@@ -33,27 +33,23 @@ export function hintAtSum(hints: Pick<Hints, 'info'>, outcomes: readonly Outcome
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
 	];
-	hints.info(say`${sentences.filter(Boolean).join(' ')}`);
+	hints.sum(say`${sentences.filter(Boolean).join(' ')}`);
 }
 
 /** Adds a hint with the number of items whose inputs a check found invalid: the node itself succeeds. */
-export function hintAtInvalid(
-	hints: Pick<Hints, 'add' | 'info'>,
-	outcomes: readonly Outcome[],
-): void {
+export function hintAtInvalid(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
 	const checks = outcomes.flatMap((outcome) =>
 		outcome?.ok && outcome.value.invalidInputs ? [outcome.value.invalidInputs] : [],
 	);
 	const invalid = checks.filter(({ length }) => length > 0);
 	const have = invalid.length === 1 ? 'has' : 'have';
 	if (invalid.length > 0)
-		hints.add(
+		hints.sum(
 			say`${invalid.length} of ${counted(checks.length, 'item')} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`,
+			'warning',
 		);
 	else if (checks.length > 0)
-		hints.info(
-			say`The inputs of ${counted(checks.length, 'item')} are valid. Nothing was created.`,
-		);
+		hints.sum(say`The inputs of ${counted(checks.length, 'item')} are valid. Nothing was created.`);
 }
 
 /** What a finished task of an app was billed; the service doesn't say it of models. */

@@ -2,26 +2,36 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 export type Hints = ReturnType<typeof createHints>;
 
+type Type = 'info' | 'warning';
+
 export function createHints(ctx: IExecuteFunctions) {
-	const shown = new Set<string>();
-	/** Shows a sentence above the node's output; the same one is shown once. */
-	const show = (type: 'info' | 'warning') => (message: string) => {
-		if (shown.has(message)) return;
-		shown.add(message);
-		ctx.addExecutionHints({ message, type, location: 'outputPane' });
-	};
+	const all: NodeExecutionHint[] = [];
+	const hintOf = (message: string, type: Type): NodeExecutionHint => ({
+		...{ message, type },
+		location: 'outputPane',
+	});
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
 	/** A warning about several items, whose sentence contains their number. */
 	function count(subject: string, sentence: (items: number) => string): void {
 		const known = counted.get(subject);
 		const items = (known?.items ?? 0) + 1;
-		const hint = known?.hint ?? { message: '', type: 'warning', location: 'outputPane' };
-		// n8n reads its hints when the node is finished.
+		const hint = known?.hint ?? hintOf('', 'warning');
 		hint.message = sentence(items);
 		counted.set(subject, { items, hint });
-		if (!known) ctx.addExecutionHints(hint);
+		if (!known) all.push(hint);
 	}
 
-	return { count, add: show('warning'), info: show('info') };
+	return {
+		count,
+		/** Warns above the node's output; the same sentence is shown once. */
+		add(message: string): void {
+			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, 'warning'));
+		},
+		/** What became of all items, above the other hints. */
+		sum(message: string, type: Type = 'info'): void {
+			all.unshift(hintOf(message, type));
+		},
+		publish: () => ctx.addExecutionHints(...all),
+	};
 }

@@ -142,7 +142,8 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 			items: [{ json: {} }, { json: {} }],
 		});
 
-		expect(hints[0]).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
+		const [, ofFiles] = hints;
+		expect(ofFiles).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
 		expect(hints.join()).not.toMatch(/Sound'|Picture by Default/);
 	});
 });

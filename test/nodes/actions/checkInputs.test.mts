@@ -132,6 +132,15 @@ describe('App: Check Inputs', () => {
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
+	it('says so before what it remarks on single inputs', async () => {
+		const { hints } = await check(runForm({ [PROMPT]: '={{ null }}', [STEPS]: 500 }));
+
+		expect(hints).toEqual([
+			expect.stringContaining('1 of 1 item has invalid inputs'),
+			expect.stringContaining('is null in 1 item'),
+		]);
+	});
+
 	it('keeps the order of items, and an app that is not found fails its item', async () => {
 		const byRow = runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' });
 		const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };

@@ -232,7 +232,7 @@ describe('the summary of an execution', () => {
 	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
 		const hints: string[] = [];
 
-		hintAtSum({ info: (hint) => hints.push(hint) }, outcomes);
+		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes);
 
 		expect(hints).toEqual(sum === undefined ? [] : [sum]);
 	});
