@@ -6,7 +6,8 @@ import { join } from 'node:path';
  * @throws if the sources don't compile
  */
 export function buildPackage(projectFolder: string): void {
-	console.log('Building the package ...');
+	// What a command answers is all of its stdout, for programs such as jq.
+	console.error('Building the package ...');
 	const gulp = join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	const options = { cwd: projectFolder, encoding: 'utf8' } as const;
 	const { status, stdout, stderr } = spawnSync(process.execPath, [gulp, 'build'], options);

@@ -47,7 +47,7 @@ async function onStage<Result>(
 	await refuseSecondDemo(userFolder);
 	const preferredPort = await editorPort(kind, port);
 	buildPackage(projectFolder);
-	console.log('Starting the emulator and n8n (20 seconds) ...');
+	console.error('Starting the emulator and n8n (20 seconds) ...');
 	const stage = await openStage({
 		...{ projectFolder, userFolder, preferredPort },
 		...(kind === 'editor' && { emulatorPorts: await fixedPorts() }),

@@ -11,7 +11,8 @@ const STACK = /^npm error( {2,}.*| })?$/;
 export function installFromLockfile(folder) {
 	const { status, stderr } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: folder,
-		stdio: ['ignore', 'inherit', 'pipe'],
+		// Its progress isn't what the command was asked for.
+		stdio: ['ignore', process.stderr, 'pipe'],
 		encoding: 'utf8',
 		// On Windows npm is a command file, which only a shell can start.
 		shell: process.platform === 'win32',

@@ -25,17 +25,17 @@ export function buildSqlite(folder, node) {
 			timeout,
 			shell: process.platform === 'win32',
 		});
-	console.log("Setup: fetching sqlite3's native module ...");
+	console.error("Setup: fetching sqlite3's native module ...");
 	run('prebuild-install', ['--runtime', 'napi'], PREBUILT_TIMEOUT_MS);
 	if (existsSync(join(folder, sqliteBinary))) return;
 
 	for (const build of possibleBuilds()) {
-		console.log(`Setup: none to fetch; compiling it with ${build.what} ...`);
+		console.error(`Setup: none to fetch; compiling it with ${build.what} ...`);
 		const { stdout, stderr } = run('node-gyp', ['rebuild', ...build.flags, ...headers(node)]);
 		if (existsSync(join(folder, sqliteBinary))) return;
 		const missing = missingTools(node.env);
 		if (missing.length > 0) throw new Error(missingToolsMessage(missing));
-		console.log(lastLines(`${stdout}${stderr}`));
+		console.error(lastLines(`${stdout}${stderr}`));
 	}
 	throw new Error('sqlite3, which n8n needs, could not be compiled: see above.');
 }

@@ -125,12 +125,12 @@ test('Ctrl-C ends n8n and the emulator', async () => {
 });
 
 test('without the editor it prints one line of JSON with the path of each file', () => {
-	const { stdout } = spawnSync('npm', ['run', 'demo', '--', '--once'], {
+	const { stdout } = spawnSync('npm', ['run', '--silent', 'demo', '--', '--once'], {
 		cwd: folder,
 		encoding: 'utf8',
 	});
 
-	const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary;
+	const summary = JSON.parse(stdout) as Summary;
 	expect(summary.status).toBe('success');
 	const [{ files = [] } = {}] = summary.items;
 	expect(files.map(({ path, bytes }) => [existsSync(path), bytes > 1_000])).toEqual([[true, true]]);
