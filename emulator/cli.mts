@@ -4,7 +4,10 @@ import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from 
 const command = readCommandLine(process.argv.slice(2));
 if ('help' in command) process.stdout.write(usage());
 else if ('error' in command) fail(command.error);
-else await start(command.start).catch((error: NodeJS.ErrnoException) => fail(reasonOf(error)));
+else {
+	const { start: options } = command;
+	await start(options).catch((error: NodeJS.ErrnoException) => fail(reasonOf(error, options)));
+}
 
 async function start(options: EmulatorOptions): Promise<void> {
 	const emulator = await startEmulator(options);
@@ -27,10 +30,11 @@ async function start(options: EmulatorOptions): Promise<void> {
 	}
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-	if (code !== 'EADDRINUSE') return message;
-	const port = message.split(':').at(-1);
-	return `Port ${port} is in use. Choose another one with an option such as --api-port.`;
+function reasonOf(error: NodeJS.ErrnoException, { ports = {} }: EmulatorOptions): string {
+	if (error.code !== 'EADDRINUSE') return error.message;
+	const port = error.message.split(':').at(-1);
+	const [host] = Object.entries(ports).find(([, chosen]) => String(chosen) === port) ?? ['api'];
+	return `Port ${port} is in use. Choose another one with --${host}-port.`;
 }
 
 /** Exits explicitly: hosts that already listen would keep the process alive. */

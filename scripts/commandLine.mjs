@@ -8,6 +8,7 @@ import util from 'node:util';
  * @property {string} [placeholder]
  * @property {string} [default] as a text
  * @property {boolean} [multiple]
+ * @property {string} [needs] the option without which it has no effect
  * @property {string} [expects] completes the message about an invalid text: "--name takes ..."
  * @property {(text: string) => unknown} [read]
  */
@@ -22,7 +23,9 @@ export function text(placeholder, description) {
 /** @returns {Option} */
 export function choice(names, description) {
 	const read = (value) => (names.includes(value) ? value : undefined);
-	return { placeholder: 'name', multiple: true, description, expects: names.join(', '), read };
+	const expects = names.join(', ');
+	const help = `${description} By default all of them: ${expects}.`;
+	return { placeholder: 'name', multiple: true, description: help, expects, read };
 }
 
 /** @returns {Option} */
@@ -49,11 +52,13 @@ export function readOptions(args, options) {
 		name,
 		{ type: read ? 'string' : 'boolean', multiple },
 	]);
-	const values = Object.entries(parse(args, Object.fromEntries(types)));
+	const given = parse(args, Object.fromEntries(types), options);
+	const values = Object.entries(given);
 	return Object.fromEntries(values.map(([name, value]) => [name, valueOf(name, value)]));
 
 	function valueOf(name, value) {
-		const { read } = options[name];
+		const { read, needs } = options[name];
+		if (needs && !given[needs]) throw new Error(`--${name} needs --${needs}. See --help.`);
 		if (read === undefined) return value;
 		return Array.isArray(value) ? value.map((one) => readText(name, one)) : readText(name, value);
 	}
@@ -66,10 +71,12 @@ export function readOptions(args, options) {
 	}
 }
 
-function parse(args, options) {
+function parse(args, types, options) {
 	try {
-		return { ...util.parseArgs({ args, options }).values };
+		return { ...util.parseArgs({ args, options: types }).values };
 	} catch ({ message }) {
+		const [, name] = /^Option '--([^' ]+).*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+		if (name) throw new Error(`--${name} takes ${options[name].expects}. See --help.`);
 		// Without Node's advice on positional arguments, which the commands don't have.
 		throw new Error(`${message.replace(/\.\s[^]*/, '')}. See --help.`);
 	}

@@ -14,7 +14,10 @@ export const COMMANDS = {
 			once: {
 				description: 'Runs the first example without the editor and prints one line of JSON.',
 			},
-			output: text('folder', 'Where --once saves the files. By default .demo/output.'),
+			output: {
+				...text('folder', 'Where --once saves the files. By default .demo/output.'),
+				needs: 'once',
+			},
 		},
 	},
 	emulator: {
@@ -35,7 +38,7 @@ export const COMMANDS = {
 					...['lag', 'many-100', 'many-executions', 'overhead', 'transfer', 'stop', 'paused'],
 					...['callbacks', 'load', 'size'],
 				],
-				'A case to measure, any number of times. By default all of them.',
+				'A case to measure, any number of times.',
 			),
 			write: { description: 'Saves the figures of these cases. Without --case, all are saved.' },
 		},
@@ -47,10 +50,7 @@ export const COMMANDS = {
 		file: 'bench/queue.mts',
 		needsN8n: true,
 		options: {
-			part: choice(
-				['polling', 'callbacks', 'trigger'],
-				'A part to measure, any number of times. By default all of them.',
-			),
+			part: choice(['polling', 'callbacks', 'trigger'], 'A part to measure, any number of times.'),
 			executions: positive('number', 'Executions or tasks. By default 500, 200 and 200.'),
 			write: {
 				description: 'Saves the figures of these parts. Without --part and --executions, all are.',

@@ -41,7 +41,13 @@ const copy = resolve('.rules');
  */
 export default function prove({ only = '', check = false }: { only?: string; check?: boolean }) {
 	if (check) checkAll();
-	else proveAll(rules.filter(({ rule, file }) => rule.includes(only) || file.includes(only)));
+	else proveAll(chosenBy(only));
+}
+
+function chosenBy(only: string): readonly Rule[] {
+	const chosen = rules.filter(({ rule, file }) => rule.includes(only) || file.includes(only));
+	if (chosen.length > 0) return chosen;
+	throw new Error(`No rule or file contains ${JSON.stringify(only)}.`);
 }
 
 function checkAll(): void {

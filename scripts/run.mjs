@@ -15,6 +15,10 @@ import { setUp } from './setup/setUp.mjs';
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 async function run(name, args) {
+	if (!Object.hasOwn(COMMANDS, name)) {
+		const names = Object.keys(COMMANDS).join(', ');
+		throw new Error(`Name a command: ${names}. Each of them answers --help.`);
+	}
 	const command = COMMANDS[name];
 	const { file, needsN8n, options, usageFile } = command;
 	if (args.includes('--help') || args.includes('-h')) {

@@ -79,8 +79,9 @@ describe('the command line', () => {
 		[['--nope'], "Unknown option '--nope'"],
 		[['--nope=1'], "Unknown option '--nope'"],
 		[['start'], "Unexpected argument 'start'"],
-		[['--api-port'], "Option '--api-port <value>' argument missing"],
-		[['--quirks', '--help'], "Option '--quirks' argument is ambiguous"],
+		[['--api-port'], '--api-port takes a number from 0 to 65535'],
+		[['--api-port', '-1'], '--api-port takes a number from 0 to 65535'],
+		[['--quirks', '--help'], /^--quirks takes the profiles and quirks /],
 		[['--api-port', '70000'], '--api-port takes a number from 0 to 65535, not "70000"'],
 		[['--meta-port', 'http'], '--meta-port takes a number from 0 to 65535, not "http"'],
 		[['--storage-port', ''], '--storage-port takes a number from 0 to 65535, not ""'],
@@ -173,7 +174,7 @@ describe('the command', () => {
 		expect(answer).toEqual({
 			status: 1,
 			stdout: '',
-			stderr: `Port ${port} is in use. Choose another one with an option such as --api-port.\n`,
+			stderr: `Port ${port} is in use. Choose another one with --control-port.\n`,
 		});
 	});
 
