@@ -7,7 +7,7 @@ export { reword, settle, settleSync, type Settled } from './settle';
 export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
-export { createEndpoints } from './api/endpoints';
+export { createEndpoints, requireAddress } from './api/endpoints';
 export { AiAppError, inputError } from './errors/AiAppError';
 export { agentAdvice } from './errors/agentAdvice';
 export type * from './ports';

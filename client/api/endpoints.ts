@@ -15,9 +15,9 @@ export type Addresses = {
  * @throws AiAppError kind `unreachable` when one of them is no http(s) address
  */
 export function createEndpoints(addresses: Addresses) {
-	const base = required(addresses.baseUrl, 'Base URL');
+	const base = requireAddress(addresses.baseUrl, 'Base URL');
 	const metadata = addresses.metadataUrl?.trim()
-		? required(addresses.metadataUrl, 'Metadata URL')
+		? requireAddress(addresses.metadataUrl, 'Metadata URL')
 		: base;
 	const tasks = `${base}/v1/webapp/task/openapi`;
 	const models = `${base}/v1/modelzoo/tasks`;
@@ -50,7 +50,8 @@ function segment(requestId: string): string {
 	throw new AiAppError('input', 'The request ID contains invalid characters');
 }
 
-function required(text: string, field: string): string {
+/** @throws AiAppError kind `unreachable` when it is no http(s) address */
+export function requireAddress(text: string, field: string): string {
 	const address = normalizedAddress(text);
 	if (address) return address;
 	throw new AiAppError('unreachable', say`'${field}' in the credential isn't a valid URL`, {

@@ -73,7 +73,10 @@ describe('an invalid key', () => {
 	])('%s', async (_, code, words) => {
 		goesWrong('wallet', { type: 'refuse', code });
 
-		expect(await testOf()).toEqual(red(words));
+		const { status, message } = await testOf();
+
+		expect({ status, message }).toEqual(red(words));
+		expect(message).not.toContain('charged');
 	});
 
 	it.each([
@@ -131,9 +134,17 @@ it("nothing is sent to a host that isn't in the credential", async () => {
 it.each([
 	['an odd Task Header Prefix', { taskHeaderPrefix: 'X Service:' }, /Task Header Prefix/],
 	['values that are no texts', { apiKey: undefined, baseUrl: 7 }, /'API Key' is empty/],
-	['a URL that is not text', { baseUrl: 7 }, /Base URL/],
+	['a URL that is not text', { baseUrl: 7 }, /^'Base URL' in the credential isn't .*\. Enter /],
+	[
+		'a Storage URL without https://',
+		{ moreSettings: true, storageUrl: '127.0.0.1:8789' },
+		/^'Storage URL' in the credential isn't a valid URL\. Enter 'Storage URL' with https:/,
+	],
 ])('%s is rejected before anything is sent', async (_, changed, words) => {
-	expect(await testOf(changed)).toEqual(red(words));
+	const { status, message } = await testOf(changed);
+
+	expect({ status, message }).toEqual(red(words));
+	expect(message).not.toMatch(/Open the AI App API credential|charged/);
 	expect(asked()).toEqual([]);
 });
 
