@@ -23,7 +23,7 @@ export class AiAppTrigger implements INodeType {
 		// n8n lists AI App and this trigger as one node, and describes both with this text.
 		description:
 			'Run AI apps to create images, videos and audio, or start a workflow when a task finishes',
-		eventTriggerDescription: 'Waiting for a task to finish',
+		eventTriggerDescription: "Waiting for a task that has the Test URL as its 'Callback URL'",
 		activationMessage:
 			"You can now use the Production URL as 'Callback URL' of App: Run. The workflow starts when a task finishes.",
 		defaults: { name: 'AI App Trigger' },
