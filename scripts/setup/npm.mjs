@@ -12,7 +12,7 @@ export function installFromLockfile(folder) {
 	const { status, stderr } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: folder,
 		// Its progress isn't what the command was asked for.
-		stdio: ['ignore', process.stderr, 'pipe'],
+		stdio: ['ignore', 2, 'pipe'],
 		encoding: 'utf8',
 		// On Windows npm is a command file, which only a shell can start.
 		shell: process.platform === 'win32',
