@@ -15,14 +15,11 @@ export function requireRoom(
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
 	const created = `This node has created ${counted(spent.tasks, 'task')} in this execution so far`;
+	const paid = `${created} (${secondsOf(spent.billedSeconds)}).`;
 	if (spent.tasks >= maxTasks)
 		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", `${created}.`);
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached(
-			counted(maxBilledSeconds, 'billed second'),
-			"'Max Billed Seconds'",
-			`${created} (${counted(Math.round(spent.billedSeconds * 10) / 10, 'billed second')}).`,
-		);
+		throw limitReached(secondsOf(maxBilledSeconds), "'Max Billed Seconds'", paid);
 }
 
 /** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
@@ -36,6 +33,10 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 				"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
 		},
 	);
+}
+
+function secondsOf(billed: number): string {
+	return counted(Math.round(billed * 10) / 10, 'billed second');
 }
 
 function limitReached(limit: string, option: string, spent: string): AiAppError {
