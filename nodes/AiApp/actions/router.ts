@@ -79,7 +79,8 @@ async function runAll(
  */
 async function runWorks(works: readonly PreparedWork[], limit: number, returnsFailures: boolean) {
 	const begun: PreparedWork[] = [];
-	const refused = new Set<PreparedWork>();
+	/** What the first refused turn of an item threw: one error stands for all of them. */
+	const refused = new Map<PreparedWork, unknown>();
 
 	function* turns() {
 		for (const each of works)
@@ -96,8 +97,9 @@ async function runWorks(works: readonly PreparedWork[], limit: number, returnsFa
 			const outcome = work.ok ? await settle(() => work.value(turn)) : work;
 			if (outcome.ok) return outcome.value;
 			const each = begun[n];
-			if (each && isRefused(outcome.error)) refused.add(each);
-			throw outcome.error;
+			if (!each || !isRefused(outcome.error)) throw outcome.error;
+			if (!refused.has(each)) refused.set(each, outcome.error);
+			throw refused.get(each);
 		},
 		(outcome) => returnsFailures || outcome.ok,
 	);
