@@ -4,10 +4,7 @@ import { SAMPLE_APPS, SAMPLE_MODELS, startEmulator, type EmulatorOptions } from 
 const command = readCommandLine(process.argv.slice(2));
 if ('help' in command) process.stdout.write(usage());
 else if ('error' in command) fail(command.error);
-else {
-	const { start: options } = command;
-	await start(options).catch((error: NodeJS.ErrnoException) => fail(reasonOf(error, options)));
-}
+else await start(command.start).catch((error) => fail(reasonOf(error, command.start)));
 
 async function start(options: EmulatorOptions): Promise<void> {
 	const emulator = await startEmulator(options);
@@ -25,9 +22,7 @@ async function start(options: EmulatorOptions): Promise<void> {
 		...SAMPLE_MODELS.map(({ endpoint }) => `  ${endpoint}`),
 	];
 	process.stdout.write(`${lines.join('\n')}\n`);
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void emulator.close());
-	}
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void emulator.close());
 }
 
 function reasonOf(error: NodeJS.ErrnoException, { ports = {} }: EmulatorOptions): string {

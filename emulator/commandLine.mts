@@ -128,8 +128,7 @@ function optionsOf(texts: Readonly<Record<keyof typeof OPTIONS, string>>): Emula
 
 /** Cuts off Node's advice on positional arguments, which this command does not have. */
 function oneLine({ code, message }: NodeJS.ErrnoException): string {
-	const [, name = ''] =
-		/^Option '--(\S+?)[' ].*argument (missing|is ambiguous)/.exec(message) ?? [];
+	const [, name = ''] = /^Option '--([^' ]+).* (missing|ambiguous)/.exec(message) ?? [];
 	if (name in OPTIONS) return `--${name} takes ${OPTIONS[name as keyof typeof OPTIONS].expects}`;
 	return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s[^]*/, '') : message;
 }

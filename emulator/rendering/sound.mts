@@ -26,7 +26,6 @@ export function renderMelody({ notes, secondsPerNote }: Melody): Buffer {
 
 /** Samples per second. */
 const SAMPLE_RATE = 8000;
-
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
