@@ -195,7 +195,7 @@ const KINDS = {
 	},
 	execution_stopped: {
 		isAmbiguous: true,
-		advice: "Run the workflow again when you're ready.",
+		advice: 'The workflow was stopped before this node finished.',
 		agent: "The execution was stopped. Don't call this tool again.",
 		agentFree: 'The execution was stopped. Tell the user.',
 	},

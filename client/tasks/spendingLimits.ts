@@ -14,12 +14,14 @@ export function requireRoom(
 	spent: Spent,
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
-	const created = `This node has created ${counted(spent.tasks, 'task')} in this execution so far`;
-	const paid = `${created} (${secondsOf(spent.billedSeconds)}).`;
 	if (spent.tasks >= maxTasks)
-		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'", `${created}.`);
+		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'");
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached(secondsOf(maxBilledSeconds), "'Max Billed Seconds'", paid);
+		throw limitReached(
+			secondsOf(maxBilledSeconds),
+			"'Max Billed Seconds'",
+			`This node has used ${secondsOf(spent.billedSeconds)} in this execution so far.`,
+		);
 }
 
 /** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
@@ -39,7 +41,7 @@ function secondsOf(billed: number): string {
 	return counted(Math.round(billed * 10) / 10, 'billed second');
 }
 
-function limitReached(limit: string, option: string, spent: string): AiAppError {
+function limitReached(limit: string, option: string, spent = ''): AiAppError {
 	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
 		advice: say`${spent} To process more, raise ${option} under 'Limits'. You weren't charged.`,
 	});

@@ -114,7 +114,7 @@ const ENDINGS = [
 	"You weren't charged",
 	'You may be charged',
 	'You pay for the time it ran',
-	"This item wasn't charged",
+	'You may be charged for other items, but not for this one',
 ];
 
 /** The content of an insertion at the end is unknown here. */

@@ -1,4 +1,4 @@
-import { settle, type Settled } from '../../../client/index';
+import { AiAppError, settle, type Settled } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import type { ItemResult, PreparedWork, Work } from '../execution/operation';
 import { toNodeError } from '../io/errors';
@@ -49,7 +49,9 @@ function markdownOf(
 	const { error } = outcome;
 	const reason = error instanceof Error ? error.message : String(error);
 	// The advice of a thrown error comes from n8n, and that of a tool from its model.
-	if (isThrown || isTool) return failureMarkdown(reason);
+	const isStopped = error instanceof AiAppError && error.kind === 'execution_stopped';
+	const title = isStopped ? 'Stopped' : 'Failed';
+	if (isThrown || isTool) return failureMarkdown(reason, '', title);
 	const { description } = toNodeError(ctx.getNode(), error, itemIndex);
-	return failureMarkdown(reason, description ?? undefined);
+	return failureMarkdown(reason, description ?? '', title);
 }

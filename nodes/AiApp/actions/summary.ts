@@ -18,7 +18,7 @@ export type Outcome = Settled<ItemResult> | undefined;
 
 /** Adds a hint with the finished tasks of an execution, what they were billed, and the items that have no result. */
 export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
-	const ended = outcomes.flatMap((outcome) => (outcome?.ok ? endedIn(outcome.value) : []));
+	const ended = outcomes.flatMap(endedTaskIn);
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refused = failures.filter(isRefused).length;
@@ -53,7 +53,8 @@ export function hintAtInvalid(hints: Pick<Hints, 'sum'>, outcomes: readonly Outc
 }
 
 /** What a finished task of an app was billed; the service doesn't say it of models. */
-function endedIn({ result, isReused }: ItemResult): number[] {
+function endedTaskIn(outcome: Outcome): number[] {
+	const { result, isReused } = outcome?.ok ? outcome.value : {};
 	if (!result || isReused || result.of === 'model' || !hasEnded(result.task)) return [];
 	return [result.task.billedSeconds ?? 0];
 }
@@ -141,10 +142,13 @@ export function withOthers(
 	if (others.length === 0) return error.advising(say`${money}`);
 	const processed = outcomes.filter((outcome) => outcome?.ok).length;
 	const were = processed === 1 ? 'was' : 'were';
+	const billed = round(sumOf(outcomes.flatMap(endedTaskIn)), 10);
+	const done = billed > 0 ? `processed (${counted(billed, 'billed second')})` : 'processed';
+	const tasks = others.length === 1 ? 'this task' : `these ${others.length} tasks`;
 	return error
 		.about({ otherIds: others })
 		.advising(
-			say`${processed} of ${counted(outcomes.length, unit)} ${were} processed. Get the results of other tasks with ${readWith}: ${others}. To get them from this node, set 'On Error' to 'Continue'. ${money}`,
+			say`${processed} of ${counted(outcomes.length, unit)} ${were} ${done}. Get the results of ${tasks} with ${readWith}: ${others}. To get them from this node, set 'On Error' to 'Continue'. ${money}`,
 		);
 }
 

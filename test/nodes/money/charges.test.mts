@@ -247,7 +247,7 @@ describe('a failed item names the tasks of the others', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items were processed. Get the results of other tasks with Task: Get Outputs: id-1, id-2. To get them from this node, set 'On Error' to 'Continue'. This item wasn't charged.",
+			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the results of these 2 tasks with Task: Get Outputs: id-1, id-2. To get them from this node, set 'On Error' to 'Continue'. You may be charged for other items, but not for this one.",
 		);
 	});
 
@@ -267,20 +267,25 @@ describe('a failed item names the tasks of the others', () => {
 			'it may be charged itself',
 			own,
 			[done('id-1', 'Success', 1), rejected],
-			/1 of 2 items was processed\. .*: id-1\. .* You may be charged\.$/,
+			/1 of 2 items was processed \(1 billed second\)\. .*: id-1\. .* You may be charged\.$/,
 		],
-		['another was billed', input, [rejected, billed], /: c\. .* This item wasn't charged\.$/],
+		[
+			'another was billed',
+			input,
+			[rejected, billed],
+			/: c\. .* You may be charged for other items, but not for this one\.$/,
+		],
 		[
 			'another is unconfirmed',
 			input,
 			[rejected, failing(unconfirmed)],
-			/ This item wasn't charged\.$/,
+			/ You may be charged for other items, but not for this one\.$/,
 		],
 		[
 			'another was interrupted',
 			input,
 			[rejected, failing(overran)],
-			/ This item wasn't charged\.$/,
+			/ You may be charged for other items, but not for this one\.$/,
 		],
 		['another was tried before', input, [failing(tried), rejected], /: id-0\. /],
 		['its own earlier try is none of them', tried, [failing(tried), rejected], /^(?!.*id-0)/],
@@ -297,7 +302,7 @@ describe('a failed item names the tasks of the others', () => {
 			),
 		});
 
-		expect(error?.description).toMatch(/\b2 of 3 variations were processed\./);
+		expect(error?.description).toMatch(/\b2 of 3 variations were processed \(/);
 		expect(error?.description).toMatch(/You may be charged\.$/);
 	});
 

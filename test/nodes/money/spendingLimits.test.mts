@@ -79,10 +79,9 @@ describe('Max Tasks per Execution', () => {
 		});
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
-		// Those of tasks that run at the same time aren't known yet.
-		expect(error?.description).toContain('created 2 tasks in this execution so far. To process');
-		expect(error?.description).toContain('2 of 3 items were processed.');
-		expect(error?.description).toMatch(/This item wasn't charged\.$/);
+		expect(error?.description).toContain('2 of 3 items were processed (8 billed seconds).');
+		expect(error?.description).toContain('Get the results of these 2 tasks with');
+		expect(error?.description).toMatch(/not for this one\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
 });
@@ -111,7 +110,7 @@ describe('Max Billed Seconds', () => {
 
 		const { error } = await service.run({ parameters, items: inputItems(3) });
 
-		expect(error?.description).toContain('2 tasks in this execution so far (8 billed seconds).');
+		expect(error?.description).toContain('used 8 billed seconds in this execution so far.');
 	});
 
 	it('is exceeded at most by the tasks that run at the same time', async () => {

@@ -7,7 +7,7 @@ import type { Seen } from './seen.mts';
 import type { TaskCourse } from './taskCourse.mts';
 
 /** What a text says of an item, or of all that it is about. */
-export const DENIAL = /You weren't charged|This item wasn't charged/;
+export const DENIAL = /You weren't charged|but not for this one/;
 
 /**
  * Texts that deny a charge although a task that they name, or one of their item, may be charged. Equal
@@ -47,7 +47,7 @@ const OTHERS = /(?:Task: Get Outputs|Request IDs of other tasks): [\w, -]+\./g;
 
 /** The tasks of other items may be charged where the text says so. */
 function aboutItself(text: string): string {
-	return text.includes("This item wasn't charged") ? text.replaceAll(OTHERS, '') : text;
+	return text.includes('but not for this one') ? text.replaceAll(OTHERS, '') : text;
 }
 
 function textsOf({ items, error = '' }: Seen): readonly string[] {

@@ -137,7 +137,7 @@ function hintAtSeeds(
 		hints.count(
 			'same inputs',
 			(items) =>
-				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included. Their results may look alike.`,
+				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.`,
 		);
 }
 

@@ -39,8 +39,8 @@ export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly
 }
 
 /** Why an item has no result, and what to do about it where nobody else says so. */
-export function failureMarkdown(reason: string, advice = ''): string {
-	const sentences = [`**Failed:** ${plain(reason, LONGEST_TEXT)}`, plain(advice, LONGEST_TEXT)];
+export function failureMarkdown(reason: string, advice = '', title = 'Failed'): string {
+	const sentences = [`**${title}:** ${plain(reason, LONGEST_TEXT)}`, plain(advice, LONGEST_TEXT)];
 	return sentences.filter(Boolean).join('\n\n');
 }
 
