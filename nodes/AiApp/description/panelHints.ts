@@ -10,7 +10,11 @@ const FORM_APP_ID = '$parameter["inputs"]?.schema?.[0]?.appId';
 /** Without any item, n8n throws at each use of its input, and the browser's console names the hint. */
 const HAS_ITEMS = '(() => { try { return $input.all().length > 1 } catch { return false } })()';
 
-/** Expressions differ by item, -1 is random for many apps, and overrides replace the form. */
+/** Inputs with an expression differ by item, so their results do too. */
+const HAS_EQUAL_ITEMS =
+	'!/":"=/.test(JSON.stringify([$parameter.toJSON().inputs?.value, $parameter.toJSON().overrideInputs]))';
+
+/** -1 is random for many apps, and overrides replace the form. */
 const HAS_FIXED_SEED =
 	'($parameter["inputs"]?.schema ?? []).some(({ id }) => /seed/i.test(id) && /^\\d/.test($parameter["inputs"].value?.[id])) && !/seed/i.test(JSON.stringify($parameter["overrideInputs"]))';
 
@@ -26,11 +30,11 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"All items use the same seed, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
+			"All items have the same inputs, seed included, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && $parameter["specifyInputs"] === "fields" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && !($parameter["options"]?.variations > 1) && ${HAS_ITEMS} && ${HAS_FIXED_SEED} }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && $parameter["specifyInputs"] === "fields" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && !($parameter["options"]?.variations > 1) && ${HAS_ITEMS} && ${HAS_FIXED_SEED} && ${HAS_EQUAL_ITEMS} }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

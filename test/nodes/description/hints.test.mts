@@ -134,7 +134,7 @@ function hintsAt(parameters: Parameters, items: readonly object[] = []) {
 
 const OTHER_APP = expect.stringMatching(/^This form belongs to another app\./);
 const SEED = '30:Seed (rgthree).seed';
-const SAME_SEED = expect.stringMatching(/^All items use the same seed/);
+const SAME_SEED = expect.stringMatching(/^All items have the same inputs, seed included/);
 
 const locator = (value: unknown, mode = 'id') =>
 	({ __rl: true, mode, value }) as INodeParameterResourceLocator;
@@ -179,10 +179,13 @@ describe('a form of another app', () => {
 });
 
 describe('the same seed of several items', () => {
-	const seeded = async (seed: unknown, more: Parameters = {}) => {
+	const seeded = async (seed: unknown, more: Parameters = {}, prompt = 'a cat') => {
 		const parameters = await formOf('54663', locator('54663'), more);
 		const { value, ...inputs } = parameters['inputs'] as Record<string, object>;
-		return { ...parameters, inputs: { ...inputs, value: { ...value, [SEED]: seed } } as never };
+		return {
+			...parameters,
+			inputs: { ...inputs, value: { ...value, [PROMPT]: prompt, [SEED]: seed } } as never,
+		};
 	};
 
 	it.each([0, 7, '7'])('is hinted at if it is a fixed number: %j', async (seed) => {
@@ -204,5 +207,12 @@ describe('the same seed of several items', () => {
 		['in a form that JSON has replaced', 7, { specifyInputs: 'json' }],
 	])("isn't hinted at if it is %s", async (_, seed, more) => {
 		expect(hintsAt(await seeded(seed, more), [{}, {}])).toEqual([]);
+	});
+
+	it.each<[string, Parameters, string]>([
+		['their prompts', {}, '={{ $json.prompt }}'],
+		['an override', overrides({ key: 'prompt', value: '={{ $json.prompt }}' }), 'a cat'],
+	])("isn't hinted at if items differ by %s", async (_, more, prompt) => {
+		expect(hintsAt(await seeded(7, more, prompt), [{ prompt: 'a' }, { prompt: 'b' }])).toEqual([]);
 	});
 });
