@@ -83,16 +83,19 @@ it('variations of an item share its beginning and its end', async () => {
 	);
 });
 
-it('a task that runs for long is mentioned every minute', async () => {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 200_000 });
+it.each([
+	['Running', { queuingMs: 0, runningMs: 200_000 }],
+	['Queued', { queuingMs: 200_000, runningMs: 0 }],
+])('a task that stays %s for long is mentioned every minute', async (status, plan) => {
+	service.emulator.plan({ preparingMs: 0, ...plan });
 
 	const { lines } = await stream(service, { parameters: cat() });
 
-	expect(lines().slice(1, -1)).toEqual([
-		'Running',
-		'Running for 60 s',
-		'Running for 2 min',
-		'Running for 3 min',
+	expect(lines().slice(1, 5)).toEqual([
+		status,
+		expect.stringMatching(`${status} for 6[05] s`),
+		`${status} for 2 min`,
+		`${status} for 3 min`,
 	]);
 });
 

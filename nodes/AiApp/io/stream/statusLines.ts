@@ -41,8 +41,9 @@ export function tellStatus(
 
 function statusLine({ status, queueCount }: Polled, seconds: number, usualSeconds: number): string {
 	if (isQueued(status)) {
-		if (queueCount === undefined) return 'Queued';
-		return queueCount === 0 ? 'Queued, next in line' : `Queued, ${queueCount} ahead`;
+		const queued = seconds > 0 ? `Queued for ${duration(seconds)}` : 'Queued';
+		if (queueCount === undefined) return queued;
+		return queueCount === 0 ? `${queued}, next in line` : `${queued}, ${queueCount} ahead`;
 	}
 	if (status === 'Preparing') return 'Preparing, this can take minutes';
 	if (status === 'Transferring' || status === 'Saving') return 'Saving the result';
