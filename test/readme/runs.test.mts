@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Fault } from '../../emulator/faults/fault.mts';
 import type { TaskPlan } from '../../emulator/index.mts';
 import type { Execution } from '../nodes/engine.mts';
@@ -6,7 +7,7 @@ import { paused } from '../nodes/pause/pausedRuns.mts';
 import { photo } from '../nodes/photo.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/trigger/triggerCalls.mts';
-import { chineseGuides, example, guides, tableOf } from './readme.mts';
+import { chineseGuides, example, type ExampleName, guides, tableOf } from './readme.mts';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -22,12 +23,22 @@ function shapeOf(value: unknown): unknown {
 	return Object.entries(value).map(([key, each]) => [key, shapeOf(each)]);
 }
 
+/** The page shows all fields of the item, a new one with the value that it has here. */
+function expectShown(item: object = {}, name: ExampleName, page: string): void {
+	const shown = parsed(example(name));
+	const fields = Object.entries(item).map(([key, value]) => [key, shown[key] ?? value]);
+	const block = JSON.stringify(Object.fromEntries(fields), undefined, 2);
+	const text = readFileSync(page, 'utf8');
+	expect(text.replace(/^\{\n {2}"status"[^]*?^\}$/m, block)).toMatchFile(page);
+	expect(shapeOf(item)).toEqual(shapeOf(shown));
+}
+
 it('a result looks like this', async () => {
 	const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 
 	const item = outputs[0]?.[0]?.json;
 	const shown = parsed(example('result'));
-	expect(shapeOf(item)).toEqual(shapeOf(shown));
+	for (const page of ['README.md', 'docs/README.zh-CN.md']) expectShown(item, 'result', page);
 	const { app_id, status, duration_ms, billed_seconds } = shown;
 	expect(item).toMatchObject({ app_id, status, duration_ms, billed_seconds });
 });
@@ -85,7 +96,7 @@ it('a callback starts a workflow with an item like this', async () => {
 
 	await post(host, { request_id: requestId }, { ...BEARER, 'x-service-task-order-number': 'A-17' });
 
-	expect(shapeOf(host.started[0])).toEqual(shapeOf(parsed(example('callback'))));
+	expectShown(host.started[0], 'callback', 'docs/guides/trigger.md');
 	expect(host.started[0]).toMatchObject({ task_headers: { 'order-number': 'A-17' } });
 });
 
