@@ -9,12 +9,16 @@ const PAGE = 'https://app.example.com/3/apps/54663?lang=en';
 
 /** Which of the form and of the notice in its place the editor shows. */
 function shownFor(mode: INodeParameterResourceLocator['mode'], value: string): string[] {
-	const { description } = new AiApp();
+	return propertiesFor(mode, value).map(({ name }) => name);
+}
+
+function propertiesFor(mode: INodeParameterResourceLocator['mode'], value: string, suffix = '') {
+	const { description: of } = new AiApp();
+	const description = { ...of, name: of.name + suffix };
 	const node = nodeWith(runForm({}, { appId: { __rl: true, mode, value } }));
 	return description.properties
 		.filter(({ name }) => name === 'inputs' || name === 'noAppNotice')
-		.filter((each) => NodeHelpers.displayParameter(node.parameters, each, node, description))
-		.map(({ name }) => name);
+		.filter((each) => NodeHelpers.displayParameter(node.parameters, each, node, description));
 }
 
 it('a new node starts with the list and no app chosen', () => {
@@ -26,6 +30,16 @@ it('a new node starts with the list and no app chosen', () => {
 		expect(preset).toEqual({ mode: 'list', value: '' });
 		expect(modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
 	}
+});
+
+it.each([
+	['', true],
+	['Tool', false],
+])('the notice of aiApp%s asks to run the previous node: %s', (suffix, asks) => {
+	const [notice, ...others] = propertiesFor('list', '', suffix);
+
+	expect(notice?.displayName.includes('run the previous node first')).toBe(asks);
+	expect(others).toEqual([]);
 });
 
 it.each(['list', 'id', 'url'] as const)('the form appears after an app is chosen: %s', (mode) => {

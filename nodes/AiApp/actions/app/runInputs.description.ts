@@ -34,13 +34,16 @@ const form: INodeProperties = {
  * The form is not there before an app is chosen, and nothing else would say why. n8n shows this
  * beside the form as well where an expression chooses the app.
  */
-const noAppYet: INodeProperties = {
-	displayName: `Choose an app to see its inputs here. If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
-	name: 'noAppNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { specifyInputs: ['fields'], appId: [''] } },
-};
+const noAppYet = [true, false].map((isTool): INodeProperties => {
+	const items = isTool ? '' : 'run the previous node first and reopen this panel, or ';
+	return {
+		displayName: `Choose an app to see its inputs here. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
+		name: 'noAppNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { specifyInputs: ['fields'], appId: [''], '@tool': [isTool] } },
+	};
+});
 
 /** An agent's tool works without the model, with the same values in each call, and nothing else would say so. */
 const byModel: INodeProperties = {
@@ -127,7 +130,7 @@ export const specifyInputs: INodeProperties = {
 
 export const inputProperties: INodeProperties[] = [
 	specifyInputs,
-	...[noAppYet, byModel],
+	...[...noAppYet, byModel],
 	...[form, json, overrides],
 ];
 
