@@ -28,7 +28,7 @@ export { readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { keysByName, type UserInput, type UserInputs } from './inputs/names';
 export * from './inputs/rejections';
-export { isSpent, needsTask, spentIds, withEarlier } from './tasks/history';
+export { isSpent, needsTask, idsWithoutResult, withEarlier } from './tasks/history';
 export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
 export { counted, excerpt, quotedValue, say } from './parsing/say';

@@ -79,7 +79,10 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 	return readUploadedFile(payload, stored, job.storageUrl);
 }
 
-/** A PUT is safe to repeat, and a refused one is retried once: credentials may have expired. */
+/**
+ * A PUT is safe to repeat, each time with new credentials: three times without an answer, once after
+ * the storage refused the credentials.
+ */
 async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	const { clock } = ports;
 	let isRenewed = false;
@@ -88,9 +91,9 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 		signal: job.signal,
 		pauseMs: (outcome, n) => {
 			if (!outcome.ok || 'objectKey' in outcome.value || n >= MAX_ATTEMPTS) return undefined;
-			const needsNewCredentials = outcome.value.again === 'fresh';
-			if (outcome.value.again === 'never' || (needsNewCredentials && isRenewed)) return undefined;
-			isRenewed ||= needsNewCredentials;
+			const isCredentialRefused = outcome.value.again === 'fresh';
+			if (outcome.value.again === 'never' || (isCredentialRefused && isRenewed)) return undefined;
+			isRenewed ||= isCredentialRefused;
 			return backoffMs(n, clock.random);
 		},
 	});

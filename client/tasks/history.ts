@@ -60,7 +60,7 @@ export function isFree({ status, billedSeconds = 0 }: SentTask): boolean {
 	return status === 'Canceled' && billedSeconds === 0;
 }
 
-export function spentIds(entry: LedgerEntry | undefined): readonly string[] {
+export function idsWithoutResult(entry: LedgerEntry | undefined): readonly string[] {
 	return entry?.tasks.flatMap((task) => (isSpent(task) ? (task.requestId ?? []) : [])) ?? [];
 }
 

@@ -46,7 +46,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const run = memory.run ?? runIndexOf(ctx);
 	const { entries, seedInputs } = memory;
 	forgetOlderRuns(entries, run, isTool);
-	forgetStopped(memory, ctx.getExecutionId());
+	allowAfterStop(memory, ctx.getExecutionId());
 	const { claim, release, alikeOf } = claimsIn(memory);
 
 	return {
@@ -122,8 +122,11 @@ function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: 
 	}
 }
 
-/** A retry from the executions list creates a new task, and so does a call without an execution. */
-function forgetStopped(memory: LedgerMemory, execution: string): void {
+/**
+ * Where this node stopped a task at a limit, a retry from the executions list may create another one,
+ * and so may a call without an execution.
+ */
+function allowAfterStop(memory: LedgerMemory, execution: string): void {
 	if (!execution || memory.execution !== execution)
 		for (const [key, entry] of Object.entries(memory.entries)) {
 			const tasks = entry.tasks.map((task) => ({ ...task, stoppedBy: undefined }));

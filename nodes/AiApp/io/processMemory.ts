@@ -23,7 +23,7 @@ type Done =
 	/** The pauses that were resumed. A callback is repeated for about a minute. */
 	| 'resumedPauses'
 	/** The tasks that started a workflow. A callback is repeated ten times within a minute. */
-	| 'startedTasks';
+	| 'processedTasks';
 
 /** In use. Without it, something would be paid for twice or beyond its limit, so nothing is forgotten. */
 type InUse =

@@ -4,9 +4,9 @@ import { raceAbort } from '../transport/signals';
 
 const MAX_IN_WORKFLOW = 200;
 
-const MEMBER = 'deliveredTasks';
+const MEMBER = 'processedTasks';
 
-const started = processMemory.done('startedTasks');
+const started = processMemory.done('processedTasks');
 
 /**
  * The tasks whose callbacks have already started this workflow. Bounded memory, exact within one
@@ -44,7 +44,7 @@ type First = {
 	readonly decided: Promise<Received>;
 	readonly response: ServerResponse;
 	/** Forgets it as soon as that is known. */
-	readonly settle: () => void;
+	readonly release: () => void;
 };
 
 const firsts = processMemory.inUse<First>('startingTasks');
@@ -69,23 +69,23 @@ export async function startOnce(
 	// While the editor listens, the same call is repeated on purpose.
 	const tasks = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
 	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
-	firsts.get(key)?.settle();
+	firsts.get(key)?.release();
 	const earlier = firsts.get(key);
 	if (earlier) return following(earlier, limit);
 	if (tasks?.has(requestId)) return BEFORE;
 
 	const response = ctx.getResponseObject();
-	const first = { decided: decide(), response, settle };
+	const first = { decided: decide(), response, release };
 	firsts.set(key, first);
 	letGoOfOldest();
 	const received = await first.decided;
 	if (received.item) {
 		tasks?.addToWorkflow(requestId);
-		response.once('close', settle);
+		response.once('close', release);
 	} else firsts.delete(key);
 	return received;
 
-	function settle(): void {
+	function release(): void {
 		const start = startOf(response);
 		if (start === 'open') return;
 		firsts.delete(key);
@@ -94,13 +94,13 @@ export async function startOnce(
 }
 
 async function following(
-	{ decided, response, settle }: First,
+	{ decided, response, release }: First,
 	limit: AbortSignal,
 ): Promise<Received> {
 	const received = await raceAbort(decided, limit);
 	if (received && !received.item) return received;
 	await raceAbort(whenClosed(response), limit);
-	settle();
+	release();
 	return startOf(response) === 'done' ? BEFORE : AGAIN;
 }
 
@@ -113,7 +113,7 @@ function startOf({ writableEnded, statusCode }: ServerResponse): 'open' | 'done'
 /** A disconnected client fires no event, so the oldest entry is checked again on each new callback. */
 function letGoOfOldest(): void {
 	const oldest = firsts.values().next();
-	if (!oldest.done) oldest.value.settle();
+	if (!oldest.done) oldest.value.release();
 }
 
 function whenClosed(response: ServerResponse): Promise<void> {

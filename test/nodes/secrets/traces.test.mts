@@ -168,5 +168,5 @@ it('a trigger saves request IDs with its workflow, and nothing of the callback',
 
 	await post(host, { request_id: requestId, note: 'private-name' });
 
-	expect(Object.values(host.staticData())).toEqual([{ deliveredTasks: [requestId] }]);
+	expect(Object.values(host.staticData())).toEqual([{ processedTasks: [requestId] }]);
 });

@@ -104,9 +104,9 @@ describe('a task starts the workflow once', () => {
 
 		for (let n = 0; n < 230; n++) await post(host, { request_id: `task-${n}`, status: 'Success' });
 
-		const kept = Object.values(host.staticData())[0] as { deliveredTasks: string[] };
-		expect(kept.deliveredTasks).toHaveLength(200);
-		expect(kept.deliveredTasks.at(-1)).toBe('task-229');
+		const kept = Object.values(host.staticData())[0] as { processedTasks: string[] };
+		expect(kept.processedTasks).toHaveLength(200);
+		expect(kept.processedTasks.at(-1)).toBe('task-229');
 	});
 });
 

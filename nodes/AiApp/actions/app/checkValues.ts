@@ -131,9 +131,9 @@ function hintAtStaleForm(
 ): void {
 	if (formKeys.length === 0) return;
 	const own = new Set(fields.map(({ key }) => key));
-	const drawn = new Set(formKeys);
-	const isWhole = own.size === drawn.size || shownFields(fields).length === drawn.size;
-	const same = isWhole && [...drawn].every((key) => own.has(key));
+	const shown = new Set(formKeys);
+	const isWhole = own.size === shown.size || shownFields(fields).length === shown.size;
+	const same = isWhole && [...shown].every((key) => own.has(key));
 	if (!same)
 		hints.add(
 			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,

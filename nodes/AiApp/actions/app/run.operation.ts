@@ -8,7 +8,7 @@ import {
 	say,
 	settle,
 	settleSync,
-	spentIds,
+	idsWithoutResult,
 	withEarlier,
 	type Settled,
 } from '../../../../client/index';
@@ -152,7 +152,7 @@ async function runTurn(
 	const run = { ...item, key, variation };
 	const result = await settle(() => runItem(context, run));
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	const earlier = spentIds(context.ledger.read(key));
+	const earlier = idsWithoutResult(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }
 

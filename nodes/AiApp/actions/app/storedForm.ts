@@ -19,15 +19,15 @@ export function readStoredForm(
 	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
 	const { value, schema } = isRecord(stored) ? stored : {};
-	const drawn = rowsOf(schema).map(({ id, displayName }): [string, string] => {
+	const shown = rowsOf(schema).map(({ id, displayName }): [string, string] => {
 		const key = decodeFieldId(String(id));
 		return [key, String(displayName ?? key)];
 	});
 	return {
 		values: byKey(value),
 		/** The inputs that the editor shows; none for a form that was never opened. */
-		formKeys: drawn.map(([key]) => key),
-		labels: Object.fromEntries(drawn),
+		formKeys: shown.map(([key]) => key),
+		labels: Object.fromEntries(shown),
 		/** Removed or left empty: their values are null, as are those of some expressions. */
 		removedKeys: removedFrom(ctx, itemIndex),
 	};

@@ -59,7 +59,7 @@ export const maxRunTime: NumberOption = {
 };
 
 /**
- * What one item may spend. A limit that isn't set, or doesn't apply to the wait mode, is left out.
+ * The limits of the node, as they are set for the item. A limit that isn't set, or doesn't apply to the wait mode, is left out.
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
 export function readLimits(context: ExecutionContext, itemIndex: number) {
