@@ -80,8 +80,8 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 }
 
 /**
- * A PUT is safe to repeat, each time with new credentials: three times without an answer, once after
- * the storage refused the credentials.
+ * A PUT is safe to repeat, each time with new credentials: three times after what may pass by
+ * itself, once after the storage refused the credentials.
  */
 async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	const { clock } = ports;

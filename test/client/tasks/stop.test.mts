@@ -132,7 +132,7 @@ it.each([
 	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had already finished (Success)'],
 	[
 		{ how: 'still_running', status: undefined },
-		"Task r-1 couldn't be stopped and may still be running",
+		"Task r-1 wasn't stopped and may still be running",
 	],
 ] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);

@@ -20,9 +20,8 @@ import { checkTask, readForm, uploadValues, type CheckedValues } from './checkVa
 import type { Run } from './readRun';
 import { rememberSent, reusedResult, reuseKeyOf } from './reuse';
 
-/** A run whose values can be sent. */
+/** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
 export type CheckedRun = Run & {
-	/** Its place in the ledger. */
 	readonly key: string;
 	/** Left out until the app was read, and if an earlier attempt may have created the task. */
 	readonly checked?: CheckedValues;
