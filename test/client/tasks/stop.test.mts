@@ -130,10 +130,7 @@ it.each([
 		'Task r-1 was interrupted. You pay for the time it ran.',
 	],
 	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had already finished (Success)'],
-	[
-		{ how: 'still_running', status: undefined },
-		"Task r-1 wasn't stopped and may still be running",
-	],
+	[{ how: 'still_running', status: undefined }, "Task r-1 wasn't stopped and may still be running"],
 ] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });
@@ -167,6 +164,15 @@ describe('if the status changes while a task is stopped', () => {
 		service.emulator.addFault({ on: 'interrupt', effect: { type: 'delay', ms: 3_000 } });
 
 		expect(await stopAt(1_000, { runningMs: 2_000 })).toMatchObject({
+			how: 'already_finished',
+			status: 'Success',
+		});
+	});
+
+	it('it finished after a cancel that got no answer: it is reported as finished', async () => {
+		service.emulator.addFault({ on: 'cancel', effect: { type: 'hang' } });
+
+		expect(await stopAt(0, { queuingMs: 5_000 })).toMatchObject({
 			how: 'already_finished',
 			status: 'Success',
 		});

@@ -129,6 +129,22 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 		expect(cancels()).toBeGreaterThan(0);
 	});
 
+	it("isn't taken for the end of a task that has run and was interrupted by someone", async () => {
+		service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 3_000, runningMs: 60 * MINUTE });
+		const effect = { type: 'reset', when: 'before' } as const;
+		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
+		service.time.after(10 * MINUTE, () => {
+			void service.client.tasks.interrupt(task()?.requestId ?? '');
+		});
+
+		const error = await errorOf(() =>
+			createWork(service).run({ ...LIMIT, maxWaitMs: 60 * MINUTE }),
+		);
+
+		expect(error.kind).toBe('canceled');
+		expect(error.advice).toMatch(/You may be charged\.$/);
+	});
+
 	it.each([
 		['is not sent after Max Wait Time', MINUTE, false],
 		['leaves the item to Max Wait Time if the service refuses it until then', 6 * MINUTE, true],
