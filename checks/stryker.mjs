@@ -17,7 +17,8 @@ export default {
 	jest: {
 		config: {
 			...unit,
-			testTimeout: jestConfig.testTimeout,
+			// A test takes a second at most. What hangs in a mutant is found.
+			testTimeout: 10_000,
 			// Stryker takes no configuration of several projects.
 			projects: [],
 			// With the sources, jest finds the tests that reach a mutant through other files.

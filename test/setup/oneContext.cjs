@@ -37,6 +37,9 @@ AsyncLocalStorage.prototype.run = function (...args) {
 	return run.apply(this, args);
 };
 
+/** The latest mutant of Stryker's that a test of this process has found. */
+let killed;
+
 module.exports = class OneContext extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
@@ -46,6 +49,17 @@ module.exports = class OneContext extends TestEnvironment {
 		this.global = globalThis;
 		this.context = ownContext;
 		this.moduleMocker = new this.moduleMocker.constructor(globalThis);
+	}
+
+	/**
+	 * Stryker runs all tests of a mutant, because jest can't bail when code calls it. One that fails is
+	 * enough: the others are skipped, which takes a fifth of the time.
+	 */
+	handleTestEvent({ name, test }) {
+		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
+		if (mutant === undefined) return;
+		if (name === 'test_start' && mutant === killed) test.mode = 'skip';
+		if (name === 'test_done' && test.errors.length > 0) killed = mutant;
 	}
 
 	/** All that a file leaves is shared with the files after it. */
