@@ -22,9 +22,11 @@ export function isDefinitelyNotCreated(error: AiAppError): boolean {
 /** After so many attempts an address that cannot be reached counts as wrong. */
 const MAX_UNREACHED_ATTEMPTS = 3;
 
-/** Whether a refused create may be tried again by itself, after the n-th try (from 1). */
+/**
+ * Whether a create that has certainly created nothing may be tried again by itself, after the n-th
+ * try (from 1).
+ */
 export function shouldRetryCreate(error: AiAppError, n: number): boolean {
-	if (!isDefinitelyNotCreated(error)) return false;
 	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
 }
 

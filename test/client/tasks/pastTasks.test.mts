@@ -211,6 +211,13 @@ describe('what is learned', () => {
 		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
 	});
 
+	it('tasks without a duration say nothing about when the next one ends', () => {
+		const tasks = after([7_000, 7_000, 7_000]);
+		tasks.record(APP, cost(2));
+
+		expect(tasks.pollDelayMs(APP, 0)).toBe(7_000);
+	});
+
 	it('five hundred apps with all their samples fit into 300,000 of weight', () => {
 		const tasks = createPastTasks(memoryOf(300_000), 'a'.repeat(64));
 		for (let appId = 0; appId < 500; appId++) {
