@@ -240,9 +240,13 @@ describe('Max Run Time', () => {
 		expect(service.requests('interrupt')).toHaveLength(0);
 	});
 
-	it('returns the result of a task that finishes before it is interrupted', async () => {
-		service.emulator.plan({ ...LONG, runningMs: LIMIT_MS + 10_000 });
-		const effect = { type: 'answer', status: 409, body: { code: 1, message: 'no' } } as const;
+	it.each([
+		['refuses to interrupt', 10_000, 409, 1],
+		['confirms to have interrupted', 6_000, 200, 20000],
+	])('returns the result of a task that the service %s, but that finished', async (_, ...plan) => {
+		const [moreMs, status, code] = plan;
+		service.emulator.plan({ ...LONG, runningMs: LIMIT_MS + moreMs });
+		const effect = { type: 'answer', status, body: { code, message: 'no' } } as const;
 		service.emulator.addFault({ on: 'interrupt', effect, times: Infinity });
 
 		const { result } = await createWork(service).run({ maxRunMs: LIMIT_MS });
