@@ -2,11 +2,9 @@ import jestConfig from '../jest.config.js';
 
 /**
  * Mutation tests of the rooms that hold money, stop, files and secrets: by hand and weekly, one run
- * for each room, with the tests of its side. Each mutant is tried against real HTTP, those of the
- * node on n8n's engine, which a run loads once (test/setup/oneContext.cjs).
+ * for each room. Each mutant is tried against real HTTP, and on n8n's engine, which a run loads once
+ * (test/setup/oneContext.cjs): much of the client is tested through the node.
  */
-const side = process.argv.some((argument) => argument.startsWith('nodes/')) ? 'nodes' : 'client';
-
 const { displayName, ...unit } = jestConfig.projects.find(
 	(project) => project.displayName === 'unit',
 );
@@ -17,13 +15,12 @@ export default {
 	jest: {
 		config: {
 			...unit,
-			// A test takes a second at most. What hangs in a mutant is found.
-			testTimeout: 10_000,
+			testTimeout: jestConfig.testTimeout,
 			// Stryker takes no configuration of several projects.
 			projects: [],
 			// With the sources, jest finds the tests that reach a mutant through other files.
 			roots: ['<rootDir>/client', '<rootDir>/nodes', '<rootDir>/test'],
-			testMatch: [`<rootDir>/test/${side}/**/*.test.mts`],
+			testMatch: ['<rootDir>/test/{client,nodes}/**/*.test.mts'],
 		},
 	},
 	checkers: ['typescript'],

@@ -53,7 +53,7 @@ module.exports = class OneContext extends TestEnvironment {
 
 	/**
 	 * Stryker runs all tests of a mutant, because jest can't bail when code calls it. One that fails is
-	 * enough: the others are skipped, which takes a fifth of the time.
+	 * enough: the others are skipped.
 	 */
 	handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
