@@ -1,3 +1,4 @@
+import { assertEncryptedStorage } from '../../../client/files/uploadCredentials';
 import { readUploadedFile } from '../../../client/files/uploadedFile';
 import type { Http } from '../../../client/ports';
 import { errorOf } from '../errors.mts';
@@ -182,6 +183,16 @@ describe('a storage without encryption', () => {
 		const { url } = await upload(service, createFile(), { baseUrl: https(), storageUrl });
 
 		expect((await stored(service, url)).toString()).toBe('a red kite');
+	});
+
+	it.each([
+		['https://oss.example.com', undefined],
+		['http://oss.example.com', 'http://oss.example.com'],
+		['http://oss.example.com', 'http://bucket.oss.example.com/files'],
+	])('%s is taken from a service with encryption if the user entered %s', (endpoint, own) => {
+		const target = { endpoint, bucket: 'bucket', region: 'oss-cn-a', objectKey: 'kite.png' };
+
+		expect(() => assertEncryptedStorage(target, 'https://a.example', own)).not.toThrow();
 	});
 });
 
