@@ -13,12 +13,12 @@ const NO_CALLBACK = "The service won't send a callback. The result is in the ite
 export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
 	const logged = new Set<string>();
+	const execution = ctx.getExecutionId();
+	// As text, n8n's log has the message alone.
+	const within = [...(execution ? [`execution ${execution}`] : []), `node ${ctx.getNode().name}`];
 	return {
 		created: (requestId, appId, itemIndex) => {
-			const execution = ctx.getExecutionId();
-			const within = execution ? [`execution ${execution}`] : [];
-			const where = [...within, `node ${ctx.getNode().name}`, `item ${itemIndex}`];
-			// As text, n8n's log has the message alone.
+			const where = [...within, `item ${itemIndex}`];
 			ctx.logger.info(say`AI app task created: ${requestId} (${where})`, { requestId, appId });
 			created += 1;
 			if (created > SEARCHABLE_IDS) return;
@@ -32,6 +32,6 @@ export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 			if (!logged.has(message)) ctx.logger.warn(message);
 			logged.add(message);
 		},
-		note: (message, details) => ctx.logger.info(message, { ...details }),
+		note: (message, details) => ctx.logger.info(`${message} ${say`(${within})`}`, { ...details }),
 	};
 }

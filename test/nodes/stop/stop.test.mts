@@ -1,6 +1,7 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
 import type { Ended } from '../engine.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { keepLog } from '../randomDay/logBook.mts';
 
 const service = useService();
 
@@ -52,7 +53,7 @@ it.each<[string, number, Partial<TaskPlan>, string, number, number]>([
 	const { run, task, stoppedAt } = await stopAfter(ms, plan);
 
 	expect(run.status).toBe('canceled');
-	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped');
+	expect(spent(run)).toBe('1 task, 0 billed seconds, 1 stopped (seconds unknown)');
 	expect(task?.stop).toMatchObject({ by });
 	expect((task?.stop?.at ?? NaN) - stoppedAt).toBeGreaterThanOrEqual(least);
 	expect((task?.stop?.at ?? NaN) - stoppedAt).toBeLessThanOrEqual(most);
@@ -86,13 +87,16 @@ it('a task that prepares for too long is not stopped', async () => {
 it('tasks that nobody waits for count as stopped in what was spent', async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 }, skip: 1 });
+	const log = keepLog();
 	const { run } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options: { maxAtATime: 1 } }),
 		items: [{ json: {} }, { json: {} }],
 		onStart: (stop) => service.time.after(5_000, stop),
 	});
 
-	expect(spent(run)).toBe('2 tasks, 0 billed seconds, 2 stopped');
+	expect(spent(run)).toBe('2 tasks, 0 billed seconds, 2 stopped (seconds unknown)');
+	const place = "ran. You weren't charged. (execution 1, node Run App)";
+	expect(log.filter((line) => line.includes(place))).toHaveLength(2);
 });
 
 it("items that weren't started create no tasks", async () => {
