@@ -172,7 +172,8 @@ const KINDS = {
 	canceled: {
 		spendsTask: true,
 		money: MAY_BE_CHARGED,
-		advice: 'The task was stopped outside this node. To get a result, create a new one.',
+		advice:
+			'The task was stopped before it finished, for example with its execution. To get a result, create a new one.',
 		agent: 'The task was stopped. Ask the user before you call this tool again.',
 		agentFree: 'The task was stopped and has no result. Tell the user.',
 	},

@@ -41,9 +41,7 @@ export type SampleApp = {
 	/** Visible with the owner's API key only. */
 	readonly isPrivate?: boolean;
 	/** How its tasks run, whatever is planned for others. */
-	readonly plan?: {
-		readonly queuingMs?: number;
-		readonly runningMs?: number;
+	readonly plan?: Partial<Record<'queuingMs' | 'queueCount' | 'runningMs', number>> & {
 		readonly outcome?: 'Failed';
 		readonly errorMessage?: string;
 	};

@@ -66,7 +66,7 @@ export const slowPicture: SampleApp = {
 	id: 57104,
 	name: 'Slow Picture',
 	description: 'Queues for 30 seconds and runs for a minute.',
-	plan: { queuingMs: 30_000, runningMs: 60_000 },
+	plan: { queuingMs: 30_000, queueCount: 2, runningMs: 60_000 },
 };
 
 /** To try what a workflow does when a task fails. */

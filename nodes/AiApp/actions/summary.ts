@@ -21,7 +21,8 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 	const ended = outcomes.flatMap(endedTaskIn);
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
-	const refused = failures.filter(isRefused).length;
+	const refusals = failures.filter(isRefused);
+	const refused = refusals.length;
 	const billed = sumOf(ended);
 	const failed = failures.length - refused;
 	const ofFailed = billedFor(failures);
@@ -31,7 +32,7 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}).`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
-		refused > 0 && `${counted(refused, 'item')} didn't run because of a limit.`,
+		refused > 0 && `${counted(refused, 'item')} didn't run. ${refusals[0]?.message}.`,
 	];
 	hints.sum(say`${sentences.filter(Boolean).join(' ')}`);
 }
@@ -101,7 +102,7 @@ function billedFor(failures: readonly unknown[]): string {
 }
 
 /** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
-export function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): error is AiAppError {
 	if (!(error instanceof AiAppError) || error.kind !== 'budget') return false;
 	return !error.details.requestId && !error.details.earlierIds;
 }
@@ -144,11 +145,10 @@ export function withOthers(
 	const were = processed === 1 ? 'was' : 'were';
 	const billed = round(sumOf(outcomes.flatMap(endedTaskIn)), 10);
 	const done = billed > 0 ? `processed (${counted(billed, 'billed second')})` : 'processed';
-	const tasks = others.length === 1 ? 'this task' : `these ${others.length} tasks`;
 	return error
 		.about({ otherIds: others })
 		.advising(
-			say`${processed} of ${counted(outcomes.length, unit)} ${were} ${done}. Get the results of ${tasks} with ${readWith}: ${others}. To get them from this node, set 'On Error' to 'Continue'. ${money}`,
+			say`${processed} of ${counted(outcomes.length, unit)} ${were} ${done}. Get the result of each task free of charge with ${readWith}: ${others}. To keep results next time, set 'On Error' to 'Continue'. ${money}`,
 		);
 }
 

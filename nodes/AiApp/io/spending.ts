@@ -35,6 +35,7 @@ export function createNodeSpending(
 	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
 	return {
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
+		billedSeconds: () => totals.billedSeconds,
 		giveBack: () => void (totals.tasks -= 1),
 		reuse: () => void (totals.reused += 1),
 		reserve(limits: SpendingLimits) {
@@ -75,14 +76,14 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-/** Such as "3 tasks, 12.5 billed seconds, 1 stopped, 1 reused, 2 refused"; empty if nothing was spent. */
+/** Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 1 reused, 2 refused"; empty if nothing was spent. */
 function sentenceOf(nodes: readonly Totals[]): string {
 	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
 	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
 	const [tasks, reused, refused] = [sum('tasks'), sum('reused'), sum('refused')];
 	if (tasks + reused + refused === 0) return '';
 	const parts = [counted(tasks, 'task'), counted(seconds, 'billed second')];
-	if (sum('stopped') > 0) parts.push(`${sum('stopped')} stopped`);
+	if (sum('stopped') > 0) parts.push(`${sum('stopped')} stopped (seconds unknown)`);
 	if (reused > 0) parts.push(`${reused} reused`);
 	if (refused > 0) parts.push(`${refused} refused`);
 	return parts.join(', ');

@@ -209,7 +209,7 @@ describe('the summary of an execution', () => {
 		[
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
-			"1 task finished (2 billed seconds). 2 items didn't run because of a limit.",
+			"1 task finished (2 billed seconds). 2 items didn't run. Limit.",
 		],
 		[
 			'failed tasks that were billed',
@@ -247,7 +247,7 @@ describe('a failed item names the tasks of the others', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the results of these 2 tasks with Task: Get Outputs: id-1, id-2. To get them from this node, set 'On Error' to 'Continue'. You may be charged for other items, but not for this one.",
+			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task free of charge with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. You may be charged for other items, but not for this one.",
 		);
 	});
 

@@ -80,7 +80,7 @@ describe('Max Tasks per Execution', () => {
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
 		expect(error?.description).toContain('2 of 3 items were processed (8 billed seconds).');
-		expect(error?.description).toContain('Get the results of these 2 tasks with');
+		expect(error?.description).toContain('Get the result of each task free of charge with');
 		expect(error?.description).toMatch(/not for this one\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
@@ -117,12 +117,13 @@ describe('Max Billed Seconds', () => {
 		service.emulator.plan({ runningMs: 5_000 });
 		const parameters = cat({ maxBilledSeconds: 4, maxAtATime: 3 });
 
-		const { outputs } = await service.run({
+		const { outputs, hints } = await service.run({
 			parameters,
 			items: inputItems(9),
 			settings: continues,
 		});
 
+		expect(hints).toContainEqual(expect.stringMatching(/^More than 'Max Billed Seconds' was used/));
 		expect(service.creates()).toBeGreaterThanOrEqual(3);
 		expect(service.creates()).toBeLessThanOrEqual(3 + 2);
 		expect(outputs[0]?.filter(({ json }) => json.status === 'Success')).toHaveLength(

@@ -75,7 +75,8 @@ function tooltipOf(parameters: Parameters, ended?: Ended): unknown {
 }
 
 describe('the tooltip of a paused node', () => {
-	const HOW = 'To check or stop a task, use its request ID in another workflow';
+	const HOW =
+		"Stopping the execution doesn't stop its tasks. To check or stop a task, use its request ID in another workflow";
 	const AFTER = 'Execution will continue when all tasks are finished, or after';
 
 	it.each([2, 7])('has the request IDs of %i tasks, five at most', async (count) => {

@@ -141,6 +141,9 @@ function hintAtSeeds(
 		);
 }
 
+const OVER_BILLED =
+	"More than 'Max Billed Seconds' was used, because running tasks aren't billed yet. To exceed it less, lower 'Max Tasks at a Time'.";
+
 /** Creates a task of the item: the only one, or one of its variations. */
 async function runTurn(
 	context: ExecutionContext,
@@ -151,6 +154,8 @@ async function runTurn(
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
 	const result = await settle(() => runItem(context, run));
+	if (context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity))
+		context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
 	const earlier = idsWithoutResult(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
