@@ -75,7 +75,7 @@ const STOPS: readonly (readonly [RegExp, string])[] = [
 	[/removed from the queue/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
 	[/had already finished/, 'ended'],
-	[/couldn't be (stopped|interrupted)/, 'keeps running'],
+	[/wasn't stopped|couldn't be interrupted/, 'keeps running'],
 ];
 
 function wordFor({ result, word }: Ended): string {
