@@ -76,7 +76,10 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-/** Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 1 reused, 2 refused"; empty if nothing was spent. */
+/**
+ * Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 1 reused, 2 refused"; empty if
+ * nothing was spent.
+ */
 function sentenceOf(nodes: readonly Totals[]): string {
 	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
 	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
