@@ -34,7 +34,7 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run. ${refusals[0]?.message}.`,
 	];
-	hints.sum(say`${sentences.filter(Boolean).join(' ')}`);
+	hints.sum(say`${sentences.filter(Boolean).join(' ')}`, failures.length > 0 ? 'warning' : 'info');
 }
 
 /** Adds a hint with the number of items whose inputs a check found invalid: the node itself succeeds. */

@@ -8,7 +8,11 @@ const APP_ID =
 const FORM_APP_ID = '$parameter["inputs"]?.schema?.[0]?.appId';
 
 /** Without any item, n8n throws at each use of its input, and the browser's console names the hint. */
-const HAS_ITEMS = '(() => { try { return $input.all().length > 1 } catch { return false } })()';
+const ITEMS = '(() => { try { return $input.all().length } catch { return 0 } })()';
+
+/** As they are stored: a limit that is an expression may differ by item, and compares as false. */
+const MAX_TASKS = '$parameter.toJSON().limits?.maxTasks';
+const VARIATIONS = '($parameter.toJSON().options?.variations ?? 1)';
 
 /** Inputs with an expression differ by item, so their results do too. */
 const HAS_EQUAL_ITEMS =
@@ -34,7 +38,15 @@ export const panelHints: NodeHint[] = [
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && $parameter["specifyInputs"] === "fields" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && !($parameter["options"]?.variations > 1) && ${HAS_ITEMS} && ${HAS_FIXED_SEED} && ${HAS_EQUAL_ITEMS} }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && $parameter["specifyInputs"] === "fields" && ($parameter["options"]?.seedMode ?? "appInputs") === "appInputs" && !($parameter["options"]?.variations > 1) && ${ITEMS} > 1 && ${HAS_FIXED_SEED} && ${HAS_EQUAL_ITEMS} }}`,
+	},
+	{
+		message:
+			"The input has more items than 'Max Tasks per Execution' allows. The node fails at the limit, unless 'On Error' in its settings is 'Continue'.",
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${ITEMS} * ${VARIATIONS} > ${MAX_TASKS} }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

@@ -62,12 +62,16 @@ describe('a task by its request ID', () => {
 		expect((await bytesOf(file)).length).toBeGreaterThan(1_000);
 	});
 
-	it('an invalid ID is rejected', async () => {
-		const { error } = await service.run({
-			parameters: onTask('getStatus', '={{ $json.request_id }}'),
-		});
+	it.each([
+		['={{ $json.request_id }}', "'Request ID' is empty", 'read from the field request_id'],
+		['id-1, id-2', "'Request ID' takes one ID", 'pass an item for each ID'],
+		['id-1\nid-2', "'Request ID' takes one ID", 'pass an item for each ID'],
+		['id/1', '"id/1" isn\'t a valid request ID', 'read from the field request_id'],
+	])('%j is rejected, with what to enter', async (requestId, message, advice) => {
+		const { error } = await service.run({ parameters: onTask('getStatus', requestId) });
 
-		expect(error?.message).toBe("'Request ID' is empty");
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain(advice);
 	});
 
 	it('an invalid ID has no status, because no task was to be created', async () => {

@@ -216,3 +216,34 @@ describe('the same seed of several items', () => {
 		expect(hintsAt(await seeded(7, more, prompt), [{ prompt: 'a' }, { prompt: 'b' }])).toEqual([]);
 	});
 });
+
+describe('more items than the limit of tasks', () => {
+	const MORE_ITEMS = expect.stringMatching(
+		/^The input has more items than 'Max Tasks per Execution'/,
+	);
+
+	it.each<[string, Parameters, number, number]>([
+		['3 of 2', { limits: { maxTasks: 2 } }, 3, 2],
+		[
+			'2 items with 2 variations, of 3',
+			{ limits: { maxTasks: 3 }, options: { variations: 2 } },
+			2,
+			1,
+		],
+	])('are hinted at before they run: %s', async (_, more, tooMany, enough) => {
+		const parameters = runForm({ [PROMPT]: '={{ $json.prompt }}' }, more);
+		const items = (count: number) => Array.from({ length: count }, () => ({}));
+
+		expect(hintsAt(parameters, items(tooMany))).toEqual([MORE_ITEMS]);
+		expect(hintsAt(parameters, items(enough))).toEqual([]);
+		expect(hintsAt(parameters)).toEqual([]);
+	});
+
+	it("aren't hinted at without a limit, or if an expression sets it", () => {
+		const limits = [{}, { maxTasks: '={{ $json.limit }}' }] as Parameters[];
+
+		expect(
+			limits.flatMap((limit) => hintsAt(runForm({}, { limits: limit as never }), [{}, {}])),
+		).toEqual([]);
+	});
+});

@@ -236,6 +236,18 @@ describe('the summary of an execution', () => {
 
 		expect(hints).toEqual(sum === undefined ? [] : [sum]);
 	});
+
+	it.each<[string, Outcome, string]>([
+		['failed', rejected, 'warning'],
+		["didn't run", refused, 'warning'],
+		['was reused', reused, 'info'],
+	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
+		const types: unknown[] = [];
+
+		hintAtSum({ sum: (_hint, type) => types.push(type) }, [done('a', 'Success', 2), outcome]);
+
+		expect(types).toEqual([expected]);
+	});
 });
 
 describe('a failed item names the tasks of the others', () => {
