@@ -53,12 +53,15 @@ async function runAll(
 ): Promise<INodeExecutionData[]> {
 	const { clock, ctx, hints } = context;
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
+	// Of a stopped execution, each item stops the task that an earlier try has left it.
+	const goesOn = () =>
+		returnsFailures || (createsTasks(operation) && context.signal?.aborted === true);
 	const checked = await worksOf(context, operation);
 	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	if (!returnsFailures) throwFirstFailure(ctx, works, rejected);
+	if (!goesOn()) throwFirstFailure(ctx, works, rejected);
 	const begunAt = clock.now();
-	const { begun, outcomes } = await runWorks(works, limit, returnsFailures);
+	const { begun, outcomes } = await runWorks(works, limit, goesOn);
 	hintAtSum(hints, outcomes);
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
@@ -77,7 +80,7 @@ async function runAll(
  * Does the work of all items, several times where that is asked for. A limit refuses the rest of an
  * item in one outcome.
  */
-async function runWorks(works: readonly PreparedWork[], limit: number, returnsFailures: boolean) {
+async function runWorks(works: readonly PreparedWork[], limit: number, goesOn: () => boolean) {
 	const begun: PreparedWork[] = [];
 	/** What the first refused turn of an item threw: one error stands for all of them. */
 	const refused = new Map<PreparedWork, unknown>();
@@ -101,7 +104,7 @@ async function runWorks(works: readonly PreparedWork[], limit: number, returnsFa
 			if (!refused.has(each)) refused.set(each, outcome.error);
 			throw refused.get(each);
 		},
-		(outcome) => returnsFailures || outcome.ok,
+		(outcome) => outcome.ok || goesOn(),
 	);
 	return onceRefused(begun, all);
 }

@@ -1,5 +1,5 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
-import type { Ended } from '../engine.mts';
+import { retryOf, type Ended } from '../engine.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
 import { keepLog } from '../randomDay/logBook.mts';
 
@@ -112,6 +112,29 @@ it("items that weren't started create no tasks", async () => {
 	expect(service.creates()).toBe(2);
 	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(['cancel', 'cancel']);
 });
+
+it.each(['none', 'pause', 'poll'])(
+	'tasks of an earlier try are stopped if a retry is stopped while it reads the app (wait mode %s)',
+	async (waitMode) => {
+		service.emulator.plan({ queuingMs: 600_000 });
+		const refused = { type: 'answer', status: 400, body: { code: 20001 } } as const;
+		service.emulator.addFault({ on: 'create', effect: refused, skip: 2 });
+		service.emulator.addFault({ on: 'detail', effect: { type: 'delay', ms: 20_000 }, skip: 1 });
+		const limits = { maxAtATime: 3, maxWaitMinutes: 2, allowPrivateCallbackUrl: true };
+		const items = [{ json: {} }, { json: {} }, { json: {} }];
+		const run = { parameters: { ...cat(limits), waitMode }, items };
+
+		const first = await service.run(run);
+		await service.run({
+			...run,
+			earlier: retryOf(first),
+			executionId: '2',
+			onStart: (stop) => service.time.after(5_000, stop),
+		});
+
+		expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(['cancel', 'cancel']);
+	},
+);
 
 const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, collections(options));
 

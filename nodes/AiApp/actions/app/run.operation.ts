@@ -153,6 +153,9 @@ async function runTurn(
 	const variation = item.variations > 1 ? turn : undefined;
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
+	// Nothing was sent that could be stopped.
+	if (context.signal?.aborted && needsTask(context.ledger.read(key), item.retryUnconfirmed))
+		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	if (context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity))
 		context.hints.add(OVER_BILLED);
