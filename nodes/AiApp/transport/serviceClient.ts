@@ -21,7 +21,7 @@ export async function createServiceClient(ctx: RequestFunctions) {
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const ownHosts = hostsOf(settings);
 	const secrets = new Set([settings.apiKey, settings.callbackToken]);
-	const reader = withHostsOf(ctx, credential, ({ apiKey }) => secrets.add(apiKey));
+	const reader = withUrlsOf(ctx, credential, ({ apiKey }) => secrets.add(apiKey));
 	const http = withSecretsRedacted(createHttp(reader, hosts), secrets);
 	return {
 		client: createClient(http, {
@@ -58,23 +58,29 @@ function hostsOf(settings: Settings): readonly string[] {
 	return storageHost ? [...hosts, storageHost] : hosts;
 }
 
+/** Where the key goes, and how: on the way to http:// anyone can read it. */
+function addressesOf(settings: Settings): string {
+	const { create, appDetail } = createEndpoints(settings);
+	return [create, appDetail(0), ...hostsOf(settings)].join();
+}
+
 /**
- * The same functions, which keep the credential as it was if a later reading names other hosts: its
- * key isn't meant for those of the requests that are under way.
+ * The same functions, which keep the credential as it was if a later reading has other URLs: its key
+ * isn't meant for those of the requests that are under way.
  */
-function withHostsOf(
+function withUrlsOf(
 	ctx: RequestFunctions,
 	credential: object,
 	onRead: (settings: Settings) => void,
 ): RequestFunctions {
-	const hosts = hostsOf(settingsOf(credential)).join();
+	const addresses = addressesOf(settingsOf(credential));
 	let current = credential;
 
 	async function getCredentials(type: string): Promise<object> {
 		const read = await ctx.getCredentials<object>(type);
 		const settings = settingsOf(read);
-		const others = settleSync(() => hostsOf(settings).join());
-		if (!others.ok || others.value !== hosts) return current;
+		const others = settleSync(() => addressesOf(settings));
+		if (!others.ok || others.value !== addresses) return current;
 		onRead(settings);
 		current = read;
 		return current;

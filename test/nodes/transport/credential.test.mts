@@ -80,6 +80,22 @@ describe('a credential that is changed while the node waits for a task', () => {
 		expect(keys).toEqual(new Set([`Bearer ${service.emulator.apiKey}`]));
 	});
 
+	it.each([
+		['https://', /^http/, 'https'],
+		['another path', /$/, '/tenant'],
+	])('is kept as it was if its URLs now have %s', async (_, part, other) => {
+		const { apiUrl, metaUrl } = service.emulator;
+		const changed = (url: string) => url.replace(part, other);
+
+		const { ended, keys } = await runChanging({
+			baseUrl: changed(apiUrl),
+			metadataUrl: changed(metaUrl),
+		});
+
+		expect(ended.error).toBeUndefined();
+		expect(keys).toEqual(new Set([`Bearer ${service.emulator.apiKey}`]));
+	});
+
 	it('has a new key, which no message contains when the service quotes it', async () => {
 		const effect = { type: 'answer', status: 401, body: { message: `not ${NEXT_KEY}` } } as const;
 
