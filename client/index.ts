@@ -31,7 +31,7 @@ export * from './inputs/rejections';
 export { isSpent, needsTask, idsWithoutResult, withEarlier } from './tasks/history';
 export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
-export { counted, excerpt, quotedValue, say } from './parsing/say';
+export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
 export {
 	isIdempotent,
 	isRepeated,

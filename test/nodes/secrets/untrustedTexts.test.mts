@@ -241,6 +241,25 @@ it.each([
 	},
 );
 
+it('App: Get returns no invisible characters in the texts about an app', async () => {
+	const tags = String.fromCodePoint(0xe0041, 0xe0042);
+	const text = `A cat${tags}\u200b\u2066\nin a hat`;
+	const names = ['name', 'description', 'base_model', 'nick_name'];
+	const about = Object.fromEntries(names.map((name) => [name, text]));
+	service.emulator.addFault({ on: 'detail', effect: record({ ...about, input_nodes: [] }) });
+
+	const { outputs } = await service.run({
+		parameters: {
+			...{ resource: 'app', operation: 'get', simplify: true, options: {} },
+			appId: { __rl: true, mode: 'id', value: '54663' },
+		},
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject(
+		Object.fromEntries(names.map((name) => [name, 'A cat\nin a hat'])),
+	);
+});
+
 it('a callback body with as many levels starts nothing', async () => {
 	const host = await listen({ parameters: { resultSource: 'callback' } });
 

@@ -1,5 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { AppRecord, BilledSecondsSeen, InputField } from '../../../../client/index';
+import {
+	visible,
+	type AppRecord,
+	type BilledSecondsSeen,
+	type InputField,
+} from '../../../../client/index';
 import { omitUndefined } from './items';
 
 type AppForm = {
@@ -17,16 +22,24 @@ export function appItem(
 	if (!form) return { json: { ...app } as IDataObject };
 	const { inputs, template, billed } = form;
 	const { name, description, base_model, nick_name, cover_urls, created_at } = app;
-	const about = { name, description, base_model, nick_name, cover_urls, created_at };
 	return {
 		json: {
 			app_id: appId,
-			...about,
+			...visibleTexts({ name, description, base_model, nick_name, cover_urls, created_at }),
 			inputs: inputs.map(inputJson),
 			input_template: template,
 			...omitUndefined({ billed_seconds_seen: billed }),
 		} as IDataObject,
 	};
+}
+
+/** Its author may have hidden words in them that only a model reads. Lines stay. */
+function visibleTexts(about: object): object {
+	const entries = Object.entries(about).map(([name, text]: [string, unknown]) => [
+		name,
+		typeof text === 'string' ? text.split(/\r?\n/).map(visible).join('\n') : text,
+	]);
+	return Object.fromEntries(entries) as object;
 }
 
 function inputJson({ key, label, kind, choices, min, max, ...field }: InputField): IDataObject {
