@@ -38,11 +38,9 @@ export async function stopTasks(
 		});
 	const running = ends.flatMap(({ how, requestId }) => (how === 'still_running' ? requestId : []));
 	const which = running.length > 0 ? say`These may still be running: ${running}.` : '';
-	return new AiAppError(
-		'execution_stopped',
-		say`The execution was canceled. ${running.length} of its ${ends.length} tasks may still be running`,
-		{ advice: say`${which} ${IN_LOG}` },
-	);
+	return new AiAppError('execution_stopped', 'The execution was canceled', {
+		advice: say`${which} ${IN_LOG}`,
+	});
 }
 
 const IN_LOG = "n8n's log says what happened to each task.";
