@@ -23,13 +23,11 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refusals = failures.filter(isRefused);
 	const refused = refusals.length;
-	const billed = sumOf(ended);
 	const failed = failures.length - refused;
-	const ofFailed = billedFor(failures);
+	const ofFailed = inBilledSeconds(failures.map(billedFor));
 	if (outcomes.length < 2 || (ended.length + reused + refused === 0 && !ofFailed)) return;
 	const sentences = [
-		ended.length > 0 &&
-			`${counted(ended.length, 'task')} finished (${counted(round(billed, 10), 'billed second')}).`,
+		ended.length > 0 && `${counted(ended.length, 'task')} finished${inBilledSeconds(ended)}.`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		refused > 0 && `${counted(refused, 'item')} didn't run. ${refusals[0]?.message}.`,
@@ -93,10 +91,12 @@ function tracedIn(outcome: Outcome): readonly Traced[] {
 	return [{ ...result, status, billedSeconds: isReused ? 0 : billedSeconds }];
 }
 
-function billedFor(failures: readonly unknown[]): string {
-	const seconds = failures.map((error) =>
-		error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0,
-	);
+function billedFor(error: unknown): number {
+	return error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0;
+}
+
+/** Nothing without any: the service may not have said how many there were. */
+function inBilledSeconds(seconds: readonly number[]): string {
 	const billed = round(sumOf(seconds), 10);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
 }
@@ -143,8 +143,7 @@ export function withOthers(
 	if (others.length === 0) return error.advising(say`${money}`);
 	const processed = outcomes.filter((outcome) => outcome?.ok).length;
 	const were = processed === 1 ? 'was' : 'were';
-	const billed = round(sumOf(outcomes.flatMap(endedTaskIn)), 10);
-	const done = billed > 0 ? `processed (${counted(billed, 'billed second')})` : 'processed';
+	const done = `processed${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`;
 	return error
 		.about({ otherIds: others })
 		.advising(

@@ -202,6 +202,11 @@ describe('the summary of an execution', () => {
 			'1 task finished (1 billed second). 1 item failed.',
 		],
 		[
+			'tasks whose billed seconds are unknown',
+			[done('a', 'Success', 0), done('b', 'Success', 0)],
+			'2 tasks finished.',
+		],
+		[
 			'a task that is still running',
 			[done('a', 'Success', 2), done('b', 'Running', 0)],
 			'1 task finished (2 billed seconds).',
