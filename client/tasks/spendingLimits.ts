@@ -37,7 +37,8 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	);
 }
 
-function secondsOf(billed: number): string {
+/** Such as "3.9 billed seconds". */
+export function secondsOf(billed: number): string {
 	return counted(Math.round(billed * 10) / 10, 'billed second');
 }
 

@@ -24,13 +24,16 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 	const refusals = failures.filter(isRefused);
 	const refused = refusals.length;
 	const failed = failures.length - refused;
+	const hasVariations = refusals.some(({ details }) => details.variation !== undefined);
+	const were = refused === 1 ? "wasn't" : "weren't";
+	const left = hasVariations ? `${were} completed` : "didn't run";
 	const ofFailed = inBilledSeconds(failures.map(billedFor));
 	if (outcomes.length < 2 || (ended.length + reused + refused === 0 && !ofFailed)) return;
 	const sentences = [
 		ended.length > 0 && `${counted(ended.length, 'task')} finished${inBilledSeconds(ended)}.`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
-		refused > 0 && `${counted(refused, 'item')} didn't run. ${refusals[0]?.message}.`,
+		refused > 0 && `${counted(refused, 'item')} ${left}. ${refusals[0]?.message}.`,
 	];
 	hints.sum(say`${sentences.filter(Boolean).join(' ')}`, failures.length > 0 ? 'warning' : 'info');
 }

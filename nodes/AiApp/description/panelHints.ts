@@ -12,7 +12,9 @@ const ITEMS = '(() => { try { return $input.all().length } catch { return 0 } })
 
 /** As they are stored: a limit that is an expression may differ by item, and compares as false. */
 const MAX_TASKS = '$parameter.toJSON().limits?.maxTasks';
-const VARIATIONS = '($parameter.toJSON().options?.variations ?? 1)';
+const MAX_BILLED_SECONDS = '$parameter.toJSON().limits?.maxBilledSeconds';
+const MAX_AT_A_TIME = '($parameter.toJSON().options?.maxAtATime ?? 5)';
+const TASKS = `${ITEMS} * ($parameter.toJSON().options?.variations ?? 1)`;
 
 /** Inputs with an expression differ by item, so their results do too. */
 const HAS_EQUAL_ITEMS =
@@ -46,7 +48,15 @@ export const panelHints: NodeHint[] = [
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${ITEMS} * ${VARIATIONS} > ${MAX_TASKS} }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${TASKS} > ${MAX_TASKS} }}`,
+	},
+	{
+		message:
+			"'Max Billed Seconds' doesn't stop tasks that already run. To go beyond it by one task at most, set the option 'Max Tasks at a Time' to 1.",
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ $parameter["operation"] === "run" && ["poll", "keepOpen"].includes($parameter["waitMode"]) && ${MAX_BILLED_SECONDS} !== undefined && ${TASKS} > 1 && ${MAX_AT_A_TIME} > 1 }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

@@ -142,6 +142,7 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 		);
 
 		expect(error.kind).toBe('canceled');
+		expect(error.message).toMatch(/status Canceled after [\d.]+ billed seconds \(request ID/);
 		expect(error.advice).toMatch(/You may be charged\.$/);
 	});
 

@@ -64,8 +64,8 @@ describe('a task by its request ID', () => {
 
 	it.each([
 		['={{ $json.request_id }}', "'Request ID' is empty", 'read from the field request_id'],
-		['id-1, id-2', "'Request ID' takes one ID", 'pass an item for each ID'],
-		['id-1\nid-2', "'Request ID' takes one ID", 'pass an item for each ID'],
+		['id-1, id-2', "'Request ID' takes one ID", 'split their IDs into items'],
+		['id-1\nid-2', "'Request ID' takes one ID", 'split their IDs into items'],
 		['id/1', '"id/1" isn\'t a valid request ID', 'read from the field request_id'],
 	])('%j is rejected, with what to enter', async (requestId, message, advice) => {
 		const { error } = await service.run({ parameters: onTask('getStatus', requestId) });

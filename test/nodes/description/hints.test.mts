@@ -247,3 +247,29 @@ describe('more items than the limit of tasks', () => {
 		).toEqual([]);
 	});
 });
+
+describe("'Max Billed Seconds' with several tasks at a time", () => {
+	const TOO_LATE = expect.stringMatching(
+		/^'Max Billed Seconds' doesn't stop tasks that already run/,
+	);
+	const limits = { maxBilledSeconds: 10 };
+
+	it('is hinted at before several items run', () => {
+		expect(hintsAt(runForm({}, { limits }), [{}, {}])).toEqual([TOO_LATE]);
+		expect(hintsAt(runForm({}, { limits, options: { variations: 2 } }), [{}])).toEqual([TOO_LATE]);
+	});
+
+	it.each<[string, Parameters, number]>([
+		['one item', { limits }, 1],
+		['one task at a time', { limits, options: { maxAtATime: 1 } }, 2],
+		['no such limit', { limits: { maxTasks: 2 } }, 2],
+		['a wait mode without it', { limits, waitMode: 'pause' }, 2],
+	])("isn't hinted at with %s", (_, more, items) => {
+		expect(
+			hintsAt(
+				runForm({}, more),
+				Array.from({ length: items }, () => ({})),
+			),
+		).toEqual([]);
+	});
+});

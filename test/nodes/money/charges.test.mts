@@ -162,6 +162,10 @@ it('a finished task whose file is lost keeps its billed seconds', async () => {
 
 const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
 const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
+const refusedVariation: Outcome = {
+	ok: false,
+	error: new AiAppError('budget', 'Limit', { variation: 2 }),
+};
 const billed: Outcome = {
 	ok: false,
 	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
@@ -215,6 +219,11 @@ describe('the summary of an execution', () => {
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
 			"1 task finished (2 billed seconds). 2 items didn't run. Limit.",
+		],
+		[
+			'items whose last variations were refused at a limit',
+			[done('a', 'Success', 2), refusedVariation],
+			"1 task finished (2 billed seconds). 1 item wasn't completed. Limit.",
 		],
 		[
 			'failed tasks that were billed',

@@ -142,7 +142,7 @@ function hintAtSeeds(
 }
 
 const OVER_BILLED =
-	"More than 'Max Billed Seconds' was used, because tasks are billed in full. To exceed it less, set 'Max Tasks at a Time' to 1, or 'Max Run Time (Seconds)'.";
+	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it less, set 'Max Tasks at a Time' to 1, or 'Max Run Time (Seconds)'.";
 
 /** Creates a task of the item: the only one, or one of its variations. */
 async function runTurn(

@@ -28,7 +28,10 @@ export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): str
 	const id = isMissing ? undefined : asRequestId(text);
 	if (id !== undefined) return id;
 	if (/[,;\s]/.test(text))
-		throw inputError("'Request ID' takes one ID", 'For several tasks, pass an item for each ID.');
+		throw inputError(
+			"'Request ID' takes one ID",
+			'For several tasks, split their IDs into items, for example with the Split Out node.',
+		);
 	throw inputError(
 		isMissing ? "'Request ID' is empty" : say`"${text}" isn't a valid request ID`,
 		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",

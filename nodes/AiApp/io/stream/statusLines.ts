@@ -4,7 +4,7 @@ import { plain } from './markdown';
 /** Between two lines, unless a task gets to a status that it hasn't had before. */
 const LINE_MS = 5_000;
 /** A status that lasts is repeated, so that nobody takes the silence for a hang. */
-const REMINDER_MS = 60_000;
+const REMINDER_MS = 30_000;
 /** The specification has fewer; who sends more of them doesn't get a line for each. */
 const MOST_STATUSES = 10;
 /** Fewer tasks of an app don't tell how long it runs. */
