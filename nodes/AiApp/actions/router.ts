@@ -10,6 +10,7 @@ import type { Operation, PreparedWork, Resource } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
+import { turnsOf } from './parameters/requestId';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import {
 	hintAtInvalid,
@@ -131,11 +132,12 @@ async function worksOf(
 	if ('prepare' in operation) return operation.prepare(context, inputs.length);
 	return inputs.map((_, itemIndex) => ({
 		itemIndex,
+		times: turnsOf(context, itemIndex),
 		work: {
 			ok: true,
-			value: () =>
+			value: (turn) =>
 				reword(
-					() => operation.execute(context, itemIndex),
+					() => operation.execute(context, itemIndex, turn),
 					(error) => error.about({ createsNoTask: true }),
 				),
 		},

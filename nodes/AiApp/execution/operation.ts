@@ -28,7 +28,7 @@ export type Work = (turn: number) => Promise<ItemResult>;
 export type PreparedWork = {
 	readonly itemIndex: number;
 	readonly work: Settled<Work>;
-	/** How often it is done: for Variations per Item. Left out for once. */
+	/** How often it is done: for Variations per Item, and for several request IDs. Left out for once. */
 	readonly times?: number;
 };
 
@@ -47,8 +47,15 @@ type Described = {
 
 /** An operation that costs nothing works on each item by itself. */
 type FreeOperation = Described & {
-	/** @throws AiAppError, or an error of n8n for parameters that cannot be resolved */
-	readonly execute: (context: ExecutionContext, itemIndex: number) => Promise<ItemResult>;
+	/**
+	 * Works on an item, or on one of its request IDs.
+	 * @throws AiAppError, or an error of n8n for parameters that cannot be resolved
+	 */
+	readonly execute: (
+		context: ExecutionContext,
+		itemIndex: number,
+		turn: number,
+	) => Promise<ItemResult>;
 };
 
 /** One that costs money checks all items before it starts any of them. */

@@ -64,14 +64,35 @@ describe('a task by its request ID', () => {
 
 	it.each([
 		['={{ $json.request_id }}', "'Request ID' is empty", 'read from the field request_id'],
-		['id-1, id-2', "'Request ID' takes one ID", 'split their IDs into items'],
-		['id-1\nid-2', "'Request ID' takes one ID", 'split their IDs into items'],
+		['id-1 '.repeat(101), "'Request ID' takes up to 100 IDs", 'Split them'],
+		[', ;', "'Request ID' is empty", 'read from the field request_id'],
 		['id/1', '"id/1" isn\'t a valid request ID', 'read from the field request_id'],
 	])('%j is rejected, with what to enter', async (requestId, message, advice) => {
 		const { error } = await service.run({ parameters: onTask('getStatus', requestId) });
 
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain(advice);
+	});
+
+	it.each([
+		['getOutputs', ', '],
+		['getStatus', '\n'],
+		['wait', ' '],
+		['stop', ';'],
+		['interrupt', ','],
+	])('%s takes several IDs, as messages list them', async (operation, separator) => {
+		const own = runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' });
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
+		await service.run({ parameters: own, items: [{ json: {} }, { json: {} }] });
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+
+		const { outputs } = await service.run({
+			parameters: onTask(operation, [ids[0], 'lost', ids[1]].join(separator)),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const found = outputs[0]?.map(({ json, pairedItem }) => [json.request_id, pairedItem]);
+		expect(found).toEqual([ids[0], undefined, ids[1]].map((id) => [id, { item: 0 }]));
 	});
 
 	it('an invalid ID has no status, because no task was to be created', async () => {

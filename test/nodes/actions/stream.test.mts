@@ -78,8 +78,8 @@ it('variations of an item share its beginning and its end', async () => {
 
 	expect(outline(streamed)).toBe('begin item end');
 	const pictures = streamed.lines().filter((line) => line.includes('![]('));
-	expect(pictures.map((line) => line.slice(0, 16)).sort()).toEqual(
-		[1, 2, 3].map((variation) => `**Variation ${variation}:**`),
+	expect(pictures.map((line) => line.slice(0, 11)).sort()).toEqual(
+		[1, 2, 3].map((variation) => `**Task ${variation}:**`),
 	);
 });
 

@@ -25,9 +25,13 @@ export const description: INodeProperties[] = [
 ];
 
 /** The status of a model task, and its outputs so far. A failed task doesn't fail the item. */
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	const options = readResultOptions(context, itemIndex);
 	const task = decideEnd(await retry(() => client.models.task(requestId, signal), clock, signal));
 	if (task.task.status !== 'Success') return { items: taskItems(task, [], options) };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, asRequestId, say } from '../../../../client/index';
+import { inputError, asRequestId, say, settleSync } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
@@ -19,19 +19,39 @@ export const requestIdProperty: INodeProperties = {
 	},
 	placeholder: 'e.g. 8307183e-5d33-4a0c-9d3a-1f5a1a7a6c0e',
 	description:
-		'ID of the task, as returned by App: Run. By default, the request ID of the input item.',
+		'ID of the task, as returned by App: Run. By default, the request ID of the input item. For several tasks, separate their IDs with commas.',
 };
 
-export function readRequestId({ ctx }: ExecutionContext, itemIndex: number): string {
-	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '').trim();
+/** More would hold the node for hours, for one item. */
+const MOST_IDS = 100;
+
+/** Messages list IDs with commas, and lists of n8n become a text with commas. */
+function idsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
+	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
+	return text.split(/[,;\s]+/).filter(Boolean);
+}
+
+/** How often an operation runs for an item: once for each request ID, and once without any. */
+export function turnsOf(context: ExecutionContext, itemIndex: number): number {
+	const ids = settleSync(() => idsOf(context, itemIndex));
+	return ids.ok && ids.value.length <= MOST_IDS ? Math.max(1, ids.value.length) : 1;
+}
+
+/**
+ * The request ID of an item's turn, from 1.
+ * @throws AiAppError kind `input` if there is none, or too many
+ */
+export function readRequestId(context: ExecutionContext, itemIndex: number, turn: number): string {
+	const ids = idsOf(context, itemIndex);
+	if (ids.length > MOST_IDS)
+		throw inputError(
+			say`'Request ID' takes up to ${MOST_IDS} IDs`,
+			'Split them into several items.',
+		);
+	const text = ids[turn - 1] ?? '';
 	const isMissing = ['', 'undefined', 'null'].includes(text);
 	const id = isMissing ? undefined : asRequestId(text);
 	if (id !== undefined) return id;
-	if (/[,;\s]/.test(text))
-		throw inputError(
-			"'Request ID' takes one ID",
-			'For several tasks, split their IDs into items, for example with the Split Out node.',
-		);
 	throw inputError(
 		isMissing ? "'Request ID' is empty" : say`"${text}" isn't a valid request ID`,
 		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",

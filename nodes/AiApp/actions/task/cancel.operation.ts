@@ -14,9 +14,13 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	await retry(() => client.tasks.cancel(requestId), clock, signal);
 	return { items: [stoppedItem(requestId, 'canceled')] };
 }

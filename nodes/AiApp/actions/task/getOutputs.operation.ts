@@ -25,9 +25,13 @@ export const description: INodeProperties[] = [
 ];
 
 /** The outputs of a task; for an unfinished one its status, without outputs. */
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	const options = readResultOptions(context, itemIndex);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	if (!hasEnded(task)) return { items: taskItems({ requestId, task, outputs: [] }, [], options) };

@@ -16,9 +16,13 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [requestIdProperty, ...resultShape()];
 
 /** The status of a task. A failed task doesn't fail the item. */
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const result = { requestId, task, outputs: [] };
 	return { items: taskItems(result, [], readResultOptions(context, itemIndex)) };

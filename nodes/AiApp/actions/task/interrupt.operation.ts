@@ -13,9 +13,13 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
 	return { items: [stoppedItem(requestId, 'interrupted')] };
 }

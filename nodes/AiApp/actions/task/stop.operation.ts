@@ -27,9 +27,13 @@ export const description: INodeProperties[] = [requestIdProperty, interruptIfRun
  * Cancels or interrupts a task, depending on its status. Waits for a while for a preparing task.
  * @throws AiAppError kind `conflict` if the task keeps running although it shouldn't
  */
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
-	const requestId = readRequestId(context, itemIndex);
+	const requestId = readRequestId(context, itemIndex, turn);
 	const interruptRunning = requireSwitch(
 		interruptIfRunning.displayName,
 		ctx.getNodeParameter(interruptIfRunning.name, itemIndex, true),

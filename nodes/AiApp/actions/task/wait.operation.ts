@@ -31,8 +31,12 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
-	const task = { requestId: readRequestId(context, itemIndex) };
+export async function execute(
+	context: ExecutionContext,
+	itemIndex: number,
+	turn: number,
+): Promise<ItemResult> {
+	const task = { requestId: readRequestId(context, itemIndex, turn) };
 	const wait = readWaitOptions(context, itemIndex);
 	const shape = readResultOptions(context, itemIndex);
 	const progress = context.stream.progressOf({ itemIndex });

@@ -88,7 +88,7 @@ function createSender(ctx: IExecuteFunctions, clock: Clock) {
 /** Chats show all items of a node in one message. */
 function labelOf(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask): string {
 	const item = ctx.getInputData().length > 1 && `Item ${itemIndex + 1}`;
-	const label = [item, variation && `Variation ${variation}`].filter(Boolean).join(', ');
+	const label = [item, variation && `Task ${variation}`].filter(Boolean).join(', ');
 	return label && `**${label}:** `;
 }
 
