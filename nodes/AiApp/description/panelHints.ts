@@ -13,7 +13,6 @@ const ITEMS = '(() => { try { return $input.all().length } catch { return 0 } })
 /** As they are stored: a limit that is an expression may differ by item, and compares as false. */
 const MAX_TASKS = '$parameter.toJSON().limits?.maxTasks';
 const MAX_BILLED_SECONDS = '$parameter.toJSON().limits?.maxBilledSeconds';
-const MAX_AT_A_TIME = '($parameter.toJSON().options?.maxAtATime ?? 5)';
 const TASKS = `${ITEMS} * ($parameter.toJSON().options?.variations ?? 1)`;
 
 /** Inputs with an expression differ by item, so their results do too. */
@@ -44,7 +43,7 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"The input has more items than 'Max Tasks per Execution' allows. The node fails at the limit, unless 'On Error' in its settings is 'Continue'.",
+			"The input needs more tasks than 'Max Tasks per Execution' allows. Unless 'On Error' in its settings is 'Continue', the node fails at the limit and passes no results on.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
@@ -52,11 +51,11 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"'Max Billed Seconds' doesn't stop tasks that already run. To go beyond it by one task at most, set the option 'Max Tasks at a Time' to 1.",
+			"When 'Max Billed Seconds' is reached, tasks that already run are billed in full: up to 'Max Tasks at a Time', which is 5 if not set. Unless 'On Error' in the settings is 'Continue', the node then fails and passes no results on.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && ["poll", "keepOpen"].includes($parameter["waitMode"]) && ${MAX_BILLED_SECONDS} !== undefined && ${TASKS} > 1 && ${MAX_AT_A_TIME} > 1 }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && ["poll", "keepOpen"].includes($parameter["waitMode"]) && ${MAX_BILLED_SECONDS} !== undefined && ${TASKS} > 1 }}`,
 	},
 	{
 		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',

@@ -219,7 +219,7 @@ describe('the same seed of several items', () => {
 
 describe('more items than the limit of tasks', () => {
 	const MORE_ITEMS = expect.stringMatching(
-		/^The input has more items than 'Max Tasks per Execution'/,
+		/^The input needs more tasks than 'Max Tasks per Execution'/,
 	);
 
 	it.each<[string, Parameters, number, number]>([
@@ -248,9 +248,9 @@ describe('more items than the limit of tasks', () => {
 	});
 });
 
-describe("'Max Billed Seconds' with several tasks at a time", () => {
+describe("'Max Billed Seconds' with several tasks", () => {
 	const TOO_LATE = expect.stringMatching(
-		/^'Max Billed Seconds' doesn't stop tasks that already run/,
+		/^When 'Max Billed Seconds' is reached, tasks that already run/,
 	);
 	const limits = { maxBilledSeconds: 10 };
 
@@ -261,7 +261,6 @@ describe("'Max Billed Seconds' with several tasks at a time", () => {
 
 	it.each<[string, Parameters, number]>([
 		['one item', { limits }, 1],
-		['one task at a time', { limits, options: { maxAtATime: 1 } }, 2],
 		['no such limit', { limits: { maxTasks: 2 } }, 2],
 		['a wait mode without it', { limits, waitMode: 'pause' }, 2],
 	])("isn't hinted at with %s", (_, more, items) => {

@@ -89,9 +89,9 @@ describe('Max Tasks per Execution', () => {
 describe('Max Billed Seconds', () => {
 	it('stops creating once finished tasks add up to it', async () => {
 		service.emulator.plan({ runningMs: 5_000 });
-		const parameters = cat({ maxBilledSeconds: 8, maxAtATime: 1 });
+		const parameters = cat({ maxBilledSeconds: 6, maxAtATime: 1 });
 
-		const { outputs } = await service.run({
+		const { hints, outputs } = await service.run({
 			parameters,
 			items: inputItems(5),
 			settings: continues,
@@ -99,9 +99,10 @@ describe('Max Billed Seconds', () => {
 
 		expect(service.creates()).toBe(2);
 		expect(outputs[0]?.[2]?.json).toMatchObject({
-			error: 'The limit of 8 billed seconds per execution is reached',
+			error: 'The limit of 6 billed seconds per execution is reached',
 			details: { kind: 'budget' },
 		});
+		expect(hints).toEqual([expect.stringMatching(/^2 tasks finished \(8 billed seconds\)/)]);
 	});
 
 	it('tells in its message how many there were', async () => {

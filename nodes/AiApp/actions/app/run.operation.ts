@@ -16,7 +16,9 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
 import { withEarlierIds } from '../../io/items/taskItems';
+import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
+import { maxTasksAtATime } from '../parameters/result.description';
 import { checkTask, readForm, type CheckedValues } from './checkValues';
 import { otherInputs, withoutTwins } from './idempotencyKey';
 import { readRun, type Run } from './readRun';
@@ -142,7 +144,7 @@ function hintAtSeeds(
 }
 
 const OVER_BILLED =
-	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it less, set 'Max Tasks at a Time' to 1, or 'Max Run Time (Seconds)'.";
+	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
 
 /** Creates a task of the item: the only one, or one of its variations. */
 async function runTurn(
@@ -157,8 +159,8 @@ async function runTurn(
 	if (context.signal?.aborted && needsTask(context.ledger.read(key), item.retryUnconfirmed))
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
-	if (context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity))
-		context.hints.add(OVER_BILLED);
+	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
+	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
 	const earlier = idsWithoutResult(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
