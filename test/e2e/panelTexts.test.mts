@@ -145,7 +145,9 @@ test('a paused node shows the request IDs of its tasks in place of its output', 
 
 	const created = stage.emulator.tasks().slice(-2);
 	const ids = created.map(({ requestId }) => requestId).join(', ');
-	expect(await output().innerText()).toContain(`use its request ID in another workflow: ${ids}`);
+	expect(await output().innerText()).toContain(
+		`Task: Get Status or Task: Stop of another workflow: ${ids}`,
+	);
 	await editor.screenshot('paused-output');
 	for (const id of await executionIds(stage.rest, workflow)) await stopExecution(stage.rest, id);
 	stage.emulator.plan({});
