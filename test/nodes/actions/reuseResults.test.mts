@@ -44,6 +44,12 @@ it('returns the result of an earlier task with the same inputs', async () => {
 	expect(service.creates()).toBe(1);
 });
 
+it('returns also what was finished while the option was off', async () => {
+	const first = await jsonOf(cat({ reuseResults: false }));
+
+	expect(await jsonOf(cat())).toMatchObject({ reused: true, request_id: first?.request_id });
+});
+
 it('returns it also after another account has filled the memory of the process', async () => {
 	await jsonOf(cat());
 	processMemory.section<string>('appForms').set('another:1', 'a form', 3_999_999);
@@ -141,7 +147,6 @@ describe('creates a task', () => {
 		['for random seeds', () => cat({ seedMode: 'random' }), () => cat({ seedMode: 'random' })],
 		['for variations', () => cat(), () => cat({ variations: 2 })],
 		['if the option is off', () => cat(), () => cat({ reuseResults: false })],
-		['if nothing was remembered', () => cat({ reuseResults: false }), () => cat()],
 		['in a mode that waits for nothing', () => cat(), () => cat({}, {}, { waitMode: 'none' })],
 	])('it creates one %s', async (_, first, second) => {
 		await jsonOf(first());
@@ -204,10 +209,10 @@ describe('a result of work with files is reused', () => {
 
 	const LEVELS_APP = 56258;
 
-	async function runWith(data: IBinaryData) {
+	async function runWith(data: IBinaryData, reuseResults = true) {
 		const parameters = runForm(
 			{ '18:LoadImage.image': 'data', '27:LayerColor: Levels.gray_point': grayPoint },
-			{ options: { reuseResults: true } },
+			{ options: { reuseResults } },
 			LEVELS_APP,
 		);
 		const { outputs } = await service.run({ parameters, items: [{ json: {}, binary: { data } }] });
@@ -228,5 +233,10 @@ describe('a result of work with files is reused', () => {
 		expect(await runWith(other)).not.toHaveProperty('reused');
 		expect(await runWith(await photo(service, 'photo.webp'))).not.toHaveProperty('reused');
 		expect(service.creates()).toBe(3);
+	});
+	it('files are only read twice while the option is on, so nothing is remembered before', async () => {
+		await runWith(await photo(service), false);
+
+		expect(await runWith(await photo(service))).not.toHaveProperty('reused');
 	});
 });

@@ -47,7 +47,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const variations = readVariations(context, itemIndex, waitMode);
-	const seesEnd = waitMode === 'poll' || waitMode === 'keepOpen';
 	const notifies = waitMode === 'callback';
 	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
 	const rejections = collectRejections();
@@ -61,7 +60,7 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		wait: { ...wait, ...times },
 		limits,
 		variations,
-		reuseResults: seesEnd && readFlag(context.ctx, itemIndex, 'reuseResults'),
+		reuseResults: seesEnd(waitMode) && readFlag(context.ctx, itemIndex, 'reuseResults'),
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
@@ -70,6 +69,11 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		retryUnconfirmed: readFlag(context.ctx, itemIndex, 'retryUnconfirmed'),
 		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
 	};
+}
+
+/** Whether the node waits for a task in a way in which it sees how it ends. */
+export function seesEnd(waitMode: string): boolean {
+	return waitMode === 'poll' || waitMode === 'keepOpen';
 }
 
 /** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */

@@ -17,7 +17,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, uploadValues, type CheckedValues } from './checkValues';
-import type { Run } from './readRun';
+import { seesEnd, type Run } from './readRun';
 import { rememberSent, reusedResult, reuseKeyOf } from './reuse';
 
 /** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
@@ -30,7 +30,7 @@ export type CheckedRun = Run & {
 };
 
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
-	const { checked, inputs, key, limits, retryUnconfirmed, waitMode } = run;
+	const { checked, inputs, key, limits, retryUnconfirmed, reuseResults, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pauses = waitMode === 'pause' && mayPause(context, run);
 	const reuseKey = checked && (await keyForReuse(run, checked));
@@ -43,7 +43,8 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 	if (waitMode === 'none' || waitMode === 'callback' || pauses)
 		return createAndLeave(context, run, attempt, pauses);
 	const { delivery } = run;
-	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, reuseKey);
+	const wanted = reuseResults ? reuseKey : undefined;
+	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, wanted);
 	return reused ?? createAndWait(context, run, attempt);
 }
 
@@ -112,16 +113,19 @@ async function orderOf(
 	};
 }
 
+/**
+ * What a finished task is remembered by, also for a later run with Reuse Results. Only with it are
+ * files read twice, because their contents count.
+ */
 async function keyForReuse(
-	{ inputs, reuseResults, suppressPreviewOutput }: Run,
+	{ inputs, reuseResults, suppressPreviewOutput, waitMode }: Run,
 	{ fields, files, values }: CheckedValues,
 ): Promise<string | undefined> {
-	if (!reuseResults || inputs.drawsSeeds) return undefined;
+	const entries = Object.entries(files);
+	const isRemembered = reuseResults || entries.length === 0;
+	if (!seesEnd(waitMode) || !isRemembered || inputs.drawsSeeds) return undefined;
 	const { appId } = inputs;
-	const sources = Object.entries(files).map(([key, { binaryField }]) => [
-		key,
-		inputs.files.source(binaryField),
-	]);
+	const sources = entries.map(([key, { binaryField }]) => [key, inputs.files.source(binaryField)]);
 	return reuseKeyOf({ appId, fields, values, suppressPreviewOutput }, Object.fromEntries(sources));
 }
 

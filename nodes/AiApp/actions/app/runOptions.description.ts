@@ -35,7 +35,7 @@ const reuseResults: INodeProperties = {
 	default: false,
 	displayOptions: inWaitModes('keepOpen', 'poll'),
 	description:
-		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Has no effect with random seeds or several variations.",
+		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Tasks with files are only remembered while this is on. Has no effect on equal items that run at the same time, with random seeds, or with several variations.",
 };
 
 const limits: INodeProperties[] = [
