@@ -14,6 +14,7 @@ export type * from './ports';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export * from './errors/money';
 export { isKnownCode } from './errors/serviceCodes';
+export { kindOf } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export {
 	endOf,

@@ -5,7 +5,7 @@ import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { isNotFound, repeat, retry } from '../resilience/retry';
-import { secondsOf } from './spendingLimits';
+import { afterBilled } from './spendingLimits';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskResult } from '../api/taskResult';
@@ -53,10 +53,8 @@ export function assertSuccess(ended: TaskResult): TaskResult {
 			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
 			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
 
-	if (task.status === 'Canceled') {
-		const after = billedSeconds === undefined ? '' : ` after ${secondsOf(billedSeconds)}`;
-		throw complain('canceled', `The task finished with the status Canceled${after}`);
-	}
+	if (task.status === 'Canceled')
+		throw complain('canceled', `The task finished with the status Canceled${afterBilled(task)}`);
 	if (task.status !== 'Success') {
 		const why = whyFailed(result);
 		throw isContentRejection(why)

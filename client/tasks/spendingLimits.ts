@@ -37,8 +37,14 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	);
 }
 
-/** Such as "3.9 billed seconds". */
-export function secondsOf(billed: number): string {
+/** Such as " after 3.9 billed seconds", for a task that was stopped; empty if that isn't known. */
+export function afterBilled({
+	billedSeconds,
+}: { billedSeconds?: number | undefined } = {}): string {
+	return billedSeconds === undefined ? '' : ` after ${secondsOf(billedSeconds)}`;
+}
+
+function secondsOf(billed: number): string {
 	return counted(Math.round(billed * 10) / 10, 'billed second');
 }
 

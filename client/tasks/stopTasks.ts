@@ -37,10 +37,11 @@ export async function stopTasks(
 			status: only.status,
 		});
 	const running = ends.flatMap(({ how, requestId }) => (how === 'still_running' ? requestId : []));
-	const which = running.length > 0 ? say`These may still be running: ${running}.` : '';
-	return new AiAppError('execution_stopped', 'The execution was canceled', {
-		advice: say`${which} ${IN_LOG}`,
+	const canceled = new AiAppError('execution_stopped', 'The execution was canceled', {
+		advice: IN_LOG,
 	});
+	if (running.length === 0) return canceled;
+	return canceled.advising(say`These may still be running: ${running}.`);
 }
 
 const IN_LOG = "n8n's log says what happened to each task.";

@@ -15,6 +15,7 @@ import { describeStop, stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { fetchOutputs, assertSuccess } from './result';
 import { queuedTooLong } from './queueTimeLimit';
+import { afterBilled } from './spendingLimits';
 
 export type WaitPorts = {
 	readonly tasks: Tasks;
@@ -168,7 +169,7 @@ function late(
 	stop?: string,
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
-	const then = details.stoppedBy ? `${limit} and was stopped` : limit;
+	const then = details.stoppedBy ? `${limit} and was stopped${afterBilled(details)}` : limit;
 	const status = timeout.last?.status ?? 'unknown';
 	const error = new AiAppError(
 		'timeout',
@@ -210,11 +211,12 @@ async function endOverrun(waiting: Waiting, last: TaskStatus | undefined): Promi
 	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
 	if (task) onEnd?.(task);
 	const isStopped = stopped.how !== 'still_running';
+	const end = `interrupted${afterBilled(task)}`;
 	const seconds = Math.round(maxRunMs / 100) / 10;
 	throw new AiAppError(
 		'budget',
 		isStopped
-			? say`The task ran longer than ${seconds} seconds and was interrupted (request ID ${requestId})`
+			? say`The task ran longer than ${seconds} seconds and was ${end} (request ID ${requestId})`
 			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
 		{
 			status: task?.status ?? stopped.status,

@@ -8,6 +8,7 @@ import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import type { Operation, PreparedWork, Resource } from '../execution/operation';
 import { readNumber } from '../io/readParameter';
+import { seesEnd } from './app/readRun';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { turnsOf } from './parameters/requestId';
@@ -18,6 +19,7 @@ import {
 	isRefused,
 	isStopped,
 	traceOf,
+	withOtherInvalid,
 	withOthers,
 	type Outcome,
 } from './summary';
@@ -63,7 +65,7 @@ async function runAll(
 	if (!goesOn()) throwFirstFailure(ctx, works, rejected);
 	const begunAt = clock.now();
 	const { begun, outcomes } = await runWorks(works, limit, goesOn);
-	hintAtSum(hints, outcomes);
+	hintAtSum(hints, outcomes, mayReuse(ctx));
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
 	if (tracing) ctx.setMetadata({ tracing });
@@ -202,7 +204,9 @@ function throwFirstFailure(
 	if (!failed || failed.ok) return;
 	const { error } = failed;
 	const isPaid = paidWorks.length > 0 && error instanceof AiAppError;
-	const all = isPaid ? withTasks(ctx, error, outcomes, paidWorks) : error;
+	const all = isPaid
+		? withTasks(ctx, error, outcomes, paidWorks)
+		: withOtherInvalid(error, outcomes);
 	throw toNodeError(ctx.getNode(), all, works[first]?.itemIndex ?? 0);
 }
 
@@ -216,11 +220,20 @@ function withTasks(
 	outcomes: readonly Outcome[],
 	works: readonly PreparedWork[],
 ): AiAppError {
-	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
 	const unit = works.some(({ times = 1 }) => times > 1) ? 'variation' : 'item';
 	const turns = works.flatMap(({ times = 1 }) => Array.from({ length: times }, () => undefined));
 	return withOthers(error, [...outcomes, ...turns.slice(outcomes.length)], {
 		unit,
-		readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
+		readWith: isModel(ctx) ? 'Model: Get Task' : 'Task: Get Outputs',
+		waitWith: isModel(ctx) ? 'Model: Get Task' : 'Task: Wait for Completion',
+		mayReuse: mayReuse(ctx),
 	});
+}
+
+function mayReuse(ctx: IExecuteFunctions): boolean {
+	return seesEnd(String(ctx.getNodeParameter('waitMode', 0, ''))) && !isModel(ctx);
+}
+
+function isModel(ctx: IExecuteFunctions): boolean {
+	return ctx.getNodeParameter('resource', 0) === 'model';
 }

@@ -3,6 +3,7 @@ import {
 	counted,
 	hasEnded,
 	ITEM_NOT_CHARGED,
+	kindOf,
 	MAY_BE_CHARGED,
 	moneyIn,
 	NOT_CHARGED,
@@ -16,26 +17,51 @@ import type { Hints } from '../io/executionHints';
 /** The outcome of an item; undefined if it wasn't started. */
 export type Outcome = Settled<ItemResult> | undefined;
 
-/** Adds a hint with the finished tasks of an execution, what they were billed, and the items that have no result. */
-export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
+/**
+ * Adds a hint with the finished tasks of an execution, what they were billed, and the items that have
+ * no result.
+ */
+export function hintAtSum(
+	hints: Pick<Hints, 'sum'>,
+	outcomes: readonly Outcome[],
+	mayReuse: boolean,
+): void {
 	const ended = outcomes.flatMap(endedTaskIn);
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
-	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
+	const failures = failuresIn(outcomes);
 	const refusals = failures.filter(isRefused);
-	const refused = refusals.length;
-	const failed = failures.length - refused;
-	const hasVariations = refusals.some(({ details }) => details.variation !== undefined);
-	const were = refused === 1 ? "wasn't" : "weren't";
-	const left = hasVariations ? `${were} completed` : "didn't run";
 	const ofFailed = inBilledSeconds(failures.map(billedFor));
-	if (outcomes.length < 2 || (ended.length + reused + refused === 0 && !ofFailed)) return;
+	if (outcomes.length < 2 || (ended.length + reused + refusals.length === 0 && !ofFailed)) return;
+	const invalid = failures.filter(isInvalid).length;
+	const failed = failures.length - refusals.length - invalid;
 	const sentences = [
 		ended.length > 0 && `${counted(ended.length, 'task')} finished${inBilledSeconds(ended)}.`,
 		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
-		refused > 0 && `${counted(refused, 'item')} ${left}. ${refusals[0]?.message}.`,
+		invalid > 0 && `${counted(invalid, 'item')} ${ofInvalid(invalid)}.`,
+		refusals.length > 0 && `${counted(refusals.length, 'item')} ${ofRefused(refusals)}`,
+		refusals.length > 0 && ended.length > 0 && paysAgain(mayReuse && !hasVariations(refusals)),
 	];
 	hints.sum(say`${sentences.filter(Boolean).join(' ')}`, failures.length > 0 ? 'warning' : 'info');
+}
+
+function ofInvalid(items: number): string {
+	return `${items === 1 ? 'has' : 'have'} invalid values and didn't run`;
+}
+
+function ofRefused(refusals: readonly AiAppError[]): string {
+	const were = refusals.length === 1 ? "wasn't" : "weren't";
+	return `${hasVariations(refusals) ? `${were} completed` : "didn't run"}. ${refusals[0]?.message}.`;
+}
+
+function hasVariations(refusals: readonly AiAppError[]): boolean {
+	return refusals.some(({ details }) => details.variation !== undefined);
+}
+
+function paysAgain(mayReuse: boolean): string {
+	return mayReuse
+		? "A new run creates all tasks again at full cost, unless 'Reuse Results' is on."
+		: 'A new run creates all tasks again at full cost.';
 }
 
 /** Adds a hint with the number of items whose inputs a check found invalid: the node itself succeeds. */
@@ -59,6 +85,10 @@ function endedTaskIn(outcome: Outcome): number[] {
 	const { result, isReused } = outcome?.ok ? outcome.value : {};
 	if (!result || isReused || result.of === 'model' || !hasEnded(result.task)) return [];
 	return [result.task.billedSeconds ?? 0];
+}
+
+function failuresIn(outcomes: readonly Outcome[]): unknown[] {
+	return outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 }
 
 type Traced = Pick<AiAppError['details'], 'appId' | 'billedSeconds' | 'requestId' | 'status'>;
@@ -110,6 +140,11 @@ export function isRefused(error: unknown): error is AiAppError {
 	return !error.details.requestId && !error.details.earlierIds;
 }
 
+function isInvalid(error: unknown): boolean {
+	if (!(error instanceof AiAppError) || error.kind !== 'input') return false;
+	return !error.details.requestId && !error.details.earlierIds;
+}
+
 /** Whether the item had a task when the execution was stopped. Tasks of models run on. */
 export function isStopped(outcome: Outcome): boolean {
 	if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) return false;
@@ -128,30 +163,54 @@ function round(number: number, precision: number): number {
 type OfOthers = {
 	readonly unit: 'item' | 'variation';
 	readonly readWith: string;
+	readonly waitWith: string;
+	/** Whether Reuse Results has an effect. */
+	readonly mayReuse: boolean;
 };
 
 /**
- * The first failure, with the tasks of the other items: the workflow loses their results, the user
- * does not.
+ * The first failure, with the tasks of the other items by what can be had of them: the workflow loses
+ * their results, the user does not.
  */
 export function withOthers(
 	error: AiAppError,
 	outcomes: readonly Outcome[],
-	{ unit, readWith }: OfOthers,
+	{ unit, readWith, waitWith, mayReuse }: OfOthers,
 ): AiAppError {
-	const ids = outcomes.flatMap(idsOf).map(String);
-	const own = idsOf({ ok: false, error });
-	const others = [...new Set(ids)].filter((id) => !own.includes(id));
+	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
+	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
 	const money = moneyBeside(error, outcomes, unit);
 	if (others.length === 0) return error.advising(say`${money}`);
-	const processed = outcomes.filter((outcome) => outcome?.ok).length;
-	const were = processed === 1 ? 'was' : 'were';
-	const done = `processed${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`;
-	return error
-		.about({ otherIds: others })
-		.advising(
-			say`${processed} of ${counted(outcomes.length, unit)} ${were} ${done}. Get the result of each task free of charge with ${readWith}: ${others}. To keep results next time, set 'On Error' to 'Continue'. ${money}`,
+	const having = (has: TaskOfItem['has']) => others.filter((task) => task.has === has);
+	const [results, running] = [idsOf(having('result')), idsOf(having('mayRun'))];
+	const nothing = having('nothing');
+	const without = `Tasks without a result${inBilledSeconds(nothing.map(({ billed }) => billed))}`;
+	let full = error.about({ otherIds: idsOf(others) }).advising(say`${processed(outcomes, unit)}`);
+	if (results.length > 0)
+		full = full.advising(say`Get the result of each task for free with ${readWith}: ${results}.`);
+	if (running.length > 0)
+		full = full.advising(
+			say`Tasks that may still be running: ${running}. Get their results with ${waitWith}.`,
 		);
+	if (nothing.length > 0) full = full.advising(say`${without}: ${idsOf(nothing)}.`);
+	return full.advising(
+		say`To keep results next time, set 'On Error' to 'Continue'. ${paysAgain(mayReuse && unit === 'item')} ${money}`,
+	);
+}
+
+/** A rejected item, with how many others are, so that the user corrects them in one go. */
+export function withOtherInvalid(error: unknown, outcomes: readonly Outcome[]): unknown {
+	const others = failuresIn(outcomes).filter((other) => other !== error && isInvalid(other)).length;
+	if (!(error instanceof AiAppError) || others === 0) return error;
+	const have = others === 1 ? 'has' : 'have';
+	return error.advising(say`${counted(others, 'other item')} ${have} invalid values, too.`);
+}
+
+function processed(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
+	const count = outcomes.filter((outcome) => outcome?.ok).length;
+	const were = count === 1 ? 'was' : 'were';
+	const done = `processed${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`;
+	return say`${count} of ${counted(outcomes.length, unit)} ${were} ${done}.`;
 }
 
 function moneyBeside(
@@ -174,10 +233,33 @@ function mayBeCharged(outcome: Outcome): boolean {
 	return money === MAY_BE_CHARGED || money === PAYS_FOR_TIME;
 }
 
-/** The task of a failed item may have a result too, for example after a timeout. */
-function idsOf(outcome: Outcome): unknown[] {
-	if (outcome?.ok) return outcome.value.items.flatMap(({ json }) => json.request_id ?? []);
+type TaskOfItem = {
+	readonly id: string;
+	readonly has: 'mayRun' | 'nothing' | 'result';
+	readonly billed: number;
+};
+
+/** Equal items may have been given the same result. */
+function idsOf(tasks: readonly TaskOfItem[]): readonly string[] {
+	return [...new Set(tasks.map(({ id }) => id))];
+}
+
+/** The task of a failed item may have a result too, for example if its files couldn't be downloaded. */
+function tasksOf(outcome: Outcome): TaskOfItem[] {
+	if (outcome?.ok) {
+		const { items, leftTask, result } = outcome.value;
+		const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
+		return items.flatMap(({ json: { request_id: id } }) =>
+			id === undefined ? [] : { id: String(id), has: runs ? 'mayRun' : 'result', billed: 0 },
+		);
+	}
 	if (!(outcome?.error instanceof AiAppError)) return [];
-	const { requestId, earlierIds = [] } = outcome.error.details;
-	return requestId === undefined ? [...earlierIds] : [requestId, ...earlierIds];
+	const { details, kind } = outcome.error;
+	const { requestId, earlierIds = [], status, stoppedBy } = details;
+	const earlier = earlierIds.map((id) => ({ id, has: 'nothing' as const, billed: 0 }));
+	if (requestId === undefined) return earlier;
+	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask;
+	const unread = status === 'Success' ? 'result' : 'mayRun';
+	const has = isUsedUp ? 'nothing' : unread;
+	return [{ id: requestId, has, billed: billedFor(outcome.error) }, ...earlier];
 }

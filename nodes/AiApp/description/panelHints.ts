@@ -35,7 +35,7 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"All items have the same inputs, seed included, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
+			"All items have the same inputs, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed' to 'Random for Each Item'.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
@@ -47,11 +47,11 @@ export const panelHints: NodeHint[] = [
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${TASKS} > ${MAX_TASKS} }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${MAX_TASKS} > 0 && ${TASKS} > ${MAX_TASKS} }}`,
 	},
 	{
 		message:
-			"When 'Max Billed Seconds' is reached, tasks that already run are billed in full: up to 'Max Tasks at a Time', which is 5 if not set. Unless 'On Error' in the settings is 'Continue', the node then fails and passes no results on.",
+			"When 'Max Billed Seconds' is reached, tasks that already run are billed in full: one task at most if 'Max Tasks at a Time' is 1. Unless 'On Error' in the settings is 'Continue', the node fails at the limit and passes no results on.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

@@ -201,7 +201,9 @@ describe('Max Run Time', () => {
 		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
 
 		expect(error.kind).toBe('budget');
-		expect(error.message).toContain('ran longer than 30 seconds');
+		expect(error.message).toMatch(
+			/ran longer than 30 seconds and was interrupted after [\d.]+ billed seconds \(/,
+		);
 		expect(error.advice).toMatch(/You pay for the time it ran\.$/);
 		expect(error.details.requestId).toBe(task()?.requestId);
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });

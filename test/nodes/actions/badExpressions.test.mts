@@ -216,7 +216,7 @@ describe.each([
 		const { error } = await service.run({ parameters });
 
 		expect(error?.message).toBe(`'${name}' must be ${range}, but is ${shown}`);
-		expect(error?.description).toContain('its default, ');
+		expect(error?.description).toContain('or remove the option');
 		expect(asked()).toEqual([]);
 	});
 });

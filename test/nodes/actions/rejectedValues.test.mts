@@ -52,6 +52,18 @@ it.each([
 	expect(service.creates()).toBe(0);
 });
 
+it('an item that is rejected says how many others are', async () => {
+	const { error } = await service.run({
+		parameters: cat({ [STEPS]: '={{ $json.steps }}' }),
+		items: [51, 5, 99, 0].map((steps) => ({ json: { steps } })),
+	});
+
+	expect(error?.message).toContain('but is 51');
+	expect(error?.description).toMatch(
+		/ 2 other items have invalid values, too\. You weren't charged\.$/,
+	);
+});
+
 describe('the message about an unknown key', () => {
 	it('lists the keys of the app', async () => {
 		const { error } = await service.run({ parameters: runForm({ wrong: 1 }) });

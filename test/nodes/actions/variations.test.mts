@@ -169,7 +169,7 @@ describe('a hint says that items have the same inputs', () => {
 
 	it('it says so once, if their seed is a fixed number', async () => {
 		expect(await of(7)).toEqual([
-			"The inputs of 2 items equal those of an earlier item, seed included, so their results may look alike. To get different results, set the option 'Seed' to 'Random for Each Item'.",
+			"The inputs of 2 items equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.",
 		]);
 	});
 

@@ -198,12 +198,12 @@ describe('the summary of an execution', () => {
 		[
 			'several',
 			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
-			'2 tasks finished (12.5 billed seconds). 2 items failed.',
+			"2 tasks finished (12.5 billed seconds). 2 items have invalid values and didn't run.",
 		],
 		[
 			'one of each',
 			[done('a', 'Success', 1), rejected],
-			'1 task finished (1 billed second). 1 item failed.',
+			"1 task finished (1 billed second). 1 item has invalid values and didn't run.",
 		],
 		[
 			'tasks whose billed seconds are unknown',
@@ -218,12 +218,12 @@ describe('the summary of an execution', () => {
 		[
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
-			"1 task finished (2 billed seconds). 2 items didn't run. Limit.",
+			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run creates all tasks again at full cost.",
 		],
 		[
 			'items whose last variations were refused at a limit',
 			[done('a', 'Success', 2), refusedVariation],
-			"1 task finished (2 billed seconds). 1 item wasn't completed. Limit.",
+			"1 task finished (2 billed seconds). 1 item wasn't completed. Limit. A new run creates all tasks again at full cost.",
 		],
 		[
 			'failed tasks that were billed',
@@ -246,7 +246,7 @@ describe('the summary of an execution', () => {
 	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
 		const hints: string[] = [];
 
-		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes);
+		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes, false);
 
 		expect(hints).toEqual(sum === undefined ? [] : [sum]);
 	});
@@ -258,22 +258,29 @@ describe('the summary of an execution', () => {
 	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
 		const types: unknown[] = [];
 
-		hintAtSum({ sum: (_hint, type) => types.push(type) }, [done('a', 'Success', 2), outcome]);
+		const sum = (_hint: string, type: unknown) => types.push(type);
+		hintAtSum({ sum }, [done('a', 'Success', 2), outcome], false);
 
 		expect(types).toEqual([expected]);
 	});
 });
 
 describe('a failed item names the tasks of the others', () => {
+	const OF_ITEMS = {
+		unit: 'item',
+		readWith: 'Task: Get Outputs',
+		waitWith: 'Task: Wait for Completion',
+		mayReuse: true,
+	} as const;
 	const others = (error: AiAppError, outcomes: readonly Outcome[]) =>
-		withOthers(error, outcomes, { unit: 'item', readWith: 'Task: Get Outputs' }).advice;
+		withOthers(error, outcomes, OF_ITEMS).advice;
 	const input = new AiAppError('input', 'x');
 
 	it('it says how many were processed, and that it cost nothing itself', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task free of charge with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. You may be charged for other items, but not for this one.",
+			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task for free with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost, unless 'Reuse Results' is on. You may be charged for other items, but not for this one.",
 		);
 	});
 
@@ -320,6 +327,29 @@ describe('a failed item names the tasks of the others', () => {
 		expect(others(error, outcomes)).toMatch(advice);
 	});
 
+	it('it tells apart which tasks have a result, which may get one, and which have none', () => {
+		const late = new AiAppError('timeout', 'x', { requestId: 'late', status: 'Running' });
+		const rejectedOutputs = { requestId: 'blocked', status: 'Success', billedSeconds: 2 };
+		const outcomes = [
+			failing(own),
+			done('id-1', 'Success', 1),
+			billed,
+			failing(late),
+			done('id-2', 'Running', 0),
+			failing(new AiAppError('download', 'x', { requestId: 'file', status: 'Success' })),
+			failing(new AiAppError('timeout', 'x', { requestId: 'late-2', stoppedBy: 'maxWaitTime' })),
+			failing(new AiAppError('content_rejected', 'x', rejectedOutputs)),
+		];
+
+		const told = others(own, outcomes);
+
+		expect(told).toContain(' with Task: Get Outputs: id-1, file. ');
+		expect(told).toContain(
+			' Tasks that may still be running: late, id-2. Get their results with Task: Wait for Completion. ',
+		);
+		expect(told).toContain(' Tasks without a result (5.5 billed seconds): c, late-2, blocked. ');
+	});
+
 	it('it names those of its other variations', async () => {
 		const { error } = await service.run({
 			parameters: runForm(
@@ -340,7 +370,9 @@ describe('a failed item names the tasks of the others', () => {
 			items: [...twoItems, ...twoItems],
 		});
 
-		expect(error?.description).toMatch(/1 of 4 items was processed.* with Model: Get Task: /);
+		expect(error?.description).toMatch(
+			/1 of 4 items was processed\. Tasks that may still be running: .* with Model: Get Task\. /,
+		);
 	});
 
 	it('it names none if the operation creates no tasks', async () => {

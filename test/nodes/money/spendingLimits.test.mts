@@ -80,7 +80,7 @@ describe('Max Tasks per Execution', () => {
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
 		expect(error?.description).toContain('2 of 3 items were processed (8 billed seconds).');
-		expect(error?.description).toContain('Get the result of each task free of charge with');
+		expect(error?.description).toContain('Get the result of each task for free with');
 		expect(error?.description).toMatch(/not for this one\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
