@@ -7,8 +7,9 @@ import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import type { Operation, PreparedWork, Resource } from '../execution/operation';
-import { readNumber } from '../io/readParameter';
+import { readNumber, readText } from '../io/readParameter';
 import { seesEnd } from './app/readRun';
+import { seedMode } from './app/runInputs.description';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { turnsOf } from './parameters/requestId';
@@ -231,7 +232,8 @@ function withTasks(
 }
 
 function mayReuse(ctx: IExecuteFunctions): boolean {
-	return seesEnd(String(ctx.getNodeParameter('waitMode', 0, ''))) && !isModel(ctx);
+	const waits = seesEnd(String(ctx.getNodeParameter('waitMode', 0, '')));
+	return waits && !isModel(ctx) && readText(ctx, 0, seedMode.name) !== 'random';
 }
 
 function isModel(ctx: IExecuteFunctions): boolean {

@@ -84,6 +84,21 @@ describe('Max Tasks per Execution', () => {
 		expect(error?.description).toMatch(/not for this one\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
+
+	it.each<[string, string, Parameters, Parameters]>([
+		['with Reuse Results', ", unless 'Reuse Results' is on. ", {}, {}],
+		['without it, for random seeds', '. ', { seedMode: 'random' }, {}],
+		['without it, in a mode that waits for nothing', '. ', {}, { waitMode: 'none' }],
+	])('the message says what a new run costs: %s', async (_, unless, options, more) => {
+		const { error } = await service.run({
+			parameters: { ...cat({ maxTasks: 1, ...options }), ...more },
+			items: inputItems(2),
+		});
+
+		expect(error?.description).toContain(
+			` A new run creates all tasks again at full cost${unless}`,
+		);
+	});
 });
 
 describe('Max Billed Seconds', () => {
