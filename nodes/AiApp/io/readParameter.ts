@@ -123,7 +123,9 @@ export function readNumber(
 	if (number !== undefined && number >= min && number <= max && !isFraction) return number;
 	throw inputError(
 		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
-		say`Enter a number, check the expression, or remove the option${fallback === 'none' ? '' : ` to use its default, ${fallback}`}. You weren't charged.`,
+		fallback === 'none'
+			? "Enter a number, check the expression, or remove the option. You weren't charged."
+			: say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 	);
 }

@@ -76,9 +76,9 @@ describe('a task by its request ID', () => {
 
 	it.each([
 		['getOutputs', ', '],
-		['getStatus', '\n'],
+		['getStatus', '.\n'],
 		['wait', ' '],
-		['stop', ';'],
+		['stop', '; '],
 		['interrupt', ','],
 	])('%s takes several IDs, as messages list them', async (operation, separator) => {
 		const own = runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' });

@@ -25,10 +25,10 @@ export const requestIdProperty: INodeProperties = {
 /** More would hold the node for hours, for one item. */
 const MOST_IDS = 100;
 
-/** Messages list IDs with commas, and lists of n8n become a text with commas. */
+/** Messages list IDs with commas and end with a period, and lists of n8n become a text with commas. */
 function idsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
-	return text.split(/[,;\s]+/).filter(Boolean);
+	return text.split(/[,;\s]+|\.(?=\s|$)/).filter(Boolean);
 }
 
 /** How often an operation runs for an item: once for each request ID, and once without any. */
