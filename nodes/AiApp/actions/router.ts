@@ -7,9 +7,7 @@ import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import type { Operation, PreparedWork, Resource } from '../execution/operation';
-import { readNumber, readText } from '../io/readParameter';
-import { seesEnd } from './app/readRun';
-import { seedMode } from './app/runInputs.description';
+import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { turnsOf } from './parameters/requestId';
@@ -66,7 +64,7 @@ async function runAll(
 	if (!goesOn()) throwFirstFailure(ctx, works, rejected);
 	const begunAt = clock.now();
 	const { begun, outcomes } = await runWorks(works, limit, goesOn);
-	hintAtSum(hints, outcomes, mayReuse(ctx));
+	hintAtSum(hints, outcomes);
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
 	if (tracing) ctx.setMetadata({ tracing });
@@ -221,21 +219,12 @@ function withTasks(
 	outcomes: readonly Outcome[],
 	works: readonly PreparedWork[],
 ): AiAppError {
+	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
 	const unit = works.some(({ times = 1 }) => times > 1) ? 'variation' : 'item';
 	const turns = works.flatMap(({ times = 1 }) => Array.from({ length: times }, () => undefined));
 	return withOthers(error, [...outcomes, ...turns.slice(outcomes.length)], {
 		unit,
-		readWith: isModel(ctx) ? 'Model: Get Task' : 'Task: Get Outputs',
-		waitWith: isModel(ctx) ? 'Model: Get Task' : 'Task: Wait for Completion',
-		mayReuse: mayReuse(ctx),
+		readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
+		waitWith: isModel ? 'Model: Get Task' : 'Task: Wait for Completion',
 	});
-}
-
-function mayReuse(ctx: IExecuteFunctions): boolean {
-	const waits = seesEnd(String(ctx.getNodeParameter('waitMode', 0, '')));
-	return waits && !isModel(ctx) && readText(ctx, 0, seedMode.name) !== 'random';
-}
-
-function isModel(ctx: IExecuteFunctions): boolean {
-	return ctx.getNodeParameter('resource', 0) === 'model';
 }

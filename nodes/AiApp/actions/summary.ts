@@ -21,11 +21,7 @@ export type Outcome = Settled<ItemResult> | undefined;
  * Adds a hint with the finished tasks of an execution, what they were billed, and the items that have
  * no result.
  */
-export function hintAtSum(
-	hints: Pick<Hints, 'sum'>,
-	outcomes: readonly Outcome[],
-	mayReuse: boolean,
-): void {
+export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
 	const ended = outcomes.flatMap(endedTaskIn);
 	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = failuresIn(outcomes);
@@ -40,9 +36,11 @@ export function hintAtSum(
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		invalid > 0 && `${counted(invalid, 'item')} ${ofInvalid(invalid)}.`,
 		refusals.length > 0 && `${counted(refusals.length, 'item')} ${ofRefused(refusals)}`,
-		refusals.length > 0 && ended.length > 0 && paysAgain(mayReuse && !hasVariations(refusals)),
 	];
-	hints.sum(say`${sentences.filter(Boolean).join(' ')}`, failures.length > 0 ? 'warning' : 'info');
+	const sum = say`${sentences.filter(Boolean).join(' ')}`;
+	const type = failures.length > 0 ? 'warning' : 'info';
+	if (refusals.length > 0 && ended.length > 0) hints.sum(say`${sum} ${ofNewRun(outcomes)}`, type);
+	else hints.sum(say`${sum}`, type);
 }
 
 function ofInvalid(items: number): string {
@@ -58,9 +56,10 @@ function hasVariations(refusals: readonly AiAppError[]): boolean {
 	return refusals.some(({ details }) => details.variation !== undefined);
 }
 
-function paysAgain(mayReuse: boolean): string {
-	return mayReuse
-		? "A new run creates all tasks again at full cost, unless 'Reuse Results' is on."
+/** What was remembered while Reuse Results was off can be reused as well. */
+function ofNewRun(outcomes: readonly Outcome[]): string {
+	return outcomes.some((outcome) => outcome?.ok && outcome.value.isRemembered)
+		? "A new run with the option 'Reuse Results' turned on creates only the missing tasks. Otherwise it creates all tasks again at full cost."
 		: 'A new run creates all tasks again at full cost.';
 }
 
@@ -164,8 +163,6 @@ type OfOthers = {
 	readonly unit: 'item' | 'variation';
 	readonly readWith: string;
 	readonly waitWith: string;
-	/** Whether Reuse Results has an effect. */
-	readonly mayReuse: boolean;
 };
 
 /**
@@ -175,7 +172,7 @@ type OfOthers = {
 export function withOthers(
 	error: AiAppError,
 	outcomes: readonly Outcome[],
-	{ unit, readWith, waitWith, mayReuse }: OfOthers,
+	{ unit, readWith, waitWith }: OfOthers,
 ): AiAppError {
 	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
@@ -194,7 +191,7 @@ export function withOthers(
 		);
 	if (nothing.length > 0) full = full.advising(say`${without}: ${idsOf(nothing)}.`);
 	return full.advising(
-		say`To keep results next time, set 'On Error' to 'Continue'. ${paysAgain(mayReuse && unit === 'item')} ${money}`,
+		say`To keep results next time, set 'On Error' to 'Continue'. ${ofNewRun(outcomes)} ${money}`,
 	);
 }
 

@@ -58,13 +58,19 @@ it('returns it also after another account has filled the memory of the process',
 });
 
 it.each([
-	['that run at the same time each get a task', 3, 3],
-	['that run one after the other share the first task', 1, 1],
-])('equal items %s', async (_, maxAtATime, creates) => {
+	[
+		'that run at the same time each get a task, and a hint says so',
+		3,
+		3,
+		'No result was reused for 2 items',
+	],
+	['that run one after the other share the first task', 1, 1, '2 results reused.'],
+])('equal items %s', async (_, maxAtATime, creates, hint) => {
 	const items = inputItems(3);
 
-	const { outputs } = await service.run({ parameters: cat({ maxAtATime }), items });
+	const { hints, outputs } = await service.run({ parameters: cat({ maxAtATime }), items });
 
+	expect(hints.filter((each) => each.includes('reused'))).toEqual([expect.stringContaining(hint)]);
 	expect(outputs[0]?.filter(({ json }) => json.reused === true)).toHaveLength(3 - creates);
 	expect(service.creates()).toBe(creates);
 });

@@ -246,7 +246,7 @@ describe('the summary of an execution', () => {
 	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
 		const hints: string[] = [];
 
-		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes, false);
+		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes);
 
 		expect(hints).toEqual(sum === undefined ? [] : [sum]);
 	});
@@ -259,7 +259,7 @@ describe('the summary of an execution', () => {
 		const types: unknown[] = [];
 
 		const sum = (_hint: string, type: unknown) => types.push(type);
-		hintAtSum({ sum }, [done('a', 'Success', 2), outcome], false);
+		hintAtSum({ sum }, [done('a', 'Success', 2), outcome]);
 
 		expect(types).toEqual([expected]);
 	});
@@ -270,7 +270,6 @@ describe('a failed item names the tasks of the others', () => {
 		unit: 'item',
 		readWith: 'Task: Get Outputs',
 		waitWith: 'Task: Wait for Completion',
-		mayReuse: true,
 	} as const;
 	const others = (error: AiAppError, outcomes: readonly Outcome[]) =>
 		withOthers(error, outcomes, OF_ITEMS).advice;
@@ -280,7 +279,7 @@ describe('a failed item names the tasks of the others', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task for free with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost, unless 'Reuse Results' is on. You may be charged for other items, but not for this one.",
+			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task for free with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost. You may be charged for other items, but not for this one.",
 		);
 	});
 

@@ -86,18 +86,16 @@ describe('Max Tasks per Execution', () => {
 	});
 
 	it.each<[string, string, Parameters, Parameters]>([
-		['with Reuse Results', ", unless 'Reuse Results' is on. ", {}, {}],
-		['without it, for random seeds', '. ', { seedMode: 'random' }, {}],
-		['without it, in a mode that waits for nothing', '. ', {}, { waitMode: 'none' }],
-	])('the message says what a new run costs: %s', async (_, unless, options, more) => {
+		['less with Reuse Results', 'Otherwise it creates', {}, {}],
+		['as much with random seeds', 'A new run creates', { seedMode: 'random' }, {}],
+		['as much if nothing is waited for', 'A new run creates', {}, { waitMode: 'none' }],
+	])('the message says what a new run costs: %s', async (_, start, options, more) => {
 		const { error } = await service.run({
 			parameters: { ...cat({ maxTasks: 1, ...options }), ...more },
 			items: inputItems(2),
 		});
 
-		expect(error?.description).toContain(
-			` A new run creates all tasks again at full cost${unless}`,
-		);
+		expect(error?.description).toContain(` ${start} all tasks again at full cost. `);
 	});
 });
 

@@ -39,7 +39,7 @@ export async function reusedResult(
 	const items = await settle(() => deliverResult(context, known, delivery));
 	if (items.ok) {
 		context.ports.spending.reuse();
-		return { items: asReused(items.value), isReused: true, result: known };
+		return { items: asReused(items.value), isReused: true, isRemembered: true, result: known };
 	}
 	if (items.error instanceof AiAppError && items.error.kind === 'expired') return undefined;
 	throw items.error;
@@ -48,14 +48,15 @@ export async function reusedResult(
 /**
  * Remembers a result for equal work. The ledger knows what was sent, and by which attempt: seeds,
  * options and the app may have changed since.
+ * @returns whether an equal task can reuse it
  */
 export function rememberSent(
 	{ account, ledger }: ExecutionContext,
 	key: string,
 	result: TaskResult,
-): void {
+): boolean {
 	const sent = ledger.read(key)?.tasks.at(-1)?.reuseKey;
-	if (sent !== undefined) rememberResult(`${account}:${sent}`, result);
+	return sent !== undefined && rememberResult(`${account}:${sent}`, result);
 }
 
 /**
@@ -80,8 +81,10 @@ export async function findResult(
 	return lasts ? found.value : undefined;
 }
 
-export function rememberResult(key: string, result: TaskResult): void {
-	if (isComplete(result)) finished.set(key, result.requestId, WEIGHT);
+export function rememberResult(key: string, result: TaskResult): boolean {
+	if (!isComplete(result)) return false;
+	finished.set(key, result.requestId, WEIGHT);
+	return true;
 }
 
 /** The user may run the app again for what was missing. */

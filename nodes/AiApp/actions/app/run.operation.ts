@@ -162,6 +162,12 @@ async function runTurn(
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
+	if (run.reuseResults && isRepeated(key) && !result.value.isReused)
+		context.hints.count(
+			'not reused',
+			(items) =>
+				say`No result was reused for ${counted(items, 'item')} whose inputs equal those of an earlier item, because its task wasn't finished when they started. To create one task for equal items, set 'Max Tasks at a Time' to 1.`,
+		);
 	const earlier = idsWithoutResult(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }

@@ -82,8 +82,8 @@ async function createAndWait(
 			: await deliverRun(context, run, result);
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
 	if (!end.finished) return { ...delivered, delivers: [] };
-	rememberSent(context, run.key, result);
-	return { ...delivered, delivers: [run.key] };
+	const isRemembered = rememberSent(context, run.key, result);
+	return { ...delivered, delivers: [run.key], isRemembered };
 }
 
 async function deliverRun(
