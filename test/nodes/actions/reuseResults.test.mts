@@ -75,6 +75,15 @@ it.each([
 	expect(service.creates()).toBe(creates);
 });
 
+it.each([
+	['several variations', { variations: 2 }],
+	['random seeds', { seedMode: 'random' }],
+])('equal items with %s are meant to have tasks of their own', async (_, options) => {
+	const { hints } = await service.run({ parameters: cat(options), items: inputItems(2) });
+
+	expect(hints.join()).not.toContain('No result was reused');
+});
+
 it("an item doesn't wait for the task of an equal one", async () => {
 	service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
 	const slow = service.run({ parameters: cat() });

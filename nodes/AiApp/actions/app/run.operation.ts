@@ -162,7 +162,8 @@ async function runTurn(
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	if (run.reuseResults && isRepeated(key) && !result.value.isReused)
+	const mightReuse = run.reuseResults && !run.inputs.drawsSeeds;
+	if (mightReuse && isRepeated(key) && !result.value.isReused)
 		context.hints.count(
 			'not reused',
 			(items) =>
