@@ -30,7 +30,7 @@ function codeIn({ error_code: code }: Untrusted<WireReason>): string | undefined
 
 /** What content checks inside an app write into their messages, as seen in public clients. */
 const REJECTED =
-	/\b(http )?code: ?422\b|content[_ -]?filter|\bmoderation\b|\bsensitive\b|\bnsfw\b|policy violation|审核|敏感|违规/i;
+	/\b(http )?code: ?422\b|content[_ -]?filter|(?<![a-z])(moderation|sensitive|nsfw)(?![a-z])|inappropriate|safety system|policy violation|审核|敏感|违规/i;
 
 /** Whether the reason of a failure says that the content was not let through. */
 export function isContentRejection(reason: string | undefined): boolean {

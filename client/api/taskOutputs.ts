@@ -22,7 +22,8 @@ export type TaskOutput = {
 	readonly record: Readonly<Record<string, unknown>>;
 };
 
-const NO_ERROR = 'NOT_ERROR';
+/** NOT_ERROR is the specification's; a finished file isn't thrown away for another spelling. */
+const NO_ERROR = /^(not_error|no_error|none)$/i;
 /** audit_status (spec: Task outputs): 3 rejected, 4 error. */
 const AUDIT_REJECTED = 3;
 const AUDIT_FAILED = 4;
@@ -78,8 +79,8 @@ function checkOf(sent: Untrusted<WireOutput>) {
 	const errorType = textOf(sent.error_type);
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
-	const failed = errorType !== undefined && errorType !== NO_ERROR;
-	const rejected = audit === AUDIT_REJECTED || (failed && isContentRejection(message));
+	const failed = errorType !== undefined && !NO_ERROR.test(errorType);
+	const rejected = audit === AUDIT_REJECTED || (failed && [message, errorType].some(isContentRejection));
 	const isGood = !failed && !rejected && audit !== AUDIT_FAILED;
 	return { isGood, rejected, errorType: failed ? errorType : undefined, message };
 }

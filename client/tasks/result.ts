@@ -55,11 +55,11 @@ export function assertSuccess(ended: TaskResult): TaskResult {
 
 	if (task.status === 'Canceled')
 		throw complain('canceled', `The task finished with the status Canceled${afterBilled(task)}`);
-	if (task.status !== 'Success') {
-		const why = whyFailed(result);
-		throw isContentRejection(why)
-			? complain('content_rejected', 'The content check rejected the task', why)
-			: complain('failed', "The task didn't succeed", why);
+	if (task.status !== 'Success' && !endedUnnamed(task)) {
+		const isRejected = isContentRejection(task.message) || outputs.some(({ rejected }) => rejected);
+		throw isRejected
+			? complain('content_rejected', 'The content check rejected the task', task.message)
+			: complain('failed', "The task didn't succeed", task.message);
 	}
 	if (outputs.some(({ ok }) => ok)) return result;
 	if (outputs.length === 0) throw complain('empty_output', 'The task finished without any output');
@@ -76,21 +76,33 @@ export function assertSuccess(ended: TaskResult): TaskResult {
 	);
 }
 
-/** A result with Success or Failed in place of a status that nobody knows: its outputs decide. */
+/**
+ * A result with Success or Failed in place of a status that nobody knows: its outputs decide. Where
+ * there are none and no reason either, they may be late, and the status stays. A failed task gets the
+ * most telling reason.
+ */
 export function decideEnd(result: TaskResult): TaskResult {
 	const { task, outputs } = result;
-	if (!endedUnnamed(task)) return result;
-	const end = outputs.some(({ ok }) => ok)
-		? { status: 'Success', message: undefined }
-		: { status: 'Failed', message: task.message ?? task.status };
-	return { ...result, task: { ...task, ...end } };
+	const isUnnamed = endedUnnamed(task);
+	if (isUnnamed && outputs.length === 0 && task.message === undefined) return result;
+	if (isUnnamed && outputs.some(({ ok }) => ok))
+		return { ...result, task: { ...task, status: 'Success', message: undefined } };
+	if (!isUnnamed && task.status !== 'Failed') return result;
+	const message = whyFailed(result) ?? (isUnnamed ? task.status : undefined);
+	return { ...result, task: { ...task, status: 'Failed', message } };
 }
 
-/** The record of a failed task often says only that it failed; its outputs say more (spec: Errors). */
+/** The record of a failed task often says only that it failed; its outputs may say more (spec: Errors). */
 function whyFailed({ task, outputs }: TaskResult): string | undefined {
-	const messages = [...outputs.map(({ message }) => message), task.message];
-	const reasons = [...messages, ...outputs.map(({ errorType }) => errorType)];
-	return reasons.find(isContentRejection) ?? reasons.find(Boolean);
+	const unusable = outputs.filter(({ ok }) => !ok);
+	const reasons = [task.message, ...unusable.map(({ message }) => message)];
+	const codes = unusable.map(({ errorType }) => errorType);
+	return [...reasons, ...codes].find(isContentRejection) ?? longest(reasons) ?? codes.find(Boolean);
+}
+
+function longest(texts: ReadonlyArray<string | undefined>): string | undefined {
+	const [first] = texts.filter((text) => text !== undefined).sort((a, b) => b.length - a.length);
+	return first;
 }
 
 function firstMessage(outputs: readonly TaskOutput[]): string | undefined {

@@ -1,3 +1,4 @@
+import { endedUnnamed } from '../api/lifecycle';
 import type { Models } from '../api/models';
 import type { TaskResult } from '../api/taskResult';
 import { AiAppError } from '../errors/AiAppError';
@@ -102,7 +103,7 @@ async function waitForModel(
 }
 
 /**
- * The result of a model once its outputs are there: after Success they may take some seconds.
+ * The result of a model once its outputs are there: after its end they may take some seconds.
  * @throws AiAppError that knows the status, because the task is finished and charged
  */
 export async function withLateOutputs(
@@ -111,7 +112,8 @@ export async function withLateOutputs(
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	const { status } = ended.task;
-	if (status !== 'Success' || ended.outputs.length > 0) return ended;
+	const mayHaveOutputs = status === 'Success' || endedUnnamed(ended.task);
+	if (!mayHaveOutputs || ended.outputs.length > 0) return ended;
 	let last = ended;
 	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
 	await reword(

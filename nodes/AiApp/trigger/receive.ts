@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	decideEnd,
+	endedUnnamed,
 	hasEnded,
 	isKnownCode,
 	isRecord,
@@ -104,7 +105,7 @@ async function resultOf(
 ): Promise<FetchResult | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
-		return hasEnded(sent.task) ? decideEnd(sent) : 'notYet';
+		return decided(sent);
 	}
 	const { atOnce } = placesFor(settings);
 	const found = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
@@ -125,7 +126,7 @@ async function fetchTask(
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
 		const outputs = await fetchOutputs(tasks, clock, { requestId, task }, limit);
-		return decideEnd({ requestId, task, outputs });
+		return decided({ requestId, task, outputs });
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
@@ -137,6 +138,12 @@ async function fetchTask(
 			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${readFailureReason(error)}. The service repeats the callback for about a minute.`,
 		);
 	return 'unread';
+}
+
+/** Of a task whose end nobody can name yet, the outputs may be late. */
+function decided(sent: TaskResult): FetchResult {
+	const result = decideEnd(sent);
+	return hasEnded(result.task) && !endedUnnamed(result.task) ? result : 'notYet';
 }
 
 /** An account that is refused as a whole may be let in again, so its callbacks are to be repeated. */

@@ -64,11 +64,16 @@ describe.each(Object.entries(WAYS))('%s', (name, end) => {
 			'in its outputs, in more detail',
 			{ errorMessage: '任务失败', outputMessage: 'out of memory' },
 		],
+		[
+			'in its record, in more detail',
+			{ errorMessage: 'out of memory at node 6', outputMessage: 'failed' },
+		],
 	])('tells why a task failed that says so %s', async (_, plan) => {
 		const seen = await end({ outcome: 'Failed', ...plan });
 
 		expect(seen.text).toContain('out of memory');
-		if (!isItem) expect(seen.kind).toBe('failed');
+		if (isItem) expect(seen.text).toMatch(/"error_message":"out of memory/);
+		else expect(seen.kind).toBe('failed');
 	});
 
 	it.each([
@@ -100,6 +105,107 @@ describe.each(Object.entries(WAYS))('%s', (name, end) => {
 		if (isItem) expect(seen.status).toBe('Failed');
 		else expect(seen.kind).toBe('failed');
 	});
+});
+
+const times = { created_at: '2026-01-14 10:53:35', ended_at: '2026-01-14 10:53:39' };
+
+function answer(on: Parameters<typeof service.emulator.addFault>[0]['on'], data: object): void {
+	const effect = { type: 'answer', status: 200, body: { code: 20000, data } } as const;
+	service.emulator.addFault({ on, effect, times: Infinity });
+}
+
+it.each(['content_rejected', 'failed'])(
+	'a task that says %s by its outputs fails so',
+	async (kind) => {
+		const audit_status = kind === 'failed' ? 4 : 3;
+		answer('status', { status: 'Failed', ...times });
+		answer('outputs', { outputs: [{ audit_status, error_type: 'NOT_ERROR' }] });
+
+		expect(await seenBy(runForm({ [PROMPT]: 'a cat' }))).toMatchObject({ kind });
+	},
+);
+
+it.each(['NSFW_CONTENT', 'CONTENT_FILTER'])(
+	'the code %s of an output is a rejection',
+	async (code) => {
+		answer('outputs', { outputs: [{ error_type: code }] });
+
+		expect(await seenBy(runForm({ [PROMPT]: 'a cat' }))).toMatchObject({
+			kind: 'content_rejected',
+		});
+	},
+);
+
+it.each(['NOT_ERROR', 'not_error', 'None'])('the code %s of an output is none', async (code) => {
+	answer('outputs', { outputs: [{ object_url: 'https://files.example/a.png', error_type: code }] });
+	const parameters = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: false });
+
+	expect(await seenBy(parameters)).toMatchObject({ status: 'Success' });
+});
+
+it('a good output gives no reason for a failure', async () => {
+	const good = { object_url: 'https://files.example/a.png', error_msg: 'finished successfully' };
+	answer('status', { status: 'Failed', error_message: 'out of memory', ...times });
+	answer('outputs', { outputs: [{ ...good, error_type: 'NOT_ERROR' }] });
+
+	expect((await seenBy(runForm({ [PROMPT]: 'a cat' }))).text).toContain('out of memory');
+});
+
+describe('a task that ended with an unknown status, without outputs and a reason', () => {
+	const ended = { status: 'Completed', ...times };
+	const retries = { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } };
+
+	beforeEach(() => {
+		answer('status', ended);
+		answer('outputs', { outputs: [] });
+	});
+
+	it.each(['poll', 'keepOpen'])('is not paid for again with the wait mode %s', async (waitMode) => {
+		const body = { request_id: 'id-1', ...ended, outputs: null };
+		if (waitMode === 'keepOpen')
+			service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 200, body } });
+		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode });
+
+		const { error } = await service.run({ parameters, ...retries });
+
+		expect(service.creates()).toBe(1);
+		expect(error?.message).toContain('The task finished without any output');
+	});
+
+	it.each(['wait', 'getOutputs'])('is not called failed by Task: %s', async (operation) => {
+		const requestId = await createTask(service, {});
+
+		const { kind, text } = await seenBy(onTask(operation, requestId));
+
+		expect(kind).toBe('empty_output');
+		expect(text).toContain('"status":"Completed"');
+	});
+
+	it('has its callback repeated, because its outputs may be late', async () => {
+		const host = await listen();
+		const requestId = await createTask(service, {});
+
+		const answered = await post(host, { request_id: requestId });
+
+		expect(answered.status).toBe(503);
+		expect(host.started).toEqual([]);
+	});
+});
+
+it.each(['run', 'getTask'])('Model: %s waits for the outputs of such a task', async (operation) => {
+	const create = await service.run({ parameters: runModel({ waitMode: 'none' }) });
+	const requestId = create.outputs[0]?.[0]?.json['request_id'];
+	const ended = { status: 'Completed', ...times };
+	const effect = { type: 'answer', status: 200, body: { code: 20000, data: ended } } as const;
+	service.emulator.addFault({ on: 'modelStatus', effect, times: 1 });
+	answer('modelStatus', { ...ended, outputs: { texts: ['a caption'] } });
+	const again = { resource: 'model', operation, requestId };
+
+	const { outputs } = await service.run({
+		parameters: operation === 'run' ? runModel() : again,
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({ outputs: [{ text: 'a caption' }] });
 });
 
 it("tells the record's reason if the outputs of a failed task can't be read, and reads them once", async () => {

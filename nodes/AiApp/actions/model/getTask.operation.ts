@@ -33,8 +33,8 @@ export async function execute(
 	const { client, clock, signal } = context;
 	const requestId = readRequestId(context, itemIndex, turn);
 	const options = readResultOptions(context, itemIndex);
-	const task = decideEnd(await retry(() => client.models.task(requestId, signal), clock, signal));
-	if (task.task.status !== 'Success') return { items: taskItems(task, [], options) };
-	const result = await withLateOutputs({ clock, models: client.models }, task, signal);
+	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
+	const result = decideEnd(await withLateOutputs({ clock, models: client.models }, task, signal));
+	if (result.task.status !== 'Success') return { items: taskItems(result, [], options) };
 	return { items: await deliverResult(context, result, options) };
 }
