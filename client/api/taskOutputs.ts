@@ -80,7 +80,8 @@ function checkOf(sent: Untrusted<WireOutput>) {
 	const audit = numberOf(sent.audit_status);
 	const message = textOf(sent.error_msg) ?? textOf(sent.error_message);
 	const failed = errorType !== undefined && !NO_ERROR.test(errorType);
-	const rejected = audit === AUDIT_REJECTED || (failed && [message, errorType].some(isContentRejection));
+	const rejected =
+		audit === AUDIT_REJECTED || (failed && [message, errorType].some(isContentRejection));
 	const isGood = !failed && !rejected && audit !== AUDIT_FAILED;
 	return { isGood, rejected, errorType: failed ? errorType : undefined, message };
 }

@@ -193,8 +193,8 @@ describe('a task that ended with an unknown status, without outputs and a reason
 });
 
 it.each(['run', 'getTask'])('Model: %s waits for the outputs of such a task', async (operation) => {
-	const create = await service.run({ parameters: runModel({ waitMode: 'none' }) });
-	const requestId = create.outputs[0]?.[0]?.json['request_id'];
+	const created = await service.run({ parameters: runModel({ waitMode: 'none' }) });
+	const requestId = String(created.outputs[0]?.[0]?.json['request_id']);
 	const ended = { status: 'Completed', ...times };
 	const effect = { type: 'answer', status: 200, body: { code: 20000, data: ended } } as const;
 	service.emulator.addFault({ on: 'modelStatus', effect, times: 1 });
