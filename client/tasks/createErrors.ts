@@ -60,6 +60,13 @@ export function noPlaceError(): AiAppError {
 	});
 }
 
+/** Its files took that long, or what was asked before it. */
+export function tooLateToCreate(): AiAppError {
+	return new AiAppError('busy', 'The max wait time was over before the task could be created', {
+		advice: "Raise 'Max Wait Time' under 'Limits'.",
+	});
+}
+
 type Stopped = { readonly requestId: string; readonly by: StopLimit };
 
 /** Why a retry creates no task where we stopped the first one at a limit ourselves. */

@@ -10,7 +10,7 @@ import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { lostTask } from './createErrors';
+import { lostTask, tooLateToCreate } from './createErrors';
 import { hasEnded } from '../api/lifecycle';
 import { assertSuccess } from './result';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
@@ -100,7 +100,16 @@ async function runAt(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, deadline, signal } = attempt;
-	const { requestId, seeds, held, attached } = await createAt(place, ports, attempt);
+	const makeOrder = async () => {
+		const order = await attempt.makeOrder();
+		// Nobody would wait for a task that is created now, and it would be charged.
+		if (ports.clock.now() >= deadline) throw tooLateToCreate();
+		return order;
+	};
+	const { requestId, seeds, held, attached } = await createAt(place, ports, {
+		...attempt,
+		makeOrder,
+	});
 	const ref = { requestId, appId, seeds };
 	const onEnd = (task: TaskStatus) => {
 		place.release();

@@ -74,6 +74,10 @@ export function describeStop(requestId: string, { how, status, lastError }: Stop
 		case 'already_finished':
 			return `${task} had already finished (${status}).`;
 		case 'still_running':
-			return say`${task} wasn't stopped and may still be running (last status: ${status ?? 'unknown'}).${lastError ? ` ${lastError.message}.` : ''} ${MAY_BE_CHARGED}`;
+			return [
+				say`${task} wasn't stopped and may still be running (last status: ${status ?? 'unknown'}).`,
+				...(lastError ? [say`${lastError}.`] : []),
+				MAY_BE_CHARGED,
+			].join(' ');
 	}
 }

@@ -8,7 +8,7 @@ import { hasEnded } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
-import { repeat, retry } from '../resilience/retry';
+import { repeat } from '../resilience/retry';
 import { STOPPED_RECORD_MS, STOP_TIMEOUT_MS } from '../resilience/timeLimits';
 import { stopTask, type Stopped } from './stop';
 import { describeStop, stopTasks } from './stopTasks';
@@ -93,19 +93,15 @@ async function pollAndFinish(
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});
 	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
-	if (polled.end === 'deadline' && wait.onTimeout === 'return' && !isUnseen(polled)) {
-		const task = polled.last ?? (await retry(() => tasks.status(requestId), clock));
-		progress.note(say`Task ${requestId} may still be running (${task.status})`, { requestId });
-		return { finished: false, result: { ...ref, task, outputs: [] } };
+	// If no check was answered, there's nothing to return.
+	const last = polled.end === 'deadline' && wait.onTimeout === 'return' ? polled.last : undefined;
+	if (last) {
+		progress.note(say`Task ${requestId} may still be running (${last.status})`, { requestId });
+		return { finished: false, result: { ...ref, task: last, outputs: [] } };
 	}
 	const task = await endedOrThrow({ ...ports, ...wait, requestId, onEnd }, polled);
 	onEnd?.(task);
 	return { finished: true, result: await finish(ports, ref, task, signal) };
-}
-
-/** Of a new task that isn't found yet there's nothing to return: it's late, not lost. */
-function isUnseen({ last, lastError }: PollTimeout): boolean {
-	return last === undefined && lastError?.kind === 'task_not_found';
 }
 
 /** A wait that is over. */
@@ -153,6 +149,7 @@ async function endAtDeadline(waiting: Waiting, timeout: PollTimeout): Promise<Ta
 	const stopped = await stopTask(waiting, requestId, waiting);
 	const isStopped = stopped.how === 'canceled' || stopped.how === 'interrupted';
 	const ended = await readStopped(waiting, stopped);
+	waiting.progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
 	if (ended && !isStopped) return ended;
 	if (ended) onEnd?.(ended);
 	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;

@@ -43,7 +43,9 @@ function aReuse(): Omit<Call, 'on'> {
 
 async function reuse(faulty: Service, key: string, visible: string): Promise<Ended> {
 	const { client, clock } = faulty;
-	const result = await settle(() => findResult({ client, clock, signal: undefined }, key));
+	const result = await settle(() =>
+		findResult({ client, clock, signal: undefined }, key, Infinity),
+	);
 	const isAnother = result.ok && result.value === undefined;
 	return { result, visible, ...(isAnother && { word: 'new task' }) };
 }

@@ -1,3 +1,4 @@
+import { AiAppError } from '../../../client/errors/AiAppError';
 import { interruptTask, type Stopped } from '../../../client/tasks/stop';
 import { describeStop } from '../../../client/tasks/stopTasks';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -130,7 +131,14 @@ it.each([
 		'Task r-1 was interrupted. You pay for the time it ran.',
 	],
 	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had already finished (Success)'],
-	[{ how: 'still_running', status: undefined }, "Task r-1 wasn't stopped and may still be running"],
+	[
+		{
+			how: 'still_running',
+			status: 'Running',
+			lastError: new AiAppError('busy', 'The service is busy'),
+		},
+		"Task r-1 wasn't stopped and may still be running (last status: Running). The service is busy. You may be charged.",
+	],
 ] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });

@@ -195,7 +195,7 @@ describe('creates a task', () => {
 
 	it.each([
 		['no longer knows the task', 1, { status: 404, body: { code: 30009 } }],
-		['does not answer', 4, { status: 503, body: {} }],
+		['does not answer for a minute', 15, { status: 503, body: {} }],
 	])('it creates one if the service %s', async (_, times, answer) => {
 		await jsonOf(cat());
 		const before = service.creates();

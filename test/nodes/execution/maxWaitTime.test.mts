@@ -1,5 +1,6 @@
 import { retryOf, type Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { photo } from '../photo.mts';
 import { collections, PROMPT, runForm, useService } from '../service.mts';
 
 const MINUTE = 60_000;
@@ -62,6 +63,57 @@ describe('Max Wait Time', () => {
 
 		expect(minutes).toBeLessThan(2);
 	});
+});
+
+const BUSY = { ...FULL, headers: { 'retry-after': '300' } } as const;
+
+/** For the app that takes a picture. */
+async function withPhoto(options: Parameters): Promise<Omit<Execution, 'credential'>> {
+	const binary = { data: await photo(service) };
+	return {
+		parameters: runForm({ '18:LoadImage.image': 'data' }, collections(options), 56258),
+		items: [{ json: {}, binary }],
+		executionId: '2',
+	};
+}
+
+describe('no task is created after Max Wait Time', () => {
+	it.each([
+		['at a storage that is slow', 'put', { type: 'delay', ms: MINUTE }, 1],
+		['if uploads are refused for long', 'token', BUSY, 3],
+	] as const)('%s', async (_, on, effect, times) => {
+		const before = service.emulator.tasks().length;
+		service.emulator.addFault({ on, effect, times });
+
+		const { error } = await service.run(await withPhoto({ maxWaitMinutes: 0.5 }));
+
+		expect(error?.message).toBe('The max wait time was over before the task could be created');
+		expect(error?.description).toContain("You weren't charged.");
+		expect(service.emulator.tasks()).toHaveLength(before);
+	});
+
+	it('and half of it is left after a result to reuse was looked up in vain', async () => {
+		const before = service.emulator.tasks().length;
+		service.emulator.addFault({ on: 'status', effect: BUSY, times: 4 });
+		const parameters = cat({ reuseResults: true, maxWaitMinutes: 0.5 });
+
+		const startedAt = service.time.now();
+		const { minutes } = await minutesOf({ parameters, executionId: '2' });
+
+		const task = service.emulator.tasks()[before];
+		expect((task?.createdAt ?? NaN) - startedAt).toBeLessThan(0.25 * MINUTE);
+		expect(minutes).toBeLessThan(1);
+	});
+});
+
+it('Return Current Status fails at Max Wait Time if no status was ever read', async () => {
+	service.emulator.addFault({ on: 'status', effect: BUSY, times: Infinity });
+	const parameters = cat({ onTimeout: 'return', maxWaitMinutes: 0.5 });
+
+	const { error, minutes } = await minutesOf({ parameters });
+
+	expect(error?.message).toContain("The task didn't finish within 30 seconds (request ID ");
+	expect(minutes).toBeLessThan(1);
 });
 
 it('a task that finishes at the very moment of Max Wait Time is returned, not stopped', async () => {

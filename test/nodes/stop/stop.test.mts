@@ -99,6 +99,29 @@ it('tasks that nobody waits for count as stopped in what was spent', async () =>
 	expect(log.filter((line) => line.includes(place))).toHaveLength(2);
 });
 
+it('tasks of a pausing node are stopped if its first failure stops the workflow', async () => {
+	service.emulator.plan({ queuingMs: 60_000 });
+	const effect = { type: 'delay', ms: 5_000 } as const;
+	service.emulator.addFault({ on: 'create', effect, skip: 2, times: 2 });
+	await service.run({
+		parameters: { ...cat({ allowPrivateCallbackUrl: true, maxAtATime: 2 }), waitMode: 'pause' },
+		items: Array.from({ length: 6 }, () => ({ json: {} })),
+		onStart: (stop) => service.time.after(3_000, stop),
+	});
+	await until(() => service.emulator.tasks().every(({ stop }) => stop !== undefined));
+
+	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(Array(4).fill('cancel'));
+});
+
+it('the log says what became of a task that was stopped at Max Wait Time', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
+	const log = keepLog();
+	await service.run({ parameters: cat({ onTimeout: 'stop', maxWaitMinutes: 0.1 }) });
+
+	const { requestId } = service.emulator.tasks()[0] ?? {};
+	expect(log.join()).toContain(`Task ${requestId} was interrupted. You pay for the time it ran.`);
+});
+
 it("items that weren't started create no tasks", async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	const { time } = service;

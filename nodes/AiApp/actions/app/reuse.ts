@@ -4,7 +4,7 @@ import {
 	assertSuccess,
 	canonicalJson,
 	fetchOutputs,
-	retry,
+	retryFor,
 	settle,
 	type FileSource,
 	type TaskResult,
@@ -21,8 +21,18 @@ const WEIGHT = 200;
 /** The clocks of the service and of this machine may differ, and files take time to download. */
 const EXPIRY_MARGIN_MS = 10 * 60_000;
 
+/** After so long, the task is created instead. */
+const MAX_LOOKUP_MS = 60_000;
+
 /** The request IDs of finished tasks: nothing of their inputs or outputs. */
 const finished = processMemory.section<string>('results');
+
+type Reusing = {
+	readonly appId: number;
+	/** Of the item. */
+	readonly deadline: number;
+	readonly delivery: ResultOptions;
+};
 
 /**
  * The items of equal work that this process has finished.
@@ -30,10 +40,10 @@ const finished = processMemory.section<string>('results');
  */
 export async function reusedResult(
 	context: ExecutionContext,
-	{ appId, delivery }: { readonly appId: number; readonly delivery: ResultOptions },
+	{ appId, deadline, delivery }: Reusing,
 	reuseKey: string | undefined,
 ): Promise<ItemResult | undefined> {
-	const found = reuseKey && (await findResult(context, `${context.account}:${reuseKey}`));
+	const found = reuseKey && (await findResult(context, `${context.account}:${reuseKey}`, deadline));
 	if (!found) return undefined;
 	const known = { ...found, appId, appName: context.appName(appId) };
 	const items = await settle(() => deliverResult(context, known, delivery));
@@ -66,11 +76,14 @@ export function rememberSent(
 export async function findResult(
 	{ client: { tasks }, clock, signal }: Pick<ExecutionContext, 'client' | 'clock' | 'signal'>,
 	key: string,
+	deadline: number,
 ): Promise<TaskResult | undefined> {
 	const requestId = finished.get(key);
 	if (requestId === undefined) return undefined;
+	// Half of the time stays for a task of its own.
+	const forMs = Math.min(MAX_LOOKUP_MS, (deadline - clock.now()) / 2);
 	const found = await settle(async () => {
-		const task = await retry(() => tasks.status(requestId, signal), clock, signal);
+		const task = await retryFor(() => tasks.status(requestId, signal), clock, forMs, signal);
 		const outputs = await fetchOutputs(tasks, clock, { requestId, task }, signal);
 		return assertSuccess({ requestId, task, outputs });
 	});

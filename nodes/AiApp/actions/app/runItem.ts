@@ -44,7 +44,7 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 		return createAndLeave(context, run, attempt, pauses);
 	const { delivery } = run;
 	const wanted = reuseResults ? reuseKey : undefined;
-	const reused = await reusedResult(context, { appId: inputs.appId, delivery }, wanted);
+	const reused = await reusedResult(context, { appId: inputs.appId, deadline, delivery }, wanted);
 	return reused ?? createAndWait(context, run, attempt);
 }
 
