@@ -13,7 +13,6 @@ export { agentAdvice } from './errors/agentAdvice';
 export type * from './ports';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export * from './errors/money';
-export { isKnownCode } from './errors/serviceCodes';
 export { kindOf } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export {

@@ -4,7 +4,6 @@ import {
 	decideEnd,
 	endedUnnamed,
 	hasEnded,
-	isKnownCode,
 	isRecord,
 	fetchOutputs,
 	readTaskResult,
@@ -35,8 +34,8 @@ const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try 
 /** How many callbacks of one trigger are processed at a time, and how many are admitted at all. */
 type Places = { readonly atOnce: number; readonly underWay: number };
 
-/** `nothing`: the task of another account. `notYet`: unknown until the callback is repeated. */
-type FetchResult = TaskResult | 'nothing' | 'notYet' | 'unread';
+/** `notYet`: unknown until the callback is repeated. */
+type FetchResult = TaskResult | 'notYet' | 'unread';
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
@@ -90,7 +89,6 @@ function responseTo(
 	if (result === 'notYet') return { status: 503, message: "The task isn't finished yet" };
 	if (result === 'unread')
 		return { status: 503, message: "Couldn't get the task from the service" };
-	if (result === 'nothing') return { status: 200, message: 'Not a task of this account' };
 	const wanted = ctx.getNodeParameter('triggerOn', []) as string[];
 	if (!wanted.includes(result.task.status))
 		return { status: 200, message: "Ignored: 'Trigger On' doesn't include this status" };
@@ -130,7 +128,6 @@ async function fetchTask(
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
-	if (isOfAnotherAccount(error)) return 'nothing';
 	// The record of a new task may come late.
 	if (error instanceof AiAppError && error.kind === 'task_not_found') return 'notYet';
 	if (isToBeLogged(ctx, 'task'))
@@ -144,13 +141,6 @@ async function fetchTask(
 function decided(sent: TaskResult): FetchResult {
 	const result = decideEnd(sent);
 	return hasEnded(result.task) && !endedUnnamed(result.task) ? result : 'notYet';
-}
-
-/** An account that is refused as a whole may be let in again, so its callbacks are to be repeated. */
-function isOfAnotherAccount(error: unknown): boolean {
-	if (!(error instanceof AiAppError) || error.kind !== 'forbidden') return false;
-	const { code } = error.details;
-	return code !== undefined && !isKnownCode(code);
 }
 
 /**

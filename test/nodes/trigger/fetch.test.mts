@@ -24,9 +24,6 @@ function failOn(on: 'status' | 'outputs', effect: FaultEffect): void {
 	service.emulator.addFault({ on, times: Infinity, effect });
 }
 
-const NOT_YOURS = { code: 403, message: 'Not yours' };
-const FORBIDDEN = { type: 'answer', status: 403, body: NOT_YOURS } as const;
-
 describe('with Fetch From Service', () => {
 	it('the content of the body is ignored', async () => {
 		const host = await listen();
@@ -46,7 +43,6 @@ describe('with Fetch From Service', () => {
 	it.each<[string, object | undefined, FaultEffect | undefined, number]>([
 		['an unfinished task: 503, whatever the body says', { queuingMs: MINUTE }, undefined, 503],
 		['an unknown task: 503, because a new one may not be found yet', undefined, undefined, 503],
-		['a task of another account: 200', undefined, FORBIDDEN, 200],
 	])('nothing starts for %s', async (_, plan, effect, status) => {
 		const host = await listen();
 		const requestId = plan ? await createTask(service, plan) : 'made-up';
@@ -57,12 +53,12 @@ describe('with Fetch From Service', () => {
 		expect(host.started).toEqual([]);
 	});
 
-	it.each([30001, 30019])(
-		'an account that is refused with %s: 503, because it may be let in again',
+	it.each([30001, 30019, 30002, 'WAF-1', undefined])(
+		'an account that is refused with the code %s: 503, because it may be let in again',
 		async (code) => {
 			const host = await listen();
 			const requestId = await createTask(service);
-			failOn('status', { type: 'refuse', code });
+			failOn('status', { type: 'answer', status: 403, body: { code, message: 'Refused' } });
 
 			const body = { request_id: requestId, status: 'Success' };
 			expect(await post(host, body)).toMatchObject({ status: 503 });
