@@ -54,27 +54,18 @@ function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collectio
 	}));
 }
 
-/** A switch of a collection; off where the user has not added it. */
-export function readFlag(
-	ctx: ReadParameters,
-	itemIndex: number,
-	name: string,
-	collection?: Collection,
-): boolean {
-	return readOption<unknown>(ctx, itemIndex, name, false, collection) === true;
-}
-
 /**
- * A switch of the collection Options that is on where the user has not added it, and that nobody may
- * turn off by mistake: an expression without a value is rejected.
+ * A switch of a collection; its default where the user has not added it. An expression without a value
+ * is rejected: nobody meant it, and either side may cost money.
  * @throws AiAppError kind `input`, naming the option
  */
 export function readSwitch(
 	ctx: ReadParameters,
 	itemIndex: number,
-	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
+	{ name, displayName, default: preset }: INodeProperties,
+	collection?: Collection,
 ): boolean {
-	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, true));
+	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, preset, collection));
 }
 
 export function requireSwitch(displayName: string, value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { IWebhookDescription } from 'n8n-workflow';
+import type { INodeProperties, IWebhookDescription } from 'n8n-workflow';
 import type { NumberOption } from '../io/readParameter';
 
 /** Max Wait Time where the execution is paused. */
@@ -48,3 +48,12 @@ const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" 
 
 /** What the editor shows at a paused node, as text on the canvas and in place of its output. */
 export const waitingNodeTooltip = `=Execution will continue when all tasks are finished{{ ${LIMIT} }}. Stopping the execution doesn't stop its tasks. To check or stop a task, enter its request ID in Task: Get Status or Task: Stop of another workflow{{ ${REQUEST_IDS} }}`;
+
+export const allowPrivateCallbackUrl: INodeProperties = {
+	displayName: 'Allow Private Callback URL',
+	name: 'allowPrivateCallbackUrl',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
+};

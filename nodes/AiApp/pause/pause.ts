@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, inputError, parseHttpUrl, say } from '../../../client/index';
-import { readFlag, readNumber } from '../io/readParameter';
+import { readNumber, readSwitch } from '../io/readParameter';
 import { runIndexOf } from '../io/executionState';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
-import { CALLBACK_PATH, maxWaitPaused } from './pause.description';
+import { allowPrivateCallbackUrl, CALLBACK_PATH, maxWaitPaused } from './pause.description';
 import { ownState, writeState } from './state';
 
 /** Where the service resumes this execution; the same for all attempts of one run of the node. */
@@ -46,7 +46,7 @@ export function createPause(
 function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
 	const limitMs = readNumber(ctx, 0, maxWaitPaused, maxWaitPaused.default, 'limits') * MINUTE_MS;
 	return {
-		...openPauseAddress(ctx, ownHosts, readFlag(ctx, 0, 'allowPrivateCallbackUrl')),
+		...openPauseAddress(ctx, ownHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
 		openedAt,
 		limitMs,
 		simplify: ctx.getNodeParameter('simplify', 0, true) === true,

@@ -256,12 +256,23 @@ it.each([NaN, -1, undefined as never])(
 );
 
 it.each([
-	['App: Run', cat({}, { options: { interruptRunning: TYPO } })],
-	['a pausing App: Run', paused({ interruptRunning: TYPO })],
-	['Task: Stop', onTask('stop', 'r-1', { interruptRunning: TYPO })],
-])('%s rejects Interrupt Running Tasks without a value', async (_, parameters) => {
+	['Interrupt Running Tasks', cat({}, { options: { interruptRunning: TYPO } })],
+	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
+	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
+	['Reuse Results', cat({}, { options: { reuseResults: TYPO } })],
+	['Retry Unconfirmed Tasks', cat({}, { options: { retryUnconfirmed: TYPO } })],
+	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
+])('%s is rejected without a value', async (name, parameters) => {
 	const { error } = await service.run({ parameters });
 
-	expect(error?.message).toBe("'Interrupt Running Tasks' must be true or false, but is nothing");
+	expect(error?.message).toBe(`'${name}' must be true or false, but is nothing`);
 	expect(asked()).toEqual([]);
+});
+
+it('the text true turns a switch on', async () => {
+	await service.run({ parameters: cat({}, { options: { reuseResults: true } }) });
+	const parameters = cat({}, { options: { reuseResults: '={{ "true" }}' } });
+	await service.run({ parameters, executionId: '2' });
+
+	expect(service.creates()).toBe(1);
 });

@@ -8,8 +8,9 @@ import {
 	type CallbackHeaders,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readFlag, readOption, rowsOf } from '../../io/readParameter';
+import { readOption, readSwitch, rowsOf } from '../../io/readParameter';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
+import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { inWaitModes } from '../parameters/waitOptions';
 
 export const callbackUrl: INodeProperties = {
@@ -26,16 +27,6 @@ export const callbackUrl: INodeProperties = {
 	},
 	description:
 		"URL the service sends the result to when the task finishes. To start another workflow, paste the whole URL of its AI App Trigger, up to '/ai-app-task'.",
-};
-
-export const allowPrivateCallbackUrl: INodeProperties = {
-	displayName: 'Allow Private Callback URL',
-	name: 'allowPrivateCallbackUrl',
-	type: 'boolean',
-	default: false,
-	displayOptions: inWaitModes('callback', 'pause'),
-	description:
-		'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
 };
 
 export const taskHeaders: INodeProperties = {
@@ -88,7 +79,7 @@ function requireCallable(
 ): void {
 	const address = parseHttpUrl(url);
 	if (!address || isReachable(address, ownHosts)) return;
-	if (readFlag(ctx, itemIndex, allowPrivateCallbackUrl.name)) return;
+	if (readSwitch(ctx, itemIndex, allowPrivateCallbackUrl)) return;
 	throw inputError(
 		say`'Callback URL' looks private (${address.origin})`,
 		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,

@@ -10,13 +10,18 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
-import { offeredValue, readFlag, readNumber } from '../../io/readParameter';
+import { offeredValue, readNumber, readSwitch } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readCallback } from './callback';
 import { readIdempotencyKey } from './idempotencyKey';
-import { variationsPerItem } from './runOptions.description';
+import {
+	reuseResults,
+	retryUnconfirmed,
+	suppressPreviewOutput,
+	variationsPerItem,
+} from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
@@ -60,14 +65,14 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		wait: { ...wait, ...times },
 		limits,
 		variations,
-		reuseResults: seesEnd(waitMode) && readFlag(context.ctx, itemIndex, 'reuseResults'),
+		reuseResults: seesEnd(waitMode) && readSwitch(context.ctx, itemIndex, reuseResults),
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
 		work: await readWork(context, itemIndex, inputs),
 		delivery: readResultOptions(context, itemIndex),
-		retryUnconfirmed: readFlag(context.ctx, itemIndex, 'retryUnconfirmed'),
-		suppressPreviewOutput: readFlag(context.ctx, itemIndex, 'suppressPreviewOutput'),
+		retryUnconfirmed: readSwitch(context.ctx, itemIndex, retryUnconfirmed),
+		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
 	};
 }
 

@@ -13,7 +13,8 @@ import {
 	maxTasks,
 } from '../parameters/spendingOptions';
 import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
-import { allowPrivateCallbackUrl, taskHeaders } from './callback';
+import { allowPrivateCallbackUrl } from '../../pause/pause.description';
+import { taskHeaders } from './callback';
 import { idempotencyKey } from './idempotencyKey';
 import { seedMode } from './runInputs.description';
 import { collection } from '../parameters/collection';
@@ -28,7 +29,7 @@ export const variationsPerItem: NumberOption = {
 		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
 };
 
-const reuseResults: INodeProperties = {
+export const reuseResults: INodeProperties = {
 	displayName: 'Reuse Results',
 	name: 'reuseResults',
 	type: 'boolean',
@@ -36,6 +37,25 @@ const reuseResults: INodeProperties = {
 	displayOptions: inWaitModes('keepOpen', 'poll'),
 	description:
 		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Tasks with files are only remembered while this is on. Has no effect on equal items that run at the same time, with random seeds, or with several variations.",
+};
+
+export const retryUnconfirmed: INodeProperties = {
+	displayName: 'Retry Unconfirmed Tasks',
+	name: 'retryUnconfirmed',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
+};
+
+export const suppressPreviewOutput: INodeProperties = {
+	displayName: 'Suppress Preview Output',
+	name: 'suppressPreviewOutput',
+	type: 'boolean',
+	default: false,
+	displayOptions: inWaitModes('callback', 'keepOpen', 'none', 'pause'),
+	description:
+		"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
 };
 
 const limits: INodeProperties[] = [
@@ -50,30 +70,15 @@ const limits: INodeProperties[] = [
 ];
 
 const options: INodeProperties[] = [
-	allowPrivateCallbackUrl,
+	{ ...allowPrivateCallbackUrl, displayOptions: inWaitModes('callback', 'pause') },
 	idempotencyKey,
 	runWaitOptions.interruptRunning,
 	maxTasksAtATime,
-	{
-		displayName: 'Retry Unconfirmed Tasks',
-		name: 'retryUnconfirmed',
-		type: 'boolean',
-		default: false,
-		description:
-			"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
-	},
+	retryUnconfirmed,
 	reuseResults,
 	seedMode,
 	runWaitOptions.streamProgress,
-	{
-		displayName: 'Suppress Preview Output',
-		name: 'suppressPreviewOutput',
-		type: 'boolean',
-		default: false,
-		displayOptions: inWaitModes('callback', 'keepOpen', 'none', 'pause'),
-		description:
-			"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
-	},
+	suppressPreviewOutput,
 	taskHeaders,
 	variationsPerItem,
 ];

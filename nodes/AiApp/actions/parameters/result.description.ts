@@ -75,7 +75,7 @@ export function resultShape(show: Show = {}): INodeProperties[] {
 	];
 }
 
-const oneItemPerFile: INodeProperties = {
+export const oneItemPerFile: INodeProperties = {
 	displayName: 'Return One Item per File',
 	name: 'oneItemPerFile',
 	type: 'boolean',
@@ -87,7 +87,7 @@ const oneItemPerFile: INodeProperties = {
 	description: 'Whether to return one item per output file instead of one per task',
 };
 
-const includeInputFields: INodeProperties = {
+export const includeInputFields: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',
 	type: 'boolean',

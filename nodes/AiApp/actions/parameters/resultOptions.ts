@@ -1,8 +1,8 @@
 import type { ExecutionContext } from '../../execution/context';
 import type { FileOptions } from '../../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../../io/items/taskItems';
-import { readFlag, readNumber, readText, type Collection } from '../../io/readParameter';
-import { maxFileSize } from './result.description';
+import { readNumber, readSwitch, readText, type Collection } from '../../io/readParameter';
+import { includeInputFields, maxFileSize, oneItemPerFile } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -19,10 +19,10 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
-		oneItemPerFile: readFlag(ctx, itemIndex, 'oneItemPerFile', OUTPUT),
+		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile, OUTPUT),
 		maxFileBytes: readMaxFileBytes(context, itemIndex, OUTPUT),
 		fileName: readText(ctx, itemIndex, 'fileName', OUTPUT),
-		inputFields: readFlag(ctx, itemIndex, 'includeInputFields', OUTPUT)
+		inputFields: readSwitch(ctx, itemIndex, includeInputFields, OUTPUT)
 			? readInputFields(ctx, itemIndex)
 			: undefined,
 	};
