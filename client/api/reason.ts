@@ -1,4 +1,5 @@
 import { isRecord, textOf } from '../parsing/scalars';
+import { visible } from '../parsing/say';
 import type { Untrusted, WireReason } from './wire';
 
 /**
@@ -10,7 +11,15 @@ export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const error = isRecord(sent.error) ? sent.error.message : sent.error;
 	const texts = [sent.error_message, sent.error_msg, info.message, error, sent.message_str];
 	const further = [sent.msg, detailOf(sent.detail), info.error_type];
-	return [...texts, ...further].map(textOf).find(Boolean) ?? codeIn(sent);
+	return [...texts, ...further].map(reasonText).find(Boolean) ?? codeIn(sent);
+}
+
+/** It becomes a field of items, which models read as well. */
+const MAX_REASON = 2_000;
+
+/** A reason without what only models see. */
+export function reasonText(sent: unknown): string | undefined {
+	return textOf(visible((textOf(sent) ?? '').slice(0, MAX_REASON)));
 }
 
 /** A text, or a list of what is wrong with the values, each with its place. */

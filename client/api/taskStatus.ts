@@ -1,7 +1,7 @@
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { canonicalStatus } from './lifecycle';
 import { excerpt } from '../parsing/say';
-import { reasonIn } from './reason';
+import { reasonIn, reasonText } from './reason';
 import { serviceTimeToIso, serviceTimeToMs } from '../parsing/serviceTime';
 import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 
@@ -38,7 +38,7 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		durationMs: durationMs(sent, costTimes),
 		billedSeconds: billedSeconds(sent, costTimes),
 		// What went wrong on the way to a success is nobody's concern.
-		message: status === 'Success' ? undefined : (reasonIn(sent) ?? textOf(sent.message)),
+		message: status === 'Success' ? undefined : (reasonIn(sent) ?? reasonText(sent.message)),
 		record: { ...sent },
 	};
 }

@@ -65,6 +65,7 @@ describe('markup and invisible characters are not quoted', () => {
 		['characters without a width', 'a\u200bb\u00adc', 'abc'],
 		['letters that only models read', 'a\u{e0041}\u{e0042}b', 'ab'],
 		['variants that only models read', 'a\u{e0100}\u{e01ef}b', 'ab'],
+		['fillers that look like nothing', 'a\u3164\uffa0\u034f\ufe01b', 'ab'],
 		['joiners between letters', 'a\u200db', 'ab'],
 		['half of a character', 'a\ud83d b\ude00', 'a b'],
 		['tags', '<a href="https://evil.example">x</a>', '‹a href="https://evil.example"›x‹/a›'],

@@ -143,6 +143,16 @@ it.each(['NOT_ERROR', 'not_error', 'None'])('the code %s of an output is none', 
 	expect(await seenBy(parameters)).toMatchObject({ status: 'Success' });
 });
 
+it('the reason in an item is a line of what people see, and not longer than a page', async () => {
+	const reason = `out of\nmemory\u{e0041}\u200b ${'!'.repeat(500_000)}`;
+	answer('status', { status: 'Failed', error_message: reason, ...times });
+
+	const { text } = await seenBy(onTask('getStatus', 'id-1'));
+
+	expect(text).toContain('"error_message":"out of memory !!');
+	expect(text.length).toBeLessThan(2_500);
+});
+
 it('a good output gives no reason for a failure', async () => {
 	const good = { object_url: 'https://files.example/a.png', error_msg: 'finished successfully' };
 	answer('status', { status: 'Failed', error_message: 'out of memory', ...times });
