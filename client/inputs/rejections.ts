@@ -25,7 +25,7 @@ const MAX_TOLD = 10;
  * Throws what was rejected as one error: the message is the first reason, and the advice has the
  * others.
  */
-export function throwAll({ all }: Rejections, about: ErrorDetails): void {
+export function throwAll({ all }: Pick<Rejections, 'all'>, about: ErrorDetails): void {
 	const [first, ...others] = all.map(({ reason }) => reason);
 	if (!first) return;
 	const error = first.about(about);
@@ -38,10 +38,19 @@ export function throwAll({ all }: Rejections, about: ErrorDetails): void {
 	);
 }
 
-/** Lets the check continue, so that it finds all of them. */
+/** Each has the names that the app accepts, and JSON may contain a million others. */
+const MAX_COLLECTED = 100;
+
+/** Lets the check continue, so that it finds all of them. @throws AiAppError if there are too many */
 export function collectRejections(): Rejections {
 	const all: InvalidInput[] = [];
-	return { all, reject: (reason, key) => void all.push({ key, reason }) };
+	return {
+		all,
+		reject(reason, key) {
+			all.push({ key, reason });
+			if (all.length > MAX_COLLECTED) throwAll({ all }, {});
+		},
+	};
 }
 
 /**
