@@ -133,6 +133,27 @@ describe('a long response that contains the key once', () => {
 		replacing.mockRestore();
 	});
 
+	it('is not rebuilt value by value if it is larger than any record', () => {
+		const body = quoting(
+			Array(3_000)
+				.fill(`"${'a'.repeat(1_000)}"`)
+				.join(),
+		);
+
+		expect(createRedactor([KEY])(body)).toBe(body.replace(KEY, '…'));
+	});
+
+	it('is left out if it hides the key behind escapes as well', () => {
+		const hidden = KEY.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+		const body = quoting(
+			`"${hidden}", ${Array(3_000)
+				.fill(`"${'a'.repeat(1_000)}"`)
+				.join()}`,
+		);
+
+		expect(createRedactor([KEY])(body)).toBe('…');
+	});
+
 	it('is not rebuilt value by value if it has more values than any record', () => {
 		const body = quoting(`${'0, '.repeat(200_000)}0`);
 
