@@ -11,12 +11,13 @@ type Forgettable =
 	| 'pausedResults'
 	/** The rate limiters of accounts, between executions. */
 	| 'rateLimiters'
-	/** The request IDs of finished tasks, for Reuse Results. */
-	| 'results'
 	| TriggerState;
 
 /** How many callbacks a trigger works on, when it logged something, and its callback settings. */
 export type TriggerState = 'triggerLoad' | 'triggerLog' | 'triggerSettings';
+
+/** The request IDs of finished tasks, for Reuse Results. */
+type Paid = 'results';
 
 /** Happened, and must not happen again. The oldest is forgotten first. */
 type Done =
@@ -57,6 +58,8 @@ const forgettable = createBoundedStore({
 	idleMs: HOUR_MS,
 	now: clock.now,
 });
+/** By itself: who fills this one as well has to pay for tasks. */
+const paid = createBoundedStore({ maxWeight: MAX_CHARACTERS / 4, idleMs: HOUR_MS, now: clock.now });
 /** Those that fill it most forget their oldest, so that no trigger makes another one start twice. */
 const done = createBoundedStore({ maxWeight: MAX_DONE, idleMs: Infinity, now: clock.now });
 const inUse = new Map<InUse, Map<string, unknown>>();
@@ -68,6 +71,7 @@ const ofObjects = new WeakMap<object, { [Name in OfObject]?: unknown }>();
  */
 export const processMemory = {
 	section: <Value>(name: Forgettable): Section<Value> => forgettable.section<Value>(name),
+	paid: (name: Paid): Section<string> => paid.section<string>(name),
 	done: (name: Done): Section<true> => done.section<true>(name),
 	/** Its owner removes what is no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {

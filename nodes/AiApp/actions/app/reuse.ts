@@ -25,7 +25,7 @@ const EXPIRY_MARGIN_MS = 10 * 60_000;
 const MAX_LOOKUP_MS = 60_000;
 
 /** The request IDs of finished tasks: nothing of their inputs or outputs. */
-const finished = processMemory.section<string>('results');
+const finished = processMemory.paid('results');
 
 type Reusing = {
 	readonly appId: number;
