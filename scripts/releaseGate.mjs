@@ -10,6 +10,7 @@ import { join } from 'node:path';
 
 const folder = process.argv[2] ?? '.';
 const LOCKFILES = ['package-lock.json', 'n8n/package-lock.json'];
+const WORKFLOWS = '.github/workflows';
 const FROZEN = 'test/frozen/workflows';
 
 const read = (file) => readFileSync(join(folder, file), 'utf8');
@@ -33,9 +34,12 @@ function lockfilePoints() {
 
 /** A tag can be moved to another image, a digest can't. */
 function imagePoints() {
-	return [...read('compose.yaml').matchAll(/^\s*image: (\S+)/gm)]
-		.filter(([, image]) => !/@sha256:[0-9a-f]{64}$/.test(image))
-		.map(([, image]) => `compose.yaml: ${image} has no digest`);
+	const workflows = readdirSync(join(folder, WORKFLOWS)).map((name) => `${WORKFLOWS}/${name}`);
+	return ['compose.yaml', ...workflows].flatMap((file) =>
+		[...read(file).matchAll(/^\s*(?:image|container): (\S+)/gm)]
+			.filter(([, image]) => !/@sha256:[0-9a-f]{64}$/.test(image))
+			.map(([, image]) => `${file}: ${image} has no digest`),
+	);
 }
 
 function versionPoints() {

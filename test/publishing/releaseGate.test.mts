@@ -22,6 +22,7 @@ const complete: Files = {
 	'package-lock.json': lockfile(INTEGRITY),
 	'n8n/package-lock.json': lockfile(INTEGRITY),
 	'compose.yaml': compose(DIGEST),
+	'.github/workflows/ci.yml': `jobs:\n  test:\n    container: ${DIGEST}\n`,
 	'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (2026-01-02)\n',
 	'workflows/a.json': '{}',
 	'test/frozen/workflows/a.json': '{}',
@@ -65,6 +66,11 @@ it.each<[string, Files, string]>([
 		'an image without a digest',
 		{ 'compose.yaml': compose('n8n:1') },
 		'compose.yaml: n8n:1 has no digest',
+	],
+	[
+		'an image of the checks without a digest',
+		{ '.github/workflows/ci.yml': 'jobs:\n  test:\n    container: node:24\n' },
+		'.github/workflows/ci.yml: node:24 has no digest',
 	],
 	[
 		'another version in compose.yaml',

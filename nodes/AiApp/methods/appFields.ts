@@ -8,6 +8,7 @@ import {
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { shownFields } from './shownFields';
 import { harmless } from './untrustedText';
 
 export type ChosenAppFields = { readonly appId: number; readonly fields: InputField[] };
@@ -29,7 +30,7 @@ export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<Chose
 /** The inputs of the chosen app by label, for Override Inputs. */
 export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const { fields } = await chosenAppFields(this);
-	return fields.map(({ key, label }) => ({
+	return shownFields(fields).map(({ key, label }) => ({
 		name: harmless(label),
 		value: harmless(key),
 		// The editor takes descriptions for HTML.
