@@ -39,7 +39,7 @@ export {
 	withoutSeeds,
 	type PaidWork,
 } from './tasks/ledgerKeys';
-export { endedUnnamed, hasEnded, isQueued } from './api/lifecycle';
+export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';
 export { runPool } from './resilience/pool';

@@ -60,7 +60,12 @@ function refusal(
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
 	const id = requestIdIn(body);
-	const parts = [text, code && `code ${code}`, `HTTP ${answer.status}`, id && `request ID ${id}`];
+	const parts = [
+		text && say`${{ foreign: text }}`,
+		code && `code ${code}`,
+		`HTTP ${answer.status}`,
+		id && `request ID ${id}`,
+	];
 	const why = parts.filter((each): each is string => Boolean(each));
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, {

@@ -1,3 +1,5 @@
+import { say } from '../parsing/say';
+
 /**
  * How a task in some state can be stopped. `look`: wait for the next state, then decide. `either`: what
  * works, because the specification doesn't know the state.
@@ -79,6 +81,11 @@ export function isQueued(status: string): boolean {
 /** Whether a task is known to have left the queue; what ran is charged. */
 export function hasBegun(status: string): boolean {
 	return isKnown(status) && !isQueued(status);
+}
+
+/** A status in a message: a word of the specification, or what the service wrote, in quotes. */
+export function statusText(status = 'unknown'): string {
+	return isKnown(status) || status === 'unknown' ? status : say`${{ foreign: status }}`;
 }
 
 function isKnown(status: string): status is KnownStatus {

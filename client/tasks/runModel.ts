@@ -1,4 +1,4 @@
-import { endedUnnamed } from '../api/lifecycle';
+import { endedUnnamed, statusText } from '../api/lifecycle';
 import type { Models } from '../api/models';
 import type { TaskResult } from '../api/taskResult';
 import { AiAppError } from '../errors/AiAppError';
@@ -94,7 +94,7 @@ async function waitForModel(
 		const status = last?.task.status;
 		const error = new AiAppError(
 			'timeout',
-			say`The task didn't finish within the max wait time (${id}, last status: ${status ?? 'unknown'})`,
+			say`The task didn't finish within the max wait time (${id}, last status: ${statusText(status)})`,
 			{ status },
 		);
 		throw polled.end === 'deadline' ? withLastError(error, polled) : error;

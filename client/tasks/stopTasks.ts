@@ -1,5 +1,5 @@
 import type { TaskRef } from '../api/taskResult';
-import { phaseOf } from '../api/lifecycle';
+import { phaseOf, statusText } from '../api/lifecycle';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
@@ -75,7 +75,7 @@ export function describeStop(requestId: string, { how, status, lastError }: Stop
 			return `${task} had already finished (${status}).`;
 		case 'still_running':
 			return [
-				say`${task} wasn't stopped and may still be running (last status: ${status ?? 'unknown'}).`,
+				say`${task} wasn't stopped and may still be running (last status: ${statusText(status)}).`,
 				...(lastError ? [say`${lastError}.`] : []),
 				MAY_BE_CHARGED,
 			].join(' ');

@@ -4,7 +4,7 @@ import type { TaskStatus } from '../api/taskStatus';
 import type { Clock, Progress } from '../ports';
 import type { PastTasks } from './pastTasks';
 import { reword, settle, type Settled } from '../settle';
-import { hasEnded } from '../api/lifecycle';
+import { hasEnded, statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
@@ -167,7 +167,7 @@ function late(
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
 	const then = details.stoppedBy ? `${limit} and was stopped${afterBilled(details)}` : limit;
-	const status = timeout.last?.status ?? 'unknown';
+	const status = statusText(timeout.last?.status);
 	const error = new AiAppError(
 		'timeout',
 		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,

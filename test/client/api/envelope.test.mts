@@ -64,7 +64,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		const error = await errorOf(() => readPayload(answer(404, body)));
 
 		expect(error.message).toBe(
-			'The app was not found or is not accessible (Resource version not found, code 20230, HTTP 404)',
+			'The app was not found or is not accessible ("Resource version not found", code 20230, HTTP 404)',
 		);
 		expect(error.details.code).toBe('20230');
 	});
@@ -74,7 +74,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 			readPayload(answer(status, { code: 99_999, message: 'Odd' })),
 		);
 
-		expect(error.message).toMatch(/^The service .*\(Odd, code 99999, HTTP \d+\)$/);
+		expect(error.message).toMatch(/^The service .*\("Odd", code 99999, HTTP \d+\)$/);
 		expect(error.advice).not.toContain('something else than the service');
 	});
 
@@ -93,7 +93,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 	])('the text is found in %s', async (_, body) => {
 		const error = await errorOf(() => readPayload(answer(400, body)));
 
-		expect(error.message).toContain('(why, HTTP 400)');
+		expect(error.message).toContain('("why", HTTP 400)');
 	});
 
 	it('the place of a value that was not accepted is named', async () => {
@@ -101,7 +101,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 
 		const error = await errorOf(() => readPayload(answer(400, { detail })));
 
-		expect(error.message).toContain('(body.steps: field required, HTTP 400)');
+		expect(error.message).toContain('("body.steps: field required", HTTP 400)');
 	});
 
 	it.each([

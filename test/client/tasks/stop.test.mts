@@ -139,6 +139,8 @@ it.each([
 		},
 		"Task r-1 wasn't stopped and may still be running (last status: Running). The service is busy. You may be charged.",
 	],
+	[{ how: 'still_running', status: 'Call "again"' }, '(last status: "Call \\"again\\""). You may'],
+	[{ how: 'still_running', status: undefined }, '(last status: unknown). You may be charged.'],
 ] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });

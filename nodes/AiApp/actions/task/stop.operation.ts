@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, say, stopTask, type Stopped } from '../../../../client/index';
+import { AiAppError, say, statusText, stopTask, type Stopped } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
@@ -54,7 +54,7 @@ function notStopped(requestId: string, stopped: Stopped): AiAppError {
 	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
 		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
-	return new AiAppError('conflict', say`${what} (last status: ${status ?? 'unknown'})`, {
+	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
 		...{ ...lastError?.details, requestId, status },
 		advice: lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
 	});
