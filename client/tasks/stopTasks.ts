@@ -1,11 +1,16 @@
 import type { TaskRef } from '../api/taskResult';
-import { phaseOf, statusText } from '../api/lifecycle';
+import { hasEnded, phaseOf, statusText } from '../api/lifecycle';
+import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
 import { runPool } from '../resilience/pool';
+import { repeat } from '../resilience/retry';
+import { STOPPED_RECORD_MS } from '../resilience/timeLimits';
+import { settle, type Settled } from '../settle';
+import { afterBilled } from './spendingLimits';
 import { stopTask, type Stopped, type StopPorts } from './stop';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
@@ -26,7 +31,10 @@ export async function stopTasks(
 ): Promise<AiAppError> {
 	const outcomes = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) => {
 		const stopped = of === 'model' ? UNSTOPPABLE : await stopTask(ports, requestId, options);
-		const sentence = describeStop(requestId, stopped);
+		// Of several, none waits for the record of another before it's stopped itself.
+		const isOnly = tasks.length === 1 && stopped.how === 'interrupted';
+		const record = isOnly ? await readStopped(ports, requestId, stopped) : undefined;
+		const sentence = describeStop(requestId, stopped, record);
 		ports.progress.note(say`${sentence}`, { requestId });
 		return { ...stopped, requestId, sentence };
 	});
@@ -62,15 +70,38 @@ export function noteRunning(
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
 }
 
+/** The record of a task that was stopped, with what it was billed; undefined if it isn't final yet. */
+export async function readStopped(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+	{ how }: Stopped,
+): Promise<TaskStatus | undefined> {
+	if (how === 'still_running') return undefined;
+	const read = () => tasks.status(requestId);
+	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
+		isFinal(status) ? undefined : STOPPED_RECORD_MS[n - 1];
+	const last = await settle(() => repeat(read, { clock, pauseMs }));
+	return isFinal(last) ? last.value : undefined;
+}
+
+function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: TaskStatus } {
+	return status.ok && hasEnded(status.value);
+}
+
 const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
 
-export function describeStop(requestId: string, { how, status, lastError }: Stopped): string {
+/** @param record of the task, which has what it was billed; left out where it isn't known */
+export function describeStop(
+	requestId: string,
+	{ how, status, lastError }: Stopped,
+	record?: TaskStatus,
+): string {
 	const task = `Task ${requestId}`;
 	switch (how) {
 		case 'canceled':
 			return `${task} was removed from the queue before it ran. ${NOT_CHARGED}`;
 		case 'interrupted':
-			return `${task} was interrupted. ${PAYS_FOR_TIME}`;
+			return `${task} was interrupted${afterBilled(record)}. ${PAYS_FOR_TIME}`;
 		case 'already_finished':
 			return `${task} had already finished (${status}).`;
 		case 'still_running':

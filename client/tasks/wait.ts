@@ -3,15 +3,14 @@ import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import type { Clock, Progress } from '../ports';
 import type { PastTasks } from './pastTasks';
-import { reword, settle, type Settled } from '../settle';
-import { hasEnded, statusText } from '../api/lifecycle';
+import { reword } from '../settle';
+import { statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
-import { repeat } from '../resilience/retry';
-import { STOPPED_RECORD_MS, STOP_TIMEOUT_MS } from '../resilience/timeLimits';
-import { stopTask, type Stopped } from './stop';
-import { describeStop, stopTasks } from './stopTasks';
+import { STOP_TIMEOUT_MS } from '../resilience/timeLimits';
+import { stopTask } from './stop';
+import { describeStop, readStopped, stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { fetchOutputs, assertSuccess } from './result';
 import { queuedTooLong } from './queueTimeLimit';
@@ -148,8 +147,9 @@ async function endAtDeadline(waiting: Waiting, timeout: PollTimeout): Promise<Ta
 	if (onTimeout !== 'stop') throw late(requestId, timeout, maxWaitMs, { status: last?.status });
 	const stopped = await stopTask(waiting, requestId, waiting);
 	const isStopped = stopped.how === 'canceled' || stopped.how === 'interrupted';
-	const ended = await readStopped(waiting, stopped);
-	waiting.progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
+	const ended = await readStopped(waiting, requestId, stopped);
+	const sentence = describeStop(requestId, stopped, ended);
+	waiting.progress.note(say`${sentence}`, { requestId });
 	if (ended && !isStopped) return ended;
 	if (ended) onEnd?.(ended);
 	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
@@ -181,30 +181,13 @@ function late(
 	return withLastError(error, timeout);
 }
 
-/** The record of a task that was stopped, with what it was billed; undefined if it isn't final yet. */
-async function readStopped(
-	{ tasks, clock, requestId }: Waiting,
-	{ how }: Stopped,
-): Promise<TaskStatus | undefined> {
-	if (how === 'still_running') return undefined;
-	const read = () => tasks.status(requestId);
-	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
-		isFinal(status) ? undefined : STOPPED_RECORD_MS[n - 1];
-	const last = await settle(() => repeat(read, { clock, pauseMs }));
-	return isFinal(last) ? last.value : undefined;
-}
-
-function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: TaskStatus } {
-	return status.ok && hasEnded(status.value);
-}
-
 /** Interrupts a task that has run for too long. It may have finished at that very moment. */
 async function endOverrun(waiting: Waiting, last: TaskStatus | undefined): Promise<TaskStatus> {
 	const { maxRunMs = Infinity, onEnd, progress, requestId } = waiting;
 	const options = { interruptRunning: true, lastStatus: last?.status };
 	const stopped = await stopTask(waiting, requestId, options);
-	const task = await readStopped(waiting, stopped);
-	progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
+	const task = await readStopped(waiting, requestId, stopped);
+	progress.note(say`${describeStop(requestId, stopped, task)}`, { requestId });
 	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
 	if (task) onEnd?.(task);
 	const isStopped = stopped.how !== 'still_running';

@@ -84,6 +84,14 @@ it('a task that prepares for too long is not stopped', async () => {
 	expect(task?.stop).toBeUndefined();
 });
 
+it('the log says what a task was billed that was interrupted', async () => {
+	const log = keepLog();
+	await stopAfter(3_000, RUNNING);
+	await service.time.sleep(5_000);
+
+	expect(log.join()).toMatch(/ was interrupted after [\d.]+ billed seconds\. You pay for the time/);
+});
+
 it('tasks that nobody waits for count as stopped in what was spent', async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 }, skip: 1 });
@@ -119,7 +127,9 @@ it('the log says what became of a task that was stopped at Max Wait Time', async
 	await service.run({ parameters: cat({ onTimeout: 'stop', maxWaitMinutes: 0.1 }) });
 
 	const { requestId } = service.emulator.tasks()[0] ?? {};
-	expect(log.join()).toContain(`Task ${requestId} was interrupted. You pay for the time it ran.`);
+	expect(log.join()).toMatch(
+		new RegExp(`Task ${requestId} was interrupted after [\\d.]+ billed seconds\\. You pay`),
+	);
 });
 
 it("items that weren't started create no tasks", async () => {
