@@ -196,7 +196,7 @@ const KINDS = {
 	},
 	execution_stopped: {
 		isAmbiguous: true,
-		advice: 'The workflow was stopped before this node finished.',
+		advice: "The execution was stopped. If its chat doesn't respond any more, reset the session.",
 		agent: "The execution was stopped. Don't call this tool again.",
 		agentFree: 'The execution was stopped. Tell the user.',
 	},

@@ -127,7 +127,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
 		throw new AiAppError('download', say`it's on a private host (${url.host})`, {
 			advice:
-				"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
+				"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. Then get this result with Task: Get Outputs: running the app again costs another task.",
 		});
 	return url;
 }

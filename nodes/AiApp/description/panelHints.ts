@@ -43,7 +43,7 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"The input needs more tasks than 'Max Tasks per Execution' allows. Unless 'On Error' in its settings is 'Continue', the node fails at the limit and passes no results on.",
+			"The input needs more tasks than 'Max Tasks per Execution' allows. Unless 'On Error' in the node's settings is 'Continue', it fails at the limit and passes no results on.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
@@ -51,7 +51,7 @@ export const panelHints: NodeHint[] = [
 	},
 	{
 		message:
-			"When 'Max Billed Seconds' is reached, tasks that already run are billed in full: one task at most if 'Max Tasks at a Time' is 1. Unless 'On Error' in the settings is 'Continue', the node fails at the limit and passes no results on.",
+			"When 'Max Billed Seconds' is reached, tasks that already run are billed in full: one task at most if 'Max Tasks at a Time' is 1. Unless 'On Error' in the node's settings is 'Continue', it fails at the limit and passes no results on.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
