@@ -58,15 +58,7 @@ function refusal(
 	const text = excerpt(serviceText(body, answer)).replace(/[.。]$/, '');
 	const byCode = isPage ? 'unexpected_response' : kindOfAnswer(answer.status, code, text);
 	const kind = byCode === 'not_found' ? notFound : byCode;
-	// Gateways put ids of their own into refusals: this one is told, and never taken for a task's.
-	const id = requestIdIn(body);
-	const parts = [
-		text && say`${{ foreign: text }}`,
-		code && `code ${code}`,
-		`HTTP ${answer.status}`,
-		id && `request ID ${id}`,
-	];
-	const why = parts.filter((each): each is string => Boolean(each));
+	const why = detailsOf(body, text, code, answer.status);
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, {
 			...details,
@@ -77,6 +69,19 @@ function refusal(
 		? say`App ${appId} was not found or is not accessible`
 		: (kindOf(kind).title ?? REFUSED);
 	return new AiAppError(kind, say`${headline} (${why})`, details);
+}
+
+/** Gateways put ids of their own into refusals: this one is told, and never taken for a task's. */
+function detailsOf(
+	body: unknown,
+	text: string,
+	code: string | undefined,
+	httpStatus: number,
+): string[] {
+	const id = requestIdIn(body);
+	const words = text && say`${{ foreign: text }}`;
+	const parts = [words, code && `code ${code}`, `HTTP ${httpStatus}`, id && `request ID ${id}`];
+	return parts.filter((each): each is string => Boolean(each));
 }
 
 /** HTTP 422 comes from content checks, and for values that aren't valid: the text tells which. */

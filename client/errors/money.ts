@@ -1,6 +1,6 @@
 /** What a text says last where money is involved: one of these, and nothing else. */
 export const NOT_CHARGED = "You weren't charged.";
-export const ITEM_NOT_CHARGED = 'You may be charged for other items, but not for this one.';
+export const ITEM_NOT_CHARGED = "You weren't charged for this item.";
 export const MAY_BE_CHARGED = 'You may be charged.';
 export const PAYS_FOR_TIME = 'You pay for the time it ran.';
 

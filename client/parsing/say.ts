@@ -14,7 +14,7 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu;
  * characters. Joiners stay inside emoji.
  */
 const INVISIBLE =
-	/[^\P{Cf}\u200D]|[^\P{DI}\u200D\uFE0F]|\p{Cs}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
+	/(?!\u200D|\uFE0F)[\p{Cf}\p{DI}]|\p{Cs}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 /** What gateways and services are known to echo of a request: its key. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /** A signed URL gives access to the file; the signature is in the query. */

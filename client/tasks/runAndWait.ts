@@ -68,6 +68,16 @@ async function hold(
 	return { requestId: held.requestId, held };
 }
 
+/** The order, unless nobody would wait for its task any more, which would be charged. */
+async function orderInTime(
+	{ clock }: AppTaskPorts,
+	{ deadline, makeOrder }: AppTaskOptions,
+): Promise<TaskOrder> {
+	const order = await makeOrder();
+	if (clock.now() >= deadline) throw tooLateToCreate();
+	return order;
+}
+
 /** A task of an earlier try may have ended since. */
 async function readStatus(
 	ports: AppTaskPorts,
@@ -100,16 +110,9 @@ async function runAt(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, deadline, signal } = attempt;
-	const makeOrder = async () => {
-		const order = await attempt.makeOrder();
-		// Nobody would wait for a task that is created now, and it would be charged.
-		if (ports.clock.now() >= deadline) throw tooLateToCreate();
-		return order;
-	};
-	const { requestId, seeds, held, attached } = await createAt(place, ports, {
-		...attempt,
-		makeOrder,
-	});
+	const makeOrder = () => orderInTime(ports, attempt);
+	const created = await createAt(place, ports, { ...attempt, makeOrder });
+	const { requestId, seeds, held, attached } = created;
 	const ref = { requestId, appId, seeds };
 	const onEnd = (task: TaskStatus) => {
 		place.release();

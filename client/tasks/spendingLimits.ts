@@ -20,7 +20,7 @@ export function requireRoom(
 		throw limitReached(
 			secondsOf(maxBilledSeconds),
 			"'Max Billed Seconds'",
-			`This node has used ${secondsOf(spent.billedSeconds)} in this execution so far.`,
+			rounded(spent.billedSeconds),
 		);
 }
 
@@ -45,11 +45,19 @@ export function afterBilled({
 }
 
 function secondsOf(billed: number): string {
-	return counted(Math.round(billed * 10) / 10, 'billed second');
+	return counted(rounded(billed), 'billed second');
 }
 
-function limitReached(limit: string, option: string, spent = ''): AiAppError {
-	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
-		advice: say`${spent} To process more, raise ${option} under 'Limits'. You weren't charged.`,
-	});
+function rounded(seconds: number): number {
+	return Math.round(seconds * 10) / 10;
+}
+
+function limitReached(limit: string, option: string, used?: number): AiAppError {
+	return new AiAppError(
+		'budget',
+		used === undefined
+			? say`The limit of ${limit} per execution is reached`
+			: say`The limit of ${limit} per execution is reached (${used} used)`,
+		{ advice: say`To process more, raise ${option} under 'Limits'. You weren't charged.` },
+	);
 }

@@ -114,7 +114,7 @@ const ENDINGS = [
 	"You weren't charged",
 	'You may be charged',
 	'You pay for the time it ran',
-	'You may be charged for other items, but not for this one',
+	"You weren't charged for this item",
 ];
 
 /** The content of an insertion at the end is unknown here. */

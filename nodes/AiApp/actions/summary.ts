@@ -59,7 +59,7 @@ function hasVariations(refusals: readonly AiAppError[]): boolean {
 /** What was remembered while Reuse Results was off can be reused as well. */
 function ofNewRun(outcomes: readonly Outcome[]): string {
 	return outcomes.some((outcome) => outcome?.ok && outcome.value.isRemembered)
-		? "A new run with the option 'Reuse Results' turned on creates only the missing tasks. Otherwise it creates all tasks again at full cost."
+		? "With 'Reuse Results', a new run creates only the missing tasks. Without it, all tasks are created again at full cost."
 		: 'A new run creates all tasks again at full cost.';
 }
 
@@ -166,8 +166,8 @@ type OfOthers = {
 };
 
 /**
- * The first failure, with the tasks of the other items by what can be had of them: the workflow loses
- * their results, the user does not.
+ * The first failure, with how many items succeeded, and the tasks of the others by what can be had of
+ * them: the workflow loses their results, the user does not.
  */
 export function withOthers(
 	error: AiAppError,
@@ -177,37 +177,45 @@ export function withOthers(
 	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
 	const money = moneyBeside(error, outcomes, unit);
-	if (others.length === 0) return error.advising(say`${money}`);
+	if (outcomes.length < 2) return error.advising(say`${money}`);
+	const first = error.advising(
+		say`${counts(outcomes, unit)} To continue after a failure and keep results, set 'On Error' to 'Continue'.`,
+	);
+	if (others.length === 0) return first.advising(say`${money}`);
 	const having = (has: TaskOfItem['has']) => others.filter((task) => task.has === has);
 	const [results, running] = [idsOf(having('result')), idsOf(having('mayRun'))];
-	const nothing = having('nothing');
-	const without = `Tasks without a result${inBilledSeconds(nothing.map(({ billed }) => billed))}`;
-	let full = error.about({ otherIds: idsOf(others) }).advising(say`${processed(outcomes, unit)}`);
+	const nothing = idsOf(having('nothing'));
+	let full = first.about({ otherIds: idsOf(others) }).advising(say`${ofNewRun(outcomes)}`);
 	if (results.length > 0)
 		full = full.advising(say`Get the result of each task for free with ${readWith}: ${results}.`);
 	if (running.length > 0)
 		full = full.advising(
 			say`Tasks that may still be running: ${running}. Get their results with ${waitWith}.`,
 		);
-	if (nothing.length > 0) full = full.advising(say`${without}: ${idsOf(nothing)}.`);
-	return full.advising(
-		say`To keep results next time, set 'On Error' to 'Continue'. ${ofNewRun(outcomes)} ${money}`,
-	);
+	if (nothing.length > 0) full = full.advising(say`Tasks without a result: ${nothing}.`);
+	return full.advising(say`${money}`);
 }
 
 /** A rejected item, with how many others are, so that the user corrects them in one go. */
 export function withOtherInvalid(error: unknown, outcomes: readonly Outcome[]): unknown {
 	const others = failuresIn(outcomes).filter((other) => other !== error && isInvalid(other)).length;
 	if (!(error instanceof AiAppError) || others === 0) return error;
-	const have = others === 1 ? 'has' : 'have';
-	return error.advising(say`${counted(others, 'other item')} ${have} invalid values, too.`);
+	const were = others === 1 ? 'was' : 'were';
+	return error.advising(say`${counted(others, 'other item')} ${were} rejected, too.`);
 }
 
-function processed(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
-	const count = outcomes.filter((outcome) => outcome?.ok).length;
-	const were = count === 1 ? 'was' : 'were';
-	const done = `processed${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`;
-	return say`${count} of ${counted(outcomes.length, unit)} ${were} ${done}.`;
+function counts(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
+	const failures = failuresIn(outcomes);
+	const good = outcomes.filter((outcome) => outcome?.ok).length;
+	const failed = failures.filter((error) => !isRefused(error) && !isInvalid(error)).length;
+	const left = outcomes.length - good - failed;
+	const parts = [
+		`${good} of ${counted(outcomes.length, unit)} succeeded`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(left > 0 ? [`${left} didn't run`] : []),
+	];
+	const billed = [...outcomes.flatMap(endedTaskIn), ...failures.map(billedFor)];
+	return `${parts.join(', ')}${inBilledSeconds(billed)}.`;
 }
 
 function moneyBeside(
@@ -233,7 +241,6 @@ function mayBeCharged(outcome: Outcome): boolean {
 type TaskOfItem = {
 	readonly id: string;
 	readonly has: 'mayRun' | 'nothing' | 'result';
-	readonly billed: number;
 };
 
 /** Equal items may have been given the same result. */
@@ -247,16 +254,16 @@ function tasksOf(outcome: Outcome): TaskOfItem[] {
 		const { items, leftTask, result } = outcome.value;
 		const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
 		return items.flatMap(({ json: { request_id: id } }) =>
-			id === undefined ? [] : { id: String(id), has: runs ? 'mayRun' : 'result', billed: 0 },
+			id === undefined ? [] : { id: String(id), has: runs ? 'mayRun' : 'result' },
 		);
 	}
 	if (!(outcome?.error instanceof AiAppError)) return [];
 	const { details, kind } = outcome.error;
 	const { requestId, earlierIds = [], status, stoppedBy } = details;
-	const earlier = earlierIds.map((id) => ({ id, has: 'nothing' as const, billed: 0 }));
+	const earlier = earlierIds.map((id) => ({ id, has: 'nothing' as const }));
 	if (requestId === undefined) return earlier;
-	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask;
+	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask || kind === 'expired';
 	const unread = status === 'Success' ? 'result' : 'mayRun';
 	const has = isUsedUp ? 'nothing' : unread;
-	return [{ id: requestId, has, billed: billedFor(outcome.error) }, ...earlier];
+	return [{ id: requestId, has }, ...earlier];
 }

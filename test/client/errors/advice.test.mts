@@ -73,8 +73,8 @@ it.each([
 	],
 	["Retry. You weren't charged. Request ID: a.", "Retry. Request ID: a. You weren't charged."],
 	[
-		"Raise it. You weren't charged. 2 of 3 items. You may be charged for other items, but not for this one.",
-		'Raise it. 2 of 3 items. You may be charged for other items, but not for this one.',
+		"Raise it. You weren't charged. 2 of 3 items. You weren't charged for this item.",
+		"Raise it. 2 of 3 items. You weren't charged for this item.",
 	],
 	['Retry later.', 'Retry later.'],
 ])('a description ends with one sentence about money: %s', (given, description) => {

@@ -59,9 +59,7 @@ it('an item that is rejected says how many others are', async () => {
 	});
 
 	expect(error?.message).toContain('but is 51');
-	expect(error?.description).toMatch(
-		/ 2 other items have invalid values, too\. You weren't charged\.$/,
-	);
+	expect(error?.description).toMatch(/ 2 other items were rejected, too\. You weren't charged\.$/);
 });
 
 describe('the message about an unknown key', () => {

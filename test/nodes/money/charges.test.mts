@@ -275,11 +275,11 @@ describe('a failed item names the tasks of the others', () => {
 		withOthers(error, outcomes, OF_ITEMS).advice;
 	const input = new AiAppError('input', 'x');
 
-	it('it says how many were processed, and that it cost nothing itself', () => {
+	it('it says how many succeeded, and that it cost nothing itself', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items were processed (2 billed seconds). Get the result of each task for free with Task: Get Outputs: id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost. You may be charged for other items, but not for this one.",
+			"Correct the value and run again. 2 of 4 items succeeded, 2 didn't run (2 billed seconds). To continue after a failure and keep results, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost. Get the result of each task for free with Task: Get Outputs: id-1, id-2. You weren't charged for this item.",
 		);
 	});
 
@@ -299,29 +299,29 @@ describe('a failed item names the tasks of the others', () => {
 			'it may be charged itself',
 			own,
 			[done('id-1', 'Success', 1), rejected],
-			/1 of 2 items was processed \(1 billed second\)\. .*: id-1\. .* You may be charged\.$/,
+			/1 of 2 items succeeded, 1 didn't run \(1 billed second\)\. .*: id-1\. You may be charged\.$/,
 		],
 		[
 			'another was billed',
 			input,
 			[rejected, billed],
-			/: c\. .* You may be charged for other items, but not for this one\.$/,
+			/\(3\.5 billed seconds\)\. .*: c\. You weren't charged for this item\.$/,
 		],
 		[
 			'another is unconfirmed',
 			input,
 			[rejected, failing(unconfirmed)],
-			/ You may be charged for other items, but not for this one\.$/,
+			/ You weren't charged for this item\.$/,
 		],
 		[
 			'another was interrupted',
 			input,
 			[rejected, failing(overran)],
-			/ You may be charged for other items, but not for this one\.$/,
+			/ You weren't charged for this item\.$/,
 		],
 		['another was tried before', input, [failing(tried), rejected], /: id-0\. /],
 		['its own earlier try is none of them', tried, [failing(tried), rejected], /^(?!.*id-0)/],
-		['another was reused', input, [again, rejected], /: id-1\. .* You weren't charged\.$/],
+		['another was reused', input, [again, rejected], /: id-1\. You weren't charged\.$/],
 	])('it tells them, and what was charged, if %s', (_, error, outcomes, advice) => {
 		expect(others(error, outcomes)).toMatch(advice);
 	});
@@ -338,6 +338,7 @@ describe('a failed item names the tasks of the others', () => {
 			failing(new AiAppError('download', 'x', { requestId: 'file', status: 'Success' })),
 			failing(new AiAppError('timeout', 'x', { requestId: 'late-2', stoppedBy: 'maxWaitTime' })),
 			failing(new AiAppError('content_rejected', 'x', rejectedOutputs)),
+			failing(new AiAppError('expired', 'x', { requestId: 'old', status: 'Success' })),
 		];
 
 		const told = others(own, outcomes);
@@ -346,7 +347,14 @@ describe('a failed item names the tasks of the others', () => {
 		expect(told).toContain(
 			' Tasks that may still be running: late, id-2. Get their results with Task: Wait for Completion. ',
 		);
-		expect(told).toContain(' Tasks without a result (5.5 billed seconds): c, late-2, blocked. ');
+		expect(told).toContain(' Tasks without a result: c, late-2, blocked, old. ');
+	});
+
+	it('it says so as well if no other item has a task', () => {
+		expect(others(own, [failing(own), undefined, undefined])).toBe(
+			"Check the app inputs, or try the app on its page at the service. 0 of 3 items succeeded, 1 failed, 2 didn't run. To continue after a failure and keep results, set 'On Error' to 'Continue'. You may be charged.",
+		);
+		expect(others(own, [failing(own)])).not.toContain('succeeded');
 	});
 
 	it('it names those of its other variations', async () => {
@@ -357,7 +365,7 @@ describe('a failed item names the tasks of the others', () => {
 			),
 		});
 
-		expect(error?.description).toMatch(/\b2 of 3 variations were processed \(/);
+		expect(error?.description).toMatch(/\b2 of 3 variations succeeded, 1 didn't run \(/);
 		expect(error?.description).toMatch(/You may be charged\.$/);
 	});
 
@@ -370,7 +378,7 @@ describe('a failed item names the tasks of the others', () => {
 		});
 
 		expect(error?.description).toMatch(
-			/1 of 4 items was processed\. Tasks that may still be running: .* with Model: Get Task\. /,
+			/1 of 4 items succeeded, .* Tasks that may still be running: .* with Model: Get Task\. /,
 		);
 	});
 

@@ -79,23 +79,30 @@ describe('Max Tasks per Execution', () => {
 		});
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
-		expect(error?.description).toContain('2 of 3 items were processed (8 billed seconds).');
+		expect(error?.description).toContain(
+			"2 of 3 items succeeded, 1 didn't run (8 billed seconds).",
+		);
 		expect(error?.description).toContain('Get the result of each task for free with');
-		expect(error?.description).toMatch(/not for this one\.$/);
+		expect(error?.description).toMatch(/ You weren't charged for this item\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});
 
 	it.each<[string, string, Parameters, Parameters]>([
-		['less with Reuse Results', 'Otherwise it creates', {}, {}],
-		['as much with random seeds', 'A new run creates', { seedMode: 'random' }, {}],
-		['as much if nothing is waited for', 'A new run creates', {}, { waitMode: 'none' }],
+		['less with Reuse Results', 'Without it, all tasks are created again', {}, {}],
+		['as much with random seeds', 'A new run creates all tasks again', { seedMode: 'random' }, {}],
+		[
+			'as much if nothing is waited for',
+			'A new run creates all tasks again',
+			{},
+			{ waitMode: 'none' },
+		],
 	])('the message says what a new run costs: %s', async (_, start, options, more) => {
 		const { error } = await service.run({
 			parameters: { ...cat({ maxTasks: 1, ...options }), ...more },
 			items: inputItems(2),
 		});
 
-		expect(error?.description).toContain(` ${start} all tasks again at full cost. `);
+		expect(error?.description).toContain(` ${start} at full cost. `);
 	});
 });
 
@@ -112,7 +119,7 @@ describe('Max Billed Seconds', () => {
 
 		expect(service.creates()).toBe(2);
 		expect(outputs[0]?.[2]?.json).toMatchObject({
-			error: 'The limit of 6 billed seconds per execution is reached',
+			error: 'The limit of 6 billed seconds per execution is reached (8 used)',
 			details: { kind: 'budget' },
 		});
 		expect(hints).toEqual([expect.stringMatching(/^2 tasks finished \(8 billed seconds\)/)]);
@@ -124,7 +131,7 @@ describe('Max Billed Seconds', () => {
 
 		const { error } = await service.run({ parameters, items: inputItems(3) });
 
-		expect(error?.description).toContain('used 8 billed seconds in this execution so far.');
+		expect(error?.message).toContain('8 billed seconds per execution is reached (8 used)');
 	});
 
 	it('is exceeded at most by the tasks that run at the same time', async () => {

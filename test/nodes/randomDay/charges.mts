@@ -7,7 +7,7 @@ import type { Seen } from './seen.mts';
 import type { TaskCourse } from './taskCourse.mts';
 
 /** What a text says of an item, or of all that it is about. */
-export const DENIAL = /You weren't charged|but not for this one/;
+export const DENIAL = /You weren't charged/;
 
 /**
  * Texts that deny a charge although a task that they name, or one of their item, may be charged. Equal
@@ -44,11 +44,11 @@ function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): 
 }
 
 const OTHERS =
-	/(?:Task: Get Outputs|Tasks that may still be running|Tasks without a result[^:]*|Request IDs of other tasks): [\w, -]+\./g;
+	/(?:Task: Get Outputs|Tasks that may still be running|Tasks without a result|Request IDs of other tasks): [\w, -]+\./g;
 
 /** The tasks of other items may be charged where the text says so. */
 function aboutItself(text: string): string {
-	return text.includes('but not for this one') ? text.replaceAll(OTHERS, '') : text;
+	return text.includes("You weren't charged for this item") ? text.replaceAll(OTHERS, '') : text;
 }
 
 function textsOf({ items, error = '' }: Seen): readonly string[] {
