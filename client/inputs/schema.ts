@@ -1,3 +1,4 @@
+import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, type InputChoice } from './choices';
@@ -31,6 +32,8 @@ const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$
 export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 	const sent = optionsOf(app.input_nodes);
 	const list = isRecord(sent) ? Object.values(sent) : sent;
+	if (!Array.isArray(list) && app.input_nodes !== undefined && app.input_nodes !== null)
+		throw new AiAppError('unexpected_response', "The inputs of the app can't be read");
 	const nodes: Untrusted<WireInputNode>[] = Array.isArray(list) ? list.filter(isRecord) : [];
 	const fields = nodes
 		.map((node, index) => ({ field: readField(node), order: numberOf(node.sort) ?? index }))

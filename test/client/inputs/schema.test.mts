@@ -152,7 +152,6 @@ describe('an app record that violates the specification', () => {
 	it.each([
 		['no input_nodes', {}],
 		['input_nodes null', { input_nodes: null }],
-		['input_nodes that are no list', { input_nodes: 'none' }],
 		['nodes that are no records', { input_nodes: [null, 3, 'a', []] }],
 		['a node without variable_name', { input_nodes: [{ field_name: 'text' }] }],
 		['an empty variable_name', { input_nodes: [{ variable_name: ' ' }] }],
@@ -165,6 +164,14 @@ describe('an app record that violates the specification', () => {
 		['a record', { first: { variable_name: 'a' } }],
 	])('the inputs may be %s', (_, input_nodes) => {
 		expect(readInputSchema({ input_nodes }).map(({ key }) => key)).toEqual(['a']);
+	});
+
+	it.each(['none', 5, true])('inputs that are %j are said to be unreadable', (input_nodes) => {
+		expect(() => readInputSchema({ input_nodes })).toThrow("The inputs of the app can't be read");
+	});
+
+	it('a choice that is a text has what people see as its label', () => {
+		expect(choicesOf(['a\u200bb'])).toEqual([{ value: 'a\u200bb', label: 'ab' }]);
 	});
 
 	it('a choice of true and false is a switch', () => {

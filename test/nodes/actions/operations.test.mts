@@ -126,7 +126,7 @@ describe('a failed item of an operation on a task', () => {
 
 		const resource = operation === 'getTask' ? 'model' : 'task';
 		const { outputs } = await service.run({
-			parameters: onTask(operation, ID, { resource, options: { maxWaitMinutes: 0.2 } }),
+			parameters: onTask(operation, ID, { resource, limits: { maxWaitMinutes: 0.2 } }),
 			settings: { onError: 'continueRegularOutput' },
 		});
 

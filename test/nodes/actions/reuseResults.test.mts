@@ -196,6 +196,7 @@ describe('creates a task', () => {
 
 	it.each([
 		['no longer knows the task', 1, { status: 404, body: { code: 30009 } }],
+		['says that it failed', 1, { status: 200, body: { code: 20000, data: { status: 'Failed' } } }],
 		['does not answer for a minute', 15, { status: 503, body: {} }],
 	])('it creates one if the service %s', async (_, times, answer) => {
 		await jsonOf(cat());
