@@ -53,7 +53,7 @@ it('returns also what was finished while the option was off', async () => {
 it('returns it also after other accounts have filled the memory of the process', async () => {
 	await jsonOf(cat());
 	const forms = processMemory.section<string>('appForms');
-	for (let n = 0; n < 500; n++) forms.set(`another ${n}:1`, 'a form', 9_000);
+	for (let n = 0; n < 20_100; n++) forms.set(`another ${n}:1`, 'a form', 200);
 
 	expect(await jsonOf(cat())).toHaveProperty('reused', true);
 });
