@@ -146,7 +146,7 @@ test('a paused node shows the request IDs of its tasks in place of its output', 
 	const created = stage.emulator.tasks().slice(-2);
 	const ids = created.map(({ requestId }) => requestId).join(', ');
 	expect(await output().innerText()).toContain(
-		`Task: Get Status or Task: Stop of another workflow: ${ids}`,
+		`Task: Get Status or Task: Stop in another workflow: ${ids}`,
 	);
 	await editor.screenshot('paused-output');
 	for (const id of await executionIds(stage.rest, workflow)) await stopExecution(stage.rest, id);

@@ -100,7 +100,7 @@ test('a task of another account is answered 200 and starts nothing', async () =>
 		effect: { type: 'answer', status: 403, body: { code: 403, message: 'Not yours' } },
 	});
 
-	expect(await stage.post({ request_id: 'of-another', status: 'Success' }, GENUINE)).toBe(200);
+	expect(await stage.post({ request_id: 'of-another', status: 'Success' }, GENUINE)).toBe(503);
 
 	expect(await startsOf('of-another')).toBe(0);
 });
