@@ -196,7 +196,8 @@ const KINDS = {
 	},
 	execution_stopped: {
 		isAmbiguous: true,
-		advice: "The execution was stopped. If its chat doesn't respond any more, reset the session.",
+		advice:
+			"The execution was stopped. If the chat no longer responds, click the arrow next to 'Session' at its top.",
 		agent: "The execution was stopped. Don't call this tool again.",
 		agentFree: 'The execution was stopped. Tell the user.',
 	},

@@ -58,6 +58,8 @@ function limitReached(limit: string, option: string, used?: number): AiAppError 
 		used === undefined
 			? say`The limit of ${limit} per execution is reached`
 			: say`The limit of ${limit} per execution is reached (${used} used)`,
-		{ advice: say`To process more, raise ${option} under 'Limits'. You weren't charged.` },
+		{
+			advice: say`${used === undefined ? '' : 'Tasks that already ran were billed in full.'} To process more, raise ${option} under 'Limits'. You weren't charged.`,
+		},
 	);
 }

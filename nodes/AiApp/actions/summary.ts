@@ -2,11 +2,11 @@ import {
 	AiAppError,
 	counted,
 	hasEnded,
-	ITEM_NOT_CHARGED,
 	kindOf,
 	MAY_BE_CHARGED,
 	moneyIn,
 	NOT_CHARGED,
+	OF_ITEM,
 	PAYS_FOR_TIME,
 	say,
 	type Settled,
@@ -59,7 +59,7 @@ function hasVariations(refusals: readonly AiAppError[]): boolean {
 /** What was remembered while Reuse Results was off can be reused as well. */
 function ofNewRun(outcomes: readonly Outcome[]): string {
 	return outcomes.some((outcome) => outcome?.ok && outcome.value.isRemembered)
-		? "With 'Reuse Results', a new run creates only the missing tasks. Without it, all tasks are created again at full cost."
+		? "With the option 'Reuse Results', a new run creates only the missing tasks. Without it, all tasks are created again at full cost."
 		: 'A new run creates all tasks again at full cost.';
 }
 
@@ -174,25 +174,24 @@ export function withOthers(
 	outcomes: readonly Outcome[],
 	{ unit, readWith, waitWith }: OfOthers,
 ): AiAppError {
+	if (outcomes.length < 2) return error;
 	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
 	const money = moneyBeside(error, outcomes, unit);
-	if (outcomes.length < 2) return error.advising(say`${money}`);
-	const first = error.advising(
-		say`${counts(outcomes, unit)} To continue after a failure and keep results, set 'On Error' to 'Continue'.`,
-	);
+	const renewed = others.length > 0 ? ofNewRun(outcomes) : '';
+	const first = error.advising(say`${counts(outcomes, unit)} ${renewed} ${KEEP_GOING}`);
 	if (others.length === 0) return first.advising(say`${money}`);
 	const having = (has: TaskOfItem['has']) => others.filter((task) => task.has === has);
 	const [results, running] = [idsOf(having('result')), idsOf(having('mayRun'))];
 	const nothing = idsOf(having('nothing'));
-	let full = first.about({ otherIds: idsOf(others) }).advising(say`${ofNewRun(outcomes)}`);
+	let full = first.about({ otherIds: idsOf(others) });
 	if (results.length > 0)
 		full = full.advising(say`Get the result of each task for free with ${readWith}: ${results}.`);
 	if (running.length > 0)
 		full = full.advising(
 			say`Tasks that may still be running: ${running}. Get their results with ${waitWith}.`,
 		);
-	if (nothing.length > 0) full = full.advising(say`Tasks without a result: ${nothing}.`);
+	if (nothing.length > 0) full = full.advising(say`Other tasks without a result: ${nothing}.`);
 	return full.advising(say`${money}`);
 }
 
@@ -204,18 +203,20 @@ export function withOtherInvalid(error: unknown, outcomes: readonly Outcome[]): 
 	return error.advising(say`${counted(others, 'other item')} ${were} rejected, too.`);
 }
 
+const KEEP_GOING =
+	"To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings.";
+
 function counts(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
 	const failures = failuresIn(outcomes);
 	const good = outcomes.filter((outcome) => outcome?.ok).length;
 	const failed = failures.filter((error) => !isRefused(error) && !isInvalid(error)).length;
 	const left = outcomes.length - good - failed;
 	const parts = [
-		`${good} of ${counted(outcomes.length, unit)} succeeded`,
-		...(failed > 0 ? [`${failed} failed`] : []),
+		`${good} of ${counted(outcomes.length, unit)} succeeded${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`,
+		...(failed > 0 ? [`${failed} failed${inBilledSeconds(failures.map(billedFor))}`] : []),
 		...(left > 0 ? [`${left} didn't run`] : []),
 	];
-	const billed = [...outcomes.flatMap(endedTaskIn), ...failures.map(billedFor)];
-	return `${parts.join(', ')}${inBilledSeconds(billed)}.`;
+	return `${parts.join(', ')}.`;
 }
 
 function moneyBeside(
@@ -225,10 +226,11 @@ function moneyBeside(
 ): string {
 	const own = moneyIn(error.advice);
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
-	if (!others.some(mayBeCharged)) return own ?? '';
-	if (own !== NOT_CHARGED) return own ?? MAY_BE_CHARGED;
+	const isAnyCharged = others.some(mayBeCharged);
 	// The others may be variations of the same item.
-	return unit === 'variation' ? MAY_BE_CHARGED : ITEM_NOT_CHARGED;
+	if (unit === 'variation') return isAnyCharged ? MAY_BE_CHARGED : (own ?? '');
+	if (own === undefined) return isAnyCharged ? MAY_BE_CHARGED : '';
+	return own === NOT_CHARGED && !isAnyCharged ? own : (OF_ITEM[own] ?? own);
 }
 
 function mayBeCharged(outcome: Outcome): boolean {

@@ -92,7 +92,7 @@ describe('items that fail', () => {
 		expect(error?.description).not.toContain(ids[0]);
 		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(20);
 		expect(error?.description).toMatch(
-			/\b0 of 25 items succeeded, 25 failed\. .* and 4 more\. .* You may be charged\.$/,
+			/\b0 of 25 items succeeded, 25 failed\. .* and 4 more\. .* You may be charged for this item\.$/,
 		);
 	});
 

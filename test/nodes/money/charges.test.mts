@@ -279,7 +279,7 @@ describe('a failed item names the tasks of the others', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
 
 		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items succeeded, 2 didn't run (2 billed seconds). To continue after a failure and keep results, set 'On Error' to 'Continue'. A new run creates all tasks again at full cost. Get the result of each task for free with Task: Get Outputs: id-1, id-2. You weren't charged for this item.",
+			"Correct the value and run again. 2 of 4 items succeeded (2 billed seconds), 2 didn't run. A new run creates all tasks again at full cost. To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings. Get the result of each task for free with Task: Get Outputs: id-1, id-2. You weren't charged for this item.",
 		);
 	});
 
@@ -299,13 +299,13 @@ describe('a failed item names the tasks of the others', () => {
 			'it may be charged itself',
 			own,
 			[done('id-1', 'Success', 1), rejected],
-			/1 of 2 items succeeded, 1 didn't run \(1 billed second\)\. .*: id-1\. You may be charged\.$/,
+			/1 of 2 items succeeded \(1 billed second\), 1 didn't run\. .*: id-1\. You may be charged for this item\.$/,
 		],
 		[
 			'another was billed',
 			input,
 			[rejected, billed],
-			/\(3\.5 billed seconds\)\. .*: c\. You weren't charged for this item\.$/,
+			/1 failed \(3\.5 billed seconds\), .*: c\. You weren't charged for this item\.$/,
 		],
 		[
 			'another is unconfirmed',
@@ -347,12 +347,12 @@ describe('a failed item names the tasks of the others', () => {
 		expect(told).toContain(
 			' Tasks that may still be running: late, id-2. Get their results with Task: Wait for Completion. ',
 		);
-		expect(told).toContain(' Tasks without a result: c, late-2, blocked, old. ');
+		expect(told).toContain(' Other tasks without a result: c, late-2, blocked, old. ');
 	});
 
 	it('it says so as well if no other item has a task', () => {
 		expect(others(own, [failing(own), undefined, undefined])).toBe(
-			"Check the app inputs, or try the app on its page at the service. 0 of 3 items succeeded, 1 failed, 2 didn't run. To continue after a failure and keep results, set 'On Error' to 'Continue'. You may be charged.",
+			"Check the app inputs, or try the app on its page at the service. 0 of 3 items succeeded, 1 failed, 2 didn't run. To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings. You may be charged for this item.",
 		);
 		expect(others(own, [failing(own)])).not.toContain('succeeded');
 	});
@@ -365,7 +365,7 @@ describe('a failed item names the tasks of the others', () => {
 			),
 		});
 
-		expect(error?.description).toMatch(/\b2 of 3 variations succeeded, 1 didn't run \(/);
+		expect(error?.description).toMatch(/\b2 of 3 variations succeeded \(.*\), 1 didn't run\. /);
 		expect(error?.description).toMatch(/You may be charged\.$/);
 	});
 

@@ -80,7 +80,7 @@ describe('Max Tasks per Execution', () => {
 
 		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
 		expect(error?.description).toContain(
-			"2 of 3 items succeeded, 1 didn't run (8 billed seconds).",
+			"2 of 3 items succeeded (8 billed seconds), 1 didn't run.",
 		);
 		expect(error?.description).toContain('Get the result of each task for free with');
 		expect(error?.description).toMatch(/ You weren't charged for this item\.$/);
