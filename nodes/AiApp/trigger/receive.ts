@@ -103,7 +103,7 @@ async function resultOf(
 ): Promise<FetchResult | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
-		return decided(sent);
+		return hasEnded(sent.task) ? decided(sent) : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
 	const found = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
@@ -138,9 +138,9 @@ async function fetchTask(
 }
 
 /** Of a task whose end nobody can name yet, the outputs may be late. */
-function decided(sent: TaskResult): FetchResult {
-	const result = decideEnd(sent);
-	return hasEnded(result.task) && !endedUnnamed(result.task) ? result : 'notYet';
+function decided(ended: TaskResult): FetchResult {
+	const result = decideEnd(ended);
+	return endedUnnamed(result.task) ? 'notYet' : result;
 }
 
 /**
