@@ -30,25 +30,18 @@ export function shouldRetryCreate(error: AiAppError, n: number): boolean {
 	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
 }
 
-/** Whether the user can have, or has, another task created in place of an unconfirmed one. */
-type CreateAgain = 'offered' | 'set' | 'none';
-
 const LOOK = "It may have run: check your account's task list.";
 
-const NEXT: Readonly<Record<CreateAgain, string>> = {
-	offered:
-		"A retry of this execution looks for the same task. A new execution creates a new task, and so does a retry if you turn on 'Retry Unconfirmed Tasks'.",
-	set: "A retry of this execution creates a new task, because 'Retry Unconfirmed Tasks' is on.",
-	none: 'A retry of this execution looks for the same task. A new execution creates a new task.',
-};
+const NEXT =
+	'A retry of this execution looks for the same task. A new execution creates a new task.';
 
 /** The service has accepted a task and cannot find it, for longer than a new one may take. */
-export function lostTask(error: AiAppError, createAgain: CreateAgain): AiAppError {
+export function lostTask(error: AiAppError): AiAppError {
 	const { details } = error;
 	return new AiAppError(
 		error.kind,
 		say`The service created the task but can no longer find it (request ID ${details.requestId})`,
-		{ ...details, advice: say`${error}. ${LOOK} ${NEXT[createAgain]} ${MAY_BE_CHARGED}` },
+		{ ...details, advice: say`${error}. ${LOOK} ${NEXT} ${MAY_BE_CHARGED}` },
 	);
 }
 
@@ -96,17 +89,9 @@ export function stoppedInEarlierTry(
 	);
 }
 
-const CREATE_AGAIN =
-	"To let each retry create another task at your cost, turn on 'Retry Unconfirmed Tasks'.";
-
 export function unconfirmedEarlier(): AiAppError {
 	return new AiAppError(
 		'unconfirmed',
 		'A previous attempt to create this task got no response, so the task may already exist',
 	);
-}
-
-/** The error with the option that creates another task. Models have no such option. */
-export function offeringAnother(error: AiAppError, appId: number | undefined): AiAppError {
-	return appId === undefined ? error : error.advising(CREATE_AGAIN);
 }

@@ -8,7 +8,6 @@ import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
 import {
 	isDefinitelyNotCreated,
-	offeringAnother,
 	shouldRetryCreate,
 	stoppedInEarlierTry,
 	unconfirmedEarlier,
@@ -39,8 +38,6 @@ export type CreateOnceOptions<Order> = {
 	readonly place: Place;
 	/** Until when it waits for a place, and a service that is full is asked again. */
 	readonly deadline: number;
-	/** The user accepts a second charge when an earlier create is unconfirmed. */
-	readonly retryUnconfirmed: boolean;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
 };
@@ -66,9 +63,9 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'reuseKe
 	const { key, appId } = options;
 	const entry = ledger.read(key);
 	const last = entry?.tasks.at(-1);
-	if (last && !needsTask(entry, options.retryUnconfirmed)) {
+	if (last && !needsTask(entry)) {
 		const { requestId, seeds = {}, stoppedBy } = last;
-		if (requestId === undefined) throw offeringAnother(unconfirmedEarlier(), appId);
+		if (requestId === undefined) throw unconfirmedEarlier();
 		if (stoppedBy) throw stoppedInEarlierTry({ requestId, by: stoppedBy }, appId);
 		const isOwn = entry?.deliveredIn === undefined || entry.deliveredIn === ledger.run;
 		if (isOwn && (await isWorthAttaching(clock, { requestId }, options))) {
@@ -137,7 +134,7 @@ async function create<Order>(
 			const ambiguous = unconfirmed(error);
 			// n8n shows no message of a canceled execution, and only the first of several.
 			progress.note(appId === undefined ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
-			throw offeringAnother(ambiguous, appId);
+			throw ambiguous;
 		}
 		ledger.write(key, { tasks: earlier });
 		sending.isSent = false;

@@ -6,10 +6,9 @@ import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Ledger, LedgerEntry, SentTask, Spending } from '../ports';
 
-export function needsTask(entry: LedgerEntry | undefined, retryUnconfirmed: boolean): boolean {
+export function needsTask(entry: LedgerEntry | undefined): boolean {
 	const last = entry?.tasks.at(-1);
-	if (!last) return true;
-	return last.requestId === undefined ? retryUnconfirmed : isSpent(last);
+	return !last || isSpent(last);
 }
 
 /** Whether a task has no result, and a retry may create another one. */

@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { isFree, recordEnd, recordFailure, recordLast } from './history';
+import { isFree, recordEnd, recordFailure } from './history';
 import { settle } from '../settle';
 import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
@@ -136,6 +136,5 @@ async function runAt(
 	recordFailure(ports.ledger, attempt.key, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
-	if (attempt.retryUnconfirmed) recordLast(ports.ledger, attempt.key, { message: error.message });
-	throw lostTask(error, attempt.retryUnconfirmed ? 'set' : 'offered');
+	throw lostTask(error);
 }

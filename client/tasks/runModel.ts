@@ -15,7 +15,7 @@ import { say } from '../parsing/say';
 
 export type ModelRun = Pick<
 	CreateOnceOptions<never>,
-	'deadline' | 'itemIndex' | 'key' | 'limits' | 'retryUnconfirmed' | 'signal'
+	'deadline' | 'itemIndex' | 'key' | 'limits' | 'signal'
 > & {
 	readonly path: string;
 	readonly parameters: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 	noteRunning(ports.progress, requestId, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
-	throw lostTask(error, 'none');
+	throw lostTask(error);
 }
 
 async function waitForModel(

@@ -92,7 +92,6 @@ export function createWork(
 			itemIndex: 0,
 			makeOrder: async () => order,
 			key: KEY,
-			retryUnconfirmed: false,
 			deadline: service.clock.now() + (maxWaitMs ?? 2 * MINUTE),
 			signal: undefined,
 			...options,

@@ -82,13 +82,17 @@ export function retryOf({ run }: Ended): IRunExecutionData {
 	return data;
 }
 
-/** A retried execution has the node on its stack already; a fresh one, or a finished turn, has not. */
+/**
+ * A retried execution has the node on its stack already, and n8n puts the one of the saved workflow
+ * in its place; a fresh one, or a finished turn, has not.
+ */
 function withNode(
 	data: IRunExecutionData,
 	node: INode,
 	items: INodeExecutionData[],
 ): IRunExecutionData {
 	const stack = data.executionData?.nodeExecutionStack ?? [];
+	for (const entry of stack) entry.node = node;
 	if (stack.length === 0) stack.push({ node, data: { main: [items] }, source: null });
 	return data;
 }

@@ -179,7 +179,11 @@ export function withOthers(
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
 	const money = moneyBeside(error, outcomes, unit);
 	const renewed = others.length > 0 ? ofNewRun(outcomes) : '';
-	const first = error.advising(say`${counts(outcomes, unit)} ${renewed} ${KEEP_GOING}`);
+	// Each further try of this execution meets it again.
+	const isStuck = error.kind === 'unconfirmed' && others.length > 0;
+	const first = error.advising(
+		say`${counts(outcomes, unit)} ${renewed} ${isStuck ? GO_AROUND : KEEP_GOING}`,
+	);
 	if (others.length === 0) return first.advising(say`${money}`);
 	const having = (has: TaskOfItem['has']) => others.filter((task) => task.has === has);
 	const [results, running] = [idsOf(having('result')), idsOf(having('mayRun'))];
@@ -205,6 +209,9 @@ export function withOtherInvalid(error: unknown, outcomes: readonly Outcome[]): 
 
 const KEEP_GOING =
 	"To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings.";
+
+const GO_AROUND =
+	"To get the results of the other items for free, set 'On Error' to 'Continue' in the node's settings, save, and select 'Retry with currently saved workflow' in the executions list.";
 
 function counts(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
 	const failures = failuresIn(outcomes);

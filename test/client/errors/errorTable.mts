@@ -129,7 +129,7 @@ export async function endRow(
 		cell,
 		`\`${error.kind}\``,
 		message,
-		needsTask(work.entry(), false) ? 'a new task' : 'the same task',
+		needsTask(work.entry()) ? 'a new task' : 'the same task',
 	];
 }
 

@@ -54,7 +54,6 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				key: 'work',
 				waits: true,
 				deadline: ports.clock.now() + MAX_WAIT,
-				retryUnconfirmed: false,
 				signal: undefined,
 			}),
 		);

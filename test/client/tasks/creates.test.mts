@@ -230,7 +230,6 @@ it.each<[string, FaultEffect, boolean, boolean]>([
 	const error = await errorOf(() => createWork(service).attempt({ isHeld }));
 
 	expect(error.kind).toBe('unconfirmed');
-	expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	expect(error.advice.includes("check 'Task Header Prefix'")).toBe(namesPrefix);
 	expect(error.advice.includes('Task Header Prefix')).toBe(namesPrefix);
 });

@@ -63,7 +63,7 @@ describe('at the deadline', () => {
 	it('return: a new task that is not found yet is late, not lost, and is not created again', async () => {
 		service.emulator.plan({ notFoundMs: 10_000 });
 		const work = createWork(service);
-		const run = () => work.run({ maxWaitMs: 1_000, onTimeout: 'return', retryUnconfirmed: true });
+		const run = () => work.run({ maxWaitMs: 1_000, onTimeout: 'return' });
 
 		const error = await errorOf(run);
 		await errorOf(run);
@@ -145,7 +145,7 @@ describe('at the deadline', () => {
 
 				await errorOf(() => work.run(stop));
 				await service.time.sleep(1_000);
-				const again = await errorOf(() => work.run({ ...stop, retryUnconfirmed: true }));
+				const again = await errorOf(() => work.run(stop));
 
 				expect(again.kind).toBe('timeout');
 				expect(again.message).toContain(`(request ID ${task()?.requestId})`);

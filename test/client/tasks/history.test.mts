@@ -1,5 +1,5 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { offeringAnother, unconfirmedEarlier } from '../../../client/tasks/createErrors';
+import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
 import { idsWithoutResult, withEarlier } from '../../../client/tasks/history';
 import type { SentTask } from '../../../client/ports';
 
@@ -44,13 +44,4 @@ describe('an error names the tasks that were sent for its item before', () => {
 it('tasks without a result are those that ended without one', () => {
 	expect(idsWithoutResult({ tasks: [FREE, FAILED, UNCONFIRMED, OWN] })).toEqual(['lost']);
 	expect(idsWithoutResult(undefined)).toEqual([]);
-});
-
-it.each([
-	[54663, true],
-	[undefined, false],
-])("an error of app %s offers 'Retry Unconfirmed Tasks': %s", (appId, offers) => {
-	const { advice } = offeringAnother(unconfirmedEarlier(), appId);
-
-	expect(advice.includes("'Retry Unconfirmed Tasks'")).toBe(offers);
 });

@@ -99,18 +99,8 @@ describe('a create without a response', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('unconfirmed');
-		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 		expect(creates()).toBe(0);
 		expect(work.entry()).toEqual({ tasks: [{}] });
-	});
-
-	it('is repeated if the user allows it', async () => {
-		const work = createWork(service, { tasks: [{}] });
-
-		const { requestId } = await work.attempt({ retryUnconfirmed: true });
-
-		expect(creates()).toBe(1);
-		expect(work.entry()).toMatchObject({ tasks: [{}, { requestId }] });
 	});
 });
 
@@ -283,23 +273,9 @@ it('the message has the request ID and what to do, and no second task is created
 		expect(error.kind).toBe('task_not_found');
 		expect(error.message).toContain(`can no longer find it (request ID ${requestId})`);
 		expect(error.advice).toContain('You may be charged.');
-		expect(error.advice).toContain('Retry Unconfirmed Tasks');
 	}
 	expect(service.requests('create')).toHaveLength(1);
 	expect(work.entry()).toMatchObject({ tasks: [{ requestId }] });
-});
-
-it('a new task is created if the user accepts a second charge', async () => {
-	const { work, requestId } = await forgotten();
-
-	const error = await errorOf(() => work.run({ retryUnconfirmed: true }));
-	service.emulator.clearFaults();
-	const { result } = await work.run({ retryUnconfirmed: true });
-
-	expect(error.message).toContain(requestId);
-	expect(error.advice).toContain('creates a new task');
-	expect(result.requestId).not.toBe(requestId);
-	expect(service.requests('create')).toHaveLength(2);
 });
 
 it('a retry attaches to the task once the service finds it again', async () => {

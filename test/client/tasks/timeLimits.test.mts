@@ -278,7 +278,7 @@ describe('Max Run Time', () => {
 		const work = createWork(service);
 
 		const first = await errorOf(() => work.run({ maxRunMs: LIMIT_MS }));
-		const again = await errorOf(() => work.run({ maxRunMs: LIMIT_MS, retryUnconfirmed: true }));
+		const again = await errorOf(() => work.run({ maxRunMs: LIMIT_MS }));
 
 		expect(again.kind).toBe('budget');
 		expect(again.details.requestId).toBe(first.details.requestId);

@@ -260,7 +260,6 @@ it.each([
 	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
 	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
 	['Reuse Results', cat({}, { options: { reuseResults: TYPO } })],
-	['Retry Unconfirmed Tasks', cat({}, { options: { retryUnconfirmed: TYPO } })],
 	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
 ])('%s is rejected without a value', async (name, parameters) => {
 	const { error } = await service.run({ parameters });

@@ -129,12 +129,8 @@ it("a model's earlier task is named as well", async () => {
 it('a try that sends no create counts for no limit', async () => {
 	const photo = await storedFile(Buffer.alloc(3_000), 'photo.png', 'image/png');
 	const credential = { ...service.credential, maxTasksPerHour: 3 };
-	const parameters = runForm(
-		{ '18:LoadImage.image': 'data' },
-		{ options: { retryUnconfirmed: true } },
-		56258,
-	);
-	service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'before' } });
+	const parameters = runForm({ '18:LoadImage.image': 'data' }, {}, 56258);
+	service.emulator.plan(OUT_OF_MEMORY);
 	const items = [{ json: {}, binary: { data: photo } }];
 	let last = await service.run({ parameters, items, credential });
 	const effect = { type: 'answer', status: 400 } as const;

@@ -41,18 +41,6 @@ describe('a create that may have been received is never repeated', () => {
 			status: 'Unconfirmed',
 		});
 	});
-
-	it('unless Retry Unconfirmed Tasks is on', async () => {
-		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
-
-		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { retryUnconfirmed: true } }),
-			settings: retries,
-		});
-
-		expect(error).toBeUndefined();
-		expect(service.creates()).toBe(2);
-	});
 });
 
 describe('a create that was clearly refused', () => {

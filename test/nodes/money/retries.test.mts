@@ -144,6 +144,24 @@ describe('"Retry" in the executions list', () => {
 		expect(retried.error?.message).toContain('may already exist');
 		expect(service.creates()).toBe(1);
 	});
+
+	it('with On Error set to Continue returns the other results, which an unconfirmed item held back', async () => {
+		service.emulator.addFault({ ...LOST, skip: 1 });
+		const items = [1, 2, 3].map((n) => ({ json: { prompt: `cat ${n}` } }));
+		const parameters = cat({ [PROMPT]: '={{ $json.prompt }}' });
+		const failed = await service.run({ parameters, items });
+		expect(failed.error?.description).toContain("'Retry with currently saved workflow'");
+
+		const earlier = retryOf(failed);
+		const retried = await service.run({
+			...{ parameters, items, earlier, settings: continues, executionId: '2' },
+		});
+
+		expect(service.creates()).toBe(3);
+		expect(ids(retried).map((id) => typeof id)).toEqual(['string', 'undefined', 'string']);
+		const details = retried.outputs[0]?.[1]?.json.details;
+		expect(details).toMatchObject({ kind: 'unconfirmed', status: 'Unconfirmed' });
+	});
 });
 
 it('a known request ID is in the message', async () => {

@@ -39,7 +39,6 @@ export type Day = {
 		readonly maxAtATime: number;
 		readonly maxWaitMinutes: number;
 		readonly onTimeout: 'fail' | 'return' | 'stop';
-		readonly retryUnconfirmed: boolean;
 	};
 	readonly maxQueueMinutes: number | undefined;
 };
@@ -118,10 +117,6 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 			maxAtATime: fc.integer({ min: 1, max: 6 }),
 			maxWaitMinutes: fc.constantFrom(0.2, 1, 5),
 			onTimeout: fc.constantFrom('fail', 'return', 'stop'),
-			retryUnconfirmed: fc.oneof(
-				{ weight: 7, arbitrary: fc.constant(false) },
-				{ weight: 1, arbitrary: fc.constant(true) },
-			),
 		}),
 		caller: fc.constantFrom(
 			...(['workflow', 'workflow', 'workflow', 'workflow', 'workflow'] as const),

@@ -109,8 +109,7 @@ function doubles(
 			const spent = courses.filter(
 				(course) => course.create && earlier.includes(course.create) && isSpent(course, create.at),
 			).length;
-			const unconfirmed = earlier.filter((each) => !wasAnswered(each)).length;
-			const allowed = wanted + spent + (day.options.retryUnconfirmed ? unconfirmed : 0);
+			const allowed = wanted + spent;
 			return index < allowed ? [] : [`create ${index + 1} with ${kind}, ${allowed} are allowed`];
 		});
 	});

@@ -16,12 +16,7 @@ import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readCallback } from './callback';
 import { readIdempotencyKey } from './idempotencyKey';
-import {
-	reuseResults,
-	retryUnconfirmed,
-	suppressPreviewOutput,
-	variationsPerItem,
-} from './runOptions.description';
+import { reuseResults, suppressPreviewOutput, variationsPerItem } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
@@ -40,7 +35,6 @@ export type Run = {
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
 	readonly callbackHeaders: CallbackHeaders | undefined;
-	readonly retryUnconfirmed: boolean;
 	readonly suppressPreviewOutput: boolean;
 };
 
@@ -71,7 +65,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		inputs,
 		work: await readWork(context, itemIndex, inputs),
 		delivery: readResultOptions(context, itemIndex),
-		retryUnconfirmed: readSwitch(context.ctx, itemIndex, retryUnconfirmed),
 		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
 	};
 }

@@ -85,13 +85,10 @@ function claimKeys(
 }
 
 /** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
-function isSent(
-	{ ledger }: ExecutionContext,
-	{ key, retryUnconfirmed, variations }: CheckedRun,
-): boolean {
+function isSent({ ledger }: ExecutionContext, { key, variations }: CheckedRun): boolean {
 	const entry = ledger.read(key);
 	// Another variation may have a task that needs no app.
-	return variations > 1 ? entry !== undefined : !needsTask(entry, retryUnconfirmed);
+	return variations > 1 ? entry !== undefined : !needsTask(entry);
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
@@ -156,7 +153,7 @@ async function runTurn(
 	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
 	const run = { ...item, key, variation };
 	// Nothing was sent that could be stopped.
-	if (context.signal?.aborted && needsTask(context.ledger.read(key), item.retryUnconfirmed))
+	if (context.signal?.aborted && needsTask(context.ledger.read(key)))
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);

@@ -30,12 +30,12 @@ export type CheckedRun = Run & {
 };
 
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
-	const { checked, inputs, key, limits, retryUnconfirmed, reuseResults, waitMode } = run;
+	const { checked, inputs, key, limits, reuseResults, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pauses = waitMode === 'pause' && mayPause(context, run);
 	const reuseKey = checked && (await keyForReuse(run, checked));
 	const attempt = {
-		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits, retryUnconfirmed },
+		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits },
 		makeOrder: () => orderOf(context, run, { reuseKey, pauses }),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
@@ -49,8 +49,8 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 }
 
 /** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
-function mayPause({ ledger, pause }: ExecutionContext, { key, retryUnconfirmed }: CheckedRun) {
-	return pause().isContinued || needsTask(ledger.read(key), retryUnconfirmed);
+function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
+	return pause().isContinued || needsTask(ledger.read(key));
 }
 
 async function createAndLeave(

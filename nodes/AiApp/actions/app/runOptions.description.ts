@@ -39,15 +39,6 @@ export const reuseResults: INodeProperties = {
 		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Tasks with files are only remembered while this is on. Has no effect on equal items that run at the same time, with random seeds, or with several variations.",
 };
 
-export const retryUnconfirmed: INodeProperties = {
-	displayName: 'Retry Unconfirmed Tasks',
-	name: 'retryUnconfirmed',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether a retry may create the task again if the service didn't confirm the attempt before. You may be charged for each attempt. If off, check your account's task list before running again.",
-};
-
 export const suppressPreviewOutput: INodeProperties = {
 	displayName: 'Suppress Preview Output',
 	name: 'suppressPreviewOutput',
@@ -74,7 +65,6 @@ const options: INodeProperties[] = [
 	idempotencyKey,
 	runWaitOptions.interruptRunning,
 	maxTasksAtATime,
-	retryUnconfirmed,
 	reuseResults,
 	seedMode,
 	runWaitOptions.streamProgress,

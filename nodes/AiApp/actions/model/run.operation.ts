@@ -107,7 +107,6 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		limits: readTaskLimit(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
-		retryUnconfirmed: false,
 		signal,
 	};
 }
