@@ -13,7 +13,7 @@ import type { InputValues, Untrusted, WireCreateRequest } from './wire';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /** What is sent to create a task, and what the ledger keeps of it. */
-export type TaskOrder = Pick<SentTask, 'seeds' | 'reuseKey'> & {
+export type TaskOrder = Pick<SentTask, 'seeds'> & {
 	readonly appId: number;
 	readonly inputValues: InputValues;
 	/** Sent only when set: its effect differs between deployments. */

@@ -93,8 +93,6 @@ export type SentTask = {
 	/** Left out where the create got no answer: the task may exist. */
 	readonly requestId?: string;
 	readonly seeds?: Seeds;
-	/** A hash of everything that decides on its result, if it may be reused. */
-	readonly reuseKey?: string | undefined;
 	readonly status?: string | undefined;
 	readonly billedSeconds?: number | undefined;
 	/** Why it has no result. */

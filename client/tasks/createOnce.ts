@@ -55,7 +55,7 @@ export type CreatedOnce = Created & {
  * @throws AiAppError kind `unconfirmed` when a task may exist whose id is not known, kind `budget` when
  * a limit is reached
  */
-export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'reuseKey'>>(
+export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	ports: CreateOncePorts,
 	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
@@ -87,8 +87,8 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds' | 'reuseKe
 	}
 	const { created, order } = attempt.value;
 	const { requestId } = created;
-	const { seeds = {}, reuseKey } = order;
-	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds, reuseKey }] });
+	const { seeds = {} } = order;
+	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds }] });
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }

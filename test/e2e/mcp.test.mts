@@ -167,16 +167,6 @@ describe('with Wait for Result, a client that gives up', () => {
 
 		expect(ids()).toEqual([lost, answer['request_id']]);
 	});
-
-	test('gets the result of the finished task if it calls again with Reuse Results', async () => {
-		const lost = await giveUp({ reuseResults: true });
-		await resultIsRead();
-
-		const answer = await answerOf('Generate_Image', picture);
-
-		expect(answer).toMatchObject({ request_id: lost, status: 'Success', reused: true });
-		expect(ids()).toEqual([lost]);
-	});
 });
 
 test('a client that calls again for an unconfirmed task gets no second one', async () => {

@@ -23,23 +23,21 @@ export type Outcome = Settled<ItemResult> | undefined;
  */
 export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
 	const ended = outcomes.flatMap(endedTaskIn);
-	const reused = outcomes.filter((outcome) => outcome?.ok && outcome.value.isReused).length;
 	const failures = failuresIn(outcomes);
 	const refusals = failures.filter(isRefused);
 	const ofFailed = inBilledSeconds(failures.map(billedFor));
-	if (outcomes.length < 2 || (ended.length + reused + refusals.length === 0 && !ofFailed)) return;
+	if (outcomes.length < 2 || (ended.length + refusals.length === 0 && !ofFailed)) return;
 	const invalid = failures.filter(isInvalid).length;
 	const failed = failures.length - refusals.length - invalid;
 	const sentences = [
 		ended.length > 0 && `${counted(ended.length, 'task')} finished${inBilledSeconds(ended)}.`,
-		reused > 0 && `${counted(reused, 'result')} reused.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		invalid > 0 && `${counted(invalid, 'item')} ${ofInvalid(invalid)}.`,
 		refusals.length > 0 && `${counted(refusals.length, 'item')} ${ofRefused(refusals)}`,
 	];
 	const sum = say`${sentences.filter(Boolean).join(' ')}`;
 	const type = failures.length > 0 ? 'warning' : 'info';
-	if (refusals.length > 0 && ended.length > 0) hints.sum(say`${sum} ${ofNewRun(outcomes)}`, type);
+	if (refusals.length > 0 && ended.length > 0) hints.sum(say`${sum} ${NEW_RUN}`, type);
 	else hints.sum(say`${sum}`, type);
 }
 
@@ -56,12 +54,7 @@ function hasVariations(refusals: readonly AiAppError[]): boolean {
 	return refusals.some(({ details }) => details.variation !== undefined);
 }
 
-/** What was remembered while Reuse Results was off can be reused as well. */
-function ofNewRun(outcomes: readonly Outcome[]): string {
-	return outcomes.some((outcome) => outcome?.ok && outcome.value.isRemembered)
-		? "With the option 'Reuse Results', a new run creates only the missing tasks. Without it, all tasks are created again at full cost."
-		: 'A new run creates all tasks again at full cost.';
-}
+const NEW_RUN = 'A new run creates all tasks again at full cost.';
 
 /** Adds a hint with the number of items whose inputs a check found invalid: the node itself succeeds. */
 export function hintAtInvalid(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
@@ -81,8 +74,8 @@ export function hintAtInvalid(hints: Pick<Hints, 'sum'>, outcomes: readonly Outc
 
 /** What a finished task of an app was billed; the service doesn't say it of models. */
 function endedTaskIn(outcome: Outcome): number[] {
-	const { result, isReused } = outcome?.ok ? outcome.value : {};
-	if (!result || isReused || result.of === 'model' || !hasEnded(result.task)) return [];
+	const { result } = outcome?.ok ? outcome.value : {};
+	if (!result || result.of === 'model' || !hasEnded(result.task)) return [];
 	return [result.task.billedSeconds ?? 0];
 }
 
@@ -117,10 +110,10 @@ export function traceOf(outcomes: readonly Outcome[], waitMs: number) {
 function tracedIn(outcome: Outcome): readonly Traced[] {
 	if (outcome?.ok === false)
 		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
-	const { result, isReused, leftTask } = outcome?.value ?? {};
+	const { result, leftTask } = outcome?.value ?? {};
 	if (!result) return leftTask ? [leftTask.task] : [];
 	const { status, billedSeconds } = result.task;
-	return [{ ...result, status, billedSeconds: isReused ? 0 : billedSeconds }];
+	return [{ ...result, status, billedSeconds }];
 }
 
 function billedFor(error: unknown): number {
@@ -178,7 +171,7 @@ export function withOthers(
 	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
 	const money = moneyBeside(error, outcomes, unit);
-	const renewed = others.length > 0 ? ofNewRun(outcomes) : '';
+	const renewed = others.length > 0 ? NEW_RUN : '';
 	// Each further try of this execution meets it again.
 	const isStuck = error.kind === 'unconfirmed' && others.length > 0;
 	const first = error.advising(
@@ -241,7 +234,7 @@ function moneyBeside(
 }
 
 function mayBeCharged(outcome: Outcome): boolean {
-	if (outcome?.ok) return !outcome.value.isReused;
+	if (outcome?.ok) return true;
 	if (!(outcome?.error instanceof AiAppError)) return false;
 	const money = moneyIn(outcome.error.advice);
 	return money === MAY_BE_CHARGED || money === PAYS_FOR_TIME;

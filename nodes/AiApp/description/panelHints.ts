@@ -47,7 +47,7 @@ export const panelHints: NodeHint[] = [
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "run" && !$parameter["options"]?.reuseResults && ${MAX_TASKS} > 0 && ${TASKS} > ${MAX_TASKS} }}`,
+		displayCondition: `={{ $parameter["operation"] === "run" && ${MAX_TASKS} > 0 && ${TASKS} > ${MAX_TASKS} }}`,
 	},
 	{
 		message:

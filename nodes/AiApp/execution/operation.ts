@@ -15,9 +15,6 @@ export type ItemResult = {
 	readonly delivers?: readonly string[];
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
-	readonly isReused?: true;
-	/** Reuse Results finds the result, also if it's turned on later. */
-	readonly isRemembered?: boolean;
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
 	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */

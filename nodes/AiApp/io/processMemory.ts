@@ -16,9 +16,6 @@ type Forgettable =
 /** How many callbacks a trigger works on, when it logged something, and its callback settings. */
 export type TriggerState = 'triggerLoad' | 'triggerLog' | 'triggerSettings';
 
-/** The request IDs of finished tasks, for Reuse Results. */
-type Paid = 'results';
-
 /** Happened, and must not happen again. The oldest is forgotten first. */
 type Done =
 	/** The pauses that were resumed. A callback is repeated for about a minute. */
@@ -58,8 +55,6 @@ const forgettable = createBoundedStore({
 	idleMs: HOUR_MS,
 	now: clock.now,
 });
-/** By itself: who fills this one as well has to pay for tasks. */
-const paid = createBoundedStore({ maxWeight: MAX_CHARACTERS / 4, idleMs: HOUR_MS, now: clock.now });
 /** Those that fill it most forget their oldest, so that no trigger makes another one start twice. */
 const done = createBoundedStore({ maxWeight: MAX_DONE, idleMs: Infinity, now: clock.now });
 const inUse = new Map<InUse, Map<string, unknown>>();
@@ -71,7 +66,6 @@ const ofObjects = new WeakMap<object, { [Name in OfObject]?: unknown }>();
  */
 export const processMemory = {
 	section: <Value>(name: Forgettable): Section<Value> => forgettable.section<Value>(name),
-	paid: (name: Paid): Section<string> => paid.section<string>(name),
 	done: (name: Done): Section<true> => done.section<true>(name),
 	/** Its owner removes what is no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {

@@ -10,10 +10,10 @@ import { clock } from '../transport/clock';
 import { executionState } from './executionState';
 import { processMemory } from './processMemory';
 
-/** What a node has spent in an execution, how many results it reused, and items it refused at a limit. */
-type Totals = Record<'billedSeconds' | 'refused' | 'reused' | 'stopped' | 'tasks', number>;
+/** What a node has spent in an execution, and how many items it refused at a limit. */
+type Totals = Record<'billedSeconds' | 'refused' | 'stopped' | 'tasks', number>;
 
-const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, reused: 0, refused: 0, stopped: 0 };
+const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, refused: 0, stopped: 0 };
 
 type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
 
@@ -37,7 +37,6 @@ export function createNodeSpending(
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		billedSeconds: () => totals.billedSeconds,
 		giveBack: () => void (totals.tasks -= 1),
-		reuse: () => void (totals.reused += 1),
 		reserve(limits: SpendingLimits) {
 			const ofAccount = hourlyTasks(account);
 			const room = settleSync(() => {
@@ -77,17 +76,16 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 }
 
 /**
- * Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 1 reused, 2 refused"; empty if
+ * Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 2 refused"; empty if
  * nothing was spent.
  */
 function sentenceOf(nodes: readonly Totals[]): string {
 	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
 	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
-	const [tasks, reused, refused] = [sum('tasks'), sum('reused'), sum('refused')];
-	if (tasks + reused + refused === 0) return '';
+	const [tasks, refused] = [sum('tasks'), sum('refused')];
+	if (tasks + refused === 0) return '';
 	const parts = [counted(tasks, 'task'), counted(seconds, 'billed second')];
 	if (sum('stopped') > 0) parts.push(`${sum('stopped')} stopped (seconds unknown)`);
-	if (reused > 0) parts.push(`${reused} reused`);
 	if (refused > 0) parts.push(`${refused} refused`);
 	return parts.join(', ');
 }

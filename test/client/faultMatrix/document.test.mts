@@ -27,7 +27,6 @@ Each cell also proves:
 If a cell has two entries, the first is for a fault that occurs once, and the second for one that occurs every time.
 
 - \`ok\`: the call was repeated, or its response wasn't needed. The user doesn't notice the fault.
-- \`new task\`: the result isn't reused, because the service didn't confirm that it still exists.
 - \`canceled\`, \`interrupted\`, \`ended\`, *keeps running*: what the message says about the task of a stopped execution, or at the max run time. With *keeps running* it also has the request ID and the last known status.
 - Everything else is the kind of the error. [errors.md](../errors.md) has the messages, and what to do. After \`unconfirmed\` a task may exist. After \`timeout\` it keeps running, and the message has its request ID. A paused execution with \`timeout\` stays paused until its own limit, and then returns the request IDs of its tasks.
 

@@ -12,7 +12,7 @@ import {
 } from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
 import { SPENDING_CALLS } from './spendingCalls.mts';
-import { OVERRUN_STATUS, REUSE_OUTPUTS, REUSE_STATUS } from './spendingRows.mts';
+import { OVERRUN_STATUS } from './spendingRows.mts';
 import { STOP_CALLS } from './stopCalls.mts';
 import { TASK_CALLS } from './taskCalls.mts';
 import { RESUME_CALLS } from './resumeCalls.mts';
@@ -20,7 +20,7 @@ import { RESUME_CALLS } from './resumeCalls.mts';
 /** The calls of the matrix, in groups of the document. */
 export const GROUPS = {
 	'App: Run': RUN_CALLS,
-	'Limits and reused results': SPENDING_CALLS,
+	Limits: SPENDING_CALLS,
 	'Resuming a paused execution': RESUME_CALLS,
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,
@@ -62,8 +62,6 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	},
 	'Max run time: status': OVERRUN_STATUS,
 	'Max run time: interrupt': stopRow('interrupted'),
-	'Reuse: status': REUSE_STATUS,
-	'Reuse: outputs': REUSE_OUTPUTS,
 	'Resume: status': RESUME,
 	'Resume: outputs': { ...RESUME, 'values of wrong types': ['ok', 'empty_output'] },
 	'Stop: status': STOP_STATUS,

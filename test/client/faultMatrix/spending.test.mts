@@ -1,3 +1,3 @@
 import { proveCells } from './matrix.mts';
 
-proveCells('Limits and reused results');
+proveCells('Limits');

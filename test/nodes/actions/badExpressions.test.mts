@@ -259,7 +259,6 @@ it.each([
 	['Interrupt Running Tasks', cat({}, { options: { interruptRunning: TYPO } })],
 	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
 	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
-	['Reuse Results', cat({}, { options: { reuseResults: TYPO } })],
 	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
 ])('%s is rejected without a value', async (name, parameters) => {
 	const { error } = await service.run({ parameters });
@@ -269,9 +268,8 @@ it.each([
 });
 
 it('the text true turns a switch on', async () => {
-	await service.run({ parameters: cat({}, { options: { reuseResults: true } }) });
-	const parameters = cat({}, { options: { reuseResults: '={{ "true" }}' } });
-	await service.run({ parameters, executionId: '2' });
+	const parameters = cat({}, { outputOptions: { includeInputFields: '={{ "true" }}' } });
+	const { outputs } = await service.run({ parameters, items: [{ json: { order: 7 } }] });
 
-	expect(service.creates()).toBe(1);
+	expect(outputs[0]?.[0]?.json).toMatchObject({ order: 7 });
 });

@@ -178,7 +178,6 @@ describe('a hint says that items have the same inputs', () => {
 		['the seed is -1, which may be random', -1, {}],
 		['the seed is left out', null, {}],
 		['random seeds are drawn', 7, collections({ seedMode: 'random' })],
-		['results are to be reused', 7, collections({ reuseResults: true })],
 	])("it doesn't if %s", async (_, seed, more) => {
 		expect(await of(seed, more)).toEqual([]);
 	});

@@ -24,8 +24,6 @@ const ENDS: readonly Sample[] = [
 	{ plan: OUT_OF_MEMORY, options: { variations: 2 } },
 	{ options: { variations: 2 } },
 	{ plan: { outputs: 'rejected' } },
-	{ options: { reuseResults: true } },
-	{ options: { reuseResults: true } },
 ];
 
 const UNFINISHED: Sample = {

@@ -91,19 +91,6 @@ describe('no task is created after Max Wait Time', () => {
 		expect(error?.description).toContain("You weren't charged.");
 		expect(service.emulator.tasks()).toHaveLength(before);
 	});
-
-	it('and half of it is left after a result to reuse was looked up in vain', async () => {
-		const before = service.emulator.tasks().length;
-		service.emulator.addFault({ on: 'status', effect: BUSY, times: 4 });
-		const parameters = cat({ reuseResults: true, maxWaitMinutes: 0.5 });
-
-		const startedAt = service.time.now();
-		const { minutes } = await minutesOf({ parameters, executionId: '2' });
-
-		const task = service.emulator.tasks()[before];
-		expect((task?.createdAt ?? NaN) - startedAt).toBeLessThan(0.25 * MINUTE);
-		expect(minutes).toBeLessThan(1);
-	});
 });
 
 it('Return Current Status fails at Max Wait Time if no status was ever read', async () => {

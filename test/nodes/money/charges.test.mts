@@ -166,7 +166,6 @@ const billed: Outcome = {
 	ok: false,
 	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
 };
-const reused: Outcome = { ok: true, value: { items: [], isReused: true } };
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
 function done(requestId: string, status: string, billedSeconds: number): Outcome {
@@ -227,11 +226,6 @@ describe('the summary of an execution', () => {
 			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
 		],
 		[
-			'reused results',
-			[done('a', 'Success', 2), reused],
-			'1 task finished (2 billed seconds). 1 result reused.',
-		],
-		[
 			'failed tasks alone, if they were billed',
 			[billed, billed],
 			'2 items failed (7 billed seconds).',
@@ -250,7 +244,6 @@ describe('the summary of an execution', () => {
 	it.each<[string, Outcome, string]>([
 		['failed', rejected, 'warning'],
 		["didn't run", refused, 'warning'],
-		['was reused', reused, 'info'],
 	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
 		const types: unknown[] = [];
 
@@ -285,10 +278,6 @@ describe('a failed item names the tasks of the others', () => {
 	const overran = new AiAppError('budget', 'x', { requestId: 'd', status: 'Canceled', advice });
 	const unconfirmed = new AiAppError('unconfirmed', 'x');
 	const failing = (error: AiAppError): Outcome => ({ ok: false, error });
-	const again: Outcome = {
-		ok: true,
-		value: { items: [{ json: { request_id: 'id-1' } }], isReused: true },
-	};
 
 	it.each<[string, AiAppError, Outcome[], RegExp]>([
 		[
@@ -317,7 +306,6 @@ describe('a failed item names the tasks of the others', () => {
 		],
 		['another was tried before', input, [failing(tried), rejected], /: id-0\. /],
 		['its own earlier try is none of them', tried, [failing(tried), rejected], /^(?!.*id-0)/],
-		['another was reused', input, [again, rejected], /: id-1\. You weren't charged\.$/],
 	])('it tells them, and what was charged, if %s', (_, error, outcomes, advice) => {
 		expect(others(error, outcomes)).toMatch(advice);
 	});

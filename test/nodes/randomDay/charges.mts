@@ -20,7 +20,6 @@ export function deniedCharges(witness: Witness, courses: readonly TaskCourse[]):
 	return [
 		...deniedIn(removed, charged),
 		...executions.flatMap((seen) => {
-			// A result of other work may be reused for nothing.
 			const history = creates.slice(historyOf(seen, witness), seen.to);
 			const own = history.filter((create) => charged.includes(create));
 			return [...deniedIn(textsOf(seen), own), ...deniedItems(seen, witness, own)];

@@ -44,11 +44,10 @@ export function executionOf(
 
 /** Options that aren't wished are left out, as in the panel. */
 function spendingOptions({ spending }: Day) {
-	const { maxTasks, maxBilledSeconds, maxRunSeconds } = spending;
-	const { variations, reuseResults } = spending;
+	const { maxTasks, maxBilledSeconds, maxRunSeconds, variations } = spending;
 	const limits = { maxTasks, maxBilledSeconds, maxRunSeconds };
 	const wished = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-	return { ...Object.fromEntries(wished), variations, reuseResults };
+	return { ...Object.fromEntries(wished), variations };
 }
 
 /** The credential of the day's account, or of another one: the same service by another name. */

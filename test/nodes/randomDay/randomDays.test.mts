@@ -35,7 +35,7 @@ const GOOD: Reckoning = {
 		missingOutcomes: [],
 	},
 	...{ overspent: [], overran: [], deniedCharges: [] },
-	...{ foreignResults: [], wronglyReused: [], secrets: [] },
+	...{ foreignResults: [], secrets: [] },
 };
 
 it(

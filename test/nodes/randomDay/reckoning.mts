@@ -4,13 +4,7 @@ import { wasAnswered, wasRefused } from './faults.mts';
 import { kindOf, kindOfCreate } from './execution.mts';
 import type { Witness } from './live.mts';
 import { deniedCharges } from './charges.mts';
-import {
-	foreignResults,
-	missingOutcomes,
-	returnedAgain,
-	wronglyReused,
-	wrongItems,
-} from './outcomes.mts';
+import { foreignResults, missingOutcomes, returnedAgain, wrongItems } from './outcomes.mts';
 import { overran, overspent } from './spendingChecks.mts';
 import { coursesOf, isSpent, type TaskCourse } from './taskCourse.mts';
 
@@ -36,8 +30,6 @@ export type Reckoning = {
 	readonly deniedCharges: readonly string[];
 	/** Results of another account, app or other inputs. */
 	readonly foreignResults: readonly string[];
-	/** Results that aren't to be reused. */
-	readonly wronglyReused: readonly string[];
 	readonly secrets: readonly string[];
 };
 
@@ -52,7 +44,7 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 		lost: lostTasks(witness),
 		leftRunning: leftRunning(witness, courses),
 		wrongItems: [
-			...witness.executions.flatMap((seen) => wrongItems(seen, witness)),
+			...witness.executions.flatMap((seen) => wrongItems(seen)),
 			...returnedAgain(witness),
 		],
 		missingOutcomes: witness.executions.flatMap((seen) => missingOutcomes(seen, witness)),
@@ -60,7 +52,6 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 		overran: overran(witness, courses),
 		deniedCharges: deniedCharges(witness, courses),
 		foreignResults: foreignResults(witness, courses),
-		wronglyReused: wronglyReused(witness, courses),
 		secrets: texts.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),
 	};
 }

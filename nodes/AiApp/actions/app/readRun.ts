@@ -16,7 +16,7 @@ import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readCallback } from './callback';
 import { readIdempotencyKey } from './idempotencyKey';
-import { reuseResults, suppressPreviewOutput, variationsPerItem } from './runOptions.description';
+import { suppressPreviewOutput, variationsPerItem } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
@@ -30,7 +30,6 @@ export type Run = {
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
 	readonly variations: number;
-	readonly reuseResults: boolean;
 	/** How long to retry if the app can't be read. */
 	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
@@ -59,7 +58,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		wait: { ...wait, ...times },
 		limits,
 		variations,
-		reuseResults: seesEnd(waitMode) && readSwitch(context.ctx, itemIndex, reuseResults),
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
@@ -67,11 +65,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		delivery: readResultOptions(context, itemIndex),
 		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
 	};
-}
-
-/** Whether the node waits for a task in a way in which it sees how it ends. */
-export function seesEnd(waitMode: string): boolean {
-	return waitMode === 'poll' || waitMode === 'keepOpen';
 }
 
 /** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */

@@ -120,19 +120,17 @@ function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Set
 /** Warns where options need a seed that can be drawn, or one that isn't, and where items share one. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, key, reuseResults, variations }: CheckedRun,
+	{ inputs, key, variations }: CheckedRun,
 	{ drawnSeeds, fields, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
 			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
-	if (reuseResults && inputs.drawsSeeds)
-		hints.add("Results aren't reused, because each task has a random seed.");
 	const seeds = fields.filter(({ isSeed }) => isSeed).map((field) => Number(values[field.key]));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
-	if (isFixed && isRepeated(key) && !reuseResults)
+	if (isFixed && isRepeated(key))
 		hints.count(
 			'same inputs',
 			(items) =>
@@ -159,13 +157,6 @@ async function runTurn(
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	const mightReuse = run.reuseResults && !run.inputs.drawsSeeds;
-	if (mightReuse && isRepeated(key) && !result.value.isReused)
-		context.hints.count(
-			'not reused',
-			(items) =>
-				say`No result was reused for ${counted(items, 'item')} whose inputs equal those of an earlier item, because its task wasn't finished when they started. To create one task for equal items, set 'Max Tasks at a Time' to 1.`,
-		);
 	const earlier = idsWithoutResult(context.ledger.read(key));
 	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
 }

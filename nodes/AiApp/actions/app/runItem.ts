@@ -17,8 +17,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, readForm, uploadValues, type CheckedValues } from './checkValues';
-import { seesEnd, type Run } from './readRun';
-import { rememberSent, reusedResult, reuseKeyOf } from './reuse';
+import type { Run } from './readRun';
 
 /** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
 export type CheckedRun = Run & {
@@ -30,22 +29,18 @@ export type CheckedRun = Run & {
 };
 
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
-	const { checked, inputs, key, limits, reuseResults, waitMode } = run;
+	const { inputs, key, limits, waitMode } = run;
 	const deadline = context.clock.now() + run.wait.maxWaitMs;
 	const pauses = waitMode === 'pause' && mayPause(context, run);
-	const reuseKey = checked && (await keyForReuse(run, checked));
 	const attempt = {
 		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits },
-		makeOrder: () => orderOf(context, run, { reuseKey, pauses }),
+		makeOrder: () => orderOf(context, run, pauses),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
 	};
 	if (waitMode === 'none' || waitMode === 'callback' || pauses)
 		return createAndLeave(context, run, attempt, pauses);
-	const { delivery } = run;
-	const wanted = reuseResults ? reuseKey : undefined;
-	const reused = await reusedResult(context, { appId: inputs.appId, deadline, delivery }, wanted);
-	return reused ?? createAndWait(context, run, attempt);
+	return createAndWait(context, run, attempt);
 }
 
 /** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
@@ -81,9 +76,7 @@ async function createAndWait(
 				}
 			: await deliverRun(context, run, result);
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
-	if (!end.finished) return { ...delivered, delivers: [] };
-	const isRemembered = rememberSent(context, run.key, result);
-	return { ...delivered, delivers: [run.key], isRemembered };
+	return { ...delivered, delivers: end.finished ? [run.key] : [] };
 }
 
 async function deliverRun(
@@ -99,7 +92,7 @@ async function deliverRun(
 async function orderOf(
 	context: ExecutionContext,
 	run: CheckedRun,
-	{ pauses, reuseKey }: { readonly pauses: boolean; readonly reuseKey: string | undefined },
+	pauses: boolean,
 ): Promise<TaskOrder> {
 	const { inputs, retryForMs, suppressPreviewOutput } = run;
 	const { appId } = inputs;
@@ -108,25 +101,8 @@ async function orderOf(
 	return {
 		...{ appId, suppressPreviewOutput },
 		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
-		reuseKey: reuseKey ?? (await keyForReuse(run, checked)),
 		...(await uploadValues(context, checked)),
 	};
-}
-
-/**
- * What a finished task is remembered by, also for a later run with Reuse Results. Only with it are
- * files read twice, because their contents count.
- */
-async function keyForReuse(
-	{ inputs, reuseResults, suppressPreviewOutput, waitMode }: Run,
-	{ fields, files, values }: CheckedValues,
-): Promise<string | undefined> {
-	const entries = Object.entries(files);
-	const isRemembered = reuseResults || entries.length === 0;
-	if (!seesEnd(waitMode) || !isRemembered || inputs.drawsSeeds) return undefined;
-	const { appId } = inputs;
-	const sources = entries.map(([key, { binaryField }]) => [key, inputs.files.source(binaryField)]);
-	return reuseKeyOf({ appId, fields, values, suppressPreviewOutput }, Object.fromEntries(sources));
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */

@@ -29,16 +29,6 @@ export const variationsPerItem: NumberOption = {
 		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
 };
 
-export const reuseResults: INodeProperties = {
-	displayName: 'Reuse Results',
-	name: 'reuseResults',
-	type: 'boolean',
-	default: false,
-	displayOptions: inWaitModes('keepOpen', 'poll'),
-	description:
-		"Whether to return the result of a finished task with the same app and inputs instead of paying again, also when you click 'Execute step' again. n8n forgets results after an hour without use and when it restarts. Tasks with files are only remembered while this is on. Has no effect on equal items that run at the same time, with random seeds, or with several variations.",
-};
-
 export const suppressPreviewOutput: INodeProperties = {
 	displayName: 'Suppress Preview Output',
 	name: 'suppressPreviewOutput',
@@ -65,7 +55,6 @@ const options: INodeProperties[] = [
 	idempotencyKey,
 	runWaitOptions.interruptRunning,
 	maxTasksAtATime,
-	reuseResults,
 	seedMode,
 	runWaitOptions.streamProgress,
 	suppressPreviewOutput,

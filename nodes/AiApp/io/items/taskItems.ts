@@ -70,7 +70,6 @@ const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
 	seeds: { valueIn: ({ seeds }) => seedsJson(seeds), onlyOfRun: true },
 	file: {},
 	variation: { onlyOfRun: true },
-	reused: {},
 	earlier_request_ids: { onlyOfRun: true },
 };
 
@@ -200,11 +199,6 @@ export function withVariation(
 	variation: number | undefined,
 ): INodeExecutionData[] {
 	return withFields(items, variation === undefined ? {} : { variation });
-}
-
-/** The items of an earlier task, whose result costs nothing more. */
-export function asReused(items: readonly INodeExecutionData[]): INodeExecutionData[] {
-	return withFields(items, { reused: true, billed_seconds: 0 });
 }
 
 /** The items of a task, with the earlier ones that were sent for the same input item. */
