@@ -32,13 +32,7 @@ export { isSpent, needsTask, idsWithoutResult, withEarlier } from './tasks/histo
 export { interruptTask, stopTask, type Stopped } from './tasks/stop';
 export { requireBounded } from './parsing/bounds';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
-export {
-	isIdempotent,
-	isRepeated,
-	createClaims,
-	withoutSeeds,
-	type PaidWork,
-} from './tasks/ledgerKeys';
+export { isRepeated, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';

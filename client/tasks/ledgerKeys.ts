@@ -12,23 +12,14 @@ export type PaidWork = {
 	readonly inputs: readonly (readonly [name: string, value: unknown])[];
 	/** What else tells it from other work, such as the files that it refers to. */
 	readonly more?: unknown;
-	/** The user's own name for the work, which then stands for all that was given. */
-	readonly idempotencyKey?: string | undefined;
 };
 
 /** What an earlier attempt has left, by key. */
 export type LeftWork = {
 	readonly key: string;
-	/** The work without its seeds; undefined when it was given neither seeds nor a name. */
+	/** The work without its seeds; undefined when it was given none. */
 	readonly alike?: string | undefined;
 };
-
-const IDEMPOTENT = 'idempotent:';
-
-/** Whether the user named this work, so that it is the same in every run of the node. */
-export function isIdempotent(key: string): boolean {
-	return key.startsWith(IDEMPOTENT);
-}
 
 /** Whether equal work was there before, in the same run of the node. */
 export function isRepeated(key: string): boolean {
@@ -87,22 +78,17 @@ export function createClaims({ left, isInUse, hasEntry, seedInputs }: Claimable)
 	};
 }
 
-/**
- * The name that work shares with work of other seeds; undefined when it was given no seed. Work that
- * the user named always has one: it tells whether the same name stands for other work.
- */
+/** The name that work shares with work of other seeds; undefined when it was given no seed. */
 export function withoutSeeds(
-	{ of, inputs, more, idempotencyKey }: PaidWork,
+	{ of, inputs, more }: PaidWork,
 	seedInputs: (of: string) => readonly string[],
 ): string | undefined {
 	const seeds = new Set(seedInputs(of));
 	const others = inputs.filter(([name]) => !seeds.has(name));
-	if (idempotencyKey !== undefined) return hashOf({ of, idempotencyKey, inputs: others, more });
 	return others.length === inputs.length ? undefined : hashOf({ of, inputs: others, more });
 }
 
-function nameOf({ of, inputs, more, idempotencyKey }: PaidWork): string {
-	if (idempotencyKey !== undefined) return `${IDEMPOTENT}${hashOf({ of, idempotencyKey })}`;
+function nameOf({ of, inputs, more }: PaidWork): string {
 	return hashOf({ of, inputs, more });
 }
 

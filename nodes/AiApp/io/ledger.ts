@@ -1,12 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	isIdempotent,
-	isSpent,
-	createClaims,
-	withoutSeeds,
-	type LedgerEntry,
-	type PaidWork,
-} from '../../../client/index';
+import { createClaims, withoutSeeds, type LedgerEntry, type PaidWork } from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
 import { processMemory } from './processMemory';
@@ -32,8 +25,7 @@ const MEMBER = 'paidWork';
  * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
  * execution, so that a retry from the executions list finds it too. Entries belong to one run of the
  * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
- * attempts included, so there entries are kept until their result was returned; those with an
- * Idempotency Key are always kept.
+ * attempts included, so there entries are kept until their result was returned.
  * @param byCalls the ledger of a tool that runs without an execution
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory) {
@@ -57,21 +49,12 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			if (entry.tasks.length > 0) entries[key] = { ...entry, run, ...(alike && { alike }) };
 			else delete entries[key];
 		},
-		/** Whether an earlier attempt has left this entry for an Idempotency Key with other inputs. */
-		hasOtherInputs(key: string): boolean {
-			const entry = entries[key];
-			const last = entry?.tasks.at(-1);
-			// A key whose task has no result may stand for corrected inputs.
-			if (!isIdempotent(key) || !last || isSpent(last)) return false;
-			return entry?.alike !== alikeOf(key);
-		},
 		/** Later attempts then need not read the app. */
 		rememberSeedInputs: (of: string, names: readonly string[]) => void (seedInputs[of] = names),
 		/** Marks the result of this piece of work as returned to the next node. */
 		deliver(key: string): void {
 			const entry = entries[key];
-			// The result for an Idempotency Key is returned every time the key is used.
-			if (entry && !isIdempotent(key)) entries[key] = { ...entry, deliveredIn: run };
+			if (entry) entries[key] = { ...entry, deliveredIn: run };
 		},
 	};
 }
@@ -118,7 +101,7 @@ function claimsIn(memory: LedgerMemory) {
 function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {
 	for (const [key, entry] of Object.entries(entries)) {
 		const isOver = isTool ? entry.deliveredIn !== undefined : true;
-		if (entry.run !== run && isOver && !isIdempotent(key)) delete entries[key];
+		if (entry.run !== run && isOver) delete entries[key];
 	}
 }
 

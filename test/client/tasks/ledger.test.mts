@@ -147,7 +147,6 @@ function leftBy(works: readonly PaidWork[]): LeftWork[] {
 
 const cats = (...seeds: number[]) => seeds.map((seed) => prompt('a cat', seed));
 const byLabel = (seed: number): PaidWork => ({ of: APP, inputs: [['Seed', seed]] });
-const order = (text: string): PaidWork => ({ ...prompt(text), idempotencyKey: 'order-17' });
 const [cat, dog, fox] = [prompt('a cat'), prompt('a dog'), prompt('a fox')];
 
 it.each<[string, PaidWork[], PaidWork[], number[]]>([
@@ -161,7 +160,6 @@ it.each<[string, PaidWork[], PaidWork[], number[]]>([
 	['of a random seed that has its label', [byLabel(1)], [byLabel(2)], [0]],
 	['of each of several seeds of a prompt', cats(1, 2, 3), cats(3, 2), [2, 1]],
 	['of an exact match, which no other item gets', cats(2), cats(9, 2), [-1, 0]],
-	['of an idempotency key, whatever the inputs', [order('a cat')], [order('a dog')], [0]],
 ])('a later attempt finds the entry %s', (_, earlier, later, found) => {
 	const left = leftBy(earlier);
 	const keys = left.map(({ key }) => key);
@@ -192,23 +190,6 @@ it('a key that is in use is not given to a second item', () => {
 	const [other] = claimsOf([{ key }], [key])([prompt('a cat')]);
 
 	expect(other).not.toBe(key);
-});
-
-describe('an idempotency key', () => {
-	it('remembers the inputs but for the seeds', () => {
-		const withSeed = (seed: number) => ({ ...order('a cat'), ...prompt('a cat', seed) });
-		const inputsOf = (work: PaidWork) => withoutSeeds(work, seedInputs);
-
-		expect(inputsOf(withSeed(1))).toBe(inputsOf(withSeed(2)));
-		expect(inputsOf(withSeed(1))).not.toBe(inputsOf(order('a dog')));
-		expect(inputsOf(withSeed(1))).not.toBe(inputsOf(prompt('a cat', 1)));
-	});
-
-	it('is specific to its app', () => {
-		const ofOtherApp = { ...order('a cat'), of: '1' };
-
-		expect(keysOf([order('a cat')])).not.toEqual(keysOf([ofOtherApp]));
-	});
 });
 
 it.each([

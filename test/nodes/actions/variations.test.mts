@@ -67,16 +67,6 @@ it('a retry of the node creates only what is missing', async () => {
 	expect(service.creates()).toBe(4);
 });
 
-it('with an Idempotency Key, a loop gets the same variations', async () => {
-	const parameters = cat({ idempotencyKey: 'order 17' });
-	const first = await service.run({ parameters });
-	const second = await service.run({ parameters, earlier: first.run.data });
-
-	const ids = ({ outputs }: typeof first) => outputs[0]?.map(({ json }) => json.request_id);
-	expect(ids(second)).toEqual(ids(first));
-	expect(service.creates()).toBe(3);
-});
-
 it('what does not fit an item is told once', async () => {
 	const { outputs } = await service.run({
 		parameters: cat(

@@ -117,18 +117,17 @@ it('a task of an earlier attempt is fetched even if its app cannot be read', asy
 });
 
 it("an existing task is fetched even if the app of another item can't be read", async () => {
-	const options = { maxAtATime: 1, idempotencyKey: '={{ $json.cat }}' };
-	const turn = {
-		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options }),
+	const run = {
+		parameters: runForm({ [PROMPT]: '={{ $json.cat }}' }, { options: { maxAtATime: 1 } }),
 		items: [{ json: { cat: 'black' } }, { json: { cat: 'white' } }],
 		settings: { onError: 'continueRegularOutput' } as const,
 	};
 	service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20050 }, skip: 1 });
-	const first = await service.run(turn);
+	const first = await service.run(run);
 	await service.time.sleep(2 * HOUR);
 	detailFails();
 
-	const { outputs } = await service.run({ ...turn, earlier: first.run.data });
+	const { outputs } = await service.run({ ...run, earlier: retryOf(first) });
 
 	expect(outputs[0]).toMatchObject([
 		{ json: { status: 'Success' } },

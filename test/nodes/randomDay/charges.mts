@@ -27,11 +27,9 @@ export function deniedCharges(witness: Witness, courses: readonly TaskCourse[]):
 	];
 }
 
-/** Where what was sent for its items begins: a loop's next turn is new work, unless Idempotency Key says otherwise. */
-function historyOf({ turn }: Seen, { day, turns }: Witness): number {
-	let first = turn;
-	while (day.idempotent && first > 0 && !turns[first]?.isNewExecution) first -= 1;
-	return turns[first]?.from ?? 0;
+/** Where what was sent for its items begins: a loop's next turn is new work. */
+function historyOf({ turn }: Seen, { turns }: Witness): number {
+	return turns[turn]?.from ?? 0;
 }
 
 function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): readonly string[] {

@@ -16,8 +16,6 @@ export type Day = {
 	readonly spoiled: { readonly item: number; readonly wish: number | string | undefined };
 	/** How often a loop returns the items to the node. */
 	readonly moreTurns: number;
-	/** The loop is a manual retry: Idempotency Key identifies the items. */
-	readonly idempotent: boolean;
 	/** The credential names other task headers than the service knows. */
 	readonly wrongPrefix: boolean;
 	/** The earlier day is so long ago that no app of it is remembered. */
@@ -90,7 +88,6 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 			wish: fc.constantFrom(undefined, -1, 'many'),
 		}),
 		moreTurns: fc.constantFrom(0, 0, 0, 1, 2),
-		idempotent: fc.boolean(),
 		wrongPrefix: oneIn(8),
 		longAgo: oneIn(3),
 		plans: fc.array(plan, { minLength: mostItems, maxLength: mostItems + 4 }),

@@ -24,7 +24,6 @@ export function executionOf(
 		...day.options,
 		...spendingOptions(day),
 		...(day.maxQueueMinutes !== undefined && { maxQueueMinutes: day.maxQueueMinutes }),
-		...(day.idempotent && { idempotencyKey: '={{ $json.order }}' }),
 	};
 	const more = {
 		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause' && caller === 'workflow' },

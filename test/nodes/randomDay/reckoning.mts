@@ -78,7 +78,7 @@ function unchecked({ creates, details }: Witness): readonly string[] {
 
 /**
  * One create for each variation of an item and turn, and one more for each task of that turn that is
- * known to have no result. A loop with an Idempotency Key counts as one turn.
+ * known to have no result.
  */
 function doubles(
 	witness: Witness,
@@ -88,9 +88,7 @@ function doubles(
 	const { day, creates, turns } = witness;
 	const wanted =
 		day.wishes.filter((_, item) => kindOf(day, item) === kind).length * day.spending.variations;
-	const begins = turns
-		.filter(({ isNewExecution }) => isNewExecution || !day.idempotent)
-		.map(({ from }) => from);
+	const begins = turns.map(({ from }) => from);
 	return begins.flatMap((from, turn) => {
 		const ofTurn = creates
 			.slice(from, begins[turn + 1])

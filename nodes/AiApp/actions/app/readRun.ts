@@ -15,7 +15,6 @@ import { readResultOptions, type ResultOptions } from '../parameters/resultOptio
 import { readLimits } from '../parameters/spendingOptions';
 import { readWaitOptions } from '../parameters/waitOptions';
 import { readCallback } from './callback';
-import { readIdempotencyKey } from './idempotencyKey';
 import { suppressPreviewOutput, variationsPerItem } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
@@ -61,7 +60,7 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
-		work: await readWork(context, itemIndex, inputs),
+		work: await readWork(inputs),
 		delivery: readResultOptions(context, itemIndex),
 		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
 	};
@@ -84,11 +83,13 @@ function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: 
 	return variations;
 }
 
-async function readWork(
-	context: ExecutionContext,
-	itemIndex: number,
-	{ appId, drawsSeeds, files, overrides, values }: ItemInputs,
-): Promise<PaidWork> {
+async function readWork({
+	appId,
+	drawsSeeds,
+	files,
+	overrides,
+	values,
+}: ItemInputs): Promise<PaidWork> {
 	const replacing = overrides.map(({ key, value }): [string, unknown] => [key, value]);
 	const inputs = [...Object.entries(values), ...replacing];
 	return {
@@ -96,7 +97,6 @@ async function readWork(
 		inputs,
 		// A ledger may outlive an update of the node: other names here would be other work.
 		more: { files: await identitiesOf(inputs, files), randomSeeds: drawsSeeds },
-		idempotencyKey: readIdempotencyKey(context, itemIndex),
 	};
 }
 

@@ -20,7 +20,6 @@ import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
 import { maxTasksAtATime } from '../parameters/result.description';
 import { checkTask, readForm, type CheckedValues } from './checkValues';
-import { otherInputs, withoutTwins } from './idempotencyKey';
 import { readRun, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
 import { runItem, type CheckedRun } from './runItem';
@@ -60,7 +59,10 @@ export async function prepare(
 ): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
 	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const runs = claimKeys(context, withoutTwins(read.flatMap((run) => run ?? [])));
+	const runs = claimKeys(
+		context,
+		read.flatMap((run) => run ?? []),
+	);
 	const forms = await readForms(context, runs);
 	return runs.map((run, itemIndex) => {
 		const checked = run.ok ? checkRun(context, run.value, forms) : run;
@@ -78,9 +80,7 @@ function claimKeys(
 	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.work : []))).values();
 	return runs.map((run) => {
 		if (!run.ok) return run;
-		const key = keys.next().value ?? '';
-		if (ledger.hasOtherInputs(key)) return { ok: false, error: otherInputs() };
-		return { ok: true, value: { ...run.value, key } };
+		return { ok: true, value: { ...run.value, key: keys.next().value ?? '' } };
 	});
 }
 

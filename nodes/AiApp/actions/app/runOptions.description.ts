@@ -15,7 +15,6 @@ import {
 import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
-import { idempotencyKey } from './idempotencyKey';
 import { seedMode } from './runInputs.description';
 import { collection } from '../parameters/collection';
 
@@ -52,7 +51,6 @@ const limits: INodeProperties[] = [
 
 const options: INodeProperties[] = [
 	{ ...allowPrivateCallbackUrl, displayOptions: inWaitModes('callback', 'pause') },
-	idempotencyKey,
 	runWaitOptions.interruptRunning,
 	maxTasksAtATime,
 	seedMode,
