@@ -16,7 +16,6 @@ import {
 	hintAtInvalid,
 	hintAtSum,
 	isRefused,
-	isStopped,
 	traceOf,
 	withOtherInvalid,
 	withOthers,
@@ -70,7 +69,6 @@ async function runAll(
 	if (tracing) ctx.setMetadata({ tracing });
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
-	context.ports.spending.publish(toStop.length + outcomes.filter(isStopped).length);
 	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
 	if (!returnsFailures)
 		throwFirstFailure(ctx, begun, outcomes, createsTasks(operation) ? works : []);

@@ -137,13 +137,6 @@ function isInvalid(error: unknown): boolean {
 	return !error.details.requestId && !error.details.earlierIds;
 }
 
-/** Whether the item had a task when the execution was stopped. Tasks of models run on. */
-export function isStopped(outcome: Outcome): boolean {
-	if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) return false;
-	const { kind, details } = outcome.error;
-	return kind === 'execution_stopped' && details.of !== 'model' && !!details.requestId;
-}
-
 function sumOf(numbers: readonly number[]): number {
 	return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,28 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	counted,
-	requireRoom,
-	requireRoomThisHour,
-	settleSync,
-	type SpendingLimits,
-} from '../../../client/index';
+import { requireRoom, requireRoomThisHour, type SpendingLimits } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { executionState } from './executionState';
 import { processMemory } from './processMemory';
 
-/** What a node has spent in an execution, and how many items it refused at a limit. */
-type Totals = Record<'billedSeconds' | 'refused' | 'stopped' | 'tasks', number>;
+/** What a node has spent in an execution. */
+type Totals = { tasks: number; billedSeconds: number };
 
-const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0, refused: 0, stopped: 0 };
+const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0 };
 
 type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
 
 const MEMBER = 'aiAppSpending';
-const SEARCHABLE = 'ai_app_spending';
 
 /**
- * What the runs of this node spend in one execution, and what the account spends in an hour. The sum
- * over all AI App nodes of the execution is published where the executions list can search it.
+ * What the runs of this node spend in one execution, and what the account spends in an hour.
  * @param maxTasksPerHour reads the credential's limit
  */
 export function createNodeSpending(
@@ -39,27 +31,14 @@ export function createNodeSpending(
 		giveBack: () => void (totals.tasks -= 1),
 		reserve(limits: SpendingLimits) {
 			const ofAccount = hourlyTasks(account);
-			const room = settleSync(() => {
-				requireRoom(totals, limits);
-				requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
-			});
-			if (!room.ok) {
-				totals.refused += 1;
-				throw room.error;
-			}
+			requireRoom(totals, limits);
+			requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
 			totals.tasks += 1;
 			const takeBackThisHour = ofAccount.add();
 			return () => {
 				totals.tasks -= 1;
 				takeBackThisHour();
 			};
-		},
-		/** @param stopped tasks of this run that ended with the execution: nobody knows what they are billed */
-		publish(stopped: number): void {
-			totals.stopped += stopped;
-			const text = sentenceOf(Object.values(all.nodes));
-			// Older versions of n8n have no such data.
-			if (text) (ctx.customData as typeof ctx.customData | undefined)?.set(SEARCHABLE, text);
 		},
 	};
 }
@@ -73,21 +52,6 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	const execution = ctx.getExecutionId();
 	if (all.execution !== execution) Object.assign(all, { execution, nodes: {} });
 	return all;
-}
-
-/**
- * Such as "3 tasks, 12.5 billed seconds, 1 stopped (seconds unknown), 2 refused"; empty if
- * nothing was spent.
- */
-function sentenceOf(nodes: readonly Totals[]): string {
-	const sum = (member: keyof Totals) => nodes.reduce((total, each) => total + each[member], 0);
-	const seconds = Math.round(sum('billedSeconds') * 10) / 10;
-	const [tasks, refused] = [sum('tasks'), sum('refused')];
-	if (tasks + refused === 0) return '';
-	const parts = [counted(tasks, 'task'), counted(seconds, 'billed second')];
-	if (sum('stopped') > 0) parts.push(`${sum('stopped')} stopped (seconds unknown)`);
-	if (refused > 0) parts.push(`${refused} refused`);
-	return parts.join(', ');
 }
 
 const MINUTE_MS = 60_000;

@@ -291,28 +291,3 @@ it('Max Tasks per Hour counts a task that waited for its turn from its creation'
 
 	expect(error?.message).toBe('The limit of 2 tasks per hour is reached');
 });
-
-const SPENDING = 'ai_app_spending';
-
-describe('the execution can be found by what it spent', () => {
-	it('it has tasks, billed seconds and refused items of all runs', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const settings = { onError: 'continueRegularOutput' as const };
-		const parameters = cat({ maxTasks: 3, maxAtATime: 1 });
-		const first = await service.run({ parameters, items: inputItems(2), settings });
-		const { run } = await service.run({
-			parameters,
-			items: inputItems(3),
-			settings,
-			earlier: first.run.data,
-		});
-
-		expect(run.data.resultData.metadata?.[SPENDING]).toBe('3 tasks, 24 billed seconds, 2 refused');
-	});
-
-	it('it has nothing if nothing was spent', async () => {
-		const { run } = await service.run({ parameters: cat({}, { operation: 'get' }) });
-
-		expect(run.data.resultData.metadata ?? {}).not.toHaveProperty(SPENDING);
-	});
-});
