@@ -1,6 +1,6 @@
 /** The only door of the client. */
 export { normalizedAddress, parseHttpUrl } from './parsing/urls';
-export { appIdsIn, parseAppId, readAppName, type AppRecord } from './api/apps';
+export { appIdIn, parseAppId, readAppName, type AppRecord } from './api/apps';
 export { readCreateRequest, type TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
 export { reword, settle, settleSync, type Settled } from './settle';

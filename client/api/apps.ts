@@ -55,11 +55,10 @@ export function parseAppId(value: unknown): number {
  * Whatever the language of the example is, and however often its quotes are escaped. A field in one
  * line has joined its lines, so letters may stand before the name and behind the number.
  */
-const ID_IN_EXAMPLE = /(?<!_)web_?app_?id[\\"'`\]\s]*(?:[:=]{1,2}>?|,)[\\"'`\s]*(\d+)(?![\d:])/gi;
+const ID_IN_EXAMPLE = /(?<!_)web_?app_?id[\\"'`\]\s]*(?:[:=]{1,2}>?|,)[\\"'`\s]*(\d+)(?![\d:])/i;
 const LONGEST_EXAMPLE = 100_000;
 
-/** The IDs that an API example names as those of apps. All other numbers in it are ignored. */
-export function appIdsIn(example: string): string[] {
-	const found = example.slice(0, LONGEST_EXAMPLE).matchAll(ID_IN_EXAMPLE);
-	return [...found].flatMap(([, id]) => id ?? []);
+/** The ID that an API example names as that of its app. All other numbers in it are ignored. */
+export function appIdIn(example: string): string | undefined {
+	return ID_IN_EXAMPLE.exec(example.slice(0, LONGEST_EXAMPLE))?.[1];
 }

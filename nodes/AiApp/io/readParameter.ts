@@ -1,6 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import {
-	appIdsIn,
+	appIdIn,
 	inputError,
 	quotedValue,
 	say,
@@ -154,7 +154,7 @@ export function readJsonObject(
 /** Whether it's all of an API example, and not a broken object out of one. */
 function isExample(text: string): boolean {
 	if (text.trimStart().startsWith('{')) return false;
-	return /^\s*curl\s/i.test(text) || appIdsIn(text).length > 0;
+	return /^\s*curl\s/i.test(text) || appIdIn(text) !== undefined;
 }
 
 const EXAMPLE = "Paste only the JSON object that the API example sends. You weren't charged.";

@@ -6,14 +6,12 @@ import type {
 } from 'n8n-workflow';
 import {
 	AiAppError,
-	appIdsIn,
+	appIdIn,
 	excerpt,
 	parseAppId,
-	parseHttpUrl,
 	say,
 	settle,
 	settleSync,
-	type AppRecord,
 	type Settled,
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
@@ -26,10 +24,7 @@ const TIMEOUT_MS = 10_000;
 /** The editor has no choice until then, and mostly knows a name for it. */
 const CHOSEN_TIMEOUT_MS = 3_000;
 
-/** A row of the list of apps. */
-type AppRow = INodeListSearchItems & { readonly id: number };
-
-type ReadApp = (id: number, timeoutMs: number) => Promise<AppRow>;
+type ReadApp = (id: number, timeoutMs: number) => Promise<INodeListSearchItems>;
 
 /**
  * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the URL of a
@@ -48,19 +43,16 @@ export async function searchApps(
 		typed === '' ? unfiltered(ctx, saved, reader(ctx)) : filtered(typed, saved, reader(ctx)),
 	);
 	if (!listed.ok) throw toNodeError(this.getNode(), listed.error, 0);
-	if (listed.value.length === 0) return { results: [hintRow(whyNoApp(typed))] };
-	return {
-		results: listed.value.map(({ name, value, url }) => ({ name, value, ...(url && { url }) })),
-	};
+	return { results: listed.value.length > 0 ? listed.value : [hintRow(whyNoApp(typed))] };
 }
 
 /** The list cuts what is longer than about 55 characters. */
 function whyNoApp(typed: string): string {
 	if (typed === '') return 'Type an app ID, or paste its page URL or API example';
-	const { ids, isExample } = typedApps(typed);
-	if (ids.length === 0) return 'No saved app has this name. Type an ID or page URL';
-	if (isExample) return say`App ${ids.join(', ')} wasn't found. Check the credential`;
-	return say`App ${ids.join(', ')} wasn't found. Try the ID in its API example`;
+	const id = typedId(typed);
+	if (id === undefined) return 'No saved app has this name. Type an ID or page URL';
+	if (appIdIn(typed)) return say`App ${id} wasn't found. Check the credential`;
+	return say`App ${id} wasn't found. Try the ID in its API example`;
 }
 
 /**
@@ -69,43 +61,39 @@ function whyNoApp(typed: string): string {
  */
 async function unfiltered(
 	ctx: ILoadOptionsFunctions,
-	saved: Settled<readonly AppRow[]>,
+	saved: Settled<INodeListSearchItems[]>,
 	read: ReadApp,
-): Promise<readonly AppRow[]> {
+): Promise<INodeListSearchItems[]> {
 	const chosen = chosenApp(ctx);
 	if (!chosen && !saved.ok) throw saved.error;
 	const others = saved.ok ? saved.value : [];
 	if (!chosen) return others;
-	const fresh = await settle(() => read(chosen.id, CHOSEN_TIMEOUT_MS));
-	const savedApp = others.find(({ id }) => id === chosen.id);
-	const name = (fresh.ok && fresh.value.name) || chosen.knownAs || savedApp?.name || chosen.name;
-	return [{ ...chosen, name }, ...others.filter(({ id }) => id !== chosen.id)];
+	const { id, value, knownAs } = chosen;
+	const fresh = await settle(() => read(id, CHOSEN_TIMEOUT_MS));
+	const isChosen = (row: INodeListSearchItems) => row.value === String(id);
+	const { name: savedAs } = others.find(isChosen) ?? rowOf(id);
+	const name = (fresh.ok && fresh.value.name) || knownAs || savedAs;
+	return [{ name, value }, ...others.filter((row) => !isChosen(row))];
 }
 
 async function filtered(
 	typed: string,
-	saved: Settled<readonly AppRow[]>,
+	saved: Settled<INodeListSearchItems[]>,
 	read: ReadApp,
-): Promise<readonly AppRow[]> {
-	const apps = typedApps(typed);
-	const savedRows = saved.ok ? saved.value : [];
-	const tried = await Promise.all(apps.ids.map((id) => settle(() => read(id, TIMEOUT_MS))));
-	const found = tried.flatMap((row) => (row.ok ? withPage(row.value, apps) : []));
+): Promise<INodeListSearchItems[]> {
+	const id = typedId(typed);
+	const tried = id === undefined ? [] : [await settle(() => read(id, TIMEOUT_MS))];
+	const found = tried.flatMap((row) => (row.ok ? row.value : []));
 	const words = typed.toLowerCase();
-	const alike = savedRows.filter(
-		({ id, name }) =>
-			(apps.ids.includes(id) || name.toLowerCase().includes(words)) &&
-			!found.some((row) => row.id === id),
+	const alike = (saved.ok ? saved.value : []).filter(
+		({ name, value }) =>
+			(value === String(id) || name.toLowerCase().includes(words)) &&
+			!found.some((row) => row.value === value),
 	);
 	const rows = [...found, ...alike];
 	const failure = [...tried, saved].find(isFailure);
 	if (rows.length === 0 && failure) throw failure.error;
 	return rows;
-}
-
-/** The page that was pasted opens from the list, and comes along when the user changes to By URL. */
-function withPage(row: AppRow, { page }: TypedApps): AppRow {
-	return page?.id === row.id ? { ...row, url: page.url } : row;
 }
 
 /** An ID that is half typed is not found, and not worth a message. */
@@ -118,7 +106,8 @@ function isFailure(
 function reader(ctx: ILoadOptionsFunctions): ReadApp {
 	return async (id, timeoutMs) => {
 		const { client } = await createServiceClient(ctx);
-		return rowOfApp(id, await client.app(id, undefined, timeoutMs));
+		const { name, nick_name } = await client.app(id, undefined, timeoutMs);
+		return rowOf(id, name, nick_name);
 	};
 }
 
@@ -129,8 +118,8 @@ const MAX_SAVED = 500;
  * The Saved Apps of a credential: in each line an ID, or the URL of an app's page, and a name.
  * Lines that begin with neither are left out, and so is an app that is listed already.
  */
-function savedApps(text: string): AppRow[] {
-	const rows = new Map<number, AppRow>();
+function savedApps(text: string): INodeListSearchItems[] {
+	const rows = new Map<number, INodeListSearchItems>();
 	for (const line of text.split('\n')) {
 		const [app = '', ...words] = line.trim().split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
@@ -140,8 +129,10 @@ function savedApps(text: string): AppRow[] {
 	return [...rows.values()];
 }
 
-/** A row with the value that the editor holds, letter by letter, by which it finds its choice again. */
-type ChosenApp = AppRow & {
+type ChosenApp = {
+	readonly id: number;
+	/** As the editor holds it, letter by letter, by which it finds its choice again. */
+	readonly value: string | number;
 	/** The name that was chosen. */
 	readonly knownAs: string;
 };
@@ -152,72 +143,24 @@ function chosenApp(ctx: ILoadOptionsFunctions): ChosenApp | undefined {
 	const value = locator?.['value'];
 	const id = settleSync(() => parseAppId(value));
 	if (!id.ok || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-	const knownAs = harmless(String(locator?.['cachedResultName'] ?? ''));
-	const { page } = typedApps(String(locator?.['cachedResultUrl'] ?? ''));
-	return {
-		...rowOf(id.value, undefined),
-		...{ value, knownAs },
-		...(page?.id === id.value && { url: page.url }),
-	};
+	return { id: id.value, value, knownAs: harmless(String(locator?.['cachedResultName'] ?? '')) };
 }
 
-/** The apps that a text may mean, as it was typed or pasted into the list of apps. */
-type TypedApps = {
-	readonly ids: readonly number[];
-	/** The page of one of them. */
-	readonly page?: { readonly id: number; readonly url: string };
-	readonly isExample?: boolean;
-};
-
-/** A URL contains other numbers as well; each of them costs a call. */
-const MAX_IDS = 5;
-/** The editor stores it with the choice. */
-const MAX_URL_LENGTH = 500;
-
-/**
- * Reads an ID, those that an API example names, or the numbers in the URL of an app's page: first
- * those that make up a part of its path.
- */
-function typedApps(text: string): TypedApps {
-	if (/^\d+$/.test(text)) return { ids: plausible([text]) };
-	const named = appIdsIn(text);
-	if (named.length > 0) return { ids: plausible(named), isExample: true };
-	const url = parseHttpUrl(text.includes('://') ? text : `https://${text}`);
-	if (!url || !text.includes('/')) return { ids: [] };
-	const parts = url.pathname.split('/').filter((part) => /^\d+$/.test(part));
-	const numbers = `${url.pathname}${url.search}${url.hash}`.match(/(?<![\w%])\d+(?!\w)/g) ?? [];
-	const page = pageOf(text);
-	return { ids: plausible([...parts.reverse(), ...numbers]), ...(page && { page }) };
-}
-
-function plausible(numbers: readonly string[]): number[] {
-	const ids = numbers.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-	return [...new Set(ids)].slice(0, MAX_IDS);
-}
-
-/** Only a URL that the node would read the same ID from, and that n8n takes for nothing but a text. */
-function pageOf(text: string): TypedApps['page'] {
-	const url = parseHttpUrl(text);
-	if (!url || url.username || url.password || url.href.length > MAX_URL_LENGTH) return undefined;
-	const id = settleSync(() => parseAppId(url.href));
-	if (!id.ok || harmless(url.href) !== url.href) return undefined;
-	return { id: id.value, url: url.href };
+/** The app that was typed or pasted into the list: as an ID, the URL of its page or an API example. */
+function typedId(text: string): number | undefined {
+	const id = settleSync(() => parseAppId(appIdIn(text) ?? text));
+	return id.ok ? id.value : undefined;
 }
 
 const MAX_NAME_LENGTH = 80;
 const MAX_AUTHOR_LENGTH = 40;
 
 /** The editor stores the name with the choice and shows it from then on; the list shows nothing else. */
-function rowOf(id: number, name: unknown, author?: unknown): AppRow {
+function rowOf(id: number, name?: unknown, author?: unknown): INodeListSearchItems {
 	const title = shorten(name, MAX_NAME_LENGTH);
 	const by = shorten(author, MAX_AUTHOR_LENGTH);
 	const named = `${title}${by === '' ? '' : ` by ${by}`} (${id})`;
-	return { id, value: String(id), name: harmless(title === '' ? `App ${id}` : named) };
-}
-
-/** The row of an app as its author describes it. */
-function rowOfApp(id: number, { name, nick_name }: AppRecord): AppRow {
-	return rowOf(id, name, nick_name);
+	return { value: String(id), name: harmless(title === '' ? `App ${id}` : named) };
 }
 
 /** A row that is no app. Clicked, it leaves the parameter empty. */

@@ -92,17 +92,6 @@ describe('with nothing typed', () => {
 		},
 	);
 
-	it.each([
-		['https://app.example.com/apps/54663', true],
-		['https://app.example.com/apps/54664', false],
-		["https://app.example.com/apps/54663?$fromAI('a')", false],
-		['', false],
-	])('lists the chosen app with a link to its page if the URL is safe: %s', async (url, isKept) => {
-		const [row] = await listed('', { value: '54663', cachedResultUrl: url });
-
-		expect(row).toEqual({ ...PICTURE, ...(isKept && { url }) });
-	});
-
 	it("lists the chosen app even though the credential can't be used or read", async () => {
 		const chosen = { __rl: true, mode: 'list', value: '54663' } as const;
 		const row = { name: 'App 54663', value: '54663' };
@@ -131,7 +120,7 @@ describe('typing an ID', () => {
 		[
 			'the URL of a page without an app',
 			'https://a.example/apps/99999999?page=7',
-			/^App 99999999, 7/,
+			/^App 99999999 wasn't found\. Try the ID in its API example$/,
 		],
 		[
 			'a number that no app has as its ID',
@@ -176,39 +165,24 @@ it('typing other text lists the saved apps whose names contain it', async () => 
 });
 
 describe('a pasted URL', () => {
-	const page = 'https://app.example.com/apps/54663?lang=en';
-
-	it('lists the app with a link to its page', async () => {
-		expect(await listed(page)).toEqual([{ ...PICTURE, url: page }]);
-	});
-
-	it('may be incomplete at the start', async () => {
-		expect(await listed('app.example.com/apps/54663')).toEqual([PICTURE]);
-	});
-
-	it('lists each number in it that is an app ID, numbers of its path first', async () => {
-		const rows = await listed('https://app.example.com/u/77/apps/54663/v/3?from=56258#a-57001');
-
-		expect(rows.map(({ value }) => value)).toEqual(['54663', '56258', '57001']);
-		expect(rows.map(({ url }) => url)).toEqual([undefined, undefined, undefined]);
-	});
-
-	it('is searched for five numbers at most', async () => {
-		await listed(
-			`https://app.example.com/${Array.from({ length: 40 }, (_, n) => n + 1).join('/')}`,
-		);
-
-		expect(details()).toHaveLength(5);
-	});
-
 	it.each([
-		['a password', 'https://me:pass@app.example.com/apps/54663'],
-		['what an agent would fill in', "https://app.example.com/apps/54663?$fromAI('secret')"],
-		['what the editor would run', 'https://app.example.com/apps/54663#{{ $json.password }}'],
-		['too much', `https://app.example.com/apps/54663?${'a'.repeat(1000)}`],
-	])('is not stored in any row if it contains %s', async (_, url) => {
-		expect(await listed(url)).toEqual([PICTURE]);
+		'https://app.example.com/apps/54663?lang=en',
+		'https://app.example.com/u/77/apps/54663/run?from=56258#a-57001',
+		'https://me:pass@app.example.com/apps/54663',
+	])('lists the app of its page and stores nothing of it: %s', async (page) => {
+		expect(await listed(page)).toEqual([PICTURE]);
+		expect(details()).toEqual(['/v1/webapp/54663/detail']);
 	});
+
+	it.each(['https://app.example.com/apps?id=54663', 'app.example.com/apps/54663'])(
+		'lists no app if By URL would read none from it: %s',
+		async (url) => {
+			expect(await listed(url)).toEqual([
+				{ name: 'No saved app has this name. Type an ID or page URL', value: '' },
+			]);
+			expect(details()).toEqual([]);
+		},
+	);
 });
 
 describe('a pasted API example', () => {
@@ -250,11 +224,8 @@ describe('a pasted API example', () => {
 		expect(details()).toEqual([]);
 	});
 
-	it('of several apps lists each of them, five at most', async () => {
-		const ids = [56258, 54663, 56258, 57001, 57002, 57004, 57005];
-		const rows = await listed(ids.map((id) => `{"web_app_id": ${id}}`).join('\n'));
-
-		expect(rows.map(({ value }) => value)).toEqual(['56258', '54663', '57001', '57002', '57004']);
+	it('of several apps lists the first of them', async () => {
+		expect(await listed('{"web_app_id": 54663}\n{"web_app_id": 56258}')).toEqual([PICTURE]);
 	});
 
 	it('of an app that is not found says what to check', async () => {
