@@ -1,7 +1,6 @@
 import { saveCredential } from '../../scripts/n8n/credentials.mts';
 import { executionIds, stopExecution } from '../../scripts/n8n/executions.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { createWorkflow, readWorkflow } from '../../scripts/n8n/workflows.mts';
+import { createWorkflow } from '../../scripts/n8n/workflows.mts';
 import { agentWorkflow, TOOL_NODE } from './agentWorkflow.mts';
 import { useEditorStage } from './editorStage.mts';
 import { chain, items, onTask, pausingRun, runApp, start, store } from './pauseWorkflows.mts';
@@ -17,7 +16,7 @@ async function openNode(parameters: object) {
 	const node = runApp(NODE, { ...form, ...parameters });
 	const workflow = await store(shared.stage, chain(NODE, start, items(2), node));
 	await shared.editor.open(workflow);
-	return { workflow, node: await shared.editor.openNode(NODE) };
+	return shared.editor.openNode(NODE);
 }
 
 /** What a collection offers. */
@@ -37,32 +36,8 @@ async function offered(placeholder: string): Promise<readonly string[]> {
 	return names.map((name) => name.trim());
 }
 
-test('the form keeps the ID of its app when it is saved, and no condition of a hint fails', async () => {
-	const { editor, stage } = shared;
-	const lines: string[] = [];
-	editor.page.on('console', (line) => lines.push(line.text()));
-	const { workflow, node } = await openNode({ appId: { __rl: true, mode: 'id', value: '56258' } });
-	expect(await node.labels('Picture (field or URL; image)')).toContain('Channel');
-	await editor.screenshot('file-input');
-
-	await editor.page.keyboard.press('Control+s');
-	const stored = await waitUntil(
-		'the stored form',
-		async () => {
-			const { nodes } = await readWorkflow(stage.rest, workflow.id);
-			const { inputs } = nodes.find(({ name }) => name === NODE)?.parameters ?? {};
-			const { schema = [] } = (inputs ?? {}) as { schema?: Array<{ appId?: number }> };
-			return schema.length > 0 ? schema : undefined;
-		},
-		{ timeoutMs: 20_000 },
-	);
-
-	expect(stored[0]?.appId).toBe(56258);
-	expect(lines.filter((line) => /display condition|as boolean/.test(line))).toEqual([]);
-});
-
 test('files, limits and options are three short lists', async () => {
-	const { node } = await openNode({});
+	const node = await openNode({});
 	await node.labels('Negative Prompt');
 
 	expect(await offered('Add Output Option')).toEqual([
@@ -76,7 +51,7 @@ test('files, limits and options are three short lists', async () => {
 });
 
 test('App: Check Inputs says above its output how many items are invalid', async () => {
-	const { node } = await openNode({
+	const node = await openNode({
 		operation: 'checkInputs',
 		specifyInputs: 'json',
 		inputsJson: '={{ { Steps: 500 * $json.n, Sampler: "none", Prompt: "" } }}',
@@ -91,7 +66,7 @@ test('App: Check Inputs says above its output how many items are invalid', async
 });
 
 test('an empty callback URL keeps the workflow from starting, and the notice of a pause is short', async () => {
-	const { node } = await openNode({ waitMode: 'callback', callbackUrl: '' });
+	const node = await openNode({ waitMode: 'callback', callbackUrl: '' });
 	await node.labels('Negative Prompt');
 	const url = node.parameters.locator('[data-test-id="parameter-input-callbackUrl"]');
 	await url.scrollIntoViewIfNeeded();

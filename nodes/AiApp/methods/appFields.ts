@@ -11,17 +11,15 @@ import { createServiceClient, withCachedCredential } from '../transport/serviceC
 import { shownFields } from './shownFields';
 import { harmless } from './untrustedText';
 
-export type ChosenAppFields = { readonly appId: number; readonly fields: InputField[] };
-
 /**
  * The inputs of the app that is chosen in the editor.
  * @throws an error of n8n, shown in place of the form
  */
-export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<ChosenAppFields> {
+export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
 	const chosen = await settle(async () => {
 		const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
 		const { client } = await createServiceClient(withCachedCredential(ctx));
-		return { appId, fields: readInputSchema(await client.app(appId)) };
+		return readInputSchema(await client.app(appId));
 	});
 	if (chosen.ok) return chosen.value;
 	throw toNodeError(ctx.getNode(), chosen.error, 0);
@@ -29,8 +27,7 @@ export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<Chose
 
 /** The inputs of the chosen app by label, for Override Inputs. */
 export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const { fields } = await chosenAppFields(this);
-	return shownFields(fields).map(({ key, label }) => ({
+	return shownFields(await chosenAppFields(this)).map(({ key, label }) => ({
 		name: harmless(label),
 		value: harmless(key),
 		// The editor takes descriptions for HTML.

@@ -23,8 +23,7 @@ import { toolLabels } from './toolLabels';
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
 	if (loaded.ok) {
-		const { appId, fields } = loaded.value;
-		return formOf(appId, labeledFor(this, shownFields(fields)));
+		return formOf(labeledFor(this, shownFields(loaded.value)));
 	}
 	if (hasForm(this)) throw loaded.error;
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
@@ -40,11 +39,10 @@ function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): 
 	return withNotes.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
-/** The editor stores the form as it is, so that a hint of the panel can tell the app of its first field. */
-function formOf(appId: number, shown: readonly LabeledField[]): ResourceMapperFields {
+function formOf(shown: readonly LabeledField[]): ResourceMapperFields {
 	const fields = shown.map(toMapperField);
 	return {
-		fields: fields.map((field, n) => (n === 0 ? { ...field, appId } : field)),
+		fields,
 		// The editor keeps the notice of the last good response, so it must not name an app.
 		...(fields.length === 0 && { emptyFieldsNotice: NO_INPUTS }),
 	};

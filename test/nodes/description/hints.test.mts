@@ -1,12 +1,6 @@
-import type {
-	INodeParameterResourceLocator,
-	INodeProperties,
-	NodeParameterValueType,
-} from 'n8n-workflow';
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { choices, nodes, parameters } from '../descriptors.mts';
-import { chosenForm, prefilled } from '../editor.mts';
-import { overrides } from '../inputChecks.mts';
 import { nodeWith, type Parameters, workflowOf } from '../instance.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
@@ -110,165 +104,32 @@ function opens(text: string): boolean {
 	return text.length > 0 && text.split('{').length === text.split('}').length;
 }
 
-/** The hints that the editor shows for a node with these input items; any other value would be a line in the browser's console. */
-function hintsAt(parameters: Parameters, items: readonly object[] = []) {
+/** The hints that the editor shows for a node; any other value would be a line in the browser's console. */
+function hintsAt(parameters: Parameters) {
 	const node = nodeWith(parameters);
 	const { expression } = workflowOf(node);
-	const input = items.map((json) => ({ json: { ...json } }));
 	const conditions = new AiApp().description.hints?.map(({ message, displayCondition = '' }) => ({
 		message,
-		shown: expression.getParameterValue(
-			displayCondition,
-			null,
-			0,
-			0,
-			node.name,
-			input,
-			'manual',
-			{},
-		),
+		shown: expression.getParameterValue(displayCondition, null, 0, 0, node.name, [], 'manual', {}),
 	}));
 	expect(conditions?.filter(({ shown }) => typeof shown !== 'boolean')).toEqual([]);
 	return (conditions ?? []).flatMap(({ message, shown }) => (shown === true ? message : []));
 }
 
-const OTHER_APP = expect.stringMatching(/^This form belongs to another app\./);
-const SEED = '30:Seed (rgthree).seed';
-const SAME_SEED = expect.stringMatching(/^All items have the same inputs, seed included/);
-
-const locator = (value: unknown, mode = 'id') =>
-	({ __rl: true, mode, value }) as INodeParameterResourceLocator;
-
-/** App: Run with the form of an app, after another one was chosen. */
-async function formOf(
-	formApp: string,
-	appId: INodeParameterResourceLocator,
-	more: Parameters = {},
-) {
-	const inputs = prefilled(await chosenForm(service.credential, locator(formApp)));
-	return runForm({}, { inputs, appId, ...more } as Parameters);
-}
-
-describe('a form of another app', () => {
-	it.each([
-		['another ID', locator('56258')],
-		['an ID that was not found', locator('99999999')],
-		['the URL of a page', locator('https://app.example.com/54663/apps/56258?from=/54663', 'url')],
-	])('is hinted at, with data or without: %s', async (_, appId) => {
-		const parameters = await formOf('54663', appId);
-
-		expect(hintsAt(parameters)).toEqual([OTHER_APP]);
-		expect(hintsAt(parameters, [{}])).toEqual([OTHER_APP]);
-	});
-
-	it.each<[string, INodeParameterResourceLocator, Parameters]>([
-		['the same ID', locator('054663'), {}],
-		['the URL of its page', locator('https://app.example.com/apps/54663/?next=/7', 'url'), {}],
-		['an expression', locator('={{ $json.app }}'), {}],
-		['no app', locator('', 'list'), {}],
-		['JSON', locator('56258'), { specifyInputs: 'json' }],
-		['another operation', locator('56258'), { operation: 'get' }],
-	])("isn't what there is: %s", async (_, appId, more) => {
-		expect(hintsAt(await formOf('54663', appId, more))).toEqual([]);
-	});
-
-	it("isn't found in a form without the ID of an app", () => {
-		expect(hintsAt(runForm({}, { inputs: { value: {}, schema: [{ id: 'a' }] } }))).toEqual([]);
-		expect(hintsAt(runForm({}, { inputs: null as never }))).toEqual([]);
-	});
-});
-
-describe('the same seed of several items', () => {
-	const seeded = async (seed: unknown, more: Parameters = {}, prompt = 'a cat') => {
-		const parameters = await formOf('54663', locator('54663'), more);
-		const { value, ...inputs } = parameters['inputs'] as Record<string, object>;
-		return {
-			...parameters,
-			inputs: { ...inputs, value: { ...value, [PROMPT]: prompt, [SEED]: seed } } as never,
-		};
-	};
-
-	it.each([0, 7, '7'])('is hinted at if it is a fixed number: %j', async (seed) => {
-		const parameters = await seeded(seed);
-
-		expect(hintsAt(parameters, [{}, {}])).toEqual([SAME_SEED]);
-		expect(hintsAt(parameters, [{}])).toEqual([]);
-		expect(hintsAt(parameters)).toEqual([]);
-	});
-
-	it.each<[string, unknown, Parameters]>([
-		['an expression', '={{ $json.seed }}', {}],
-		['-1, which is random for many apps', -1, {}],
-		['removed', null, {}],
-		['missing', undefined, {}],
-		['random for each item', 7, { options: { seedMode: 'random' } }],
-		['random for each variation', 7, { options: { variations: 2 } }],
-		['overridden', 7, overrides({ key: 'Seed', value: '={{ $json.seed }}' })],
-		['in a form that JSON has replaced', 7, { specifyInputs: 'json' }],
-	])("isn't hinted at if it is %s", async (_, seed, more) => {
-		expect(hintsAt(await seeded(seed, more), [{}, {}])).toEqual([]);
-	});
-
-	it.each<[string, Parameters, string]>([
-		['their prompts', {}, '={{ $json.prompt }}'],
-		['an override', overrides({ key: 'prompt', value: '={{ $json.prompt }}' }), 'a cat'],
-	])("isn't hinted at if items differ by %s", async (_, more, prompt) => {
-		expect(hintsAt(await seeded(7, more, prompt), [{ prompt: 'a' }, { prompt: 'b' }])).toEqual([]);
-	});
-});
-
-describe('more items than the limit of tasks', () => {
-	const MORE_ITEMS = expect.stringMatching(
-		/^The input needs more tasks than 'Max Tasks per Execution'/,
-	);
-
-	it.each<[string, Parameters, number, number]>([
-		['3 of 2', { limits: { maxTasks: 2 } }, 3, 2],
-		[
-			'2 items with 2 variations, of 3',
-			{ limits: { maxTasks: 3 }, options: { variations: 2 } },
-			2,
-			1,
-		],
-	])('are hinted at before they run: %s', async (_, more, tooMany, enough) => {
-		const parameters = runForm({ [PROMPT]: '={{ $json.prompt }}' }, more);
-		const items = (count: number) => Array.from({ length: count }, () => ({}));
-
-		expect(hintsAt(parameters, items(tooMany))).toEqual([MORE_ITEMS]);
-		expect(hintsAt(parameters, items(enough))).toEqual([]);
-		expect(hintsAt(parameters)).toEqual([]);
-	});
-
-	it("aren't hinted at without a limit, or if an expression sets it", () => {
-		const limits = [{}, { maxTasks: '={{ $json.limit }}' }] as Parameters[];
-
-		expect(
-			limits.flatMap((limit) => hintsAt(runForm({}, { limits: limit as never }), [{}, {}])),
-		).toEqual([]);
-	});
-});
-
-describe("'Max Billed Seconds' with several tasks", () => {
-	const TOO_LATE = expect.stringMatching(
-		/^When 'Max Billed Seconds' is reached, tasks that already run/,
-	);
-	const limits = { maxBilledSeconds: 10 };
-
-	it('is hinted at before several items run', () => {
-		expect(hintsAt(runForm({}, { limits }), [{}, {}])).toEqual([TOO_LATE]);
-		expect(hintsAt(runForm({}, { limits, options: { variations: 2 } }), [{}])).toEqual([TOO_LATE]);
-	});
-
-	it.each<[string, Parameters, number]>([
-		['one item', { limits }, 1],
-		['no such limit', { limits: { maxTasks: 2 } }, 2],
-		['a wait mode without it', { limits, waitMode: 'pause' }, 2],
-	])("isn't hinted at with %s", (_, more, items) => {
-		expect(
-			hintsAt(
-				runForm({}, more),
-				Array.from({ length: items }, () => ({})),
-			),
-		).toEqual([]);
-	});
+it.each([
+	[
+		'run',
+		'none',
+		['The tasks are still running. Add Task: Wait for Completion to get their results.'],
+	],
+	[
+		'run',
+		'callback',
+		["The tasks are still running. The service sends their results to 'Callback URL'."],
+	],
+	['run', 'poll', []],
+	['run', 'pause', []],
+	['get', 'none', []],
+])('after App: %s with wait mode %s the panel says: %j', (operation, waitMode, expected) => {
+	expect(hintsAt(runForm({}, { operation, waitMode }))).toEqual(expected);
 });
