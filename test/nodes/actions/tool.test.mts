@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { toolLabels } from '../../../nodes/AiApp/methods/toolLabels';
 import type { Parameters } from '../instance.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
-import { byModel } from './byModel.mts';
 
 const service = useService();
 
@@ -167,8 +166,6 @@ describe('a call with JSON that is rejected', () => {
 	});
 });
 
-const SEED = '30:Seed (rgthree).seed';
-
 /** How n8n's editor names the argument for a field. */
 function argumentName(label: string): string {
 	return label.replace(/[^a-zA-Z0-9-]/g, '_').slice(0, 63);
@@ -227,28 +224,5 @@ describe('the labels of a tool', () => {
 				for (const name of names) expect(name).toMatch(/[a-z]{2}/);
 			}),
 		);
-	});
-});
-
-describe('two inputs with one argument of the model', () => {
-	function asTool(values: Parameters) {
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-		return service.run({ parameters: runForm(values), settings });
-	}
-
-	it('are rejected before anything is paid', async () => {
-		const { error } = await asTool({ [PROMPT]: byModel('___'), [SEED]: byModel('___') });
-
-		expect(error?.message).toContain('get the same value from the model');
-		expect(error?.description).toMatch(/You weren't charged\.$/);
-		expect(service.creates()).toBe(0);
-	});
-
-	it('are accepted where a person wrote the expressions', async () => {
-		const own = "={{ $fromAI('text', '', 'string', 'a cat') }}";
-
-		const { error } = await asTool({ [PROMPT]: own, [SEED]: 1 });
-
-		expect(error?.message ?? '').not.toContain('same value from the model');
 	});
 });

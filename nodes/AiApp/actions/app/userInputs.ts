@@ -19,7 +19,7 @@ import { offeredValue, readJsonObject, readOption, rowsOf } from '../../io/readP
 import { ownValue } from '../../methods/untrustedText';
 import { readAppId } from '../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { readStoredForm, requireOwnArguments } from './storedForm';
+import { readStoredForm } from './storedForm';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */
 export type ItemInputs = UserInputs & {
@@ -102,7 +102,6 @@ function readValues(
 		);
 		return { values, formKeys: [], removedKeys: [], isJson: true };
 	}
-	if (context.isTool) orReject(rejections, undefined, () => requireOwnArguments(ctx, itemIndex));
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {
 		const label = Object.hasOwn(labels, key) ? labels[key] : key;
