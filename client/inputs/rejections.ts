@@ -10,14 +10,6 @@ export type Rejections = {
 	readonly all: readonly InvalidInput[];
 };
 
-/** Ends the check at the first one. */
-export const throwFirst: Rejections = {
-	all: [],
-	reject(reason) {
-		throw reason;
-	},
-};
-
 /** So many reasons stand in one error. */
 const MAX_TOLD = 10;
 

@@ -11,7 +11,7 @@ import {
 	type UserInput,
 	type UserInputs,
 } from './names';
-import { orReject, throwFirst, type Rejections } from './rejections';
+import { orReject, type Rejections } from './rejections';
 import type { InputField } from './schema';
 import { canonicalValue } from './validate';
 
@@ -26,14 +26,13 @@ export type ResolvedInputs = {
 /**
  * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
  * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
- * @param rejections gets what can't be sent, and without it the rest is returned
- * @throws AiAppError kind `input` with the name of the input and the values it accepts, unless
- * `rejections` collects them
+ * @param rejections gets what can't be sent, with the name of the input and the values it accepts;
+ * the rest is returned
  */
 export function resolveInputs(
 	schema: readonly InputField[],
 	inputs: UserInputs,
-	rejections = throwFirst,
+	rejections: Rejections,
 ): ResolvedInputs {
 	if (schema.length === 0) {
 		rejections.reject(

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { rangeText } from '../../client/inputs/validate';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
-import { drawSeeds, resolveInputs } from '../../client/inputs/resolve';
+import { drawSeeds } from '../../client/inputs/resolve';
 import { mediaKindOf } from '../../client/inputs/media';
 import { harmless, encodeFieldId, decodeFieldId } from '../../nodes/AiApp/methods/untrustedText';
 import { appItem } from '../../nodes/AiApp/io/items/appItem';
+import { resolveOrThrow } from '../client/inputs/resolveOrThrow.mts';
 import { fuzz } from './fuzz.mts';
 import { hostileJson, hostileRecord, hostileText } from './hostile.mts';
 import { orRefused } from './refusals.mts';
@@ -63,8 +64,8 @@ fuzz('app detail: what is sent', given, ({ app, values, own, overrides, binaryFi
 	const all = schema.map(({ key }): [string, unknown] => [key, own]);
 	const ofForm = { values: Object.fromEntries(all), overrides: [], binaryFields };
 	const checks = [
-		() => resolveInputs(schema, ofForm),
-		() => resolveInputs(schema, { values, overrides, binaryFields }),
+		() => resolveOrThrow(schema, ofForm),
+		() => resolveOrThrow(schema, { values, overrides, binaryFields }),
 	];
 	for (const { values: sent, files } of checks.flatMap(orRefused)) {
 		expect(Object.values(sent).every(isScalar)).toBe(true);
