@@ -7,6 +7,7 @@ import {
 	say,
 	settle,
 	uploadName,
+	type AiAppError,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
@@ -77,16 +78,19 @@ async function filesToUpload(
 	const toUpload: FileToUpload[] = [];
 	for (const [key, { binaryField }] of Object.entries(references)) {
 		const source = await settle(() => files.source(binaryField));
-		const name = orReject(rejections, key, () => {
-			if (source.ok) return uploadName(source.value);
-			throw inputError(
-				say`n8n couldn't read the file in the binary field "${binaryField}"`,
-				"Check that the previous node returns this file, and run it again. You weren't charged.",
-			);
-		});
-		if (!source.ok || name === undefined) continue;
-		const { mimeType, size } = source.value;
-		toUpload.push({ key, binaryField, name, mimeType, size });
+		if (!source.ok) {
+			rejections.reject(unreadable(binaryField), key);
+			continue;
+		}
+		const name = orReject(rejections, key, () => uploadName(source.value));
+		if (name !== undefined) toUpload.push({ key, binaryField, name, size: source.value.size });
 	}
 	return toUpload;
+}
+
+function unreadable(binaryField: string): AiAppError {
+	return inputError(
+		say`n8n couldn't read the file in the binary field "${binaryField}"`,
+		"Check that the previous node returns this file, and run it again. You weren't charged.",
+	);
 }

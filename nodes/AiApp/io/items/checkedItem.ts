@@ -12,7 +12,6 @@ export type FileToUpload = {
 	readonly key: string;
 	readonly binaryField: string;
 	readonly name: string;
-	readonly mimeType: string;
 	/** Bytes. */
 	readonly size: number;
 };
@@ -46,15 +45,14 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 			app_id: appId,
 			app_name: appName,
 			input_values: { ...values, ...Object.fromEntries([...toUpload, ...seeds]) },
-			files: files.map(fileJson),
+			files: files.map(({ key, name, size }) => ({
+				input: key,
+				file_name: name,
+				size_bytes: size,
+			})),
 			billed_seconds_seen: billed,
 		}),
 	};
-}
-
-function fileJson({ key, binaryField, name, mimeType, size }: FileToUpload): IDataObject {
-	const file = { file_name: name, mime_type: mimeType, size_bytes: size };
-	return { input: key, binary_field: binaryField, ...file };
 }
 
 function invalidJson({ key, label, reason }: LabeledInput, isTool: boolean): IDataObject {
