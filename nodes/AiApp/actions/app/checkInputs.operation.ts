@@ -7,7 +7,6 @@ import {
 	say,
 	settle,
 	uploadName,
-	type AiAppError,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
@@ -78,19 +77,14 @@ async function filesToUpload(
 	const toUpload: FileToUpload[] = [];
 	for (const [key, { binaryField }] of Object.entries(references)) {
 		const source = await settle(() => files.source(binaryField));
-		if (!source.ok) {
-			rejections.reject(unreadable(binaryField), key);
-			continue;
-		}
-		const name = orReject(rejections, key, () => uploadName(source.value));
-		if (name !== undefined) toUpload.push({ key, binaryField, name, size: source.value.size });
+		const file = orReject(rejections, key, () => {
+			if (source.ok) return { name: uploadName(source.value), size: source.value.size };
+			throw inputError(
+				say`n8n couldn't read the file in the binary field "${binaryField}"`,
+				"Check that the previous node returns this file, and run it again. You weren't charged.",
+			);
+		});
+		if (file) toUpload.push({ key, binaryField, ...file });
 	}
 	return toUpload;
-}
-
-function unreadable(binaryField: string): AiAppError {
-	return inputError(
-		say`n8n couldn't read the file in the binary field "${binaryField}"`,
-		"Check that the previous node returns this file, and run it again. You weren't charged.",
-	);
 }
