@@ -30,11 +30,9 @@ export function createNodeSpending(
 		billedSeconds: () => totals.billedSeconds,
 		giveBack: () => void (totals.tasks -= 1),
 		reserve(limits: SpendingLimits) {
-			const ofAccount = hourlyTasks(account);
 			requireRoom(totals, limits);
-			requireRoomThisHour(ofAccount.count(), maxTasksPerHour());
+			const takeBackThisHour = reserveThisHour(account, maxTasksPerHour());
 			totals.tasks += 1;
-			const takeBackThisHour = ofAccount.add();
 			return () => {
 				totals.tasks -= 1;
 				takeBackThisHour();
@@ -54,49 +52,30 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-const MINUTE_MS = 60_000;
-const MINUTES = 60;
+/** A create may take a minute to reach the service, which sees no more than the limit in any hour. */
+const COUNTED_MS = 61 * 60_000;
 
-type HourlyCount = ReturnType<typeof createHourlyCount>;
+/** When executions of an account have created tasks in this process; at most as many as its limit. */
+const createdAt = processMemory.inUse<number[]>('hourlyTasks');
 
 /**
- * Counts the events of the last hour by the minute, so that it stays small however many events there are. An event counts until
- * its minute is an hour old.
- * @param now the clock's monotonic time
+ * Counts a task of the account for an hour, if a limit is set.
+ * @returns takes it back
+ * @throws AiAppError kind `budget` if the limit is reached
  */
-export function createHourlyCount(now: () => number) {
-	const byMinute = new Map<number, number>();
-	const minuteNow = () => Math.floor(now() / MINUTE_MS);
-
-	function change(minute: number, by: number): void {
-		byMinute.set(minute, Math.max((byMinute.get(minute) ?? 0) + by, 0));
+function reserveThisHour(account: string, limit: number): () => void {
+	const now = clock.now();
+	for (const [each, times] of createdAt) {
+		while ((times[0] ?? Infinity) <= now - COUNTED_MS) times.shift();
+		if (times.length === 0) createdAt.delete(each);
 	}
-
-	return {
-		count(): number {
-			const oldest = minuteNow() - MINUTES;
-			for (const minute of byMinute.keys()) if (minute < oldest) byMinute.delete(minute);
-			return [...byMinute.values()].reduce((sum, events) => sum + events, 0);
-		},
-		/** @returns takes the event back */
-		add(): () => void {
-			const minute = minuteNow();
-			change(minute, 1);
-			return () => change(minute, -1);
-		},
+	if (limit === Infinity) return () => undefined;
+	const times = createdAt.get(account) ?? [];
+	requireRoomThisHour(times.length, limit);
+	times.push(now);
+	createdAt.set(account, times);
+	return () => {
+		const index = times.indexOf(now);
+		if (index >= 0) times.splice(index, 1);
 	};
-}
-
-const counts = processMemory.inUse<HourlyCount>('hourlyTasks');
-
-/**
- * How many tasks the executions of an account have created in this process within the hour. Asked for
- * at each task, because another account that asks removes a count of 0.
- */
-function hourlyTasks(account: string): HourlyCount {
-	for (const [other, { count }] of counts)
-		if (other !== account && count() === 0) counts.delete(other);
-	const count = counts.get(account) ?? createHourlyCount(clock.now);
-	counts.set(account, count);
-	return count;
 }

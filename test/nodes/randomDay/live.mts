@@ -24,7 +24,7 @@ export type Witness = {
 	readonly turns: readonly Turn[];
 	/** How the service returned the inputs of apps, in the hour before the day as well. */
 	readonly details: readonly RequestRecord[];
-	/** Those of the hour before the day. */
+	/** Those of the hour before the day that Max Tasks per Hour counted. */
 	readonly earlierCreates: readonly RequestRecord[];
 	readonly log: readonly string[];
 	readonly endedAt: number;
@@ -88,7 +88,8 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 	const isRecent = ({ at }: RequestRecord) => at > time.now() - LONG_MS;
 	const details = [...watch.details, ...emulator.requests().filter(wasRead)];
 	watch.details = details.filter(isRecent);
-	watch.creates = [...watch.creates, ...creates()].filter(isRecent);
+	const isLimited = day.spending.maxTasksPerHour !== undefined;
+	watch.creates = [...watch.creates, ...(isLimited ? creates() : [])].filter(isRecent);
 	return {
 		...{ day, executions, turns, details, earlierCreates, log: [...watch.log] },
 		...{ tasks: emulator.tasks(), requests: emulator.requests(), creates: creates() },
