@@ -6,16 +6,21 @@ import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
-import type { Operation, PreparedWork, Resource } from '../execution/operation';
+import {
+	requireFew,
+	type Operation,
+	type PreparedWork,
+	type Resource,
+	type Work,
+} from '../execution/operation';
 import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
-import { turnsOf } from './parameters/requestId';
+import { readRequestIds } from './parameters/requestId';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import {
 	hintAtInvalid,
 	hintAtSum,
-	isRefused,
 	traceOf,
 	withOtherInvalid,
 	withOthers,
@@ -57,12 +62,23 @@ async function runAll(
 	// Of a stopped execution, each item stops the task that an earlier try has left it.
 	const goesOn = () =>
 		returnsFailures || (createsTasks(operation) && context.signal?.aborted === true);
-	const checked = await worksOf(context, operation);
-	const works = operation.streams ? streamed(context, checked, !returnsFailures) : checked;
+	const prepared = await settle(() => worksOf(context, operation));
+	if (!prepared.ok) throw toNodeError(ctx.getNode(), prepared.error, 0);
+	const works = operation.streams
+		? streamed(context, prepared.value, !returnsFailures)
+		: prepared.value;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (!goesOn()) throwFirstFailure(ctx, works, rejected);
 	const begunAt = clock.now();
-	const { begun, outcomes } = await runWorks(works, limit, goesOn);
+	const outcomes = await runPool(
+		works,
+		limit,
+		async ({ work }) => {
+			if (work.ok) return work.value();
+			throw work.error;
+		},
+		(outcome) => outcome.ok || goesOn(),
+	);
 	hintAtSum(hints, outcomes);
 	hintAtInvalid(hints, outcomes);
 	const tracing = traceOf(outcomes, clock.now() - begunAt);
@@ -70,77 +86,39 @@ async function runAll(
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
-	if (!returnsFailures)
-		throwFirstFailure(ctx, begun, outcomes, createsTasks(operation) ? works : []);
-	const items = begun.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
+	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, createsTasks(operation));
+	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
 
-/**
- * Does the work of all items, several times where that is asked for. A limit refuses the rest of an
- * item in one outcome.
- */
-async function runWorks(works: readonly PreparedWork[], limit: number, goesOn: () => boolean) {
-	const begun: PreparedWork[] = [];
-	/** What the first refused turn of an item threw: one error stands for all of them. */
-	const refused = new Map<PreparedWork, unknown>();
-
-	function* turns() {
-		for (const each of works)
-			for (let turn = 1; turn <= (each.times ?? 1) && !refused.has(each); turn++) {
-				begun.push(each);
-				yield { ...each, turn };
-			}
-	}
-
-	const all = await runPool(
-		turns(),
-		limit,
-		async ({ work, turn }, n) => {
-			const outcome = work.ok ? await settle(() => work.value(turn)) : work;
-			if (outcome.ok) return outcome.value;
-			const each = begun[n];
-			if (!each || !isRefused(outcome.error)) throw outcome.error;
-			if (!refused.has(each)) refused.set(each, outcome.error);
-			throw refused.get(each);
-		},
-		(outcome) => outcome.ok || goesOn(),
-	);
-	return onceRefused(begun, all);
-}
-
-/** Several turns of an item may have been refused at the same time. */
-function onceRefused(begun: readonly PreparedWork[], outcomes: readonly Outcome[]) {
-	const refusals = new Set<PreparedWork>();
-	const rest = begun.flatMap((work, n) => {
-		const outcome = outcomes[n];
-		if (outcome?.ok !== false || !isRefused(outcome.error)) return [{ work, outcome }];
-		if (refusals.has(work)) return [];
-		refusals.add(work);
-		return [{ work, outcome }];
-	});
-	return { begun: rest.map(({ work }) => work), outcomes: rest.map(({ outcome }) => outcome) };
-}
-
-/** An operation that costs money checks all items before it starts the first one. */
+/** All that there is to do. An operation that costs money checks all items before it starts the first one. */
 async function worksOf(
 	context: ExecutionContext,
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
 	const inputs = context.ctx.getInputData();
-	if ('prepare' in operation) return operation.prepare(context, inputs.length);
-	return inputs.map((_, itemIndex) => ({
-		itemIndex,
-		times: turnsOf(context, itemIndex),
-		work: {
-			ok: true,
-			value: (turn) =>
-				reword(
-					() => operation.execute(context, itemIndex, turn),
-					(error) => error.about({ createsNoTask: true }),
-				),
-		},
-	}));
+	if ('prepare' in operation) {
+		const works = await operation.prepare(context, inputs.length);
+		requireFew(works.length);
+		return works;
+	}
+	const works = inputs.flatMap((_, itemIndex): PreparedWork[] => {
+		if ('execute' in operation)
+			return [freeWork(itemIndex, () => operation.execute(context, itemIndex))];
+		return readRequestIds(context, itemIndex).map((id) =>
+			freeWork(itemIndex, async () => {
+				if (!id.ok) throw id.error;
+				return operation.executeFor(context, id.value, itemIndex);
+			}),
+		);
+	});
+	requireFew(works.length);
+	return works;
+}
+
+function freeWork(itemIndex: number, work: Work): PreparedWork {
+	const value = () => reword(work, (error) => error.about({ createsNoTask: true }));
+	return { itemIndex, work: { ok: true, value } };
 }
 
 /** The execution pauses for all of its items together, the failed ones included. */
@@ -190,20 +168,22 @@ function itemsOf(
 	return withPairedItem(outcome.value.items, itemIndex);
 }
 
+/** @param isPaid whether other items may have tasks, which the workflow loses with this failure */
 function throwFirstFailure(
 	ctx: IExecuteFunctions,
 	works: readonly PreparedWork[],
 	outcomes: readonly Outcome[],
-	paidWorks: readonly PreparedWork[] = [],
+	isPaid = false,
 ): void {
 	const first = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const failed = outcomes[first];
 	if (!failed || failed.ok) return;
 	const { error } = failed;
-	const isPaid = paidWorks.length > 0 && error instanceof AiAppError;
-	const all = isPaid
-		? withTasks(ctx, error, outcomes, paidWorks)
-		: withOtherInvalid(error, outcomes);
+	const notBegun = works.slice(outcomes.length).map(() => undefined);
+	const all =
+		isPaid && error instanceof AiAppError
+			? withTasks(ctx, error, [...outcomes, ...notBegun])
+			: withOtherInvalid(error, outcomes);
 	throw toNodeError(ctx.getNode(), all, works[first]?.itemIndex ?? 0);
 }
 
@@ -215,13 +195,9 @@ function withTasks(
 	ctx: IExecuteFunctions,
 	error: AiAppError,
 	outcomes: readonly Outcome[],
-	works: readonly PreparedWork[],
 ): AiAppError {
 	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
-	const unit = works.some(({ times = 1 }) => times > 1) ? 'variation' : 'item';
-	const turns = works.flatMap(({ times = 1 }) => Array.from({ length: times }, () => undefined));
-	return withOthers(error, [...outcomes, ...turns.slice(outcomes.length)], {
-		unit,
+	return withOthers(error, outcomes, {
 		readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
 		waitWith: isModel ? 'Model: Get Task' : 'Task: Wait for Completion',
 	});

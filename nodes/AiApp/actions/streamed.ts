@@ -14,6 +14,8 @@ export function streamed(
 	isThrown: boolean,
 ): readonly PreparedWork[] {
 	const { stream } = context;
+	const parts = new Map<number, number>();
+	for (const { itemIndex } of works) parts.set(itemIndex, (parts.get(itemIndex) ?? 0) + 1);
 	const rejected = works.filter(({ work }) => !work.ok);
 	for (const { itemIndex, work } of isThrown ? rejected.slice(0, 1) : rejected) {
 		if (work.ok) continue;
@@ -23,14 +25,14 @@ export function streamed(
 	return works.map((each) => {
 		const { work } = each;
 		if (!work.ok) return each;
-		return { ...each, work: { ok: true, value: (turn) => streamedTurn(each, work.value, turn) } };
+		return { ...each, work: { ok: true, value: () => streamedWork(each, work.value) } };
 	});
 
-	async function streamedTurn({ itemIndex, times = 1 }: PreparedWork, work: Work, turn: number) {
-		stream.begin(itemIndex, times);
-		const outcome = await settle(() => work(turn));
+	async function streamedWork({ itemIndex, variation }: PreparedWork, work: Work) {
+		stream.begin(itemIndex, parts.get(itemIndex) ?? 1);
+		const outcome = await settle(work);
 		const markdown = markdownOf(context, outcome, itemIndex, isThrown);
-		stream.end({ itemIndex, variation: times > 1 ? turn : undefined }, markdown);
+		stream.end({ itemIndex, variation }, markdown);
 		if (!outcome.ok) throw outcome.error;
 		return outcome.value;
 	}

@@ -33,7 +33,8 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 		ended.length > 0 && `${counted(ended.length, 'task')} finished${inBilledSeconds(ended)}.`,
 		failed > 0 && `${counted(failed, 'item')} failed${ofFailed}.`,
 		invalid > 0 && `${counted(invalid, 'item')} ${ofInvalid(invalid)}.`,
-		refusals.length > 0 && `${counted(refusals.length, 'item')} ${ofRefused(refusals)}`,
+		refusals.length > 0 &&
+			`${counted(refusals.length, 'item')} didn't run. ${refusals[0]?.message}.`,
 	];
 	const sum = say`${sentences.filter(Boolean).join(' ')}`;
 	const type = failures.length > 0 ? 'warning' : 'info';
@@ -43,15 +44,6 @@ export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[
 
 function ofInvalid(items: number): string {
 	return `${items === 1 ? 'has' : 'have'} invalid values and didn't run`;
-}
-
-function ofRefused(refusals: readonly AiAppError[]): string {
-	const were = refusals.length === 1 ? "wasn't" : "weren't";
-	return `${hasVariations(refusals) ? `${were} completed` : "didn't run"}. ${refusals[0]?.message}.`;
-}
-
-function hasVariations(refusals: readonly AiAppError[]): boolean {
-	return refusals.some(({ details }) => details.variation !== undefined);
 }
 
 const NEW_RUN = 'A new run creates all tasks again at full cost.';
@@ -146,7 +138,6 @@ function round(number: number, precision: number): number {
 }
 
 type OfOthers = {
-	readonly unit: 'item' | 'variation';
 	readonly readWith: string;
 	readonly waitWith: string;
 };
@@ -158,17 +149,17 @@ type OfOthers = {
 export function withOthers(
 	error: AiAppError,
 	outcomes: readonly Outcome[],
-	{ unit, readWith, waitWith }: OfOthers,
+	{ readWith, waitWith }: OfOthers,
 ): AiAppError {
 	if (outcomes.length < 2) return error;
 	const own = tasksOf({ ok: false, error }).map(({ id }) => id);
 	const others = outcomes.flatMap(tasksOf).filter(({ id }) => !own.includes(id));
-	const money = moneyBeside(error, outcomes, unit);
+	const money = moneyBeside(error, outcomes);
 	const renewed = others.length > 0 ? NEW_RUN : '';
 	// Each further try of this execution meets it again.
 	const isStuck = error.kind === 'unconfirmed' && others.length > 0;
 	const first = error.advising(
-		say`${counts(outcomes, unit)} ${renewed} ${isStuck ? GO_AROUND : KEEP_GOING}`,
+		say`${counts(outcomes, unitOf(error))} ${renewed} ${isStuck ? GO_AROUND : KEEP_GOING}`,
 	);
 	if (others.length === 0) return first.advising(say`${money}`);
 	const having = (has: TaskOfItem['has']) => others.filter((task) => task.has === has);
@@ -199,7 +190,11 @@ const KEEP_GOING =
 const GO_AROUND =
 	"To get the results of the other items for free, set 'On Error' to 'Continue' in the node's settings, save, and select 'Retry with currently saved workflow' in the executions list.";
 
-function counts(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
+function unitOf({ details }: AiAppError): string {
+	return details.variation === undefined ? 'item' : 'variation';
+}
+
+function counts(outcomes: readonly Outcome[], unit: string): string {
 	const failures = failuresIn(outcomes);
 	const good = outcomes.filter((outcome) => outcome?.ok).length;
 	const failed = failures.filter((error) => !isRefused(error) && !isInvalid(error)).length;
@@ -212,16 +207,12 @@ function counts(outcomes: readonly Outcome[], unit: OfOthers['unit']): string {
 	return `${parts.join(', ')}.`;
 }
 
-function moneyBeside(
-	error: AiAppError,
-	outcomes: readonly Outcome[],
-	unit: OfOthers['unit'],
-): string {
+function moneyBeside(error: AiAppError, outcomes: readonly Outcome[]): string {
 	const own = moneyIn(error.advice);
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	const isAnyCharged = others.some(mayBeCharged);
 	// The others may be variations of the same item.
-	if (unit === 'variation') return isAnyCharged ? MAY_BE_CHARGED : (own ?? '');
+	if (error.details.variation !== undefined) return isAnyCharged ? MAY_BE_CHARGED : (own ?? '');
 	if (own === undefined) return isAnyCharged ? MAY_BE_CHARGED : '';
 	return own === NOT_CHARGED && !isAnyCharged ? own : (OF_ITEM[own] ?? own);
 }

@@ -4,7 +4,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import type { Settled, TaskResult } from '../../../client/index';
+import { inputError, say, type Settled, type TaskResult } from '../../../client/index';
 import type { LeftTask } from '../pause/suspend';
 import type { ExecutionContext } from './context';
 
@@ -21,15 +21,27 @@ export type ItemResult = {
 	readonly invalidInputs?: readonly string[];
 };
 
-/** What is left to do for a checked item; `turn` counts from 1 where it is done several times. */
-export type Work = (turn: number) => Promise<ItemResult>;
+/** What is left to do for a checked item, or for one of its parts. */
+export type Work = () => Promise<ItemResult>;
 
 export type PreparedWork = {
 	readonly itemIndex: number;
+	/** Which of the item's variations it is, from 1; left out where there is one. */
+	readonly variation?: number | undefined;
 	readonly work: Settled<Work>;
-	/** How often it is done: for Variations per Item, and for several request IDs. Left out for once. */
-	readonly times?: number;
 };
+
+/** With more, n8n takes minutes for the items alone, and all its memory for their results. */
+const MOST_WORKS = 10_000;
+
+/** @throws AiAppError kind `input` if a run of the node has too much to do */
+export function requireFew(works: number): void {
+	if (works <= MOST_WORKS) return;
+	throw inputError(
+		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,
+		"Process the items in batches with a Loop Over Items node. You weren't charged.",
+	);
+}
 
 /** An operation in the list of operations; `action` is its name in the node panel. */
 export type OperationOption = Omit<INodePropertyOptions, 'value'> & {
@@ -46,20 +58,23 @@ type Described = {
 
 /** An operation that costs nothing works on each item by itself. */
 type FreeOperation = Described & {
-	/**
-	 * Works on an item, or on one of its request IDs.
-	 * @throws AiAppError, or an error of n8n for parameters that cannot be resolved
-	 */
-	readonly execute: (
+	/** @throws AiAppError, or an error of n8n for parameters that cannot be resolved */
+	readonly execute: (context: ExecutionContext, itemIndex: number) => Promise<ItemResult>;
+};
+
+/** One that works on a task. An item may name several. */
+type TaskOperation = Described & {
+	/** @throws as `execute` */
+	readonly executeFor: (
 		context: ExecutionContext,
+		requestId: string,
 		itemIndex: number,
-		turn: number,
 	) => Promise<ItemResult>;
 };
 
 /** One that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
-	/** The work of all input items, in order; never rejects. */
+	/** The work of all input items, in order; each variation is one of its own. */
 	readonly prepare: (
 		context: ExecutionContext,
 		itemCount: number,
@@ -67,7 +82,7 @@ type PaidOperation = Described & {
 };
 
 /** Every `*.operation.ts`. */
-export type Operation = FreeOperation | PaidOperation;
+export type Operation = FreeOperation | PaidOperation | TaskOperation;
 
 /** A resource of the node: its operations, and what the editor shows of them. */
 export type Resource = {

@@ -97,21 +97,31 @@ it('counts against the limits', async () => {
 	expect(service.creates()).toBe(2);
 });
 
-it('a limit refuses the remaining variations of an item in one failed item', async () => {
+it('a variation beyond a limit is a failed item like any other', async () => {
 	const { outputs } = await service.run({
-		parameters: runForm(
-			{ [PROMPT]: 'a cat' },
-			{ options: { variations: 50 }, limits: { maxTasks: 2 } },
-		),
-		items: [{ json: {} }, { json: {} }],
-		settings: { onError: 'continueRegularOutput' },
+		parameters: cat({ maxTasks: 2 }),
+		items: inputItems(2),
+		settings: continues,
 	});
 
 	const kinds = outputs[0]?.map(
 		({ json }) => (json.details as { kind?: string } | undefined)?.kind ?? 'result',
 	);
-	expect(kinds).toEqual(['result', 'result', 'budget', 'budget']);
+	expect(kinds).toEqual(['result', 'result', 'budget', 'budget', 'budget', 'budget']);
+	expect(outputs[0]?.[3]?.json.details).toMatchObject({ variation: 1, status: 'NotCreated' });
 	expect(service.creates()).toBe(2);
+});
+
+it('more than 10,000 tasks in a run are rejected before anything is charged', async () => {
+	const { error } = await service.run({
+		parameters: cat({ variations: 50 }),
+		items: inputItems(201),
+		settings: continues,
+	});
+
+	expect(error?.message).toContain('10000');
+	expect(error?.description).toContain("You weren't charged.");
+	expect(service.creates()).toBe(0);
 });
 
 it('is rejected with Pause Execution, before anything is paid', async () => {

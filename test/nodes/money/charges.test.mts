@@ -158,10 +158,6 @@ it('a finished task whose file is lost keeps its billed seconds', async () => {
 
 const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
 const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
-const refusedVariation: Outcome = {
-	ok: false,
-	error: new AiAppError('budget', 'Limit', { variation: 2 }),
-};
 const billed: Outcome = {
 	ok: false,
 	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
@@ -216,11 +212,6 @@ describe('the summary of an execution', () => {
 			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run creates all tasks again at full cost.",
 		],
 		[
-			'items whose last variations were refused at a limit',
-			[done('a', 'Success', 2), refusedVariation],
-			"1 task finished (2 billed seconds). 1 item wasn't completed. Limit. A new run creates all tasks again at full cost.",
-		],
-		[
 			'failed tasks that were billed',
 			[done('a', 'Success', 2), billed],
 			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
@@ -256,7 +247,6 @@ describe('the summary of an execution', () => {
 
 describe('a failed item names the tasks of the others', () => {
 	const OF_ITEMS = {
-		unit: 'item',
 		readWith: 'Task: Get Outputs',
 		waitWith: 'Task: Wait for Completion',
 	} as const;

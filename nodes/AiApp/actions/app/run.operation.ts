@@ -14,7 +14,13 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult, OperationOption, PreparedWork, Work } from '../../execution/operation';
+import {
+	requireFew,
+	type ItemResult,
+	type OperationOption,
+	type PreparedWork,
+	type Work,
+} from '../../execution/operation';
 import { withEarlierIds } from '../../io/items/taskItems';
 import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
@@ -58,43 +64,50 @@ export async function prepare(
 	itemCount: number,
 ): Promise<PreparedWork[]> {
 	const indexes = Array.from({ length: itemCount }, (_, index) => index);
-	const read = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const runs = claimKeys(
-		context,
-		read.flatMap((run) => run ?? []),
-	);
+	const pooled = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
+	const read = pooled.flatMap((run) => run ?? []);
+	requireFew(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
+	const runs = claimKeys(context, read);
 	const forms = await readForms(context, runs);
-	return runs.map((run, itemIndex) => {
+	return runs.flatMap((run, itemIndex): PreparedWork | PreparedWork[] => {
 		const checked = run.ok ? checkRun(context, run.value, forms) : run;
 		if (!checked.ok) return { itemIndex, work: checked };
-		const work: Work = (turn) => runTurn(context, checked.value, turn);
-		return { itemIndex, work: { ok: true, value: work }, times: checked.value.variations };
+		const { keys, ...item } = checked.value;
+		return keys.map((key, n) => {
+			const variation = keys.length > 1 ? n + 1 : undefined;
+			const work: Work = () => runVariation(context, { ...item, key, variation });
+			return { itemIndex, variation, work: { ok: true, value: work } };
+		});
 	});
 }
 
-/** Claims the first task of each item; variations are equal work, which the ledger tells apart by its order. */
+/** An item with the key of each of its variations in the ledger. */
+type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & { readonly keys: readonly string[] };
+
+/** Variations are equal work, which the ledger tells apart by its order. */
 function claimKeys(
 	{ ledger }: ExecutionContext,
 	runs: readonly Settled<Run>[],
-): readonly Settled<CheckedRun>[] {
-	const keys = ledger.claim(runs.flatMap((run) => (run.ok ? run.value.work : []))).values();
+): readonly Settled<ClaimedRun>[] {
 	return runs.map((run) => {
 		if (!run.ok) return run;
-		return { ok: true, value: { ...run.value, key: keys.next().value ?? '' } };
+		const { variations, work } = run.value;
+		const keys = ledger.claim(Array.from({ length: variations }, () => work));
+		return { ok: true, value: { ...run.value, keys } };
 	});
 }
 
 /** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
-function isSent({ ledger }: ExecutionContext, { key, variations }: CheckedRun): boolean {
-	const entry = ledger.read(key);
+function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
+	const entries = keys.map(ledger.read);
 	// Another variation may have a task that needs no app.
-	return variations > 1 ? entry !== undefined : !needsTask(entry);
+	return entries.length > 1 ? entries.some(Boolean) : !needsTask(entries[0]);
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
 async function readForms(
 	context: ExecutionContext,
-	runs: readonly Settled<CheckedRun>[],
+	runs: readonly Settled<ClaimedRun>[],
 ): Promise<Forms> {
 	const retryMs = new Map<number, number>();
 	for (const run of runs) {
@@ -108,11 +121,15 @@ async function readForms(
 	return new Map(await Promise.all(reading));
 }
 
-function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Settled<CheckedRun> {
+function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<ClaimedRun> {
 	const form = forms.get(run.inputs.appId);
 	if (!form || isSent(context, run)) return { ok: true, value: run };
 	const checked = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
-	if (!checked.ok) return { ok: false, error: aboutRun(context, run, checked.error) };
+	if (!checked.ok)
+		return {
+			ok: false,
+			error: aboutRun(context, { ...run, key: run.keys[0] ?? '' }, checked.error),
+		};
 	hintAtSeeds(context, run, checked.value);
 	return { ok: true, value: { ...run, checked: checked.value } };
 }
@@ -120,7 +137,7 @@ function checkRun(context: ExecutionContext, run: CheckedRun, forms: Forms): Set
 /** Warns where options need a seed that can be drawn, or one that isn't, and where items share one. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, key, variations }: CheckedRun,
+	{ inputs, keys, variations }: ClaimedRun,
 	{ drawnSeeds, fields, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
@@ -130,7 +147,7 @@ function hintAtSeeds(
 	const seeds = fields.filter(({ isSeed }) => isSeed).map((field) => Number(values[field.key]));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
-	if (isFixed && isRepeated(key))
+	if (isFixed && isRepeated(keys[0] ?? ''))
 		hints.count(
 			'same inputs',
 			(items) =>
@@ -142,14 +159,8 @@ const OVER_BILLED =
 	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
 
 /** Creates a task of the item: the only one, or one of its variations. */
-async function runTurn(
-	context: ExecutionContext,
-	item: CheckedRun,
-	turn: number,
-): Promise<ItemResult> {
-	const variation = item.variations > 1 ? turn : undefined;
-	const [key = item.key] = turn > 1 ? context.ledger.claim([item.work]) : [];
-	const run = { ...item, key, variation };
+async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
+	const { key } = run;
 	// Nothing was sent that could be stopped.
 	if (context.signal?.aborted && needsTask(context.ledger.read(key)))
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
@@ -162,8 +173,11 @@ async function runTurn(
 }
 
 /** An error of an item names its app, its variation, and the tasks that were sent for it before. */
-function aboutRun({ ledger }: ExecutionContext, run: CheckedRun, error: unknown) {
+function aboutRun(
+	{ ledger }: ExecutionContext,
+	{ key, inputs, variation }: Pick<CheckedRun, 'inputs' | 'key' | 'variation'>,
+	error: unknown,
+) {
 	if (!(error instanceof AiAppError)) return error;
-	const { key, inputs, variation } = run;
 	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId, variation });
 }

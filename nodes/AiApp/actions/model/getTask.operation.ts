@@ -4,7 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../parameters/requestId';
 import { earlierResultOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
@@ -25,13 +25,12 @@ export const description: INodeProperties[] = [
 ];
 
 /** The status of a model task, and its outputs so far. A failed task doesn't fail the item. */
-export async function execute(
+export async function executeFor(
 	context: ExecutionContext,
+	requestId: string,
 	itemIndex: number,
-	turn: number,
 ): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex, turn);
 	const options = readResultOptions(context, itemIndex);
 	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
 	const result = decideEnd(await withLateOutputs({ clock, models: client.models }, task, signal));

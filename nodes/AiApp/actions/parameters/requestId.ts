@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, asRequestId, say, settleSync } from '../../../../client/index';
+import { inputError, asRequestId, say, settleSync, type Settled } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
@@ -26,29 +26,27 @@ export const requestIdProperty: INodeProperties = {
 const MOST_IDS = 100;
 
 /** Messages list IDs with commas and end with a period, and lists of n8n become a text with commas. */
-function idsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
+function textsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
-	return text.split(/[,;\s]+|\.(?=\s|$)/).filter(Boolean);
-}
-
-/** How often an operation runs for an item: once for each request ID, and once without any. */
-export function turnsOf(context: ExecutionContext, itemIndex: number): number {
-	const ids = settleSync(() => idsOf(context, itemIndex));
-	return ids.ok && ids.value.length <= MOST_IDS ? Math.max(1, ids.value.length) : 1;
-}
-
-/**
- * The request ID of an item's turn, from 1.
- * @throws AiAppError kind `input` if there is none, or too many
- */
-export function readRequestId(context: ExecutionContext, itemIndex: number, turn: number): string {
-	const ids = idsOf(context, itemIndex);
+	const ids = text.split(/[,;\s]+|\.(?=\s|$)/).filter(Boolean);
 	if (ids.length > MOST_IDS)
 		throw inputError(
 			say`'Request ID' takes up to ${MOST_IDS} IDs`,
 			'Split them into several items.',
 		);
-	const text = ids[turn - 1] ?? '';
+	return ids.length > 0 ? ids : [''];
+}
+
+/** The request IDs of an item, each valid or rejected with kind `input`; at least one. */
+export function readRequestIds(
+	context: ExecutionContext,
+	itemIndex: number,
+): readonly Settled<string>[] {
+	const texts = settleSync(() => textsOf(context, itemIndex));
+	return texts.ok ? texts.value.map((text) => settleSync(() => requireRequestId(text))) : [texts];
+}
+
+function requireRequestId(text: string): string {
 	const isMissing = ['', 'undefined', 'null'].includes(text);
 	const id = isMissing ? undefined : asRequestId(text);
 	if (id !== undefined) return id;

@@ -3,7 +3,7 @@ import { retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../parameters/requestId';
 import { resultShape } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 
@@ -16,13 +16,12 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [requestIdProperty, ...resultShape()];
 
 /** The status of a task. A failed task doesn't fail the item. */
-export async function execute(
+export async function executeFor(
 	context: ExecutionContext,
+	requestId: string,
 	itemIndex: number,
-	turn: number,
 ): Promise<ItemResult> {
 	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex, turn);
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
 	const result = { requestId, task, outputs: [] };
 	return { items: taskItems(result, [], readResultOptions(context, itemIndex)) };

@@ -3,7 +3,7 @@ import { interruptTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Interrupt',
@@ -13,13 +13,10 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
-export async function execute(
-	context: ExecutionContext,
-	itemIndex: number,
-	turn: number,
+export async function executeFor(
+	{ client, clock, signal }: ExecutionContext,
+	requestId: string,
 ): Promise<ItemResult> {
-	const { client, clock, signal } = context;
-	const requestId = readRequestId(context, itemIndex, turn);
 	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
 	return { items: [stoppedItem(requestId, 'interrupted')] };
 }

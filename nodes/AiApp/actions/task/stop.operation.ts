@@ -4,7 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { requireSwitch } from '../../io/readParameter';
-import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Stop',
@@ -27,13 +27,12 @@ export const description: INodeProperties[] = [requestIdProperty, interruptIfRun
  * Cancels or interrupts a task, depending on its status. Waits for a while for a preparing task.
  * @throws AiAppError kind `conflict` if the task keeps running although it shouldn't
  */
-export async function execute(
+export async function executeFor(
 	context: ExecutionContext,
+	requestId: string,
 	itemIndex: number,
-	turn: number,
 ): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
-	const requestId = readRequestId(context, itemIndex, turn);
 	const interruptRunning = requireSwitch(
 		interruptIfRunning.displayName,
 		ctx.getNodeParameter(interruptIfRunning.name, itemIndex, true),

@@ -3,7 +3,7 @@ import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { readRequestId, requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../parameters/requestId';
 import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 import {
@@ -31,17 +31,16 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-export async function execute(
+export async function executeFor(
 	context: ExecutionContext,
+	requestId: string,
 	itemIndex: number,
-	turn: number,
 ): Promise<ItemResult> {
-	const task = { requestId: readRequestId(context, itemIndex, turn) };
 	const wait = readWaitOptions(context, itemIndex);
 	const shape = readResultOptions(context, itemIndex);
 	const progress = context.stream.progressOf({ itemIndex });
 	const ports = { ...context.ports, progress };
-	const { result } = await waitForTask(ports, task, wait, context.signal);
+	const { result } = await waitForTask(ports, { requestId }, wait, context.signal);
 	const items = await deliverResult(context, result, shape);
 	return { items, result };
 }
