@@ -24,15 +24,23 @@ export {
 } from './tasks/collectResults';
 export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
-export { readInputSchema, type InputField } from './inputs/schema';
+export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { keysByName, type UserInput, type UserInputs } from './inputs/names';
 export * from './inputs/rejections';
-export { isSpent, needsTask, idsWithoutResult, withEarlier } from './tasks/history';
-export { interruptTask, stopTask, type Stopped } from './tasks/stop';
+export {
+	billedOf,
+	isSpent,
+	nextStep,
+	stillOpen,
+	idsWithoutResult,
+	withEarlier,
+} from './tasks/course';
+export { interruptTask, type Stopped } from './tasks/stop';
+export { lookAfterStop, stopThenLook, type StopEnd } from './tasks/stopThenLook';
 export { requireBounded } from './parsing/bounds';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
-export { isRepeated, createClaims, withoutSeeds, type PaidWork } from './tasks/ledgerKeys';
+export { hashOf, isSameWork, type Identity } from './tasks/ledgerKeys';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
 export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';

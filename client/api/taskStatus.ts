@@ -17,6 +17,8 @@ export type TaskStatus = {
 	/** From creation to end. */
 	readonly durationMs: number | undefined;
 	readonly billedSeconds: number | undefined;
+	/** Whether the record tells that the task has left the queue. */
+	readonly hasBegun: boolean;
 	/** The service's reason, for tasks that went wrong. */
 	readonly message: string | undefined;
 	readonly record: Readonly<Record<string, unknown>>;
@@ -37,6 +39,7 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
 		durationMs: durationMs(sent, costTimes),
 		billedSeconds: billedSeconds(sent, costTimes),
+		hasBegun: tellsOfBegin(sent, costTimes),
 		// What went wrong on the way to a success is nobody's concern.
 		message: status === 'Success' ? undefined : (reasonIn(sent) ?? reasonText(sent.message)),
 		record: { ...sent },
@@ -47,6 +50,16 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 function statusWord(sent: unknown): string | undefined {
 	const text = textOf(sent);
 	return text && excerpt(text, 60);
+}
+
+/** Spec: `executed_at` is the start of the execution. */
+function tellsOfBegin(
+	{ executed_at, status }: Untrusted<WireStatus>,
+	{ inference_cost_time, running_cost_time }: Untrusted<WireCostTimes>,
+): boolean {
+	const isInterrupted = textOf(status)?.toLowerCase() === 'interrupted';
+	const hasRun = [inference_cost_time, running_cost_time].some((ms) => (numberOf(ms) ?? 0) > 0);
+	return isInterrupted || hasRun || textOf(executed_at) !== undefined;
 }
 
 /** What a record says is untrusted: no task takes less than no time, or a year. */

@@ -15,6 +15,7 @@ export type WireCreateRequest = {
 /** Durations in milliseconds; members appear only when they apply. */
 export type WireCostTimes = {
 	readonly inference_cost_time?: number;
+	readonly running_cost_time?: number;
 	readonly total_cost_time?: number;
 };
 
@@ -36,6 +37,7 @@ export type WireStatus = {
 	readonly request_id?: string;
 	readonly status?: string;
 	readonly created_at?: string;
+	readonly executed_at?: string;
 	readonly ended_at?: string | null;
 	readonly expired_at?: string;
 	/** Seconds, unlike the member of `cost_times`. */

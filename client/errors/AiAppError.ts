@@ -65,6 +65,11 @@ export class AiAppError extends Error {
 		return this.changed({ ...details, ...Object.fromEntries(known) });
 	}
 
+	/** The same with other facts in place of those that were known. */
+	with(details: ErrorDetails): AiAppError {
+		return this.changed(details);
+	}
+
 	/** The same with one more thing to do, for people or for models as well. */
 	advising(more: string, isForAgents = false): AiAppError {
 		const { forAgents } = this.details;

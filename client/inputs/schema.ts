@@ -118,5 +118,11 @@ function isTrue(sent: unknown): boolean {
 /** No service marks seeds: they are recognized by type, field name or label. */
 function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
 	const names = [textOf(node.field_name), textOf(node.field_label)];
-	return type === 'seed' || names.some((name) => /(^|[^a-z])seed([^a-z]|$)|种子/i.test(name ?? ''));
+	return type === 'seed' || names.some((name) => isSeedName(name ?? ''));
+}
+
+/** Of an input's field or label, or of its key, which ends with the field. */
+export function isSeedName(name: string): boolean {
+	const field = name.slice(name.lastIndexOf('.') + 1);
+	return /(^|[^a-z])seed([^a-z]|$)|种子/i.test(field);
 }

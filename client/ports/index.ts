@@ -88,17 +88,35 @@ export type Clock = {
 	readonly random: () => number;
 };
 
-/** A task that was sent for a piece of work. */
+/** In billed seconds. Unknown is never none: it stands for what ran, but nobody tells how long. */
+export type Cost = 'free' | 'unknown' | number;
+
+/**
+ * The course of a task that was sent for a piece of work: whoever learns something of it writes it
+ * here. Saved as JSON and read by other processes. Times are by the machine's clock, in milliseconds:
+ * if it's set between two tries, a limit moves by as much.
+ */
 export type SentTask = {
 	/** Left out where the create got no answer: the task may exist. */
 	readonly requestId?: string;
-	readonly seeds?: Seeds;
+	/** When the service confirmed it. */
+	readonly createdAt?: number;
+	/** When it was first seen beyond the queue. */
+	readonly begunAt?: number | undefined;
+	/** When it was first seen to run. */
+	readonly runningAt?: number | undefined;
+	readonly endedAt?: number | undefined;
+	/** As it was seen last. */
 	readonly status?: string | undefined;
-	readonly billedSeconds?: number | undefined;
-	/** Why it has no result. */
-	readonly message?: string | undefined;
+	/** Once it has ended. */
+	readonly cost?: Cost | undefined;
 	/** The limit at which we stopped it ourselves. */
 	readonly stoppedBy?: StopLimit | undefined;
+	/** Its item has changed since, so it's no longer the work's own. */
+	readonly isReplaced?: true;
+	readonly seeds?: Seeds;
+	/** Why it has no result. */
+	readonly message?: string | undefined;
 };
 
 /** The history of one piece of work: a retry looks for its last task. */
@@ -149,12 +167,11 @@ export type SpendingLimits = {
 /** Counts what is spent, however often the node runs or is retried. */
 export type Spending = {
 	/**
-	 * Counts a task that is about to be created.
+	 * Counts a task that is about to be created. Every create counts, also if its task is canceled.
 	 * @returns takes it back, for a task that was certainly not created
 	 * @throws AiAppError kind `budget` if a limit is reached
 	 */
 	readonly reserve: (limits: SpendingLimits) => () => void;
-	/** A task was canceled before it ran: it no longer counts for the execution. The hourly count keeps it. */
-	readonly giveBack: () => void;
+	/** @param seconds more than before; fewer if an estimate was too high */
 	readonly bill: (seconds: number) => void;
 };

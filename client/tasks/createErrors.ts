@@ -2,7 +2,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
-import type { StopLimit } from '../ports';
+import type { SentTask } from '../ports';
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
@@ -60,15 +60,15 @@ export function tooLateToCreate(): AiAppError {
 	});
 }
 
-type Stopped = { readonly requestId: string; readonly by: StopLimit };
+type Stopped = { readonly requestId: string; readonly task: SentTask };
 
 /** Why a retry creates no task where we stopped the first one at a limit ourselves. */
 export function stoppedInEarlierTry(
-	{ requestId, by }: Stopped,
+	{ requestId, task }: Stopped,
 	appId: number | undefined,
 ): AiAppError {
 	const details = { requestId, appId };
-	if (by === 'maxRunTime')
+	if (task.stoppedBy === 'maxRunTime')
 		return new AiAppError(
 			'budget',
 			say`This node interrupted the task at the max run time (request ID ${requestId})`,

@@ -13,7 +13,7 @@ import {
 	unconfirmedEarlier,
 	noPlaceError,
 } from './createErrors';
-import { needsTask, recordLast } from './history';
+import { nextStep, recordEndedSince } from './course';
 import type { Place } from '../resilience/rateLimiter';
 
 export type CreateOncePorts = {
@@ -61,18 +61,16 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
 	const { key, appId } = options;
-	const entry = ledger.read(key);
-	const last = entry?.tasks.at(-1);
-	if (last && !needsTask(entry)) {
-		const { requestId, seeds = {}, stoppedBy } = last;
-		if (requestId === undefined) throw unconfirmedEarlier();
-		if (stoppedBy) throw stoppedInEarlierTry({ requestId, by: stoppedBy }, appId);
-		const isOwn = entry?.deliveredIn === undefined || entry.deliveredIn === ledger.run;
-		if (isOwn && (await isWorthAttaching(clock, { requestId }, options))) {
+	const step = nextStep(ledger.read(key), ledger.run);
+	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
+	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, appId);
+	if (step.do === 'attach') {
+		const { requestId, task } = step;
+		if (await isWorthAttaching(clock, { requestId }, options)) {
 			options.place.attach();
-			return { requestId, seeds, attached: true };
+			return { requestId, seeds: task.seeds ?? {}, attached: true };
 		}
-		if (isOwn) recordLast(ledger, key, { message: ENDED_SINCE });
+		recordEndedSince(ports, key);
 	}
 
 	const reservation = reserveTask(ports.spending, options.limits);
@@ -88,12 +86,11 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	const { created, order } = attempt.value;
 	const { requestId } = created;
 	const { seeds = {} } = order;
-	ledger.write(key, { tasks: [...sending.earlier, { requestId, seeds }] });
+	const task = { requestId, seeds, createdAt: clock.wallNow() };
+	ledger.write(key, { tasks: [...sending.earlier, task] });
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
-
-const ENDED_SINCE = 'It ended without a result';
 
 /** The tasks that a new one follows. If an earlier run has delivered a result, this is new work. */
 function earlierTasks(ledger: Ledger, key: string): readonly SentTask[] {

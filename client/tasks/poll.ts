@@ -1,10 +1,9 @@
-import { phaseOf, hasEnded } from '../api/lifecycle';
+import { hasBegun, hasEnded, isQueued, phaseOf } from '../api/lifecycle';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import type { Clock } from '../ports';
+import type { Clock, SentTask } from '../ports';
 import { isTransient, backoffMs } from '../resilience/retry';
 import { nextPollDelayMs } from './pollInterval';
-import { createQueueTimeLimit, type QueueTime } from './queueTimeLimit';
 import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
 import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
@@ -13,10 +12,10 @@ export type PollEnd =
 	| { readonly end: 'terminal'; readonly task: TaskStatus }
 	| PollTimeout
 	| { readonly end: 'stopped' }
-	/** It was taken out of the queue, where it waited for longer than it may. */
-	| { readonly end: 'dequeued'; readonly task: TaskStatus }
+	/** It is still in the queue, where it has waited for longer than it may. */
+	| { readonly end: 'overdue'; readonly last: TaskStatus }
 	/** It has been running for longer than it may. */
-	| { readonly end: 'overrun'; readonly last: TaskStatus | undefined };
+	| { readonly end: 'overrun'; readonly last: TaskStatus };
 
 export type PollTimeout = {
 	readonly end: 'deadline';
@@ -24,16 +23,21 @@ export type PollTimeout = {
 	readonly lastError?: AiAppError;
 };
 
-export type PollOptions = QueueTime & {
+export type PollOptions = {
 	readonly read: () => Promise<TaskStatus>;
+	/** Called with each answer, and with that of a task that hasn't ended. */
+	readonly onSeen?: ((task: TaskStatus) => void) | undefined;
 	readonly onPoll?: (task: TaskStatus) => void;
 	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;
 	/** When the wait began, and when to give up, by the clock's `now`. */
 	readonly startedAt: number;
 	readonly deadline: number;
-	/** How long the task may run; left out where there is no limit. */
+	/** How long the task may queue and run; left out where there is no limit. */
+	readonly maxQueueMs?: number | undefined;
 	readonly maxRunMs?: number | undefined;
+	/** What earlier tries have seen of it, so that its limits count over all of them. */
+	readonly course?: Pick<SentTask, 'begunAt' | 'createdAt' | 'runningAt'>;
 	/** How long a task of this age can be left alone, as far as that is known of its app. */
 	readonly knownDelayMs?: (ageMs: number) => number | undefined;
 };
@@ -50,32 +54,29 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let lastError: AiAppError | undefined;
-	const queueTime = createQueueTimeLimit(clock, startedAt, options);
-	const runTime = createRunTimeLimit(options.maxRunMs);
+	const queueTime = createQueueTimeLimit(options);
+	const runTime = createRunTimeLimit(options);
 	let pauseMs = delayMs(undefined);
 	for (;;) {
 		const leftMs = Math.max(deadline - clock.now(), 0);
-		await clock.sleep(
-			Math.min(runTime.shorten(queueTime.shorten(pauseMs), clock.now()), leftMs),
-			signal,
-		);
+		await clock.sleep(Math.min(runTime.shorten(queueTime.shorten(pauseMs)), leftMs), signal);
 		if (signal?.aborted) return { end: 'stopped' };
 		const result = await settle(read);
 		if (result.ok) {
 			failures = 0;
 			lastError = undefined;
 			last = result.value;
-			if (await queueTime.hasCanceled(last))
-				return { end: 'dequeued', task: { ...last, status: 'Canceled' } };
+			options.onSeen?.(last);
 			if (hasEnded(last)) return { end: 'terminal', task: last };
 			options.onPoll?.(last);
+			if (queueTime.isOver(last.status)) return { end: 'overdue', last };
 			pauseMs = delayMs(last.status);
 		} else {
 			if (signal?.aborted) return { end: 'stopped' };
 			lastError = requireTransient(result.error, clock.now() - startedAt);
 			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
-		if (runTime.isReached(last?.status, clock.now())) return { end: 'overrun', last };
+		if (last && runTime.isReached(last.status)) return { end: 'overrun', last };
 		if (clock.now() >= deadline) return { end: 'deadline', last, ...(lastError && { lastError }) };
 	}
 
@@ -107,6 +108,33 @@ export function withLastError(error: AiAppError, { lastError }: PollTimeout): Ai
 	return lastError ? error.advising(say`The last status check failed: ${lastError}.`) : error;
 }
 
+type TimeLimit = Pick<PollOptions, 'clock' | 'course' | 'maxQueueMs' | 'maxRunMs' | 'startedAt'>;
+
+/** A moment by the machine's clock as one by the clock's `now`: it isn't in the future. */
+function monotonic({ now, wallNow }: Clock, at: number): number {
+	return now() - Math.max(wallNow() - at, 0);
+}
+
+/** A task that has begun is paid for, so it doesn't end at this limit, whatever its status says later. */
+function createQueueTimeLimit({ clock, course = {}, maxQueueMs = Infinity, startedAt }: TimeLimit) {
+	const { begunAt, createdAt } = course;
+	const since = createdAt === undefined ? startedAt : monotonic(clock, createdAt);
+	const until = since + maxQueueMs;
+	let hasLeft = begunAt !== undefined;
+	return {
+		/** To be called after each poll that was answered. */
+		isOver(status: string): boolean {
+			hasLeft ||= hasBegun(status);
+			return !hasLeft && isQueued(status) && clock.now() >= until;
+		},
+		/** The pause before the next poll: shorter if the limit is reached earlier. */
+		shorten(pauseMs: number): number {
+			const leftMs = until - clock.now();
+			return hasLeft || leftMs <= 0 ? pauseMs : Math.min(pauseMs, leftMs);
+		},
+	};
+}
+
 /** A task may queue for hours, however short its limit is. */
 const SHORTEST_LOOK_MS = 2_000;
 
@@ -116,20 +144,22 @@ const SHORTEST_LOOK_MS = 2_000;
  * work interrupted. So a task may run longer than the limit by the time between two polls, which is at
  * most the limit, or two seconds if that is longer.
  */
-function createRunTimeLimit(limitMs = Infinity) {
-	let runsSince: number | undefined;
+function createRunTimeLimit({ clock, course = {}, maxRunMs = Infinity }: TimeLimit) {
+	const { runningAt } = course;
+	let runsSince = runningAt === undefined ? undefined : monotonic(clock, runningAt);
 	return {
 		/** To be called after each poll, with the last known status. */
-		isReached(status: string | undefined, now: number): boolean {
-			const { stopBy } = phaseOf(status ?? '');
+		isReached(status: string): boolean {
+			const { stopBy } = phaseOf(status);
 			const isRunning = stopBy === 'interrupt' || stopBy === 'either';
-			runsSince = isRunning ? (runsSince ?? now) : undefined;
-			return runsSince !== undefined && now - runsSince >= limitMs;
+			runsSince = isRunning ? (runsSince ?? clock.now()) : undefined;
+			return runsSince !== undefined && clock.now() - runsSince >= maxRunMs;
 		},
 		/** The pause before the next poll: shorter where the task must be looked at earlier. */
-		shorten(pauseMs: number, now: number): number {
-			if (runsSince === undefined) return Math.min(pauseMs, Math.max(limitMs, SHORTEST_LOOK_MS));
-			return Math.min(pauseMs, Math.max(runsSince + limitMs - now, 0));
+		shorten(pauseMs: number): number {
+			if (runsSince === undefined) return Math.min(pauseMs, Math.max(maxRunMs, SHORTEST_LOOK_MS));
+			const leftMs = runsSince + maxRunMs - clock.now();
+			return leftMs <= 0 ? pauseMs : Math.min(pauseMs, leftMs);
 		},
 	};
 }

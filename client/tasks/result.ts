@@ -5,7 +5,7 @@ import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { isNotFound, repeat, retry } from '../resilience/retry';
-import { afterBilled } from './spendingLimits';
+import { afterBilled, toldSeconds } from './spendingLimits';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { TaskResult } from '../api/taskResult';
@@ -46,8 +46,7 @@ export async function fetchOutputs(
 export function assertSuccess(ended: TaskResult): TaskResult {
 	const result = decideEnd(ended);
 	const { task, outputs, requestId, appId } = result;
-	const { status, billedSeconds } = task;
-	const details = { requestId, appId, status, billedSeconds };
+	const details = { requestId, appId, status: task.status, billedSeconds: toldSeconds(task) };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		why
 			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)

@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { isFree, recordEnd, recordFailure } from './history';
+import { recordFailure, recordSeen } from './course';
 import { settle } from '../settle';
 import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
@@ -85,7 +85,7 @@ async function readStatus(
 	{ key, signal }: AppTaskOptions,
 ): Promise<TaskStatus> {
 	const task = await ports.tasks.status(requestId, signal);
-	if (hasEnded(task)) recordEnd(ports, key, task);
+	recordSeen(ports, key, task);
 	return task;
 }
 
@@ -114,15 +114,15 @@ async function runAt(
 	const created = await createAt(place, ports, { ...attempt, makeOrder });
 	const { requestId, seeds, held, attached } = created;
 	const ref = { requestId, appId, seeds };
-	const onEnd = (task: TaskStatus) => {
-		place.release();
-		const isNews = recordEnd(ports, attempt.key, task);
-		if (isNews && !attached && isFree(task)) ports.spending.giveBack();
+	const onSeen = (task: TaskStatus, isInterrupted?: boolean) => {
+		if (hasEnded(task)) place.release();
+		recordSeen(ports, attempt.key, task, isInterrupted);
 	};
 	if (held) ports.pastTasks.record(appId, held.task);
 	const ended = held && hasEnded(held.task) ? held : undefined;
-	if (ended) onEnd(ended.task);
-	const since = { deadline, isNew: !attached && !held, onEnd };
+	if (held) onSeen(held.task);
+	const course = () => ports.ledger.read(attempt.key)?.tasks.at(-1) ?? {};
+	const since = { deadline, isNew: !attached && !held, course, onSeen };
 	const result = await settle(async () =>
 		ended
 			? { finished: true, result: assertSuccess({ ...ref, ...ended }) }
@@ -133,7 +133,7 @@ async function runAt(
 	if (!(error instanceof AiAppError)) throw error;
 	noteRunning(ports.progress, requestId, error);
 	// Where we stopped it at a limit, each try would create a task and stop it in turn, all charged.
-	recordFailure(ports.ledger, attempt.key, error);
+	recordFailure(ports, attempt.key, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	throw lostTask(error);

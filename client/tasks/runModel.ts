@@ -6,7 +6,7 @@ import type { Clock } from '../ports';
 import { reword, settle } from '../settle';
 import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
-import { recordFailure } from './history';
+import { recordFailure, recordSeen } from './course';
 import { lostTask } from './createErrors';
 import { pollUntilEnd, withLastError } from './poll';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
@@ -52,13 +52,17 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		appId: undefined,
 		makeOrder: async () => ({}),
 		send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
-		status: async (id) => (await models.task(id, run.signal)).task,
+		status: async (id) => {
+			const { task } = await models.task(id, run.signal);
+			recordSeen(ports, run.key, task);
+			return task;
+		},
 	});
 	if (!run.waits) return { requestId, ended: undefined };
 	const ended = await settle(() => waitForModel(ports, requestId, run));
 	if (ended.ok) return { requestId, ended: ended.value };
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
-	recordFailure(ports.ledger, run.key, ended.error);
+	recordFailure(ports, run.key, ended.error);
 	const error = ended.error.about({ requestId, of: 'model' });
 	noteRunning(ports.progress, requestId, error);
 	// A task whose outputs are not found is known to have succeeded.
@@ -67,14 +71,16 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 }
 
 async function waitForModel(
-	{ models, clock, progress }: Pick<ModelPorts, 'clock' | 'models' | 'progress'>,
+	ports: ModelPorts,
 	requestId: string,
-	{ deadline, signal }: ModelRun,
+	{ deadline, key, signal }: ModelRun,
 ): Promise<TaskResult> {
+	const { models, clock, progress } = ports;
 	let last: TaskResult | undefined;
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
 		onPoll: (task) => progress.polled?.(task),
+		onSeen: (task) => recordSeen(ports, key, task),
 		clock,
 		signal,
 		startedAt: clock.now(),

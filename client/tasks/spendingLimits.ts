@@ -1,3 +1,4 @@
+import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { counted, say } from '../parsing/say';
 import type { SpendingLimits } from '../ports/index';
@@ -37,11 +38,17 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	);
 }
 
+type Billed = Pick<TaskStatus, 'billedSeconds' | 'status'>;
+
+/** What the service says that a task was billed. None for one that was stopped says nothing. */
+export function toldSeconds({ billedSeconds, status }: Billed): number | undefined {
+	return status === 'Canceled' && billedSeconds === 0 ? undefined : billedSeconds;
+}
+
 /** Such as " after 3.9 billed seconds", for a task that was stopped; empty if that isn't known. */
-export function afterBilled({
-	billedSeconds,
-}: { billedSeconds?: number | undefined } = {}): string {
-	return billedSeconds === undefined ? '' : ` after ${secondsOf(billedSeconds)}`;
+export function afterBilled(task?: Billed): string {
+	const seconds = task && toldSeconds(task);
+	return seconds === undefined ? '' : ` after ${secondsOf(seconds)}`;
 }
 
 function secondsOf(billed: number): string {

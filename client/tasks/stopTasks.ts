@@ -1,17 +1,12 @@
 import type { TaskRef } from '../api/taskResult';
-import { hasEnded, phaseOf, statusText } from '../api/lifecycle';
-import type { TaskStatus } from '../api/taskStatus';
+import { phaseOf } from '../api/lifecycle';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
-import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
 import { runPool } from '../resilience/pool';
-import { repeat } from '../resilience/retry';
-import { STOPPED_RECORD_MS } from '../resilience/timeLimits';
-import { settle, type Settled } from '../settle';
-import { afterBilled } from './spendingLimits';
 import { stopTask, type Stopped, type StopPorts } from './stop';
+import { describeStop, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	/** Stopping may interrupt it while it runs; it is charged for what has run. */
@@ -29,14 +24,21 @@ export async function stopTasks(
 	ports: StopPorts & { readonly progress: Pick<Progress, 'note'> },
 	tasks: readonly TaskToStop[],
 ): Promise<AiAppError> {
-	const outcomes = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) => {
-		const stopped = of === 'model' ? UNSTOPPABLE : await stopTask(ports, requestId, options);
-		// Of several, none waits for the record of another before it's stopped itself.
-		const isOnly = tasks.length === 1 && stopped.how === 'interrupted';
-		const record = isOnly ? await readStopped(ports, requestId, stopped) : undefined;
-		const sentence = describeStop(requestId, stopped, record);
+	// None waits for the record of another before it's stopped itself.
+	const stops = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
+		of === 'model' ? UNSTOPPABLE : stopTask(ports, requestId, options),
+	);
+	const outcomes = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, ...options }, n) => {
+		const stopped = stops[n];
+		const end = await lookAfterStop(
+			ports,
+			requestId,
+			stopped?.ok ? stopped.value : UNSTOPPABLE,
+			options,
+		);
+		const sentence = describeStop(requestId, end);
 		ports.progress.note(say`${sentence}`, { requestId });
-		return { ...stopped, requestId, sentence };
+		return { ...end, requestId, sentence };
 	});
 	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
 	const [only] = ends;
@@ -70,45 +72,4 @@ export function noteRunning(
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
 }
 
-/** The record of a task that was stopped, with what it was billed; undefined if it isn't final yet. */
-export async function readStopped(
-	{ tasks, clock }: StopPorts,
-	requestId: string,
-	{ how }: Stopped,
-): Promise<TaskStatus | undefined> {
-	if (how === 'still_running') return undefined;
-	const read = () => tasks.status(requestId);
-	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
-		isFinal(status) ? undefined : STOPPED_RECORD_MS[n - 1];
-	const last = await settle(() => repeat(read, { clock, pauseMs }));
-	return isFinal(last) ? last.value : undefined;
-}
-
-function isFinal(status: Settled<TaskStatus>): status is { ok: true; value: TaskStatus } {
-	return status.ok && hasEnded(status.value);
-}
-
 const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
-
-/** @param record of the task, which has what it was billed; left out where it isn't known */
-export function describeStop(
-	requestId: string,
-	{ how, status, lastError }: Stopped,
-	record?: TaskStatus,
-): string {
-	const task = `Task ${requestId}`;
-	switch (how) {
-		case 'canceled':
-			return `${task} was removed from the queue before it ran. ${NOT_CHARGED}`;
-		case 'interrupted':
-			return `${task} was interrupted${afterBilled(record)}. ${PAYS_FOR_TIME}`;
-		case 'already_finished':
-			return `${task} had already finished (${status}).`;
-		case 'still_running':
-			return [
-				say`${task} wasn't stopped and may still be running (last status: ${statusText(status)}).`,
-				...(lastError ? [say`${lastError}.`] : []),
-				MAY_BE_CHARGED,
-			].join(' ');
-	}
-}

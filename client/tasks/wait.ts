@@ -1,20 +1,18 @@
 import type { TaskResult, TaskRef } from '../api/taskResult';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
-import type { Clock, Progress } from '../ports';
+import type { Clock, Progress, SentTask } from '../ports';
 import type { PastTasks } from './pastTasks';
 import { reword } from '../settle';
 import { statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
-import { STOP_TIMEOUT_MS } from '../resilience/timeLimits';
-import { stopTask } from './stop';
-import { describeStop, readStopped, stopTasks } from './stopTasks';
+import { describeStop, stopThenLook, type StopEnd } from './stopThenLook';
+import { stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { fetchOutputs, assertSuccess } from './result';
-import { queuedTooLong } from './queueTimeLimit';
-import { afterBilled } from './spendingLimits';
+import { afterBilled, toldSeconds } from './spendingLimits';
 
 export type WaitPorts = {
 	readonly tasks: Tasks;
@@ -39,8 +37,10 @@ type WaitSince = {
 	readonly deadline?: number;
 	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
-	/** Called with the task when it has ended, before its outputs are read. */
-	readonly onEnd?: (task: TaskStatus) => void;
+	/** What earlier tries have seen of it. */
+	readonly course?: () => SentTask;
+	/** Called with each answer about it, and whether this wait has interrupted it. */
+	readonly onSeen?: (task: TaskStatus, isInterrupted?: boolean) => void;
 };
 
 /** What a wait ends with: a finished result, or at the deadline the task as it is. */
@@ -74,52 +74,89 @@ async function pollAndFinish(
 	signal: AbortSignal | undefined,
 	since: WaitSince,
 ): Promise<WaitEnd> {
-	const { tasks, clock, pastTasks, progress } = ports;
-	const { requestId, appId } = ref;
-	const startedAt = clock.now();
-	const { deadline = startedAt + wait.maxWaitMs, isNew = false, onEnd } = since;
-	const polled = await pollUntilEnd({
-		read: () => tasks.status(requestId, signal),
-		onPoll: (task) => progress.polled?.(task, appId),
-		clock,
-		signal,
-		startedAt,
+	const { progress } = ports;
+	const { requestId } = ref;
+	const startedAt = ports.clock.now();
+	const waiting = { ...ports, ...wait, ...since, ref, signal, startedAt };
+	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
+		const polled = await poll({ ...waiting, maxQueueMs });
+		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
+		if (polled.end === 'terminal')
+			return { finished: true, result: await finish(ports, ref, polled.task, signal) };
+		const { last } = polled;
+		// If no check was answered, there's nothing to return.
+		if (polled.end === 'deadline' && wait.onTimeout === 'return' && last) {
+			progress.note(say`Task ${requestId} may still be running (${last.status})`, { requestId });
+			return { finished: false, result: { ...ref, task: last, outputs: [] } };
+		}
+		const ended = await endAtLimit(waiting, polled);
+		if (ended) return { finished: true, result: await finish(ports, ref, ended, signal) };
+	}
+}
+
+/** A wait for a task, and what came before it. */
+type Waiting = WaitPorts &
+	WaitOptions &
+	WaitSince & {
+		readonly ref: TaskRef;
+		readonly signal: AbortSignal | undefined;
+		readonly startedAt: number;
+	};
+
+function poll(waiting: Waiting): Promise<PollEnd> {
+	const { course, isNew = false, onSeen, pastTasks, progress, ref, tasks } = waiting;
+	const { appId, requestId } = ref;
+	const { deadline = waiting.startedAt + waiting.maxWaitMs } = waiting;
+	return pollUntilEnd({
+		...waiting,
 		deadline,
-		maxQueueMs: wait.maxQueueMs,
-		cancel: () => tasks.cancel(requestId, STOP_TIMEOUT_MS),
-		maxRunMs: wait.maxRunMs,
+		course: course?.() ?? {},
+		read: () => tasks.status(requestId, waiting.signal),
+		onSeen,
+		onPoll: (task) => progress.polled?.(task, appId),
 		// When an older task was created is not known here.
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});
-	if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
-	// If no check was answered, there's nothing to return.
-	const last = polled.end === 'deadline' && wait.onTimeout === 'return' ? polled.last : undefined;
-	if (last) {
-		progress.note(say`Task ${requestId} may still be running (${last.status})`, { requestId });
-		return { finished: false, result: { ...ref, task: last, outputs: [] } };
-	}
-	const task = await endedOrThrow({ ...ports, ...wait, requestId, onEnd }, polled);
-	onEnd?.(task);
-	return { finished: true, result: await finish(ports, ref, task, signal) };
 }
 
-/** A wait that is over. */
-type Waiting = WaitPorts &
-	WaitOptions & { readonly requestId: string; readonly onEnd: WaitSince['onEnd'] };
+type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overrun' }>;
 
-/** The ended task. At a limit: throws, and stops it if asked to, unless it finished at that very moment. */
-function endedOrThrow(
-	waiting: Waiting,
-	polled: Exclude<PollEnd, { end: 'stopped' }>,
-): Promise<TaskStatus> | TaskStatus {
-	if (polled.end === 'terminal') return polled.task;
-	if (polled.end === 'deadline') return endAtDeadline(waiting, polled);
-	if (polled.end === 'overrun') return endOverrun(waiting, polled.last);
-	const { maxQueueMs = Infinity, onEnd, progress, requestId } = waiting;
-	onEnd?.(polled.task);
-	const sentence = describeStop(requestId, { how: 'canceled', status: 'Canceled' });
+/**
+ * Stops a task that has reached a limit, where that is asked for, and looks what became of it.
+ * @returns its record if it had ended by itself; undefined if it began to run at the end of its time in
+ * the queue
+ * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
+ */
+async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
+	const { interruptRunning, maxQueueMs = 0, onSeen, onTimeout, progress, ref } = waiting;
+	const { requestId } = ref;
+	const { end, last } = limit;
+	if (end === 'deadline' && onTimeout !== 'stop')
+		throw late(requestId, limit, waiting.maxWaitMs, { status: last?.status });
+	const stopped = await stopThenLook(waiting, requestId, {
+		interruptRunning: end === 'overrun' || (end === 'deadline' && interruptRunning),
+		lastStatus: last?.status,
+	});
+	const { how, record } = stopped;
+	if (record) onSeen?.(record, how === 'interrupted');
+	if (end === 'overdue' && how === 'still_running') return undefined;
+	const sentence = describeStop(requestId, stopped);
 	progress.note(say`${sentence}`, { requestId });
-	throw queuedTooLong(requestId, maxQueueMs);
+	if (how === 'already_finished' && record) return record;
+	if (end === 'overdue') throw queuedTooLong(requestId, maxQueueMs, stopped);
+	if (end === 'overrun') throw ranTooLong(requestId, waiting, stopped);
+	const isStopped = how === 'canceled' || how === 'interrupted';
+	throw late(
+		requestId,
+		limit,
+		waiting.maxWaitMs,
+		{
+			status: record?.status ?? (how === 'canceled' ? 'Canceled' : stopped.status),
+			stoppedBy: isStopped ? 'maxWaitTime' : undefined,
+			billedSeconds: record && toldSeconds(record),
+		},
+		sentence,
+	);
 }
 
 async function finish(
@@ -136,28 +173,6 @@ async function finish(
 	return assertSuccess({ ...ref, task, outputs });
 }
 
-/**
- * Stops a task that hasn't finished within Max Wait Time, if that is asked for.
- * @returns the task if it finished at that very moment
- * @throws AiAppError kind `timeout`
- */
-async function endAtDeadline(waiting: Waiting, timeout: PollTimeout): Promise<TaskStatus> {
-	const { maxWaitMs, onEnd, onTimeout, requestId } = waiting;
-	const { last } = timeout;
-	if (onTimeout !== 'stop') throw late(requestId, timeout, maxWaitMs, { status: last?.status });
-	const stopped = await stopTask(waiting, requestId, waiting);
-	const isStopped = stopped.how === 'canceled' || stopped.how === 'interrupted';
-	const ended = await readStopped(waiting, requestId, stopped);
-	const sentence = describeStop(requestId, stopped, ended);
-	waiting.progress.note(say`${sentence}`, { requestId });
-	if (ended && !isStopped) return ended;
-	if (ended) onEnd?.(ended);
-	const stoppedBy = isStopped ? ('maxWaitTime' as const) : undefined;
-	const status = ended?.status ?? (stopped.how === 'canceled' ? 'Canceled' : stopped.status);
-	const details = { status, stoppedBy, billedSeconds: ended?.billedSeconds };
-	throw late(requestId, timeout, maxWaitMs, details, describeStop(requestId, stopped));
-}
-
 function late(
 	requestId: string,
 	timeout: PollTimeout,
@@ -166,7 +181,10 @@ function late(
 	stop?: string,
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
-	const then = details.stoppedBy ? `${limit} and was stopped${afterBilled(details)}` : limit;
+	const { billedSeconds, status: ended = '' } = details;
+	const then = details.stoppedBy
+		? `${limit} and was stopped${afterBilled({ billedSeconds, status: ended })}`
+		: limit;
 	const status = statusText(timeout.last?.status);
 	const error = new AiAppError(
 		'timeout',
@@ -181,26 +199,32 @@ function late(
 	return withLastError(error, timeout);
 }
 
-/** Interrupts a task that has run for too long. It may have finished at that very moment. */
-async function endOverrun(waiting: Waiting, last: TaskStatus | undefined): Promise<TaskStatus> {
-	const { maxRunMs = Infinity, onEnd, progress, requestId } = waiting;
-	const options = { interruptRunning: true, lastStatus: last?.status };
-	const stopped = await stopTask(waiting, requestId, options);
-	const task = await readStopped(waiting, requestId, stopped);
-	progress.note(say`${describeStop(requestId, stopped, task)}`, { requestId });
-	if (task && (task.status === 'Success' || stopped.how === 'already_finished')) return task;
-	if (task) onEnd?.(task);
-	const isStopped = stopped.how !== 'still_running';
-	const end = `interrupted${afterBilled(task)}`;
+/** Why an item whose task didn't begin in time has no result. */
+function queuedTooLong(requestId: string, maxQueueMs: number, { record }: StopEnd): AiAppError {
+	const error = new AiAppError(
+		'queue_timeout',
+		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${requestId})`,
+		{ status: 'Canceled' },
+	);
+	return record ? error : error.advising(MAY_BE_CHARGED);
+}
+
+function ranTooLong(
+	requestId: string,
+	{ maxRunMs = Infinity }: WaitOptions,
+	{ how, record, status }: StopEnd,
+): AiAppError {
+	const isStopped = how !== 'still_running';
 	const seconds = Math.round(maxRunMs / 100) / 10;
-	throw new AiAppError(
+	const end = `interrupted${afterBilled(record)}`;
+	return new AiAppError(
 		'budget',
 		isStopped
 			? say`The task ran longer than ${seconds} seconds and was ${end} (request ID ${requestId})`
 			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
 		{
-			status: task?.status ?? stopped.status,
-			billedSeconds: task?.billedSeconds,
+			status: record?.status ?? status,
+			billedSeconds: record && toldSeconds(record),
 			stoppedBy: isStopped ? 'maxRunTime' : undefined,
 			advice: say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
 		},

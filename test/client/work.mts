@@ -125,7 +125,6 @@ export function countingIn(spent: Work['spent']): Spending {
 			spent.tasks += 1;
 			return () => void (spent.tasks -= 1);
 		},
-		giveBack: () => void (spent.tasks -= 1),
 		bill: (seconds) => void (spent.billedSeconds += seconds),
 	};
 }

@@ -74,25 +74,29 @@ export async function execute(execution: Execution): Promise<Ended> {
 	};
 }
 
-/** What "Retry" in the executions list starts from: the stored data without the failed run. */
-export function retryOf({ run }: Ended): IRunExecutionData {
+/**
+ * What "Retry" in the executions list starts from: the stored data without the failed run.
+ * @param edited what differs in the current workflow, if n8n is told to retry with that one: it then
+ * puts its node into the stored data, with all defaults (n8n 2.41, execution.service.js)
+ */
+export function retryOf({ run }: Pick<Ended, 'run'>, edited?: Partial<INode>): IRunExecutionData {
 	const data = parse(stringify(run.data)) as IRunExecutionData;
 	delete data.resultData.error;
 	data.resultData.runData[NODE_NAME]?.pop();
+	for (const next of edited ? (data.executionData?.nodeExecutionStack ?? []) : []) {
+		const current = { ...next.node, ...edited };
+		next.node = workflowOf(current).getNode(current.name) ?? current;
+	}
 	return data;
 }
 
-/**
- * A retried execution has the node on its stack already, and n8n puts the one of the saved workflow
- * in its place; a fresh one, or a finished turn, has not.
- */
+/** A retried execution has the node on its stack already; a fresh one, or a finished turn, has not. */
 function withNode(
 	data: IRunExecutionData,
 	node: INode,
 	items: INodeExecutionData[],
 ): IRunExecutionData {
 	const stack = data.executionData?.nodeExecutionStack ?? [];
-	for (const entry of stack) entry.node = node;
 	if (stack.length === 0) stack.push({ node, data: { main: [items] }, source: null });
 	return data;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { adviceFor, type Phase } from '../../client/errors/advice';
 import { AiAppError, type ErrorDetails } from '../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../client/errors/kinds';
-import { describeStop } from '../../client/tasks/stopTasks';
+import { describeStop } from '../../client/tasks/stopThenLook';
 import { refusedWordsIn } from './refusedWords.mts';
 import { INSERTED, texts, textsIn, type Text } from './texts.mts';
 

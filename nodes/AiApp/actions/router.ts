@@ -24,6 +24,7 @@ import {
 	traceOf,
 	withOtherInvalid,
 	withOthers,
+	withOtherStops,
 	type Outcome,
 } from './summary';
 
@@ -61,7 +62,9 @@ async function runAll(
 	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
 	// Of a stopped execution, each item stops the task that an earlier try has left it.
 	const goesOn = () =>
-		returnsFailures || (createsTasks(operation) && context.signal?.aborted === true);
+		returnsFailures ||
+		stopsTasks(operation) ||
+		(createsTasks(operation) && context.signal?.aborted === true);
 	const prepared = await settle(() => worksOf(context, operation));
 	if (!prepared.ok) throw toNodeError(ctx.getNode(), prepared.error, 0);
 	const works = operation.streams
@@ -86,7 +89,7 @@ async function runAll(
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
-	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, createsTasks(operation));
+	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, othersOf(ctx, operation));
 	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
@@ -168,37 +171,40 @@ function itemsOf(
 	return withPairedItem(outcome.value.items, itemIndex);
 }
 
-/** @param isPaid whether other items may have tasks, which the workflow loses with this failure */
+/** Adds to the error of one item what became of the others. */
+type WithOthers = (error: AiAppError, outcomes: readonly Outcome[]) => AiAppError;
+
 function throwFirstFailure(
 	ctx: IExecuteFunctions,
 	works: readonly PreparedWork[],
 	outcomes: readonly Outcome[],
-	isPaid = false,
+	withOthersOf: WithOthers = withOtherInvalid,
 ): void {
 	const first = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const failed = outcomes[first];
 	if (!failed || failed.ok) return;
 	const { error } = failed;
 	const notBegun = works.slice(outcomes.length).map(() => undefined);
-	const all =
-		isPaid && error instanceof AiAppError
-			? withTasks(ctx, error, [...outcomes, ...notBegun])
-			: withOtherInvalid(error, outcomes);
-	throw toNodeError(ctx.getNode(), all, works[first]?.itemIndex ?? 0);
+	const told =
+		error instanceof AiAppError ? withOthersOf(error, [...outcomes, ...notBegun]) : error;
+	throw toNodeError(ctx.getNode(), told, works[first]?.itemIndex ?? 0);
 }
 
 function createsTasks(operation: Operation): boolean {
 	return 'prepare' in operation;
 }
 
-function withTasks(
-	ctx: IExecuteFunctions,
-	error: AiAppError,
-	outcomes: readonly Outcome[],
-): AiAppError {
+function stopsTasks(operation: Operation): boolean {
+	return 'stops' in operation && operation.stops === true;
+}
+
+function othersOf(ctx: IExecuteFunctions, operation: Operation): WithOthers | undefined {
+	if (stopsTasks(operation)) return withOtherStops;
+	if (!createsTasks(operation)) return undefined;
 	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
-	return withOthers(error, outcomes, {
-		readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
-		waitWith: isModel ? 'Model: Get Task' : 'Task: Wait for Completion',
-	});
+	return (error, outcomes) =>
+		withOthers(error, outcomes, {
+			readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
+			waitWith: isModel ? 'Model: Get Task' : 'Task: Wait for Completion',
+		});
 }

@@ -22,7 +22,7 @@ export type Outcome = Settled<ItemResult> | undefined;
  * no result.
  */
 export function hintAtSum(hints: Pick<Hints, 'sum'>, outcomes: readonly Outcome[]): void {
-	const ended = outcomes.flatMap(endedTaskIn);
+	const ended = endedIn(outcomes);
 	const failures = failuresIn(outcomes);
 	const refusals = failures.filter(isRefused);
 	const ofFailed = inBilledSeconds(failures.map(billedFor));
@@ -64,11 +64,15 @@ export function hintAtInvalid(hints: Pick<Hints, 'sum'>, outcomes: readonly Outc
 		hints.sum(say`The inputs of ${counted(checks.length, 'item')} are valid. Nothing was created.`);
 }
 
-/** What a finished task of an app was billed; the service doesn't say it of models. */
-function endedTaskIn(outcome: Outcome): number[] {
-	const { result } = outcome?.ok ? outcome.value : {};
-	if (!result || result.of === 'model' || !hasEnded(result.task)) return [];
-	return [result.task.billedSeconds ?? 0];
+/** What each finished task of an app was billed, with those before it; the service doesn't say it of models. */
+function endedIn(outcomes: readonly Outcome[]): number[] {
+	const billed = new Map<string, number>();
+	for (const outcome of outcomes) {
+		const { billedSeconds, result } = outcome?.ok ? outcome.value : {};
+		if (!result || result.of === 'model' || !hasEnded(result.task)) continue;
+		billed.set(result.requestId, billedSeconds ?? result.task.billedSeconds ?? 0);
+	}
+	return [...billed.values()];
 }
 
 function failuresIn(outcomes: readonly Outcome[]): unknown[] {
@@ -102,10 +106,10 @@ export function traceOf(outcomes: readonly Outcome[], waitMs: number) {
 function tracedIn(outcome: Outcome): readonly Traced[] {
 	if (outcome?.ok === false)
 		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
-	const { result, leftTask } = outcome?.value ?? {};
+	const { billedSeconds, result, leftTask } = outcome?.value ?? {};
 	if (!result) return leftTask ? [leftTask.task] : [];
-	const { status, billedSeconds } = result.task;
-	return [{ ...result, status, billedSeconds }];
+	const { task } = result;
+	return [{ ...result, status: task.status, billedSeconds: billedSeconds ?? task.billedSeconds }];
 }
 
 function billedFor(error: unknown): number {
@@ -177,11 +181,30 @@ export function withOthers(
 }
 
 /** A rejected item, with how many others are, so that the user corrects them in one go. */
-export function withOtherInvalid(error: unknown, outcomes: readonly Outcome[]): unknown {
+export function withOtherInvalid(error: AiAppError, outcomes: readonly Outcome[]): AiAppError {
 	const others = failuresIn(outcomes).filter((other) => other !== error && isInvalid(other)).length;
-	if (!(error instanceof AiAppError) || others === 0) return error;
+	if (others === 0) return error;
 	const were = others === 1 ? 'was' : 'were';
 	return error.advising(say`${counted(others, 'other item')} ${were} rejected, too.`);
+}
+
+/** A task that couldn't be stopped, with what became of the others: all were tried. */
+export function withOtherStops(error: AiAppError, outcomes: readonly Outcome[]): AiAppError {
+	const ids = { stopped: [] as string[], finished: [] as string[], left: [] as string[] };
+	for (const outcome of outcomes) {
+		const [item] = outcome?.ok ? outcome.value.items : [];
+		const isFinished = item?.json['result'] === 'already_finished';
+		if (item) ids[isFinished ? 'finished' : 'stopped'].push(String(item.json['request_id']));
+		if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) continue;
+		const { requestId } = outcome.error.details;
+		if (outcome.error !== error && requestId !== undefined) ids.left.push(requestId);
+	}
+	let told = error;
+	if (ids.stopped.length > 0)
+		told = told.advising(say`Other tasks that were stopped: ${ids.stopped}.`);
+	if (ids.finished.length > 0) told = told.advising(say`Had already finished: ${ids.finished}.`);
+	if (ids.left.length > 0) told = told.advising(say`Not stopped either: ${ids.left}.`);
+	return told;
 }
 
 const KEEP_GOING =
@@ -200,7 +223,7 @@ function counts(outcomes: readonly Outcome[], unit: string): string {
 	const failed = failures.filter((error) => !isRefused(error) && !isInvalid(error)).length;
 	const left = outcomes.length - good - failed;
 	const parts = [
-		`${good} of ${counted(outcomes.length, unit)} succeeded${inBilledSeconds(outcomes.flatMap(endedTaskIn))}`,
+		`${good} of ${counted(outcomes.length, unit)} succeeded${inBilledSeconds(endedIn(outcomes))}`,
 		...(failed > 0 ? [`${failed} failed${inBilledSeconds(failures.map(billedFor))}`] : []),
 		...(left > 0 ? [`${left} didn't run`] : []),
 	];

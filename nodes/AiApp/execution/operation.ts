@@ -4,7 +4,14 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { inputError, say, type Settled, type TaskResult } from '../../../client/index';
+import {
+	AiAppError,
+	inputError,
+	say,
+	withEarlier,
+	type Settled,
+	type TaskResult,
+} from '../../../client/index';
 import type { LeftTask } from '../pause/suspend';
 import type { ExecutionContext } from './context';
 
@@ -15,6 +22,8 @@ export type ItemResult = {
 	readonly delivers?: readonly string[];
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
+	/** Of all tasks of its work; left out if there is one. */
+	readonly billedSeconds?: number | undefined;
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
 	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
@@ -30,6 +39,17 @@ export type PreparedWork = {
 	readonly variation?: number | undefined;
 	readonly work: Settled<Work>;
 };
+
+/** An item that gets no task now, with those that earlier tries have sent for it. */
+export function rejectedWork(
+	{ ledger }: Pick<ExecutionContext, 'ledger'>,
+	itemIndex: number,
+	error: unknown,
+): PreparedWork {
+	const isOwn = error instanceof AiAppError;
+	const told = isOwn ? withEarlier(error, ledger.ofItem(itemIndex)) : error;
+	return { itemIndex, work: { ok: false, error: told } };
+}
 
 /** With more, n8n takes minutes for the items alone, and all its memory for their results. */
 const MOST_WORKS = 10_000;
@@ -64,6 +84,8 @@ type FreeOperation = Described & {
 
 /** One that works on a task. An item may name several. */
 type TaskOperation = Described & {
+	/** Whether it stops the task: then all are tried, whatever fails. */
+	readonly stops?: true;
 	/** @throws as `execute` */
 	readonly executeFor: (
 		context: ExecutionContext,

@@ -42,7 +42,7 @@ function noCalls(): Calls {
 		if (isInUse) usedAt.set(key, Infinity);
 		else if (Object.hasOwn(entries, key)) usedAt.set(key, clock.now());
 	};
-	return { entries, usedAt, uses, seedInputs: {}, run: 0 };
+	return { entries, usedAt, uses, run: 0 };
 }
 
 /** First-class Agents have no workflow. There n8n gives the node another ID in each call. */

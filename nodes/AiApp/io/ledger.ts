@@ -1,19 +1,37 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createClaims, withoutSeeds, type LedgerEntry, type PaidWork } from '../../../client/index';
+import {
+	hashOf,
+	isSameWork,
+	isSeedName,
+	stillOpen,
+	type Identity,
+	type LedgerEntry,
+	type SentTask,
+} from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
 import { processMemory } from './processMemory';
 
-type NodeLedgerEntry = LedgerEntry & {
-	readonly run: number;
-	readonly alike?: string;
+/** With the identity of the work that its last task was created for. */
+type NodeLedgerEntry = LedgerEntry & Identity & { readonly run: number };
+
+/** A piece of paid work, as a later try knows it again. */
+export type PaidWork = {
+	readonly itemIndex: number;
+	/** Which of the item's variations it is, from 1. */
+	readonly part: number;
+	/** The app or model, and how it's run. */
+	readonly of: unknown;
+	/** The values that it gets. */
+	readonly inputs: Readonly<Record<string, unknown>>;
+	/** A hash of the parameters that decide on its result, as they were typed. */
+	readonly typed: string;
 };
 
 export type LedgerMemory = {
 	/** Called with a key that is in use, and when it no longer is; for a memory that outlives executions. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
 	readonly entries: Record<string, NodeLedgerEntry>;
-	readonly seedInputs: Record<string, readonly string[]>;
 	execution?: string;
 	/** The number of the latest call, where n8n counts none. */
 	run?: number;
@@ -24,8 +42,9 @@ const MEMBER = 'paidWork';
 /**
  * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
  * execution, so that a retry from the executions list finds it too. Entries belong to one run of the
- * node, because the next turn of a loop is new work. The runs of an agent's tool count its calls,
- * attempts included, so there entries are kept until their result was returned.
+ * node, because the next turn of a loop is new work, and are found by their place in it. The runs of an
+ * agent's tool count its calls, attempts included, so there entries are found by what was given, and
+ * kept until their result was returned.
  * @param byCalls the ledger of a tool that runs without an execution
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory) {
@@ -34,23 +53,27 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const isOutsideExecution = isTool && !ctx.getExecutionId();
 	const memory: LedgerMemory = isOutsideExecution
 		? byCalls()
-		: executionState(ctx, 'node', MEMBER, () => ({ entries: {}, seedInputs: {} }));
+		: executionState(ctx, 'node', MEMBER, () => ({ entries: {} }));
 	const run = memory.run ?? runIndexOf(ctx);
-	const { entries, seedInputs } = memory;
+	const { entries } = memory;
 	forgetOlderRuns(entries, run, isTool);
 	allowAfterStop(memory, ctx.getExecutionId());
-	const { claim, release, alikeOf } = claimsIn(memory);
+	const { claim, keysOf, release, identityAt } = claimsIn(memory, run, isTool);
 
 	return {
 		...{ claim, release, run },
 		read: (key: string) => entries[key],
 		write(key: string, entry: LedgerEntry): void {
-			const alike = alikeOf(key);
-			if (entry.tasks.length > 0) entries[key] = { ...entry, run, ...(alike && { alike }) };
+			const known = entries[key];
+			const isNew = entry.tasks.length > (known?.tasks.length ?? 0);
+			const { typed, given } = (isNew ? undefined : known) ?? identityAt(key);
+			if (entry.tasks.length > 0) entries[key] = { ...entry, run, typed, given };
 			else delete entries[key];
 		},
-		/** Later attempts then need not read the app. */
-		rememberSeedInputs: (of: string, names: readonly string[]) => void (seedInputs[of] = names),
+		/** All tasks that were sent for an item of this run, of all of its variations. */
+		ofItem(itemIndex: number): LedgerEntry {
+			return { tasks: keysOf(itemIndex).flatMap((key) => entries[key]?.tasks ?? []) };
+		},
 		/** Marks the result of this piece of work as returned to the next node. */
 		deliver(key: string): void {
 			const entry = entries[key];
@@ -59,43 +82,61 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	};
 }
 
-function claimsIn(memory: LedgerMemory) {
-	const { entries, seedInputs } = memory;
+function placeOf(itemIndex: number, part: number | ''): string {
+	return `item ${itemIndex} part ${part}`;
+}
+
+function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
+	const { entries } = memory;
 	// An agent may call its tool twice at once.
 	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
-	const works = new Map<string, PaidWork>();
-	const seedsOf = (of: string) =>
-		(Object.hasOwn(seedInputs, of) ? seedInputs[of] : undefined) ?? [];
-	const keysOf = createClaims({
-		left: Object.entries(entries).map(([key, { alike }]) => ({ key, alike })),
-		isInUse: (key) => inUse.has(key),
-		hasEntry: (key) => Object.hasOwn(entries, key),
-		seedInputs: seedsOf,
-	});
+	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
+
+	/** Calls of a tool have no place: there it's what was given, without seeds. */
+	function identityOf({ inputs, of, typed }: PaidWork): Identity {
+		const values = Object.entries(inputs).filter(([name]) => !isTool || !isSeedName(name));
+		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
+	}
+
+	function keyOf({ itemIndex, part }: PaidWork, { given }: Identity): string {
+		if (!isTool) return placeOf(itemIndex, part);
+		let ordinal = 0;
+		while (inUse.has(`${given}:${ordinal}`)) ordinal += 1;
+		return `${given}:${ordinal}`;
+	}
 
 	return {
-		alikeOf(key: string): string | undefined {
-			const work = works.get(key);
-			return work && withoutSeeds(work, seedsOf);
+		/** The key of a piece of work: that of an earlier try, or a new one. */
+		claim(work: PaidWork): string {
+			const identity = identityOf(work);
+			const key = keyOf(work, identity);
+			claimed.set(key, { ...identity, itemIndex: work.itemIndex });
+			inUse.add(key);
+			memory.uses?.(key, true);
+			const entry = entries[key];
+			if (!entry || isSameWork(entry, identity)) return key;
+			const tasks = entry.tasks.filter(stillOpen).map(replaced);
+			if (tasks.length > 0) entries[key] = { ...identity, tasks, run };
+			else delete entries[key];
+			return key;
 		},
-		/** The key of each piece of work, in order: that of an earlier attempt, or a new one. */
-		claim(claims: readonly PaidWork[]): string[] {
-			const keys = keysOf(claims);
-			claims.forEach((work, index) => {
-				const key = keys[index] ?? '';
-				works.set(key, work);
-				inUse.add(key);
-				memory.uses?.(key, true);
-			});
-			return keys;
-		},
+		/** The keys of an item: those of earlier tries, or of its calls in this one. */
+		keysOf: (itemIndex: number): readonly string[] =>
+			isTool
+				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
+				: Object.keys(entries).filter((key) => key.startsWith(placeOf(itemIndex, ''))),
+		identityAt: (key: string): Identity => claimed.get(key) ?? { typed: '', given: '' },
 		release(): void {
-			for (const key of works.keys()) {
+			for (const key of claimed.keys()) {
 				inUse.delete(key);
 				memory.uses?.(key, false);
 			}
 		},
 	};
+}
+
+function replaced(task: SentTask): SentTask {
+	return { ...task, isReplaced: true };
 }
 
 function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {

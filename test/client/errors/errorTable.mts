@@ -1,4 +1,4 @@
-import { needsTask } from '../../../client/tasks/history';
+import { nextStep } from '../../../client/tasks/course';
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -129,7 +129,7 @@ export async function endRow(
 		cell,
 		`\`${error.kind}\``,
 		message,
-		needsTask(work.entry()) ? 'a new task' : 'the same task',
+		nextStep(work.entry(), 0).do === 'create' ? 'a new task' : 'the same task',
 	];
 }
 

@@ -1,5 +1,5 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { describeStop } from '../../../client/tasks/stopTasks';
+import { describeStop } from '../../../client/tasks/stopThenLook';
 import { stopTask } from '../../../client/tasks/stop';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';

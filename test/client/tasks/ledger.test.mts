@@ -1,12 +1,5 @@
-import fc from 'fast-check';
 import type { FaultEffect } from '../../../emulator/index.mts';
-import { canonicalJson } from '../../../client/parsing/scalars';
-import {
-	createClaims,
-	type LeftWork,
-	type PaidWork,
-	withoutSeeds,
-} from '../../../client/tasks/ledgerKeys';
+import { hashOf, isSameWork } from '../../../client/tasks/ledgerKeys';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -27,7 +20,8 @@ it('the ledger notes that a create is sent, and its request ID as soon as it is 
 	const { requestId, attached } = await work.attempt({ seeds });
 
 	expect(seen).toEqual([{ tasks: [{}] }]);
-	expect(work.entry()).toEqual({ tasks: [{ requestId, seeds }] });
+	const createdAt = service.clock.wallNow();
+	expect(work.entry()).toEqual({ tasks: [{ requestId, seeds, createdAt }] });
 	expect(work.created).toEqual([requestId]);
 	expect(attached).toBe(false);
 });
@@ -120,118 +114,34 @@ describe('a result that was returned', () => {
 	});
 });
 
-const APP = '54663';
-const seedInputs = () => ['seed', 'Seed'];
-
-function prompt(text: string, seed?: number): PaidWork {
-	const seeds = seed === undefined ? [] : [['seed', seed] as const];
-	return { of: APP, inputs: [['prompt', text], ...seeds] };
-}
-
-function claimsOf(left: readonly LeftWork[], inUse: readonly string[] = []) {
-	const isInUse = (key: string) => inUse.includes(key);
-	const hasEntry = (key: string) => left.some((entry) => entry.key === key);
-	return createClaims({ left, isInUse, hasEntry, seedInputs });
-}
-
-/** The keys of an attempt that finds the entries of earlier ones. */
-function keysOf(works: readonly PaidWork[], left: readonly LeftWork[] = []): string[] {
-	return claimsOf(left)(works);
-}
-
-/** The entries of an attempt that has sent all of its creates. */
-function leftBy(works: readonly PaidWork[]): LeftWork[] {
-	const alike = works.map((work) => withoutSeeds(work, seedInputs));
-	return keysOf(works).map((key, index) => ({ key, alike: alike[index] }));
-}
-
-const cats = (...seeds: number[]) => seeds.map((seed) => prompt('a cat', seed));
-const byLabel = (seed: number): PaidWork => ({ of: APP, inputs: [['Seed', seed]] });
-const [cat, dog, fox] = [prompt('a cat'), prompt('a dog'), prompt('a fox')];
-
-it.each<[string, PaidWork[], PaidWork[], number[]]>([
-	['of equal items, whatever their order', [cat, dog, fox], [fox, dog, cat], [2, 1, 0]],
-	[
-		'of a seed that is random',
-		[prompt('a', 1), prompt('b', 2)],
-		[prompt('a', 3), prompt('b', 4)],
-		[0, 1],
-	],
-	['of a random seed that has its label', [byLabel(1)], [byLabel(2)], [0]],
-	['of each of several seeds of a prompt', cats(1, 2, 3), cats(3, 2), [2, 1]],
-	['of an exact match, which no other item gets', cats(2), cats(9, 2), [-1, 0]],
-])('a later attempt finds the entry %s', (_, earlier, later, found) => {
-	const left = leftBy(earlier);
-	const keys = left.map(({ key }) => key);
-
-	expect(keysOf(later, left).map((key) => keys.indexOf(key))).toEqual(found);
-});
-
-it('items with the same inputs have separate entries', () => {
-	const works = [prompt('a cat'), prompt('a dog'), prompt('a cat'), prompt('a cat')];
-	const left = leftBy(works);
-
-	expect(new Set(left.map(({ key }) => key)).size).toBe(4);
-	expect(keysOf(works, left).sort()).toEqual(left.map(({ key }) => key).sort());
-});
-
-it('an item gets the remaining entry of equal ones, and the next item gets a new one', () => {
-	const [, second] = leftBy([prompt('a cat'), prompt('a cat')]);
-
-	const keys = keysOf([prompt('a cat'), prompt('a cat')], second && [second]);
-
-	expect(keys[0]).toBe(second?.key);
-	expect(keys[1]).not.toBe(second?.key);
-});
-
-it('a key that is in use is not given to a second item', () => {
-	const [key = ''] = keysOf([prompt('a cat')]);
-
-	const [other] = claimsOf([{ key }], [key])([prompt('a cat')]);
-
-	expect(other).not.toBe(key);
-});
-
 it.each([
 	['a number and its text', { a: 1 }, { a: '1' }],
 	['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
-])('%s gives a different key', (_, one, other) => {
-	const workOf = (values: object, files = ['x']): PaidWork => ({
-		...{ of: APP, inputs: Object.entries(values), more: { files } },
-	});
-
-	expect(keysOf([workOf(one)])).not.toEqual(keysOf([workOf(other)]));
-	expect(keysOf([workOf(one, ['x'])])).not.toEqual(keysOf([workOf(one, ['y'])]));
+	['the order of a list', { a: [1, 2] }, { a: [2, 1] }],
+	['a text that is empty', { a: '' }, {}],
+])('%s makes other work', (_, one, other) => {
+	expect(hashOf(one)).not.toBe(hashOf(other));
 });
 
-it('a key reveals nothing about the inputs', () => {
-	expect(keysOf([prompt('a secret')])).toEqual([expect.stringMatching(/^[0-9a-f]{32}:0$/)]);
+it.each([
+	['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
+	['null, which the editor deletes', { a: 1, b: null, c: { d: null } }, { a: 1, c: {} }],
+])('%s makes no other work', (_, one, other) => {
+	expect(hashOf(one)).toBe(hashOf(other));
 });
 
-it('no two items ever share an entry, and no exact match is passed over', () => {
-	const item = fc.tuple(fc.constantFrom('a', 'b'), fc.option(fc.nat(2), { nil: undefined }));
-	const works = fc.array(item.map(([text, seed]) => prompt(text, seed)));
-	fc.assert(
-		fc.property(works, works, (first, second) => {
-			const left = leftBy(first);
-			const keys = keysOf(second, left);
-
-			expect(new Set(keys).size).toBe(second.length);
-			const found = keys.filter((key) => left.some((entry) => entry.key === key));
-			expect(found.length).toBeGreaterThanOrEqual(inBoth(first, second));
-		}),
-	);
+it.each([
+	['nothing has changed', 'typed', 'given', true],
+	['an expression returned another value', 'typed', 'other', true],
+	['an edited expression returned the same value', 'other', 'given', true],
+	['both have changed', 'other', 'other', false],
+])('it is the same work: %s', (_, typed, given, isSame) => {
+	expect(isSameWork({ typed: 'typed', given: 'given' }, { typed, given })).toBe(isSame);
 });
 
-/** How many items of one list have an equal item of their own in the other. */
-function inBoth(first: readonly PaidWork[], second: readonly PaidWork[]): number {
-	const rest = first.map((work) => canonicalJson(work));
-	return second.filter((work) => {
-		const index = rest.indexOf(canonicalJson(work));
-		if (index >= 0) rest.splice(index, 1);
-		return index >= 0;
-	}).length;
-}
+it('a hash reveals nothing about the inputs', () => {
+	expect(hashOf('a secret')).toMatch(/^[0-9a-f]{32}$/);
+});
 
 /** A task that the service can no longer find. */
 async function forgotten() {

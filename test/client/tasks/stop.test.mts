@@ -1,6 +1,7 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { interruptTask, type Stopped } from '../../../client/tasks/stop';
-import { describeStop } from '../../../client/tasks/stopTasks';
+import { interruptTask } from '../../../client/tasks/stop';
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { describeStop, type StopEnd } from '../../../client/tasks/stopThenLook';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
@@ -18,7 +19,7 @@ const UNFOUND = { notFoundMs: 5_000 };
 const sent = () =>
 	(['cancel', 'interrupt'] as const).filter((on) => service.requests(on).length > 0);
 
-it.each<[string, number, Partial<TaskPlan>, Stopped['how'], string | undefined, string[]]>([
+it.each<[string, number, Partial<TaskPlan>, StopEnd['how'], string | undefined, string[]]>([
 	['is Queuing', 0, { queuingMs: MINUTE }, 'canceled', 'Queuing', ['cancel']],
 	['is Running', 0, { runningMs: MINUTE }, 'interrupted', 'Running', ['interrupt']],
 	['is Success', 0, { runningMs: 0 }, 'already_finished', 'Success', []],
@@ -125,7 +126,11 @@ describe('a failure while stopping', () => {
 });
 
 it.each([
-	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was removed from the queue before it ran'],
+	[
+		{ how: 'canceled', status: 'Queuing', record: readTaskStatus({ status: 'Canceled' }) },
+		"Task r-1 was removed from the queue before it ran. You weren't charged.",
+	],
+	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was canceled. You may be charged.'],
 	[
 		{ how: 'interrupted', status: 'Running' },
 		'Task r-1 was interrupted. You pay for the time it ran.',
@@ -141,7 +146,7 @@ it.each([
 	],
 	[{ how: 'still_running', status: 'Call "again"' }, '(last status: "Call \\"again\\""). You may'],
 	[{ how: 'still_running', status: undefined }, '(last status: unknown). You may be charged.'],
-] as [Stopped, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
+] as [StopEnd, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
 	expect(describeStop('r-1', stopped)).toContain(words);
 });
 

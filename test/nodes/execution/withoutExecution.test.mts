@@ -143,7 +143,8 @@ it('what calls leave is bounded: tasks without a result go first, running ones a
 	} as unknown as IExecuteFunctions;
 	const { entries, uses } = toolLedger(ctx, 'account');
 	const leave = (key: string, message?: string) => {
-		entries[key] = { run: 0, tasks: [{ requestId: key, ...(message && { message }) }] };
+		const tasks = [{ requestId: key, ...(message && { message }) }];
+		entries[key] = { run: 0, tasks, typed: '', given: '' };
 		uses?.(key, false);
 	};
 	for (let n = 0; n < 1_500; n++) leave(`failed ${n}`, 'Out of memory');

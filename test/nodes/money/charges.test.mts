@@ -96,7 +96,7 @@ it('an item whose earlier task was canceled before it ran is told that it was fr
 it.each([
 	['Max Wait Time', { maxWaitMinutes: 1, onTimeout: 'stop' }, 'was stopped'],
 	['Max Queue Time', { maxQueueMinutes: 1 }, 'in the queue'],
-] as const)('a task canceled at %s is given back to Max Tasks per Execution', async (...row) => {
+] as const)('a task canceled at %s counts for Max Tasks per Execution', async (...row) => {
 	const [, limit, reason] = row;
 	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
 	service.emulator.plan({});
@@ -109,8 +109,9 @@ it.each([
 
 	expect(outputs[0]?.map(({ json }) => json.status ?? json.error)).toEqual([
 		expect.stringContaining(reason),
-		'Success',
+		'The limit of 1 task per execution is reached',
 	]);
+	expect(service.creates()).toBe(1);
 });
 
 it("a model's earlier task is named as well", async () => {

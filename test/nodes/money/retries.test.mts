@@ -152,10 +152,8 @@ describe('"Retry" in the executions list', () => {
 		const failed = await service.run({ parameters, items });
 		expect(failed.error?.description).toContain("'Retry with currently saved workflow'");
 
-		const earlier = retryOf(failed);
-		const retried = await service.run({
-			...{ parameters, items, earlier, settings: continues, executionId: '2' },
-		});
+		const earlier = retryOf(failed, continues);
+		const retried = await service.run({ parameters, items, earlier, executionId: '2' });
 
 		expect(service.creates()).toBe(3);
 		expect(ids(retried).map((id) => typeof id)).toEqual(['string', 'undefined', 'string']);

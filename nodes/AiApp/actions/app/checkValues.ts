@@ -36,11 +36,6 @@ export function checkTask(
 	const rejections = collectRejections();
 	const checked = checkValues(context, inputs, fields, rejections);
 	throwAll(rejections, { appId: inputs.appId });
-	const seedInputs = fields.filter(({ isSeed }) => isSeed);
-	context.ledger.rememberSeedInputs(
-		String(inputs.appId),
-		seedInputs.flatMap(({ key, label }) => [key, label]),
-	);
 	return checked;
 }
 

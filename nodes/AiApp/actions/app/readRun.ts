@@ -1,15 +1,14 @@
 import {
 	collectRejections,
+	hashOf,
 	inputError,
-	readMediaValue,
+	isRecord,
 	throwAll,
 	type CallbackHeaders,
-	type PaidWork,
 	type SpendingLimits,
 	type WaitOptions,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemFiles } from '../../io/binary/source';
 import { offeredValue, readNumber, readSwitch } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { readLimits } from '../parameters/spendingOptions';
@@ -24,8 +23,6 @@ export type Run = {
 	readonly itemIndex: number;
 	readonly waitMode: string;
 	readonly inputs: ItemInputs;
-	/** What they stand for in the ledger. */
-	readonly work: PaidWork;
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
 	readonly variations: number;
@@ -37,7 +34,7 @@ export type Run = {
 };
 
 /** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
-export async function readRun(context: ExecutionContext, itemIndex: number): Promise<Run> {
+export function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const waitMode = readWaitMode(context);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
@@ -60,7 +57,6 @@ export async function readRun(context: ExecutionContext, itemIndex: number): Pro
 		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
-		work: await readWork(inputs),
 		delivery: readResultOptions(context, itemIndex),
 		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
 	};
@@ -83,30 +79,29 @@ function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: 
 	return variations;
 }
 
-async function readWork({
-	appId,
-	drawsSeeds,
-	files,
-	overrides,
-	values,
-}: ItemInputs): Promise<PaidWork> {
-	const replacing = overrides.map(({ key, value }): [string, unknown] => [key, value]);
-	const inputs = [...Object.entries(values), ...replacing];
-	return {
-		of: String(appId),
-		inputs,
-		// A ledger may outlive an update of the node: other names here would be other work.
-		more: { files: await identitiesOf(inputs, files), randomSeeds: drawsSeeds },
-	};
+/** A hash of the parameters that decide on what is created, as they were typed. */
+export function typedIn({ ctx }: ExecutionContext): string {
+	const { appId, inputs, inputsJson, options, overrideInputs, specifyInputs } =
+		ctx.getNode().parameters;
+	return hashOf({
+		...{ inputsJson, overrideInputs, specifyInputs },
+		app: memberOf(appId, 'value'),
+		inputs: memberOf(inputs, 'value'),
+		seedMode: memberOf(options, 'seedMode'),
+	});
 }
 
-/** The files that values name. A text that happens to be the name of one does no harm. */
-async function identitiesOf(
-	inputs: PaidWork['inputs'],
-	{ names, source }: ItemFiles,
-): Promise<readonly string[]> {
-	const named = inputs.map(([, value]) => readMediaValue(value, names));
-	const fields = named.flatMap((media) => (typeof media === 'object' ? media.binaryField : []));
-	const sources = await Promise.all([...new Set(fields)].map(source));
-	return sources.map(({ identity }) => identity);
+/** The rest of it is the editor's, such as the name of the app. An expression stands for the whole. */
+function memberOf(parameter: unknown, name: string): unknown {
+	return isRecord(parameter) ? parameter[name] : parameter;
+}
+
+/** Its values after expressions; files are named, not read. */
+export function givenFor({ appId, drawsSeeds, overrides, values }: ItemInputs) {
+	const replacing = overrides.map(({ key, value }) => [key, value]);
+	const inputs = Object.fromEntries([
+		...Object.entries(values),
+		...replacing,
+	]) as ItemInputs['values'];
+	return { of: { appId, drawsSeeds }, inputs };
 }

@@ -2,31 +2,33 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
 	counted,
-	isRepeated,
-	needsTask,
-	runPool,
+	billedOf,
+	hashOf,
+	nextStep,
 	say,
 	settle,
 	settleSync,
 	idsWithoutResult,
 	withEarlier,
+	type LedgerEntry,
 	type Settled,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import {
+	rejectedWork,
 	requireFew,
 	type ItemResult,
 	type OperationOption,
 	type PreparedWork,
 	type Work,
 } from '../../execution/operation';
-import { withEarlierIds } from '../../io/items/taskItems';
+import { withEarlierTasks } from '../../io/items/taskItems';
 import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
 import { maxTasksAtATime } from '../parameters/result.description';
 import { checkTask, readForm, type CheckedValues } from './checkValues';
-import { readRun, type Run } from './readRun';
+import { givenFor, readRun, typedIn, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
 import { runItem, type CheckedRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
@@ -51,8 +53,6 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-const READ_AT_ONCE = 50;
-
 type Forms = ReadonlyMap<number, Settled<AppForm>>;
 
 /**
@@ -63,15 +63,15 @@ export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
 ): Promise<PreparedWork[]> {
-	const indexes = Array.from({ length: itemCount }, (_, index) => index);
-	const pooled = await runPool(indexes, READ_AT_ONCE, (itemIndex) => readRun(context, itemIndex));
-	const read = pooled.flatMap((run) => run ?? []);
+	const read = Array.from({ length: itemCount }, (_, itemIndex) =>
+		settleSync(() => readRun(context, itemIndex)),
+	);
 	requireFew(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
 	const runs = claimKeys(context, read);
 	const forms = await readForms(context, runs);
 	return runs.flatMap((run, itemIndex): PreparedWork | PreparedWork[] => {
 		const checked = run.ok ? checkRun(context, run.value, forms) : run;
-		if (!checked.ok) return { itemIndex, work: checked };
+		if (!checked.ok) return rejectedWork(context, itemIndex, checked.error);
 		const { keys, ...item } = checked.value;
 		return keys.map((key, n) => {
 			const variation = keys.length > 1 ? n + 1 : undefined;
@@ -82,18 +82,29 @@ export async function prepare(
 }
 
 /** An item with the key of each of its variations in the ledger. */
-type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & { readonly keys: readonly string[] };
+type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & {
+	readonly keys: readonly string[];
+	/** Whether an earlier item gets the same values. */
+	readonly isRepeated: boolean;
+};
 
-/** Variations are equal work, which the ledger tells apart by its order. */
 function claimKeys(
-	{ ledger }: ExecutionContext,
+	context: ExecutionContext,
 	runs: readonly Settled<Run>[],
 ): readonly Settled<ClaimedRun>[] {
+	const typed = typedIn(context);
+	const seen = new Set<string>();
 	return runs.map((run) => {
 		if (!run.ok) return run;
-		const { variations, work } = run.value;
-		const keys = ledger.claim(Array.from({ length: variations }, () => work));
-		return { ok: true, value: { ...run.value, keys } };
+		const { inputs, itemIndex, variations } = run.value;
+		const work = { ...givenFor(inputs), itemIndex, typed };
+		const keys = Array.from({ length: variations }, (_, n) =>
+			context.ledger.claim({ ...work, part: n + 1 }),
+		);
+		const given = hashOf(givenFor(inputs));
+		const isRepeated = seen.has(given);
+		seen.add(given);
+		return { ok: true, value: { ...run.value, keys, isRepeated } };
 	});
 }
 
@@ -101,7 +112,8 @@ function claimKeys(
 function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
 	const entries = keys.map(ledger.read);
 	// Another variation may have a task that needs no app.
-	return entries.length > 1 ? entries.some(Boolean) : !needsTask(entries[0]);
+	if (entries.length > 1) return entries.some(Boolean);
+	return nextStep(entries[0], ledger.run).do !== 'create';
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
@@ -125,11 +137,7 @@ function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Set
 	const form = forms.get(run.inputs.appId);
 	if (!form || isSent(context, run)) return { ok: true, value: run };
 	const checked = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
-	if (!checked.ok)
-		return {
-			ok: false,
-			error: aboutRun(context, { ...run, key: run.keys[0] ?? '' }, checked.error),
-		};
+	if (!checked.ok) return { ok: false, error: aboutApp(run, checked.error) };
 	hintAtSeeds(context, run, checked.value);
 	return { ok: true, value: { ...run, checked: checked.value } };
 }
@@ -137,7 +145,7 @@ function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Set
 /** Warns where options need a seed that can be drawn, or one that isn't, and where items share one. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, keys, variations }: ClaimedRun,
+	{ inputs, isRepeated, variations }: ClaimedRun,
 	{ drawnSeeds, fields, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
@@ -147,7 +155,7 @@ function hintAtSeeds(
 	const seeds = fields.filter(({ isSeed }) => isSeed).map((field) => Number(values[field.key]));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
-	if (isFixed && isRepeated(keys[0] ?? ''))
+	if (isFixed && isRepeated)
 		hints.count(
 			'same inputs',
 			(items) =>
@@ -162,22 +170,47 @@ const OVER_BILLED =
 async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { key } = run;
 	// Nothing was sent that could be stopped.
-	if (context.signal?.aborted && needsTask(context.ledger.read(key)))
+	if (
+		context.signal?.aborted &&
+		nextStep(context.ledger.read(key), context.ledger.run).do === 'create'
+	)
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	const earlier = idsWithoutResult(context.ledger.read(key));
-	return { ...result.value, items: withEarlierIds(result.value.items, earlier) };
+	const entry = context.ledger.read(key);
+	hintAtUnknownSeconds(context, run, entry);
+	return withHistory(result.value, entry);
+}
+
+const UNKNOWN_SECONDS =
+	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that the node saw them run.";
+
+function hintAtUnknownSeconds(
+	{ hints }: ExecutionContext,
+	{ limits }: CheckedRun,
+	entry: LedgerEntry | undefined,
+): void {
+	const isUnknown = entry?.tasks.some(({ cost }) => cost === 'unknown');
+	if (limits.maxBilledSeconds !== undefined && isUnknown) hints.add(UNKNOWN_SECONDS);
+}
+
+/** A result with the earlier tasks of its work, and with what all of them were billed. */
+function withHistory(result: ItemResult, entry: LedgerEntry | undefined): ItemResult {
+	const ids = idsWithoutResult(entry);
+	if (ids.length === 0) return result;
+	const billedSeconds = billedOf(entry);
+	return { ...result, items: withEarlierTasks(result.items, ids, billedSeconds), billedSeconds };
+}
+
+function aboutApp({ inputs }: Pick<Run, 'inputs'>, error: unknown) {
+	return error instanceof AiAppError ? error.about({ appId: inputs.appId }) : error;
 }
 
 /** An error of an item names its app, its variation, and the tasks that were sent for it before. */
-function aboutRun(
-	{ ledger }: ExecutionContext,
-	{ key, inputs, variation }: Pick<CheckedRun, 'inputs' | 'key' | 'variation'>,
-	error: unknown,
-) {
+function aboutRun({ ledger }: ExecutionContext, run: CheckedRun, error: unknown) {
 	if (!(error instanceof AiAppError)) return error;
+	const { key, inputs, variation } = run;
 	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId, variation });
 }

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	createAppTask,
 	endOf,
-	needsTask,
+	nextStep,
 	runAndWait,
 	type AppTaskOptions,
 	type CallbackHeaders,
@@ -45,7 +45,7 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 
 /** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
 function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
-	return pause().isContinued || needsTask(ledger.read(key));
+	return pause().isContinued || nextStep(ledger.read(key), ledger.run).do === 'create';
 }
 
 async function createAndLeave(

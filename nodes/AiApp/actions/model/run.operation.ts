@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	hashOf,
 	reword,
 	settleSync,
 	modelPath,
@@ -11,7 +12,12 @@ import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/taskItems';
-import type { ItemResult, OperationOption, PreparedWork } from '../../execution/operation';
+import {
+	rejectedWork,
+	type ItemResult,
+	type OperationOption,
+	type PreparedWork,
+} from '../../execution/operation';
 import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
@@ -84,13 +90,12 @@ export async function prepare(
 	const runs = Array.from({ length: itemCount }, (_, itemIndex) =>
 		settleSync(() => readRun(context, itemIndex)),
 	);
-	const works = runs.flatMap((run) =>
-		run.ok ? { of: run.value.path, inputs: Object.entries(run.value.parameters) } : [],
-	);
-	const free = context.ledger.claim(works).values();
+	const { modelPath: path, modelParameters } = context.ctx.getNode().parameters;
+	const typed = hashOf({ path, modelParameters });
 	return runs.map((run, itemIndex) => {
-		if (!run.ok) return { itemIndex, work: run };
-		const key = free.next().value ?? '';
+		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
+		const { path: of, parameters: inputs } = run.value;
+		const key = context.ledger.claim({ itemIndex, part: 1, of, inputs, typed });
 		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value, key) } };
 	});
 }

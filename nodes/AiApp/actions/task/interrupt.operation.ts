@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { interruptTask } from '../../../../client/index';
+import { interruptTask, lookAfterStop } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { requestIdProperty } from '../parameters/requestId';
+import { stopResult } from '../stopResult';
 
 export const option: OperationOption = {
 	name: 'Interrupt',
@@ -13,10 +13,16 @@ export const option: OperationOption = {
 
 export const description: INodeProperties[] = [requestIdProperty];
 
+export const stops = true;
+
+/** The service may confirm what doesn't happen, so the task's status is checked afterwards. */
 export async function executeFor(
 	{ client, clock, signal }: ExecutionContext,
 	requestId: string,
 ): Promise<ItemResult> {
 	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
-	return { items: [stoppedItem(requestId, 'interrupted')] };
+	const confirmed = { how: 'interrupted', status: undefined } as const;
+	const ports = { tasks: client.tasks, clock };
+	const end = await lookAfterStop(ports, requestId, confirmed, { interruptRunning: true });
+	return stopResult(requestId, end);
 }

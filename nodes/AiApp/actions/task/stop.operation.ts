@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { AiAppError, say, statusText, stopTask, type Stopped } from '../../../../client/index';
+import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { stoppedItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { requireSwitch } from '../../io/readParameter';
+import { stopResult } from '../stopResult';
 import { requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
@@ -23,6 +23,8 @@ const interruptIfRunning: INodeProperties = {
 
 export const description: INodeProperties[] = [requestIdProperty, interruptIfRunning];
 
+export const stops = true;
+
 /**
  * Cancels or interrupts a task, depending on its status. Waits for a while for a preparing task.
  * @throws AiAppError kind `conflict` if the task keeps running although it shouldn't
@@ -38,23 +40,6 @@ export async function executeFor(
 		ctx.getNodeParameter(interruptIfRunning.name, itemIndex, true),
 	);
 	const options = { interruptRunning, isImpatient: true };
-	const stopped = await stopTask({ tasks: client.tasks, clock }, requestId, options);
-	if (stopped.how !== 'still_running' || (!interruptRunning && stopped.status === 'Running'))
-		return { items: [stoppedItem(requestId, stopped.how, stopped.status)] };
-	throw notStopped(requestId, stopped);
-}
-
-const STILL_RUNNING =
-	'The task may still be running. Check it with Task: Get Status, or run Task: Stop again. You may be charged.';
-
-/** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
-function notStopped(requestId: string, stopped: Stopped): AiAppError {
-	const { lastError, status } = stopped;
-	const what = say`Couldn't stop task ${requestId}`;
-	if (lastError && lastError.kind !== 'conflict')
-		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
-	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
-		...{ ...lastError?.details, requestId, status },
-		advice: lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
-	});
+	const end = await stopThenLook({ tasks: client.tasks, clock }, requestId, options);
+	return stopResult(requestId, end, !interruptRunning);
 }

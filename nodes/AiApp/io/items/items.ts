@@ -74,8 +74,10 @@ export function withInputFiles(
 
 /** An item that should have got a task has a status without one as well. */
 function statusWithout({ kind, details }: AiAppError, requestId?: string): string | undefined {
-	if (kind === 'unconfirmed') return OWN_STATUS.unconfirmed;
 	const isWithout = requestId === undefined && !details.createsNoTask;
+	// What was sent for it before without an answer may exist.
+	const isUnconfirmed = isWithout && details.earlierIds !== undefined;
+	if (kind === 'unconfirmed' || isUnconfirmed) return OWN_STATUS.unconfirmed;
 	return isWithout ? OWN_STATUS.notCreated : undefined;
 }
 

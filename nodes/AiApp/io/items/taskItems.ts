@@ -201,13 +201,15 @@ export function withVariation(
 	return withFields(items, variation === undefined ? {} : { variation });
 }
 
-/** The items of a task, with the earlier ones that were sent for the same input item. */
-export function withEarlierIds(
+/** The items of a task, with the earlier ones that were sent for its input item, and their costs. */
+export function withEarlierTasks(
 	items: readonly INodeExecutionData[],
 	ids: readonly string[],
+	billedSeconds: number | undefined,
 ): readonly INodeExecutionData[] {
-	const isWanted = ids.length > 0 && items.some(({ json }) => 'request_id' in json);
-	return isWanted ? withFields(items, { earlier_request_ids: [...ids] }) : items;
+	if (!items.some(({ json }) => 'request_id' in json)) return items;
+	const sum = billedSeconds === undefined ? {} : { billed_seconds: billedSeconds };
+	return withFields(items, { ...sum, earlier_request_ids: [...ids] });
 }
 
 function withFields(

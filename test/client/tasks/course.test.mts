@@ -1,9 +1,9 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
-import { idsWithoutResult, withEarlier } from '../../../client/tasks/history';
+import { idsWithoutResult, withEarlier } from '../../../client/tasks/course';
 import type { SentTask } from '../../../client/ports';
 
-const FREE: SentTask = { requestId: 'free', status: 'Canceled', billedSeconds: 0 };
+const FREE: SentTask = { requestId: 'free', status: 'Canceled', cost: 'free' };
 const FAILED: SentTask = { requestId: 'lost', status: 'Failed', message: 'No memory' };
 const UNCONFIRMED: SentTask = {};
 const OWN: SentTask = { requestId: 'own' };

@@ -1,0 +1,84 @@
+import { hasEnded, statusText } from '../api/lifecycle';
+import type { TaskStatus } from '../api/taskStatus';
+import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
+import { say } from '../parsing/say';
+import { repeat } from '../resilience/retry';
+import { STOPPED_RECORD_MS } from '../resilience/timeLimits';
+import { settle, type Settled } from '../settle';
+import { afterBilled } from './spendingLimits';
+import { stopTask, type StopOptions, type Stopped, type StopPorts } from './stop';
+
+/** What became of a task, with its final record if the service had it in time. */
+export type StopEnd = Stopped & { readonly record?: TaskStatus | undefined };
+
+/**
+ * Stops a task and looks what became of it: the service may confirm a stop that doesn't happen, or
+ * that comes after the end. Every stop of this package goes this way.
+ */
+export async function stopThenLook(
+	ports: StopPorts,
+	requestId: string,
+	options: StopOptions,
+): Promise<StopEnd> {
+	return lookAfterStop(ports, requestId, await stopTask(ports, requestId, options), options);
+}
+
+/** The second half, for tasks of which none is to wait for the record of another before it's stopped. */
+export async function lookAfterStop(
+	ports: StopPorts,
+	requestId: string,
+	stopped: Stopped,
+	options: StopOptions,
+): Promise<StopEnd> {
+	if (stopped.how === 'still_running') return stopped;
+	const first = await readStopped(ports, requestId);
+	if (!first.ok || hasEnded(first.value)) return endOf(stopped, first);
+	// Confirmed, but it goes on: the second stop is the last.
+	const again = await stopTask(ports, requestId, { ...options, lastStatus: first.value.status });
+	if (again.how === 'still_running') return again;
+	return endOf(again, await readStopped(ports, requestId));
+}
+
+/** Without an answer, the service's confirmation is all that is known. */
+function endOf(stopped: Stopped, read: Settled<TaskStatus>): StopEnd {
+	if (!read.ok) return stopped;
+	const record = read.value;
+	const { status } = record;
+	if (!hasEnded(record)) return { how: 'still_running', status };
+	const isLate = status === 'Success' || (stopped.how === 'canceled' && status !== 'Canceled');
+	return isLate ? { how: 'already_finished', status, record } : { ...stopped, record };
+}
+
+/** The record of a task that was stopped, read until it's final or enough time has passed for that. */
+async function readStopped(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+): Promise<Settled<TaskStatus>> {
+	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
+		status.ok && hasEnded(status.value) ? undefined : STOPPED_RECORD_MS[n - 1];
+	return settle(() => repeat(() => tasks.status(requestId), { clock, pauseMs }));
+}
+
+/** The sentence about it, with what it was billed where that is known. */
+export function describeStop(
+	requestId: string,
+	{ how, status, lastError, record }: StopEnd,
+): string {
+	const task = `Task ${requestId}`;
+	switch (how) {
+		case 'canceled':
+			return record && !record.hasBegun
+				? `${task} was removed from the queue before it ran. ${NOT_CHARGED}`
+				: `${task} was canceled. ${MAY_BE_CHARGED}`;
+		case 'interrupted':
+			return `${task} was interrupted${afterBilled(record)}. ${PAYS_FOR_TIME}`;
+		case 'already_finished':
+			return say`${task} had already finished (${statusText(status)}).`;
+		case 'still_running':
+			return [
+				say`${task} wasn't stopped and may still be running (last status: ${statusText(status)}).`,
+				...(lastError ? [say`${lastError}.`] : []),
+				MAY_BE_CHARGED,
+			].join(' ');
+	}
+}

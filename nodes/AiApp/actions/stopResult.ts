@@ -1,0 +1,27 @@
+import { AiAppError, say, statusText, type StopEnd } from '../../../client/index';
+import type { ItemResult } from '../execution/operation';
+import { stoppedItem } from '../io/items/items';
+
+/**
+ * The item of a task that was to be stopped.
+ * @throws AiAppError kind `conflict` if it keeps running although it shouldn't, or the service's refusal
+ */
+export function stopResult(requestId: string, end: StopEnd, mayRunOn = false): ItemResult {
+	if (end.how === 'still_running' && !(mayRunOn && end.status === 'Running'))
+		throw notStopped(requestId, end);
+	return { items: [stoppedItem(requestId, end.how, end.status)] };
+}
+
+const STILL_RUNNING =
+	'The task may still be running. Check it with Task: Get Status, or run Task: Stop again. You may be charged.';
+
+/** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
+function notStopped(requestId: string, { lastError, status }: StopEnd): AiAppError {
+	const what = say`Couldn't stop task ${requestId}`;
+	if (lastError && lastError.kind !== 'conflict')
+		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
+	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
+		...{ ...lastError?.details, requestId, status },
+		advice: lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
+	});
+}
