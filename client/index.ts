@@ -15,13 +15,7 @@ export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
 export * from './errors/money';
 export { kindOf } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
-export {
-	endOf,
-	collectResults,
-	type Collected,
-	type CompletedTask,
-	type KnownResults,
-} from './tasks/collectResults';
+export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
@@ -43,11 +37,13 @@ export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/ledgerKeys';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { readMediaValue } from './inputs/media';
-export { fetchOutputs, assertSuccess, decideEnd } from './tasks/result';
+export { completed, decideEnd, readEnd, resultOf, type CompletedTask } from './tasks/result';
 export { runPool } from './resilience/pool';
 export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
-export { isTransient, retry, retryFor, retryWhileLate } from './resilience/retry';
+export { deadlineIn, leftMs, withGrace, type Deadline } from './resilience/deadline';
+export { isTransient, retry, retryUntil, retryWhileLate } from './resilience/retry';
+export { FREE_CALLS_MS, TRANSFER_TIMEOUT_MS } from './resilience/timeLimits';
 export { isPrivateHost } from './parsing/privateHosts';
 export { createRateLimiter, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAndWait, type AppTaskOptions } from './tasks/runAndWait';

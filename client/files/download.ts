@@ -6,6 +6,7 @@ import type { ErrorKind } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
 import { retryAfterMs } from '../parsing/retryAfter';
 import { isPrivateHost } from '../parsing/privateHosts';
+import { deadlineIn } from '../resilience/deadline';
 import { retry } from '../resilience/retry';
 import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
 import { contentTypeOf } from './uploadedFile';
@@ -47,8 +48,10 @@ export async function downloadFile<Saved>(
 	download: Download,
 ): Promise<Saved> {
 	const fetchOnce = () => downloadOnce(ports, download);
+	// What has its own rule of progress needs no limit of the item.
+	const deadline = deadlineIn(ports.clock, TRANSFER_TIMEOUT_MS);
 	return reword(
-		() => retry(fetchOnce, ports.clock, download.signal, MAX_ATTEMPTS),
+		() => retry(fetchOnce, deadline, download.signal, MAX_ATTEMPTS),
 		(error) => (error.kind === 'execution_stopped' ? error : inFull(error, download)),
 	);
 }

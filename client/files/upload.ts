@@ -3,6 +3,7 @@ import { createCall } from '../api/request';
 import type { Endpoints } from '../api/endpoints';
 import { createFileBody } from './uploadBody';
 import type { Clock, FileSource, Http, HttpFailure } from '../ports';
+import { leftMs, type Deadline } from '../resilience/deadline';
 import { repeat, retry, backoffMs } from '../resilience/retry';
 import { watchSilence } from '../resilience/watchSilence';
 import { signPut, type SigningScheme } from './signing/sign';
@@ -39,7 +40,11 @@ export type UploadOptions = {
 	readonly ownHosts: readonly string[];
 };
 
-export type UploadFile = (file: FileSource, signal?: AbortSignal) => Promise<UploadedFile>;
+export type UploadFile = (
+	file: FileSource,
+	deadline: Deadline,
+	signal?: AbortSignal,
+) => Promise<UploadedFile>;
 
 /** A temporary input, in the words of the service. */
 export const DEFAULT_FILE_TYPE = 'inputs_temp';
@@ -51,10 +56,10 @@ const MAX_ATTEMPTS = 4;
  * @throws AiAppError kind `upload` for what concerns file and storage, else that of the service
  */
 export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
-	return async (file, signal) => {
+	return async (file, deadline, signal) => {
 		const name = uploadName(file);
 		return reword(
-			() => upload(ports, { ...options, file, name, signal }),
+			() => upload(ports, { ...options, deadline, file, name, signal }),
 			(error) =>
 				error.kind === 'execution_stopped'
 					? error
@@ -66,16 +71,17 @@ export function createUpload(ports: UploadPorts, options: UploadOptions): Upload
 type Job = UploadOptions & {
 	readonly file: FileSource;
 	readonly name: string;
+	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
 };
 
 async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
-	const { http, endpoints, clock } = ports;
+	const { http, endpoints } = ports;
 	const stored = await store(ports, job);
 	const body: WireCommitRequest = { name: job.name, object_key: stored.objectKey };
 	const options = { body, signal: job.signal, notFound: 'upload' } as const;
 	const commit = () => createCall(http)('POST', endpoints.commit, options);
-	const payload = await retry(commit, clock, job.signal);
+	const payload = await retry(commit, job.deadline, job.signal);
 	return readUploadedFile(payload, stored, job.storageUrl);
 }
 
@@ -93,6 +99,7 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 			if (!outcome.ok || 'objectKey' in outcome.value || n >= MAX_ATTEMPTS) return undefined;
 			const isCredentialRefused = outcome.value.again === 'fresh';
 			if (outcome.value.again === 'never' || (isCredentialRefused && isRenewed)) return undefined;
+			if (leftMs(job.deadline) === 0) return undefined;
 			isRenewed ||= isCredentialRefused;
 			return backoffMs(n, clock.random);
 		},
@@ -103,12 +110,12 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 
 /** Storage credentials are known only in here. */
 async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | PutFailure> {
-	const { file, name, scheme, signal } = job;
+	const { deadline, file, name, scheme, signal } = job;
 	const call = createCall(ports.http);
 	const url = ports.endpoints.uploadToken(name, job.fileType);
 	const { target, credentials, accessUrl } = await retry(
 		async () => readUploadCredentials(await call('GET', url, { signal })),
-		ports.clock,
+		deadline,
 		signal,
 	);
 	assertPublicStorage(target, job.ownHosts);
@@ -151,8 +158,8 @@ const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled
 export function createUploadCache(upload: UploadFile, signal: AbortSignal | undefined) {
 	const byIdentity = new Map<string, Promise<UploadedFile>>();
 
-	async function uploadOnce(file: FileSource): Promise<UploadedFile> {
-		const sending = upload(file, signal);
+	async function uploadOnce(file: FileSource, deadline: Deadline): Promise<UploadedFile> {
+		const sending = upload(file, deadline, signal);
 		byIdentity.set(file.identity, sending);
 		const result = await settle(() => sending);
 		if (result.ok) return result.value;
@@ -160,5 +167,8 @@ export function createUploadCache(upload: UploadFile, signal: AbortSignal | unde
 		throw result.error;
 	}
 
-	return { upload: (file: FileSource) => byIdentity.get(file.identity) ?? uploadOnce(file) };
+	return {
+		upload: (file: FileSource, deadline: Deadline) =>
+			byIdentity.get(file.identity) ?? uploadOnce(file, deadline),
+	};
 }

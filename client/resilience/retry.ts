@@ -3,6 +3,7 @@ import { settle, type Settled } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import type { Clock } from '../ports';
+import { leftMs, type Deadline } from './deadline';
 
 /** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
 export function isTransient(error: unknown): error is AiAppError {
@@ -34,19 +35,25 @@ export async function repeat<T>(call: () => Promise<T>, options: RepeatOptions<T
 const MAX_ATTEMPTS = 4;
 
 /**
- * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses.
- * @throws the last AiAppError if every attempt failed or the cause is permanent
+ * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses, until the
+ * deadline. A service that requests a longer pause is called once more at the end of it.
+ * @throws the last AiAppError if every attempt failed, the time is over or the cause is permanent
  */
 export function retry<T>(
 	call: () => Promise<T>,
-	clock: Clock,
+	deadline: Deadline,
 	signal?: AbortSignal,
 	maxAttempts = MAX_ATTEMPTS,
 ): Promise<T> {
+	const { clock } = deadline;
 	return repeat(call, {
 		clock,
 		signal,
-		pauseMs: (outcome, n) => (n < maxAttempts ? backoffAfter(outcome, n, clock) : undefined),
+		pauseMs(outcome, n) {
+			const pauseMs = n < maxAttempts ? backoffAfter(outcome, n, clock) : undefined;
+			const remainingMs = leftMs(deadline) - LAST_TRY_MS;
+			return pauseMs === undefined || remainingMs <= 0 ? undefined : Math.min(pauseMs, remainingMs);
+		},
 	});
 }
 
@@ -61,11 +68,11 @@ function backoffAfter(outcome: Settled<unknown>, n: number, clock: Clock): numbe
  */
 export function retryWhileLate<T>(
 	read: () => Promise<T>,
-	clock: Clock,
+	deadline: Deadline,
 	signal?: AbortSignal,
 ): Promise<T> {
-	return repeat(() => retry(read, clock, signal), {
-		clock,
+	return repeat(() => retry(read, deadline, signal), {
+		clock: deadline.clock,
 		signal,
 		pauseMs: (outcome, n) => (isNotFound(outcome) ? LATE_RECORD_MS[n - 1] : undefined),
 	});
@@ -79,26 +86,16 @@ export function isNotFound(outcome: Settled<unknown>): boolean {
 }
 
 /**
- * Repeats a read for as long as `forMs`, attempts included. A service that requests a longer pause is
- * called once more at the end of it. The call gets the milliseconds that it may take.
+ * The same with any number of attempts. The call gets the milliseconds that it may take.
  * @throws the last AiAppError if the time is over or the cause is permanent
  */
-export function retryFor<T>(
+export function retryUntil<T>(
 	call: (timeoutMs: number) => Promise<T>,
-	clock: Clock,
-	forMs: number,
+	deadline: Deadline,
 	signal?: AbortSignal,
 ): Promise<T> {
-	const until = clock.now() + forMs;
-	return repeat(() => call(Math.ceil(Math.max(until - clock.now(), LAST_TRY_MS))), {
-		clock,
-		signal,
-		pauseMs: (outcome, n) => {
-			const leftMs = until - LAST_TRY_MS - clock.now();
-			const pauseMs = backoffAfter(outcome, n, clock);
-			return leftMs <= 0 || pauseMs === undefined ? undefined : Math.min(pauseMs, leftMs);
-		},
-	});
+	const inTime = () => call(Math.ceil(Math.max(leftMs(deadline), LAST_TRY_MS)));
+	return retry(inTime, deadline, signal, Infinity);
 }
 
 /**

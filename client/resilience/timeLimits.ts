@@ -33,6 +33,10 @@ export const LAST_TRY_MS = 5_000;
 export const LATE_RECORD_MS = [500, 1_000, 2_000];
 /** Polling tolerates a task that is not found for this long. */
 export const UNKNOWN_TASK_MS = 60_000;
+/** Outputs that are paid for are read for this long after Max Wait Time. */
+export const PAID_GRACE_MS = 30_000;
+/** What is asked for without a limit of the user. */
+export const FREE_CALLS_MS = 5 * 60_000;
 /** The outputs may lag behind the status: they are read again after these pauses. */
 export const LATE_OUTPUTS_MS = [1_000, 3_000];
 

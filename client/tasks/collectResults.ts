@@ -1,29 +1,20 @@
-import { settle, settleSync, type Settled } from '../settle';
+import { settle, type Settled } from '../settle';
 import { hasEnded } from '../api/lifecycle';
-import { fetchOutputs, assertSuccess, decideEnd } from './result';
-import type { TaskRef, TaskResult } from '../api/taskResult';
+import { readEnd, type CompletedTask } from './result';
+import type { TaskRef } from '../api/taskResult';
 import { runPool } from '../resilience/pool';
-import type { Clock } from '../ports';
+import type { Deadline } from '../resilience/deadline';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 
 export type CollectPorts = {
 	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;
-	readonly clock: Clock;
 };
-
-/** The end of a task, and why it is no success, if it is none. */
-export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
 
 export type KnownResults = {
 	readonly get: (requestId: string) => CompletedTask | undefined;
 	readonly set: (requestId: string, end: CompletedTask) => void;
 };
-
-export function endOf(ended: TaskResult): CompletedTask {
-	const result = decideEnd(ended);
-	return { result, outcome: settleSync(() => assertSuccess(result)) };
-}
 
 /** What polling tasks that are waited for together shows. */
 export type Collected =
@@ -40,6 +31,7 @@ export type CollectOptions = {
 	readonly reportedOutputs?: readonly TaskOutput[];
 	/** Results that an earlier callback found; new ones are added. */
 	readonly known: KnownResults;
+	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
 };
 
@@ -88,17 +80,18 @@ async function pollOnce(
 	ports: CollectPorts,
 	task: TaskRef,
 	reportedOutputs: readonly TaskOutput[],
-	{ known, signal }: CollectOptions,
+	{ deadline, known, signal }: CollectOptions,
 ): Promise<Polled> {
 	const { requestId } = task;
 	const earlier = known.get(requestId);
 	if (earlier) return earlier;
 	const status = await ports.tasks.status(requestId, signal);
 	if (!hasEnded(status)) return 'pending';
-	const ended = { ...task, task: status };
-	const isReported = reportedOutputs.some(({ ok }) => ok);
-	const listed = isReported ? [] : await fetchOutputs(ports.tasks, ports.clock, ended, signal);
-	const end = endOf({ ...ended, outputs: listed.length > 0 ? listed : reportedOutputs });
+	const end = await readEnd(
+		ports.tasks,
+		{ ...task, task: status },
+		{ deadline, reported: reportedOutputs, signal },
+	);
 	known.set(requestId, end);
 	return end;
 }

@@ -2,7 +2,8 @@ import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
-import { retryFor, backoffMs } from '../resilience/retry';
+import type { Deadline } from '../resilience/deadline';
+import { backoffMs, retryUntil } from '../resilience/retry';
 import { settle } from '../settle';
 import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
@@ -37,7 +38,7 @@ export type CreateOnceOptions<Order> = {
 	/** Its place at the service, which the caller releases. */
 	readonly place: Place;
 	/** Until when it waits for a place, and a service that is full is asked again. */
-	readonly deadline: number;
+	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
 };
@@ -66,7 +67,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, appId);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
-		if (await isWorthAttaching(clock, { requestId }, options)) {
+		if (await isWorthAttaching({ requestId }, options)) {
 			options.place.attach();
 			return { requestId, seeds: task.seeds ?? {}, attached: true };
 		}
@@ -114,7 +115,7 @@ async function create<Order>(
 	const { appId, deadline, key, place, send, signal } = options;
 	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
-		const mayLeave = await place.acquire(signal, deadline);
+		const mayLeave = await place.acquire(signal, deadline.at);
 		if (!mayLeave && !signal?.aborted) throw refusal;
 		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
 		reservation.renew();
@@ -173,13 +174,11 @@ function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
  * @throws AiAppError when its status can't be read: it may cost money to create another one
  */
 async function isWorthAttaching(
-	clock: Clock,
 	{ requestId }: { readonly requestId: string },
 	options: Pick<CreateOnceOptions<never>, 'appId' | 'deadline' | 'signal' | 'status'>,
 ): Promise<boolean> {
 	const { appId, deadline, signal, status } = options;
-	const leftMs = deadline - clock.now();
-	const poll = await settle(() => retryFor(() => status(requestId), clock, leftMs, signal));
+	const poll = await settle(() => retryUntil(() => status(requestId), deadline, signal));
 	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;

@@ -2,6 +2,7 @@ import { hasBegun, hasEnded, isQueued, phaseOf } from '../api/lifecycle';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, SentTask } from '../ports';
+import { leftMs, type Deadline } from '../resilience/deadline';
 import { isTransient, backoffMs } from '../resilience/retry';
 import { nextPollDelayMs } from './pollInterval';
 import { say } from '../parsing/say';
@@ -28,11 +29,10 @@ export type PollOptions = {
 	/** Called with each answer, and with that of a task that hasn't ended. */
 	readonly onSeen?: ((task: TaskStatus) => void) | undefined;
 	readonly onPoll?: (task: TaskStatus) => void;
-	readonly clock: Clock;
 	readonly signal: AbortSignal | undefined;
-	/** When the wait began, and when to give up, by the clock's `now`. */
+	/** When the wait began, by the clock's `now`. */
 	readonly startedAt: number;
-	readonly deadline: number;
+	readonly deadline: Deadline;
 	/** How long the task may queue and run; left out where there is no limit. */
 	readonly maxQueueMs?: number | undefined;
 	readonly maxRunMs?: number | undefined;
@@ -50,7 +50,8 @@ export type PollOptions = {
  * @throws AiAppError when the service says that asking again is useless (key refused, task unknown)
  */
 export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
-	const { read, clock, signal, startedAt, deadline } = options;
+	const { read, signal, startedAt, deadline } = options;
+	const { clock } = deadline;
 	let last: TaskStatus | undefined;
 	let failures = 0;
 	let lastError: AiAppError | undefined;
@@ -58,8 +59,10 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	const runTime = createRunTimeLimit(options);
 	let pauseMs = delayMs(undefined);
 	for (;;) {
-		const leftMs = Math.max(deadline - clock.now(), 0);
-		await clock.sleep(Math.min(runTime.shorten(queueTime.shorten(pauseMs)), leftMs), signal);
+		await clock.sleep(
+			Math.min(runTime.shorten(queueTime.shorten(pauseMs)), leftMs(deadline)),
+			signal,
+		);
 		if (signal?.aborted) return { end: 'stopped' };
 		const result = await settle(read);
 		if (result.ok) {
@@ -77,7 +80,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
 		if (last && runTime.isReached(last.status)) return { end: 'overrun', last };
-		if (clock.now() >= deadline) return { end: 'deadline', last, ...(lastError && { lastError }) };
+		if (leftMs(deadline) === 0) return { end: 'deadline', last, ...(lastError && { lastError }) };
 	}
 
 	function delayMs(status: string | undefined): number {
@@ -108,7 +111,7 @@ export function withLastError(error: AiAppError, { lastError }: PollTimeout): Ai
 	return lastError ? error.advising(say`The last status check failed: ${lastError}.`) : error;
 }
 
-type TimeLimit = Pick<PollOptions, 'clock' | 'course' | 'maxQueueMs' | 'maxRunMs' | 'startedAt'>;
+type TimeLimit = Pick<PollOptions, 'course' | 'deadline' | 'maxQueueMs' | 'maxRunMs' | 'startedAt'>;
 
 /** A moment by the machine's clock as one by the clock's `now`: it isn't in the future. */
 function monotonic({ now, wallNow }: Clock, at: number): number {
@@ -116,7 +119,12 @@ function monotonic({ now, wallNow }: Clock, at: number): number {
 }
 
 /** A task that has begun is paid for, so it doesn't end at this limit, whatever its status says later. */
-function createQueueTimeLimit({ clock, course = {}, maxQueueMs = Infinity, startedAt }: TimeLimit) {
+function createQueueTimeLimit({
+	course = {},
+	deadline: { clock },
+	maxQueueMs = Infinity,
+	startedAt,
+}: TimeLimit) {
 	const { begunAt, createdAt } = course;
 	const since = createdAt === undefined ? startedAt : monotonic(clock, createdAt);
 	const until = since + maxQueueMs;
@@ -129,8 +137,8 @@ function createQueueTimeLimit({ clock, course = {}, maxQueueMs = Infinity, start
 		},
 		/** The pause before the next poll: shorter if the limit is reached earlier. */
 		shorten(pauseMs: number): number {
-			const leftMs = until - clock.now();
-			return hasLeft || leftMs <= 0 ? pauseMs : Math.min(pauseMs, leftMs);
+			const ms = until - clock.now();
+			return hasLeft || ms <= 0 ? pauseMs : Math.min(pauseMs, ms);
 		},
 	};
 }
@@ -144,7 +152,7 @@ const SHORTEST_LOOK_MS = 2_000;
  * work interrupted. So a task may run longer than the limit by the time between two polls, which is at
  * most the limit, or two seconds if that is longer.
  */
-function createRunTimeLimit({ clock, course = {}, maxRunMs = Infinity }: TimeLimit) {
+function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infinity }: TimeLimit) {
 	const { runningAt } = course;
 	let runsSince = runningAt === undefined ? undefined : monotonic(clock, runningAt);
 	return {
@@ -158,8 +166,8 @@ function createRunTimeLimit({ clock, course = {}, maxRunMs = Infinity }: TimeLim
 		/** The pause before the next poll: shorter where the task must be looked at earlier. */
 		shorten(pauseMs: number): number {
 			if (runsSince === undefined) return Math.min(pauseMs, Math.max(maxRunMs, SHORTEST_LOOK_MS));
-			const leftMs = runsSince + maxRunMs - clock.now();
-			return leftMs <= 0 ? pauseMs : Math.min(pauseMs, leftMs);
+			const ms = runsSince + maxRunMs - clock.now();
+			return ms <= 0 ? pauseMs : Math.min(pauseMs, ms);
 		},
 	};
 }

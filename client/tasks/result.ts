@@ -1,9 +1,9 @@
-import { settle } from '../settle';
+import { settle, settleSync, type Settled } from '../settle';
 import { endedUnnamed } from '../api/lifecycle';
 import { isContentRejection } from '../api/reason';
 import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
-import type { Clock } from '../ports';
+import type { Deadline } from '../resilience/deadline';
 import { isNotFound, repeat, retry } from '../resilience/retry';
 import { afterBilled, toldSeconds } from './spendingLimits';
 import type { TaskOutput } from '../api/taskOutputs';
@@ -13,13 +13,45 @@ import type { TaskStatus } from '../api/taskStatus';
 import { say } from '../parsing/say';
 import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
+/** How a task ended: its result, and why that is no success, if it is none. */
+export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
+
+type ReadEnd = {
+	readonly deadline: Deadline;
+	readonly signal: AbortSignal | undefined;
+	/** What came with the news of its end; where some of it is usable, nothing is asked for. */
+	readonly reported?: readonly TaskOutput[];
+};
+
+/** Reads what a task that has ended has made, and decides how it ended: for all who see a task end. */
+export async function readEnd(
+	tasks: Pick<Tasks, 'outputs'>,
+	ended: Omit<TaskResult, 'outputs'>,
+	{ deadline, reported = [], signal }: ReadEnd,
+): Promise<CompletedTask> {
+	const isReported = reported.some(({ ok }) => ok);
+	const listed = isReported ? [] : await fetchOutputs(tasks, deadline, ended, signal);
+	return completed({ ...ended, outputs: listed.length > 0 ? listed : reported });
+}
+
+export function completed(ended: TaskResult): CompletedTask {
+	const result = decideEnd(ended);
+	return { result, outcome: settleSync(() => assertSuccess(result)) };
+}
+
+/** @throws AiAppError as `assertSuccess` does */
+export function resultOf({ outcome }: CompletedTask): TaskResult {
+	if (outcome.ok) return outcome.value;
+	throw outcome.error;
+}
+
 /**
  * Reads the outputs of a task that has ended; until they are there they are none, or not found. Those
  * of a failed one may only say why, so nothing waits for them.
  */
 export async function fetchOutputs(
 	tasks: Pick<Tasks, 'outputs'>,
-	clock: Clock,
+	deadline: Deadline,
 	{ requestId, task }: { readonly requestId: string; readonly task: Pick<TaskStatus, 'status'> },
 	signal: AbortSignal | undefined,
 ): Promise<readonly TaskOutput[]> {
@@ -28,9 +60,9 @@ export async function fetchOutputs(
 		const outputs = await settle(() => tasks.outputs(requestId, signal));
 		return outputs.ok ? outputs.value : [];
 	}
-	const read = () => retry(() => tasks.outputs(requestId, signal), clock, signal);
+	const read = () => retry(() => tasks.outputs(requestId, signal), deadline, signal);
 	return repeat(read, {
-		clock,
+		clock: deadline.clock,
 		signal,
 		pauseMs(outputs, n) {
 			const mayBeLate = outputs.ok ? outputs.value.length === 0 : isNotFound(outputs);

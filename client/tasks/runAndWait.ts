@@ -5,14 +5,17 @@ import {
 	type CreateOncePorts,
 } from './createOnce';
 import { recordFailure, recordSeen } from './course';
-import { settle } from '../settle';
+import { reword, settle } from '../settle';
 import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { lostTask, tooLateToCreate } from './createErrors';
 import { hasEnded } from '../api/lifecycle';
-import { assertSuccess } from './result';
+import type { TaskRef, TaskResult } from '../api/taskResult';
+import { leftMs, withGrace } from '../resilience/deadline';
+import { PAID_GRACE_MS } from '../resilience/timeLimits';
+import { readEnd, resultOf, type CompletedTask } from './result';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 import { noteRunning } from './stopTasks';
@@ -59,22 +62,19 @@ async function create({ progress, tasks }: AppTaskPorts, order: TaskOrder): Prom
 }
 
 async function hold(
-	{ clock, tasks }: AppTaskPorts,
+	{ tasks }: AppTaskPorts,
 	order: TaskOrder,
 	{ deadline, signal }: AppTaskOptions,
 ): Promise<Created> {
-	const timeoutMs = Math.max(deadline - clock.now(), MIN_HOLD_MS);
+	const timeoutMs = Math.max(leftMs(deadline), MIN_HOLD_MS);
 	const held = await tasks.createAndHold(order, timeoutMs, signal);
 	return { requestId: held.requestId, held };
 }
 
 /** The order, unless nobody would wait for its task any more, which would be charged. */
-async function orderInTime(
-	{ clock }: AppTaskPorts,
-	{ deadline, makeOrder }: AppTaskOptions,
-): Promise<TaskOrder> {
+async function orderInTime({ deadline, makeOrder }: AppTaskOptions): Promise<TaskOrder> {
 	const order = await makeOrder();
-	if (clock.now() >= deadline) throw tooLateToCreate();
+	if (leftMs(deadline) === 0) throw tooLateToCreate();
 	return order;
 }
 
@@ -110,7 +110,7 @@ async function runAt(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { appId, deadline, signal } = attempt;
-	const makeOrder = () => orderInTime(ports, attempt);
+	const makeOrder = () => orderInTime(attempt);
 	const created = await createAt(place, ports, { ...attempt, makeOrder });
 	const { requestId, seeds, held, attached } = created;
 	const ref = { requestId, appId, seeds };
@@ -125,7 +125,7 @@ async function runAt(
 	const since = { deadline, isNew: !attached && !held, course, onSeen };
 	const result = await settle(async () =>
 		ended
-			? { finished: true, result: assertSuccess({ ...ref, ...ended }) }
+			? { finished: true, result: resultOf(await readHeld(ports, ref, ended, attempt)) }
 			: waitForTask(ports, ref, wait, signal, since),
 	);
 	if (result.ok) return result.value;
@@ -137,4 +137,22 @@ async function runAt(
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	throw lostTask(error);
+}
+
+/** The answer on an open connection may come before the outputs do. */
+function readHeld(
+	{ tasks }: WaitPorts,
+	ref: TaskRef,
+	{ outputs, task }: TaskResult,
+	{ deadline, signal }: AppTaskOptions,
+): Promise<CompletedTask> {
+	return reword(
+		() =>
+			readEnd(
+				tasks,
+				{ ...ref, task },
+				{ deadline: withGrace(deadline, PAID_GRACE_MS), reported: outputs, signal },
+			),
+		(error) => error.about({ ...ref, status: task.status }),
+	);
 }

@@ -2,8 +2,9 @@ import { endedUnnamed, statusText } from '../api/lifecycle';
 import type { Models } from '../api/models';
 import type { TaskResult } from '../api/taskResult';
 import { AiAppError } from '../errors/AiAppError';
-import type { Clock } from '../ports';
 import { reword, settle } from '../settle';
+import { withGrace, type Deadline } from '../resilience/deadline';
+import { PAID_GRACE_MS } from '../resilience/timeLimits';
 import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { recordFailure, recordSeen } from './course';
@@ -75,15 +76,14 @@ async function waitForModel(
 	requestId: string,
 	{ deadline, key, signal }: ModelRun,
 ): Promise<TaskResult> {
-	const { models, clock, progress } = ports;
+	const { models, progress } = ports;
 	let last: TaskResult | undefined;
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
 		onPoll: (task) => progress.polled?.(task),
 		onSeen: (task) => recordSeen(ports, key, task),
-		clock,
 		signal,
-		startedAt: clock.now(),
+		startedAt: deadline.clock.now(),
 		deadline,
 	});
 	const id = `request ID ${requestId}`;
@@ -105,7 +105,8 @@ async function waitForModel(
 		);
 		throw polled.end === 'deadline' ? withLastError(error, polled) : error;
 	}
-	return assertSuccess(await withLateOutputs({ clock, models }, last, signal));
+	const late = withGrace(deadline, PAID_GRACE_MS);
+	return assertSuccess(await withLateOutputs(models, late, last, signal));
 }
 
 /**
@@ -113,7 +114,8 @@ async function waitForModel(
  * @throws AiAppError that knows the status, because the task is finished and charged
  */
 export async function withLateOutputs(
-	{ clock, models }: { readonly clock: Clock; readonly models: Pick<Models, 'task'> },
+	models: Pick<Models, 'task'>,
+	deadline: Deadline,
 	ended: TaskResult,
 	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
@@ -123,7 +125,7 @@ export async function withLateOutputs(
 	let last = ended;
 	const outputs = async (id: string) => (last = await models.task(id, signal)).outputs;
 	await reword(
-		() => fetchOutputs({ outputs }, clock, ended, signal),
+		() => fetchOutputs({ outputs }, deadline, ended, signal),
 		(error) => error.about({ status }),
 	);
 	// What is finished stays so, whatever later answers say.

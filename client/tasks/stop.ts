@@ -4,7 +4,9 @@ import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
 import type { Clock } from '../ports';
 import type { Tasks } from '../api/tasks';
+import { deadlineIn } from '../resilience/deadline';
 import {
+	FREE_CALLS_MS,
 	STOP_FOLLOW_MS,
 	STOP_POLL_MS,
 	STOP_TIMEOUT_MS,
@@ -180,7 +182,7 @@ export async function interruptTask(
 			const task = await tasks.status(requestId, signal);
 			if (task.status === 'Success' || !hasEnded(task)) throw result.error;
 		},
-		clock,
+		deadlineIn(clock, FREE_CALLS_MS),
 		signal,
 	);
 }

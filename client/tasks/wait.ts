@@ -8,10 +8,12 @@ import { statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
+import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
+import { PAID_GRACE_MS } from '../resilience/timeLimits';
 import { describeStop, stopThenLook, type StopEnd } from './stopThenLook';
 import { stopTasks } from './stopTasks';
 import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
-import { fetchOutputs, assertSuccess } from './result';
+import { readEnd, resultOf } from './result';
 import { afterBilled, toldSeconds } from './spendingLimits';
 
 export type WaitPorts = {
@@ -34,7 +36,7 @@ export type WaitOptions = {
 
 type WaitSince = {
 	/** Of the item: a wait that begins with this call ends after Max Wait Time. */
-	readonly deadline?: number;
+	readonly deadline?: Deadline;
 	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
 	/** What earlier tries have seen of it. */
@@ -76,13 +78,14 @@ async function pollAndFinish(
 ): Promise<WaitEnd> {
 	const { progress } = ports;
 	const { requestId } = ref;
-	const startedAt = ports.clock.now();
-	const waiting = { ...ports, ...wait, ...since, ref, signal, startedAt };
+	const { clock } = ports;
+	const { deadline = deadlineIn(clock, wait.maxWaitMs) } = since;
+	const waiting = { ...ports, ...wait, ...since, deadline, ref, signal, startedAt: clock.now() };
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
 		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
 		if (polled.end === 'terminal')
-			return { finished: true, result: await finish(ports, ref, polled.task, signal) };
+			return { finished: true, result: await finish(waiting, polled.task) };
 		const { last } = polled;
 		// If no check was answered, there's nothing to return.
 		if (polled.end === 'deadline' && wait.onTimeout === 'return' && last) {
@@ -90,7 +93,7 @@ async function pollAndFinish(
 			return { finished: false, result: { ...ref, task: last, outputs: [] } };
 		}
 		const ended = await endAtLimit(waiting, polled);
-		if (ended) return { finished: true, result: await finish(ports, ref, ended, signal) };
+		if (ended) return { finished: true, result: await finish(waiting, ended) };
 	}
 }
 
@@ -98,6 +101,7 @@ async function pollAndFinish(
 type Waiting = WaitPorts &
 	WaitOptions &
 	WaitSince & {
+		readonly deadline: Deadline;
 		readonly ref: TaskRef;
 		readonly signal: AbortSignal | undefined;
 		readonly startedAt: number;
@@ -106,10 +110,8 @@ type Waiting = WaitPorts &
 function poll(waiting: Waiting): Promise<PollEnd> {
 	const { course, isNew = false, onSeen, pastTasks, progress, ref, tasks } = waiting;
 	const { appId, requestId } = ref;
-	const { deadline = waiting.startedAt + waiting.maxWaitMs } = waiting;
 	return pollUntilEnd({
 		...waiting,
-		deadline,
 		course: course?.() ?? {},
 		read: () => tasks.status(requestId, waiting.signal),
 		onSeen,
@@ -160,17 +162,16 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 }
 
 async function finish(
-	{ tasks, clock, pastTasks }: WaitPorts,
-	ref: TaskRef,
+	{ deadline, pastTasks, ref, signal, tasks }: Waiting,
 	task: TaskStatus,
-	signal: AbortSignal | undefined,
 ): Promise<TaskResult> {
 	pastTasks.record(ref.appId, task);
-	const outputs = await reword(
-		() => fetchOutputs(tasks, clock, { ...ref, task }, signal),
+	const end = await reword(
+		() =>
+			readEnd(tasks, { ...ref, task }, { deadline: withGrace(deadline, PAID_GRACE_MS), signal }),
 		(error) => error.about({ status: task.status }),
 	);
-	return assertSuccess({ ...ref, task, outputs });
+	return resultOf(end);
 }
 
 function late(

@@ -1,6 +1,7 @@
 import { createAppTask, type AppTaskOptions } from '../../client/tasks/runAndWait';
 import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
+import { deadlineIn } from '../../client/resilience/deadline';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
 import { runAndWait } from '../../client/tasks/runAndWait';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
@@ -92,7 +93,7 @@ export function createWork(
 			itemIndex: 0,
 			makeOrder: async () => order,
 			key: KEY,
-			deadline: service.clock.now() + (maxWaitMs ?? 2 * MINUTE),
+			deadline: deadlineIn(service.clock, maxWaitMs ?? 2 * MINUTE),
 			signal: undefined,
 			...options,
 		};

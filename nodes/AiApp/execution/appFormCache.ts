@@ -3,7 +3,8 @@ import {
 	isTransient,
 	readAppName,
 	readInputSchema,
-	retryFor,
+	deadlineIn,
+	retryUntil,
 	type Settled,
 	type Client,
 	type Clock,
@@ -43,7 +44,7 @@ export function createAppForms(
 		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
 		const forMs = Math.min(retryForMs, MAX_RETRY_MS);
 		const key = keyOf(appId);
-		const app = await settle(() => retryFor(record, clock, forMs, signal));
+		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
 		if (app.ok) {
 			const form = { name: readAppName(app.value), fields: readInputSchema(app.value) };
 			lastGood.set(key, { ...form, readAt: clock.now() }, JSON.stringify(form).length);

@@ -1,5 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createPastTasks, createUploadCache, type PastTask } from '../../../client/index';
+import {
+	createPastTasks,
+	createUploadCache,
+	deadlineIn,
+	FREE_CALLS_MS,
+	type PastTask,
+} from '../../../client/index';
 import { createFileSink } from '../io/binary/sink';
 import { createHints } from '../io/executionHints';
 import { createNodeLedger } from '../io/ledger';
@@ -46,6 +52,8 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 			spending: createNodeSpending(ctx, account, connection.maxTasksPerHour),
 		},
 		clock,
+		/** For calls that no limit of the user applies to. */
+		freeCalls: () => deadlineIn(clock, FREE_CALLS_MS),
 		sink: createFileSink(ctx),
 		ledger,
 		progress,

@@ -2,6 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import {
 	settle,
 	collectResults,
+	deadlineIn,
 	isSameToken,
 	readTaskResult,
 	type Collected,
@@ -82,7 +83,8 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 	const reported = caller ? tasks.indexOf(caller) : undefined;
 	const { client, account } = await createServiceClient(withCachedCredential(ctx));
 	const known = knownResults(account, state);
-	const found = await collectResults({ tasks: client.tasks, clock }, tasks, {
+	const found = await collectResults(client, tasks, {
+		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		reported,
 		reportedOutputs: caller ? await outputsIn(ctx.getBodyData(), caller) : [],
 		known,

@@ -4,6 +4,7 @@ import {
 	type Client,
 	type Clock,
 	collectResults,
+	deadlineIn,
 	type Progress,
 	say,
 	stopTasks,
@@ -19,6 +20,7 @@ import {
 	timedOutJson,
 	withoutTaskJson,
 } from '../io/items/pausedItems';
+import { CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { withRequestIds } from './pause.description';
@@ -28,6 +30,9 @@ import { writeState, type PausedItem, type PauseState } from './state';
 const CALLS_REPEATED_FOR_MS = 30_000;
 /** n8n resumes about two executions a second, and handles their callbacks one at a time. */
 const MANY_TASKS = 20;
+
+/** n8n's own timer is that coarse. */
+const SHORTEST_PAUSE_MS = 2 * 60_000;
 
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
 export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
@@ -69,7 +74,10 @@ export async function suspend(
 	const mayBeFinished = known.size > 0 || left.every(({ attached }) => attached);
 	const state = stateOf(ports, awaited, pause);
 	if (mayBeFinished || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
-		const found = await collectResults({ tasks: client.tasks, clock }, tasks, { known, signal });
+		const found = await collectResults(client, tasks, {
+			...{ known, signal },
+			deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
+		});
 		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
 	}
 	if (signal?.aborted) throw await stopLeft(ports, left);
@@ -78,7 +86,8 @@ export async function suspend(
 	prepareTimeout(ports, state);
 	const ids = tasks.map(({ requestId }) => requestId);
 	ctx.setMetadata({ resumeUrl: withRequestIds(pause.resumeUrl, ids) });
-	await ctx.putExecutionToWait(new Date(clock.wallNow() + pause.limitMs));
+	const leftMs = pause.openedAt + pause.limitMs - clock.now();
+	await ctx.putExecutionToWait(new Date(clock.wallNow() + Math.max(leftMs, SHORTEST_PAUSE_MS)));
 	if (signal?.aborted) throw await stopLeft(ports, left);
 	return inOrder(
 		awaited.map((each) =>

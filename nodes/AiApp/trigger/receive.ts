@@ -1,15 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
-	decideEnd,
+	completed,
+	deadlineIn,
 	endedUnnamed,
 	hasEnded,
 	isRecord,
-	fetchOutputs,
+	readEnd,
 	readTaskResult,
 	requestIdIn,
 	say,
 	settle,
+	type CompletedTask,
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
@@ -103,7 +105,7 @@ async function resultOf(
 ): Promise<FetchResult | 'busy'> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
-		return hasEnded(sent.task) ? decided(sent) : 'notYet';
+		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}
 	const { atOnce } = placesFor(settings);
 	const found = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
@@ -123,8 +125,8 @@ async function fetchTask(
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
-		const outputs = await fetchOutputs(tasks, clock, { requestId, task }, limit);
-		return decided({ requestId, task, outputs });
+		const deadline = deadlineIn(clock, CALLBACK_BUDGET_MS);
+		return decided(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
@@ -138,8 +140,7 @@ async function fetchTask(
 }
 
 /** Of a task whose end nobody can name yet, the outputs may be late. */
-function decided(ended: TaskResult): FetchResult {
-	const result = decideEnd(ended);
+function decided({ result }: CompletedTask): FetchResult {
 	return endedUnnamed(result.task) ? 'notYet' : result;
 }
 

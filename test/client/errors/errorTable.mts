@@ -1,6 +1,7 @@
 import { nextStep } from '../../../client/tasks/course';
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
+import { inAnHour } from '../deadlines.mts';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { errorOf } from '../errors.mts';
@@ -55,7 +56,7 @@ export async function callRow(service: Service, { cell, effect }: Cause): Promis
 		effect === 'unreachable' ? service.clientWith({ baseUrl: NOTHING_LISTENS }) : service.client,
 	);
 
-	const read = await errorOf(() => retry(() => client.tasks.status(UNKNOWN_ID), service.clock));
+	const read = await errorOf(() => retry(() => client.tasks.status(UNKNOWN_ID), inAnHour(service)));
 	const work = createWork({ ...service, clock: service.clock, client });
 	const created = await errorOf(() => work.attempt());
 

@@ -4,7 +4,9 @@ import { settle } from '../../../client/settle';
 import { runModel } from '../../../client/tasks/runModel';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import type { LedgerEntry } from '../../../client/ports';
+import { deadlineIn } from '../../../client/resilience/deadline';
 import { retry } from '../../../client/resilience/retry';
+import { inAnHour } from '../deadlines.mts';
 import type { Service } from '../service.mts';
 import { upload } from '../files/uploading.mts';
 import { countingIn } from '../work.mts';
@@ -53,7 +55,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				itemIndex: 0,
 				key: 'work',
 				waits: true,
-				deadline: ports.clock.now() + MAX_WAIT,
+				deadline: deadlineIn(ports.clock, MAX_WAIT),
 				signal: undefined,
 			}),
 		);
@@ -63,7 +65,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinMs' | 'arrange'> {
 	return {
 		withinMs: READ_MS,
-		arrange: async () => (faulty) => ended(() => retry(() => call(faulty), faulty.clock)),
+		arrange: async () => (faulty) => ended(() => retry(() => call(faulty), inAnHour(faulty))),
 	};
 }
 

@@ -1,5 +1,7 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { collectResults, type CompletedTask } from '../../../client/tasks/collectResults';
+import { deadlineIn } from '../../../client/resilience/deadline';
+import { collectResults } from '../../../client/tasks/collectResults';
+import type { CompletedTask } from '../../../client/tasks/result';
 import type { Service } from '../service.mts';
 import { PICTURE_APP } from '../work.mts';
 import { createdOnly, ended, MINUTE, SECOND, type Call } from './call.mts';
@@ -31,11 +33,12 @@ async function resume({ client: { tasks }, clock, time }: Service, requestId: st
 	for (let n = 0; n < CALLBACKS; n++) {
 		const limit = new AbortController();
 		time.after(CHECK_MS, () => limit.abort());
-		const found = await collectResults(
-			{ tasks, clock },
-			[{ requestId, appId: PICTURE_APP, seeds: {} }],
-			{ reported: 0, known, signal: limit.signal },
-		);
+		const found = await collectResults({ tasks }, [{ requestId, appId: PICTURE_APP, seeds: {} }], {
+			deadline: deadlineIn(clock, CHECK_MS),
+			reported: 0,
+			known,
+			signal: limit.signal,
+		});
 		if (found.all === 'ended') return requireOne(found.ends);
 		await clock.sleep(BETWEEN_MS);
 	}

@@ -1,4 +1,5 @@
 import { retry } from '../../../client/resilience/retry';
+import { inAnHour } from '../deadlines.mts';
 import type { Service } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
 import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
@@ -22,7 +23,7 @@ export const RUN_CALLS = {
 		on: 'detail',
 		withinMs: READ_MS,
 		arrange: async () => (faulty) =>
-			ended(() => retry(() => faulty.client.app(PICTURE_APP), faulty.clock)),
+			ended(() => retry(() => faulty.client.app(PICTURE_APP), inAnHour(faulty))),
 	},
 	Create: { on: 'create', withinMs: RUN_MS, arrange: async () => run },
 	'Create with callback': {

@@ -1,5 +1,6 @@
 import { interruptTask } from '../../../client/tasks/stop';
 import { retry } from '../../../client/resilience/retry';
+import { inAnHour } from '../deadlines.mts';
 import { createStore, download, smallFile } from '../files.mts';
 import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call.mts';
 
@@ -41,8 +42,10 @@ function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
 		arrange: async (calm) => {
 			// The user enters the request ID.
 			const requestId = await createdOnly(calm);
-			return async ({ client, clock }) => ({
-				...(await ended(() => retry<unknown>(() => client.tasks[on](requestId), clock))),
+			return async (faulty) => ({
+				...(await ended(() =>
+					retry<unknown>(() => faulty.client.tasks[on](requestId), inAnHour(faulty)),
+				)),
 				visible: requestId,
 			});
 		},

@@ -1,5 +1,6 @@
 import { createUploadCache } from '../../../client/files/upload';
 import { AiAppError } from '../../../client/errors/AiAppError';
+import { inAnHour } from '../deadlines.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createFile, upload } from './uploading.mts';
@@ -14,8 +15,8 @@ it('items that run at the same time and need the same file share one upload', as
 	const uploads = uploadsOfOneExecution();
 	const files = [createFile(), createFile(), createFile()];
 
-	const results = await Promise.all(files.map((file) => uploads.upload(file)));
-	const later = await uploads.upload(createFile());
+	const results = await Promise.all(files.map((file) => uploads.upload(file, inAnHour(service))));
+	const later = await uploads.upload(createFile(), inAnHour(service));
 
 	expect(service.requests('put')).toHaveLength(1);
 	expect(service.requests('commit')).toHaveLength(1);
@@ -25,8 +26,10 @@ it('items that run at the same time and need the same file share one upload', as
 
 it('different files and files of different executions are uploaded separately', async () => {
 	const uploads = uploadsOfOneExecution();
-	await Promise.all(['a', 'b'].map((identity) => uploads.upload(createFile({ identity }))));
-	await uploadsOfOneExecution().upload(createFile({ identity: 'a' }));
+	await Promise.all(
+		['a', 'b'].map((identity) => uploads.upload(createFile({ identity }), inAnHour(service))),
+	);
+	await uploadsOfOneExecution().upload(createFile({ identity: 'a' }), inAnHour(service));
 
 	expect(service.requests('put')).toHaveLength(3);
 });
@@ -36,9 +39,12 @@ it('a failure reaches all waiting items, and a retry may succeed', async () => {
 	const effect = { type: 'answer', status: 400, body: '' } as const;
 	service.emulator.addFault({ on: 'put', effect });
 
-	const failed = [uploads.upload(createFile()), uploads.upload(createFile())];
+	const failed = [
+		uploads.upload(createFile(), inAnHour(service)),
+		uploads.upload(createFile(), inAnHour(service)),
+	];
 	const errors = await Promise.all(failed.map((sending) => errorOf(() => sending)));
-	const later = await uploads.upload(createFile());
+	const later = await uploads.upload(createFile(), inAnHour(service));
 
 	expect(errors.map(({ kind }) => kind)).toEqual(['upload', 'upload']);
 	expect(service.requests('put')).toHaveLength(2);
@@ -48,12 +54,12 @@ it('a failure reaches all waiting items, and a retry may succeed', async () => {
 it('an upload gets the abort signal of the execution', async () => {
 	const stop = new AbortController();
 	const seen: Array<AbortSignal | undefined> = [];
-	const uploads = createUploadCache(async (_, signal) => {
+	const uploads = createUploadCache(async (_file, _deadline, signal) => {
 		seen.push(signal);
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	}, stop.signal);
 
-	await errorOf(() => uploads.upload(createFile()));
+	await errorOf(() => uploads.upload(createFile(), inAnHour(service)));
 
 	expect(seen).toEqual([stop.signal]);
 });

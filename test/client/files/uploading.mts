@@ -2,6 +2,7 @@ import { createClient } from '../../../client/client';
 import type { Clock, FileSource, Http } from '../../../client/ports';
 import type { UploadOptions } from '../../../client/files/upload';
 import type { UploadedFile } from '../../../client/files/uploadedFile';
+import { inAnHour } from '../deadlines.mts';
 import { HEADER_PREFIX, type Service } from '../service.mts';
 
 export type CountedFile = FileSource & {
@@ -76,7 +77,7 @@ export function upload(
 		ownHosts: [new URL(emulator.storageUrl).host],
 		...options,
 	} as const;
-	return client.upload(clock, how)(file, signal);
+	return client.upload(clock, how)(file, inAnHour({ clock }), signal);
 }
 
 /** The storage's object at a URL. */

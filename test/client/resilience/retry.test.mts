@@ -3,13 +3,14 @@ import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { backoffMs, isTransient, retry } from '../../../client/resilience/retry';
 import type { FaultEffect } from '../../../emulator/index.mts';
+import { inAnHour } from '../deadlines.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 
 describe('a read, cancel or interrupt', () => {
 	const service = useService();
 	const id = '0f0e0d0c-0000-4000-8000-000000000000';
-	const read = () => retry(() => service.client.tasks.status(id), service.clock);
+	const read = () => retry(() => service.client.tasks.status(id), inAnHour(service));
 	const reads = () => service.requests('status').length;
 
 	const answer = (status: number, code?: unknown): FaultEffect =>
@@ -53,7 +54,7 @@ describe('a read, cancel or interrupt', () => {
 		const { status } = service.client.tasks;
 
 		const error = await errorOf(() =>
-			retry(() => status(id, stop.signal), service.clock, stop.signal),
+			retry(() => status(id, stop.signal), inAnHour(service), stop.signal),
 		);
 
 		expect(error.kind).toBe('execution_stopped');

@@ -88,13 +88,13 @@ describe('lag and calls of tasks that take T, give or take a fifth', () => {
 	/** Polls a task that queues for a tenth of its time. */
 	async function pollTask(endsMs: number, tasks: PastTasks | undefined) {
 		let [nowMs, calls] = [0, 0];
+		const clock = {
+			now: () => nowMs,
+			wallNow: () => nowMs,
+			sleep: async (ms: number) => void (nowMs += ms),
+			random: () => 0.5,
+		};
 		await pollUntilEnd({
-			clock: {
-				now: () => nowMs,
-				wallNow: () => nowMs,
-				sleep: async (ms) => void (nowMs += ms),
-				random: () => 0.5,
-			},
 			read: async () => {
 				calls += 1;
 				const begun = nowMs < endsMs / 10 ? 'Queuing' : 'Running';
@@ -102,7 +102,7 @@ describe('lag and calls of tasks that take T, give or take a fifth', () => {
 			},
 			signal: undefined,
 			startedAt: 0,
-			deadline: HOUR,
+			deadline: { at: HOUR, clock },
 			knownDelayMs: (ageMs) => tasks?.pollDelayMs(APP, ageMs),
 		});
 		return { lagMs: nowMs - endsMs, calls };

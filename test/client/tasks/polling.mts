@@ -1,3 +1,4 @@
+import { deadlineIn } from '../../../client/resilience/deadline';
 import { pollUntilEnd, type PollEnd } from '../../../client/tasks/poll';
 import type { TaskPlan } from '../../../emulator/index.mts';
 import type { Service } from '../service.mts';
@@ -20,13 +21,11 @@ export function createPolling(service: Service): Polling {
 			service.emulator.plan(plan);
 			const { requestId } = await createWork(service).attempt();
 			const { clock, client } = service;
-			const startedAt = clock.now();
 			return pollUntilEnd({
 				read: () => client.tasks.status(requestId, signal),
-				clock,
 				signal,
-				startedAt,
-				deadline: startedAt + maxWaitMs,
+				startedAt: clock.now(),
+				deadline: deadlineIn(clock, maxWaitMs),
 			});
 		},
 

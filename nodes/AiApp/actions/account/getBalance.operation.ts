@@ -9,7 +9,11 @@ export const option: OperationOption = {
 	action: 'Get account balance',
 };
 
-export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
-	const wallet = await retry(() => client.account.wallet(signal), clock, signal);
+export async function execute({
+	client,
+	freeCalls,
+	signal,
+}: ExecutionContext): Promise<ItemResult> {
+	const wallet = await retry(() => client.account.wallet(signal), freeCalls(), signal);
 	return { items: [recordItem(wallet)] };
 }

@@ -9,7 +9,11 @@ export const option: OperationOption = {
 	action: 'Get account user',
 };
 
-export async function execute({ client, clock, signal }: ExecutionContext): Promise<ItemResult> {
-	const user = await retry(() => client.account.user(signal), clock, signal);
+export async function execute({
+	client,
+	freeCalls,
+	signal,
+}: ExecutionContext): Promise<ItemResult> {
+	const user = await retry(() => client.account.user(signal), freeCalls(), signal);
 	return { items: [recordItem(user)] };
 }

@@ -7,6 +7,7 @@ import {
 	resolveInputs,
 	say,
 	throwAll,
+	type Deadline,
 	type InputField,
 	type Rejections,
 	type ResolvedInputs,
@@ -61,10 +62,11 @@ export function checkValues(
 export async function uploadValues(
 	{ clock, uploads }: ExecutionContext,
 	{ drawnSeeds, fields, files, inputs, values }: CheckedValues,
+	deadline: Deadline,
 ): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
 	const uploaded = await Promise.all(
 		Object.entries(files).map(async ([key, { binaryField }]) => {
-			const { url } = await uploads.upload(await inputs.files.source(binaryField));
+			const { url } = await uploads.upload(await inputs.files.source(binaryField), deadline);
 			return [key, url] as const;
 		}),
 	);

@@ -16,9 +16,9 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [appLocator, simplify];
 
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
-	const { client, clock, ctx, signal } = context;
+	const { client, ctx, freeCalls, signal } = context;
 	const appId = readAppId(context, itemIndex);
-	const app = await retry(() => client.app(appId, signal), clock, signal);
+	const app = await retry(() => client.app(appId, signal), freeCalls(), signal);
 	if (ctx.getNodeParameter('simplify', itemIndex, true) !== true)
 		return { items: [appItem(appId, app, undefined)] };
 	const inputs = readInputSchema(app);

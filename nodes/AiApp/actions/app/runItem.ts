@@ -1,12 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	createAppTask,
-	endOf,
+	completed,
+	deadlineIn,
 	nextStep,
 	runAndWait,
 	type AppTaskOptions,
 	type CallbackHeaders,
 	type CreatedOnce,
+	type Deadline,
 	type TaskOrder,
 	type TaskRef,
 	type TaskResult,
@@ -30,11 +32,11 @@ export type CheckedRun = Run & {
 
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { inputs, key, limits, waitMode } = run;
-	const deadline = context.clock.now() + run.wait.maxWaitMs;
+	const deadline = deadlineIn(context.clock, run.wait.maxWaitMs);
 	const pauses = waitMode === 'pause' && mayPause(context, run);
 	const attempt = {
 		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits },
-		makeOrder: () => orderOf(context, run, pauses),
+		makeOrder: () => orderOf(context, run, pauses, deadline),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
 	};
@@ -93,6 +95,7 @@ async function orderOf(
 	context: ExecutionContext,
 	run: CheckedRun,
 	pauses: boolean,
+	deadline: Deadline,
 ): Promise<TaskOrder> {
 	const { inputs, retryForMs, suppressPreviewOutput } = run;
 	const { appId } = inputs;
@@ -101,7 +104,7 @@ async function orderOf(
 	return {
 		...{ appId, suppressPreviewOutput },
 		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
-		...(await uploadValues(context, checked)),
+		...(await uploadValues(context, checked, deadline)),
 	};
 }
 
@@ -129,7 +132,13 @@ function leftTask(
 	isAwaited: boolean,
 ): LeftTask {
 	const task = refOf(created);
-	return { task, attached, isAwaited, interruptRunning, end: held && endOf({ ...task, ...held }) };
+	return {
+		task,
+		attached,
+		isAwaited,
+		interruptRunning,
+		end: held && completed({ ...task, ...held }),
+	};
 }
 
 function refOf({ requestId, appId, appName, seeds }: TaskRef): TaskRef {

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, type FileSource, say } from '../../../../client/index';
+import {
+	deadlineIn,
+	inputError,
+	say,
+	TRANSFER_TIMEOUT_MS,
+	type FileSource,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, fetchToBinary } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
@@ -52,7 +58,9 @@ export const description: INodeProperties[] = [
 
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
-	return { items: [fileItem(await context.uploads.upload(source))] };
+	// A transfer has its own rule of progress.
+	const deadline = deadlineIn(context.clock, TRANSFER_TIMEOUT_MS);
+	return { items: [fileItem(await context.uploads.upload(source, deadline))] };
 }
 
 async function readSource(context: ExecutionContext, itemIndex: number): Promise<FileSource> {

@@ -30,10 +30,11 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const { client, clock, signal } = context;
+	const { client, freeCalls, signal } = context;
+	const deadline = freeCalls();
 	const options = readResultOptions(context, itemIndex);
-	const task = await retry(() => client.models.task(requestId, signal), clock, signal);
-	const result = decideEnd(await withLateOutputs({ clock, models: client.models }, task, signal));
+	const task = await retry(() => client.models.task(requestId, signal), deadline, signal);
+	const result = decideEnd(await withLateOutputs(client.models, deadline, task, signal));
 	if (result.task.status !== 'Success') return { items: taskItems(result, [], options) };
 	return { items: await deliverResult(context, result, options) };
 }

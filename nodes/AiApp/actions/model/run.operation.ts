@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	deadlineIn,
 	hashOf,
 	reword,
 	settleSync,
@@ -121,7 +122,7 @@ async function runItem(
 	{ delivery, maxWaitMs, ...run }: ModelTaskRun,
 	key: string,
 ): Promise<ItemResult> {
-	const deadline = context.clock.now() + maxWaitMs;
+	const deadline = deadlineIn(context.clock, maxWaitMs);
 	const progress = context.stream.progressOf(run, run.path);
 	const ports = { ...context.ports, progress };
 	const { requestId, ended } = await reword(

@@ -18,10 +18,10 @@ export const stops = true;
 
 /** The service may confirm what doesn't happen, so the task's status is checked afterwards. */
 export async function executeFor(
-	{ client, clock, signal }: ExecutionContext,
+	{ client, clock, freeCalls, signal }: ExecutionContext,
 	requestId: string,
 ): Promise<ItemResult> {
-	await retry(() => client.tasks.cancel(requestId), clock, signal);
+	await retry(() => client.tasks.cancel(requestId), freeCalls(), signal);
 	const confirmed = { how: 'canceled', status: undefined } as const;
 	const ports = { tasks: client.tasks, clock };
 	const end = await lookAfterStop(ports, requestId, confirmed, { interruptRunning: false });

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { hasEnded, fetchOutputs, retryWhileLate, assertSuccess } from '../../../../client/index';
+import { hasEnded, readEnd, resultOf, retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -30,12 +30,12 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const { client, clock, signal } = context;
+	const { client, freeCalls, signal } = context;
 	const options = readResultOptions(context, itemIndex);
-	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
+	const deadline = freeCalls();
+	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), deadline, signal);
 	if (!hasEnded(task)) return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
 
-	const outputs = await fetchOutputs(client.tasks, clock, { requestId, task }, signal);
-	const result = assertSuccess({ requestId, task, outputs });
-	return { items: await deliverResult(context, result, options) };
+	const end = await readEnd(client.tasks, { requestId, task }, { deadline, signal });
+	return { items: await deliverResult(context, resultOf(end), options) };
 }

@@ -21,8 +21,12 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const { client, clock, signal } = context;
-	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), clock, signal);
+	const { client, freeCalls, signal } = context;
+	const task = await retryWhileLate(
+		() => client.tasks.status(requestId, signal),
+		freeCalls(),
+		signal,
+	);
 	const result = { requestId, task, outputs: [] };
 	return { items: taskItems(result, [], readResultOptions(context, itemIndex)) };
 }
