@@ -50,5 +50,6 @@ export const STOP_FOLLOW_MS = 30_000;
 export const STOP_POLL_MS = 1_000;
 /** Task: Stop stops looking for a task that the service doesn't know after this time. */
 export const STOP_UNKNOWN_TASK_MS = 4_000;
-/** A task that was stopped has its final record soon. */
+/** A task that was stopped has its final record soon; it is looked for no longer than the second. */
 export const STOPPED_RECORD_MS = [1_000, 2_000, 4_000];
+export const STOPPED_LOOK_MS = 15_000;

@@ -2,8 +2,9 @@ import { hasEnded, statusText } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say } from '../parsing/say';
+import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
-import { STOPPED_RECORD_MS } from '../resilience/timeLimits';
+import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
 import { settle, type Settled } from '../settle';
 import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts } from './stop';
@@ -54,9 +55,13 @@ async function readStopped(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
 ): Promise<Settled<TaskStatus>> {
-	const pauseMs = (status: Settled<TaskStatus>, n: number) =>
-		status.ok && hasEnded(status.value) ? undefined : STOPPED_RECORD_MS[n - 1];
-	return settle(() => repeat(() => tasks.status(requestId), { clock, pauseMs }));
+	const deadline = deadlineIn(clock, STOPPED_LOOK_MS);
+	const pauseMs = (status: Settled<TaskStatus>, n: number) => {
+		const isFinal = status.ok && hasEnded(status.value);
+		return isFinal || leftMs(deadline) === 0 ? undefined : STOPPED_RECORD_MS[n - 1];
+	};
+	const read = () => tasks.status(requestId, undefined, STOP_TIMEOUT_MS);
+	return settle(() => repeat(read, { clock, pauseMs }));
 }
 
 /** The sentence about it, with what it was billed where that is known. */

@@ -72,7 +72,7 @@ function idsOf({ service: { emulator } }: Rig): string[] {
 }
 
 const STOPS: readonly (readonly [RegExp, string])[] = [
-	[/removed from the queue/, 'canceled'],
+	[/removed from the queue|Task \S+ was canceled/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
 	[/had already finished/, 'ended'],
 	[/wasn't stopped|couldn't be interrupted/, 'keeps running'],

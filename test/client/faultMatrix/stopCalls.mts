@@ -1,13 +1,12 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
-import { describeStop } from '../../../client/tasks/stopThenLook';
-import { stopTask } from '../../../client/tasks/stop';
+import { describeStop, stopThenLook } from '../../../client/tasks/stopThenLook';
 import type { Service } from '../service.mts';
 import { createWork } from '../work.mts';
 import { createdOnly, ended, endedWork, FOR_LONG, SECOND, type Call, type Ended } from './call.mts';
 
 const STOPPED_AFTER_MS = 5 * SECOND;
-/** A stop checks a task for 30 s, and waits for the two calls that are in progress then. */
-const STOP_MS = 30 * SECOND + 20 * SECOND;
+/** A stop checks a task for 30 s, waits for the two calls that are in progress then, and looks what became of it. */
+const STOP_MS = 30 * SECOND + 20 * SECOND + 25 * SECOND;
 /** The aborted read, and the stop. */
 const withinMs = STOPPED_AFTER_MS + STOP_MS;
 
@@ -21,7 +20,8 @@ export const STOP_CALLS = {
 			const requestId = await createdOnly(calm);
 			return async ({ client: { tasks }, clock }) => ({
 				...(await ended(async () => {
-					const stopped = await stopTask({ tasks, clock }, requestId, { interruptRunning: true });
+					const options = { interruptRunning: true };
+					const stopped = await stopThenLook({ tasks, clock }, requestId, options);
 					throw new AiAppError('execution_stopped', describeStop(requestId, stopped));
 				})),
 				visible: requestId,
