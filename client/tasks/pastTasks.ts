@@ -28,7 +28,7 @@ const MAX_TASKS = 30;
 const MIN_DURATIONS = 3;
 /** Older durations make way: an app that is loaded answers faster. */
 const MAX_DURATIONS = 10;
-const PAUSE_AT_A_SECOND_MS = 250;
+const PAUSE_AT_A_SECOND_MS = 200;
 /** What a record says is untrusted, and no task runs for longer. */
 const MAX_MS = 24 * 60 * 60_000;
 /** Of a task in the memory of the process. */

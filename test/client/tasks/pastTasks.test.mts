@@ -149,8 +149,8 @@ describe('when a task is polled', () => {
 
 		expect(tasks.pollDelayMs(APP, 0)).toBe(7_000);
 		expect(tasks.pollDelayMs(APP, 5_000)).toBe(2_000);
-		expect(tasks.pollDelayMs(APP, 9_000)).toBe(750);
-		expect(tasks.pollDelayMs(APP, 36_000)).toBe(1_500);
+		expect(tasks.pollDelayMs(APP, 9_000)).toBe(600);
+		expect(tasks.pollDelayMs(APP, 36_000)).toBe(1_200);
 	});
 
 	it('is soon where its like ended at once', () => {

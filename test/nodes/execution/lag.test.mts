@@ -44,6 +44,22 @@ describe('an app of which three tasks have been seen, each in an execution of it
 		},
 	);
 
+	it('a task is polled every 1 to 3 s until it has left the queue, from the first time on', async () => {
+		for (let n = 0; n < 3; n++) await lagOf(60_000);
+		service.emulator.plan({ notFoundMs: 0, queuingMs: 20_000, runningMs: 40_000 });
+		await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
+
+		const { createdAt = NaN, requestId } = service.emulator.tasks().at(-1) ?? {};
+		const polls = statusCalls().filter(({ path }) => path.endsWith(String(requestId)));
+		const times = [createdAt, ...polls.map(({ at }) => at)];
+		const pauses = times.slice(1).map((at, index) => at - (times[index] ?? NaN));
+		const whileQueued = pauses.filter((_, index) => (times[index] ?? NaN) < createdAt + 20_000);
+		expect(whileQueued.length).toBeGreaterThanOrEqual(7);
+		expect(Math.min(...whileQueued)).toBeGreaterThanOrEqual(1_000);
+		expect(Math.max(...whileQueued)).toBeLessThanOrEqual(3_000);
+		expect(Math.max(...pauses)).toBe(10_000);
+	});
+
 	it('is told apart by account', async () => {
 		for (let n = 0; n < 4; n++) await lagOf(7_000);
 		const known = looks();
@@ -95,7 +111,11 @@ async function lagOf(
 }
 
 function looks(): number {
-	return service.emulator.requests().filter(({ operation }) => operation === 'status').length;
+	return statusCalls().length;
+}
+
+function statusCalls() {
+	return service.emulator.requests().filter(({ operation }) => operation === 'status');
 }
 
 function meanOf(values: readonly number[]): number {
