@@ -265,3 +265,16 @@ it('a connection is kept open for what the wait for a place has left of Max Wait
 	expect(error.kind).toBe('unconfirmed');
 	expect(service.time.now() - begun).toBeLessThan(maxWaitMs + MINUTE);
 });
+
+it('a connection is kept open for at least a minute, however little is left of Max Wait Time', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 59_900 });
+	const headers = { 'retry-after': '50' };
+	const full = { type: 'answer', status: 429, headers, body: { code: 30040 } } as const;
+	service.emulator.addFault({ on: 'create', effect: full });
+
+	const { result } = await createWork(service).run({ isHeld: true, maxWaitMs: MINUTE });
+
+	expect(result.outputs).toMatchObject([{ ok: true }]);
+	const [refused, held] = service.requests('create');
+	expect((held?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(50_000);
+});

@@ -28,6 +28,29 @@ describe('Keep Connection Open', () => {
 		]);
 	});
 
+	it('Max Wait Time below a minute is rejected before anything is created', async () => {
+		const minutes = [1, 0.9];
+		const execution = {
+			parameters: held({ limits: { maxWaitMinutes: '={{ $json.minutes }}' } }),
+			items: minutes.map((each) => ({ json: { minutes: each } })),
+		};
+		const { error } = await service.run(execution);
+
+		expect(error?.message).toContain("'Max Wait Time' must be at least 1 minute");
+		expect(error?.message).toContain("'Keep Connection Open'");
+		expect(error?.description).toMatch(/You weren't charged\.$/);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(service.creates()).toBe(0);
+
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { outputs } = await service.run({ ...execution, settings });
+
+		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
+			{ status: 'Success' },
+			{ details: { kind: 'input' } },
+		]);
+	});
+
 	it('a failed task fails the item', async () => {
 		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
 

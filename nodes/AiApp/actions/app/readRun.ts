@@ -38,7 +38,9 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const waitMode = readWaitMode(context);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const createsOnly = waitMode === 'none' || waitMode === 'callback';
-	const wait = readWaitOptions(context, itemIndex, { limitMs: pause?.limitMs, createsOnly });
+	const isHeld = waitMode === 'keepOpen';
+	const limitMs = pause?.limitMs;
+	const wait = readWaitOptions(context, itemIndex, { limitMs, createsOnly, isHeld });
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const variations = readVariations(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';

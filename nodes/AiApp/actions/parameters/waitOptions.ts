@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { WaitOptions } from '../../../../client/index';
+import { inputError, type AiAppError, type WaitOptions } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import {
 	offeredValue,
@@ -89,7 +89,12 @@ export const runWaitOptions = {
 		...interruptRunning,
 		displayOptions: inWaitModes('callback', 'none', 'pause', 'poll'),
 	},
-	maxWait: { ...maxWait, displayOptions: inWaitModes('keepOpen', 'poll') },
+	maxWait: {
+		...maxWait,
+		displayOptions: inWaitModes('keepOpen', 'poll'),
+		description:
+			"How long to wait for a task to finish. At least 1 with 'Keep Connection Open'. If not set: 60, or 5 as an AI tool.",
+	},
 	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes('callback', 'none') },
 	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
 	onTimeout: { ...onTimeout, displayOptions: inWaitModes('poll') },
@@ -100,20 +105,35 @@ type WaitFor = {
 	/** In place of Max Wait Time: the limit of a paused execution. */
 	readonly limitMs?: number | undefined;
 	readonly createsOnly?: boolean;
+	/** Over an open connection. */
+	readonly isHeld?: boolean;
 };
+
+/** The service asks clients not to close an open connection earlier (spec: Limits). */
+const MIN_HELD_MINUTES = 1;
 
 export function readWaitOptions(
 	context: ExecutionContext,
 	itemIndex: number,
-	{ limitMs, createsOnly = false }: WaitFor = {},
+	{ limitMs, createsOnly = false, isHeld = false }: WaitFor = {},
 ): WaitOptions {
 	const { ctx, isTool } = context;
 	const isShort = createsOnly || isTool;
 	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
+	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits');
+	if (isHeld && readMinutes() < MIN_HELD_MINUTES) throw closedTooEarly();
 	return {
-		maxWaitMs: limitMs ?? readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits') * MINUTE_MS,
+		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,
 		onTimeout: offeredValue(onTimeout, end) as WaitOptions['onTimeout'],
 		interruptRunning: readSwitch(ctx, itemIndex, interruptRunning),
 	};
+}
+
+function closedTooEarly(): AiAppError {
+	return inputError(
+		"'Max Wait Time' must be at least 1 minute with 'Keep Connection Open'",
+		"Raise 'Max Wait Time' under 'Limits', or set 'Wait Mode' to 'Wait for Result'. You weren't charged.",
+		{ forAgents: 'Ask the user to check this tool.' },
+	);
 }
