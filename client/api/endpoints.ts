@@ -36,8 +36,8 @@ export function createEndpoints(addresses: Addresses) {
 		commit: `${metadata}/v1/input_resource/commit`,
 		onApi: (path: string) => `${base}/v1/${path}`,
 		onMetadata: (path: string) => `${metadata}/v1/${path}`,
-		/** By the path of the model, encoded. */
-		model: (path: string) => `${models}/openapi/${path}`,
+		model: (path: string) =>
+			`${models}/openapi/${path.split('/').map(encodeURIComponent).join('/')}`,
 		modelTask: (requestId: string) => `${models}/openapi/${segment(requestId)}`,
 		otherModelTask: (requestId: string) => `${models}/${segment(requestId)}`,
 	};

@@ -1,4 +1,4 @@
-import { settle, settleSync } from '../settle';
+import { settle } from '../settle';
 import { createCall, LONG_ANSWER } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
@@ -62,18 +62,17 @@ function isNotFound(error: unknown): error is AiAppError {
 const MAX_PATH = 500;
 
 /**
- * The path of a model, segment by segment encoded.
+ * The path of a model, without slashes around it.
  * @throws AiAppError kind `input` for addresses and for paths that lead elsewhere
  */
 export function modelPath(path: string): string {
 	const text = path.trim();
-	const segments = text.length > MAX_PATH ? [] : text.replace(/^\/+|(?<!\/)\/+$/g, '').split('/');
-	const isSafe = segments.every(
-		(segment) => /^[^\s?#\\%:]+$/.test(segment) && !/^\.+$/.test(segment),
-	);
-	// Half of a surrogate pair cannot be encoded.
-	const encoded = settleSync(() => segments.map(encodeURIComponent).join('/'));
-	if (isSafe && encoded.ok && encoded.value !== '') return encoded.value;
+	const bare = text.replace(/^\/+|(?<!\/)\/+$/g, '');
+	// Half of a surrogate pair can't be encoded.
+	const isSafe = bare
+		.split('/')
+		.every((segment) => /^[^\s?#\\%:\p{Cs}]+$/u.test(segment) && !/^\.+$/.test(segment));
+	if (isSafe && text.length <= MAX_PATH) return bare;
 	throw inputError(
 		say`"${text}" isn't a model path`,
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",

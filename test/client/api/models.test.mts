@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createEndpoints } from '../../../client/api/endpoints';
 import { modelPath } from '../../../client/api/models';
 import { readOutputs } from '../../../client/api/taskOutputs';
 import { settleSync } from '../../../client/settle';
@@ -81,8 +82,15 @@ describe('the path of a model', () => {
 		[' /maker/model/ ', 'maker/model'],
 		['制作/模型', '%E5%88%B6%E4%BD%9C/%E6%A8%A1%E5%9E%8B'],
 		['maker/model.v1.5', 'maker/model.v1.5'],
-	])('%j becomes %j', (given, path) => {
-		expect(modelPath(given)).toBe(path);
+		['maker/model@v2+lora', 'maker/model%40v2%2Blora'],
+		['maker/a,b=c', 'maker/a%2Cb%3Dc'],
+		['мастер/модèle', '%D0%BC%D0%B0%D1%81%D1%82%D0%B5%D1%80/%D0%BC%D0%BE%D0%B4%C3%A8le'],
+	])('%j is sent as %j', async (given, path) => {
+		await errorOf(() => service.client.models.create(modelPath(given), {}));
+
+		expect(service.requests('model').map((sent) => sent.path)).toEqual([
+			`/v1/modelzoo/tasks/openapi/${path}`,
+		]);
 	});
 
 	it.each([
@@ -94,6 +102,7 @@ describe('the path of a model', () => {
 
 	it('the URL stays below that of models, whatever the path contains', () => {
 		const base = 'https://api.example.com/v1/modelzoo/tasks/openapi/';
+		const { model } = createEndpoints({ baseUrl: 'https://api.example.com' });
 		const piece = fc.constantFrom(
 			'..',
 			'.',
@@ -112,8 +121,8 @@ describe('the path of a model', () => {
 
 		fc.assert(
 			fc.property(paths, (given) => {
-				const path = settleSync(() => modelPath(given));
-				const { href } = new URL(base + (path.ok ? path.value : 'refused'));
+				const url = settleSync(() => model(modelPath(given)));
+				const { href } = new URL(url.ok ? url.value : `${base}refused`);
 				expect(href.startsWith(base)).toBe(true);
 			}),
 		);

@@ -39,6 +39,19 @@ describe('Model: Run', () => {
 		]);
 	});
 
+	it.each([
+		['maker/model@v2', 'maker/model%40v2'],
+		['maker/a+b,c=d', 'maker/a%2Bb%2Cc%3Dd'],
+		['制作/模型', '%E5%88%B6%E4%BD%9C/%E6%A8%A1%E5%9E%8B'],
+	])('encodes the path %s once', async (path, encoded) => {
+		const { error } = await service.run({ parameters: runModel({ modelPath: path }) });
+
+		expect(creates().map((sent) => sent.path)).toEqual([`/v1/modelzoo/tasks/openapi/${encoded}`]);
+		// The emulator has no such model.
+		expect(error?.message).toContain('HTTP 404');
+		expect(error?.description).toMatch(/You weren't charged\.$/);
+	});
+
 	it('Return Immediately returns the request ID at once', async () => {
 		const ended = await service.run({ parameters: runModel({ waitMode: 'none' }) });
 
