@@ -1,6 +1,6 @@
 import { settleSync } from '../settle';
 import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
-import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { AiAppError, inputError, type ErrorDetails } from '../errors/AiAppError';
 import type { Http, HttpMethod, ServiceRequest } from '../ports';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -8,9 +8,10 @@ import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 export type Call = (method: HttpMethod, url: string, options?: CallOptions) => Promise<unknown>;
 
 export type CallOptions = Partial<
-	Pick<ServiceRequest, 'body' | 'headers' | 'timeoutMs' | 'maxBytes' | 'signal'>
+	Pick<ServiceRequest, 'headers' | 'timeoutMs' | 'maxBytes' | 'signal'>
 > &
 	Reading & {
+		readonly body?: object;
 		/** What the call is about: known of its errors as well. */
 		readonly about?: ErrorDetails;
 		/** Hands back the body as sent, with its envelope. */
@@ -32,10 +33,19 @@ export function createCall(http: Pick<Http, 'call'>): Call {
 		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;
 		const limits = { timeoutMs: READ_TIMEOUT_MS, maxBytes: RECORD_BYTES };
 		const common = { method, url, headers: { ...LANGUAGE, ...headers }, ...limits };
-		const answer = await http.call({ ...common, ...request });
+		const json = settleSync(() => request.body && JSON.stringify(request.body));
+		if (!json.ok) throw notSendable().about(about);
+		const answer = await http.call({ ...common, ...request, body: json.value });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
 		const body = settleSync(() => readBody(answer, { notFound, appId: about.appId }));
 		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
 		return wholeBody ? body.value : payloadOf(body.value);
 	};
+}
+
+function notSendable(): AiAppError {
+	return inputError(
+		"The inputs can't be sent as JSON",
+		"A value nests too deeply, contains itself or isn't JSON. Check the expressions. You weren't charged.",
+	);
 }

@@ -11,7 +11,8 @@ export type ServiceRequest = {
 	readonly method: HttpMethod;
 	readonly url: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	readonly body?: object;
+	/** JSON. */
+	readonly body?: string | undefined;
 	/** From sending to the last byte of the answer, in milliseconds. */
 	readonly timeoutMs: number;
 	/** Of the answer, unpacked. */

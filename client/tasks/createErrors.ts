@@ -13,6 +13,8 @@ import type { SentTask } from '../ports';
 export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
+	// Only what the client itself refuses has no answer.
+	if (error.kind === 'input' && httpStatus === 0) return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
 	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;

@@ -51,7 +51,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = Inf
 					...(body && { 'Content-Type': 'application/json' }),
 					Authorization: `Bearer ${apiKey}`,
 				},
-				data: body && JSON.stringify(body),
+				data: body,
 				responseType: 'text',
 				transformResponse: (text: string) => text,
 				maxContentLength: Math.min(maxBytes, maxJsonBytes),

@@ -26,6 +26,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Some gateways reject calls without a user agent. */
 export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
 
+const OTHER_HOST: HttpFailure = { noAnswer: 'notSent', reason: 'host is not in the credential' };
+
 export type StreamedResponse = {
 	readonly statusCode: number;
 	readonly headers: Readonly<Record<string, unknown>>;
@@ -38,11 +40,11 @@ export type StreamedResponse = {
  */
 export function createHttp(ctx: RequestFunctions, hosts: readonly string[]): Http {
 	return {
-		async call(request) {
-			if (!hosts.includes(new URL(request.url).host))
-				return { noAnswer: 'notSent', reason: 'host is not in the credential' };
-			return answered(request, (signal) => callService(ctx, request, signal));
-		},
+		call: (request) =>
+			answered(request, async (signal) => {
+				if (!hosts.includes(new URL(request.url).host)) return OTHER_HOST;
+				return callService(ctx, request, signal);
+			}),
 		open: (request) => answered(request, (signal) => openFile(ctx, request, signal)),
 		put: (request) => answered(request, (signal) => putFile(ctx, request, signal)),
 	};
@@ -76,7 +78,7 @@ async function callService(
 			...streamed({ ...request, headers: { ...type, ...request.headers } }),
 			method: request.method,
 			// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
-			...(request.body && { body: JSON.stringify(request.body) }),
+			...(request.body && { body: request.body }),
 			allowedDomains: new URL(request.url).hostname,
 		},
 	);

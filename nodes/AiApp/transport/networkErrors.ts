@@ -1,11 +1,19 @@
 import type { HttpFailure } from '../../../client/index';
 
+/** No request is sent without it. */
+const NO_CREDENTIAL = 'ERR_CREDENTIAL_NOT_READ';
+
+/** What a request fails with whose credential n8n can't read. */
+export function credentialNotRead(): Error {
+	return Object.assign(new Error("n8n couldn't read the credential"), { code: NO_CREDENTIAL });
+}
+
 /**
- * Causes before the first byte of a request is sent: name lookup, connection refused, and the
- * certificate check of the TLS handshake.
+ * Causes before the first byte of a request is sent: its credential, its URL and its headers, name
+ * lookup, connection refused, and the certificate check of the TLS handshake.
  */
 const NOT_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_URL)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_CREDENTIAL_NOT_READ|ERR_INVALID_(CHAR|HTTP_TOKEN|PROTOCOL|URL)|ERR_UNESCAPED_CHARACTERS)/;
 
 export function noAnswerFrom(
 	rejection: unknown,
@@ -17,7 +25,8 @@ export function noAnswerFrom(
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
 	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };
 	const code = networkCodeOf(rejection) ?? 'ECONNRESET';
-	return { noAnswer: NOT_SENT.test(code) ? 'notSent' : 'lost', reason: wordsFor(code) };
+	const isSent = !NOT_SENT.test(code) && !isConnecting(rejection);
+	return { noAnswer: isSent ? 'lost' : 'notSent', reason: wordsFor(code) };
 }
 
 function wordsFor(code: string): string {
@@ -34,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	EHOSTUNREACH: 'host unreachable',
 	ENOTFOUND: 'host name not found',
 	EPIPE: 'connection lost',
+	[NO_CREDENTIAL]: "n8n couldn't read the credential",
 	ETIMEDOUT: 'time limit reached',
 };
 
@@ -58,7 +68,10 @@ export function isBrokenConnection(rejection: unknown): boolean {
 
 const MAX_DEPTH = 5;
 
-type Cause = { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
+type Cause = Readonly<Partial<Record<'cause' | 'code' | 'name' | 'syscall', unknown>>> & {
+	/** One for each address of a host. */
+	readonly errors?: readonly unknown[];
+};
 
 /** n8n wraps the error of its HTTP library, so the code may be a few causes deep. */
 function causesOf(rejection: unknown): Cause[] {
@@ -66,7 +79,8 @@ function causesOf(rejection: unknown): Cause[] {
 	let current = rejection;
 	while (causes.length < MAX_DEPTH && typeof current === 'object' && current !== null) {
 		causes.push(current);
-		current = (current as Cause).cause;
+		const { cause, errors }: Cause = current;
+		current = cause ?? errors?.at(0);
 	}
 	return causes;
 }
@@ -74,6 +88,11 @@ function causesOf(rejection: unknown): Cause[] {
 function networkCodeOf(rejection: unknown): string | undefined {
 	const codes = causesOf(rejection).map(({ code }) => (typeof code === 'string' ? code : ''));
 	return codes.find((code) => /^[A-Z][A-Z0-9_]+$/.test(code));
+}
+
+/** Whether there was no connection yet, to the service or to a proxy. */
+function isConnecting(rejection: unknown): boolean {
+	return causesOf(rejection).some(({ syscall }) => syscall === 'connect');
 }
 
 /** n8n's SSRF protection checks a host before anything is sent to it. */

@@ -3,11 +3,13 @@ import {
 	createClient,
 	createEndpoints,
 	parseHttpUrl,
+	settle,
 	settleSync,
 	taskHeaderPrefix,
 } from '../../../client/index';
 import { clock } from './clock';
 import { type RequestFunctions, createHttp } from './http';
+import { credentialNotRead } from './networkErrors';
 import { withSecretsRedacted } from './redact';
 import { CREDENTIAL, readLimit, settingsOf, type Settings } from './credential';
 
@@ -77,7 +79,9 @@ function withUrlsOf(
 	let current = credential;
 
 	async function getCredentials(type: string): Promise<object> {
-		const read = await ctx.getCredentials<object>(type);
+		const reading = await settle(() => ctx.getCredentials<object>(type));
+		if (!reading.ok) throw credentialNotRead();
+		const read = reading.value;
 		const settings = settingsOf(read);
 		const others = settleSync(() => addressesOf(settings));
 		if (!others.ok || others.value !== addresses) return current;

@@ -250,6 +250,21 @@ it('a create that cannot have been sent is sent again', async () => {
 	expect(work.entry()).toBeUndefined();
 });
 
+it('a create that fails before it is sent creates nothing, and is not unconfirmed', async () => {
+	const work = createWork(service);
+	const endless: Record<string, unknown> = {};
+	endless['self'] = endless;
+	const order = { appId: PICTURE_APP, inputValues: endless as never, suppressPreviewOutput: false };
+
+	const error = await errorOf(() => work.attempt({ makeOrder: async () => order }));
+
+	expect(error.kind).toBe('input');
+	expect(error.advice).toMatch(/You weren't charged\.$/);
+	expect(service.emulator.requests()).toEqual([]);
+	expect(work.entry()).toBeUndefined();
+	expect(work.spent.tasks).toBe(0);
+});
+
 it('if the service is unreachable, tasks that wait for each other all say so, and soon', async () => {
 	const limiter = createRateLimiter(service.clock);
 	const works = Array.from({ length: 20 }, () => createWork(nowhere(), undefined, limiter));
@@ -264,6 +279,9 @@ it('if the service is unreachable, tasks that wait for each other all say so, an
 describe('a create was certainly not executed', () => {
 	it.each([
 		['unreachable', {}, true],
+		['input', {}, true],
+		['input', { httpStatus: 422 }, true],
+		['input', { httpStatus: 500 }, false],
 		['busy', { httpStatus: 429 }, true],
 		['busy', { httpStatus: 200, code: '30039' }, true],
 		['balance', { httpStatus: 402 }, true],

@@ -109,6 +109,22 @@ describe('a credential that is changed while the node waits for a task', () => {
 	});
 });
 
+it('a credential that n8n cannot read for a create leaves no unconfirmed task', async () => {
+	const { credential } = countedCredential((reading) => {
+		if (reading > 1) throw new Error('The database is locked');
+		return service.emulator.apiKey;
+	});
+	// The create is sent again when the credential is due to be read again.
+	const full = { type: 'answer', status: 429, headers: { 'retry-after': '5' } } as const;
+	service.emulator.addFault({ on: 'create', effect: full });
+
+	const { error } = await service.run({ parameters, credential });
+
+	expect(error?.message).toContain("couldn't be reached (n8n couldn't read the credential)");
+	expect(error?.description).not.toContain('You may be charged');
+	expect(service.creates()).toBe(1);
+});
+
 it('a key that was pasted with spaces around it is sent without them', async () => {
 	const { credential } = countedCredential(() => ` ${service.emulator.apiKey}\n`);
 

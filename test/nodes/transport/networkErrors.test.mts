@@ -19,10 +19,23 @@ it.each([
 	},
 );
 
-it('a lost connection may have been sent', () => {
-	const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+it.each([
+	['lost', { code: 'ECONNRESET' }],
+	['lost', { code: 'EHOSTUNREACH', syscall: 'read' }],
+	['lost', { code: 'ETIMEDOUT', syscall: 'read' }],
+	['lost', {}],
+	['notSent', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+	['notSent', { code: 'ETIMEDOUT', syscall: 'connect' }],
+	['notSent', { code: 'ETIMEDOUT', errors: [{ code: 'ETIMEDOUT', syscall: 'connect' }] }],
+	['notSent', { code: 'ERR_INVALID_URL' }],
+	['notSent', { code: 'ERR_INVALID_CHAR' }],
+	['notSent', { code: 'ERR_INVALID_HTTP_TOKEN' }],
+	['notSent', { code: 'ERR_UNESCAPED_CHARACTERS' }],
+])('a request is %s that ends with %j', (noAnswer, cause) => {
+	const wrapped = new Error('The request failed', { cause });
 
-	expect(noAnswerFrom(reset, undefined, timeout())).toMatchObject({ noAnswer: 'lost' });
+	for (const rejection of [cause, wrapped])
+		expect(noAnswerFrom(rejection, undefined, timeout())).toMatchObject({ noAnswer });
 });
 
 it.each([
