@@ -16,7 +16,7 @@ export * from './errors/money';
 export { kindOf } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
-export { numberOf, canonicalJson, isRecord, parseJson } from './parsing/scalars';
+export { numberOf, canonicalJson, isRecord, parseJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';

@@ -13,6 +13,12 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** A switch that expressions may also give as a text; undefined for anything else. */
+export function switchOf(value: unknown): boolean | undefined {
+	if (value === true || value === 'true') return true;
+	return value === false || value === 'false' ? false : undefined;
+}
+
 /**
  * Numbers and numeric strings as they can be sent on: a whole number above 2^53 stays the text that
  * it is, because as a number it would be another one. The service takes numeric strings.

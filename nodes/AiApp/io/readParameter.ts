@@ -9,6 +9,7 @@ import {
 	numberOf,
 	parseJson,
 	settleSync,
+	switchOf,
 	type Settled,
 } from '../../../client/index';
 import { processMemory } from './processMemory';
@@ -68,9 +69,22 @@ export function readSwitch(
 	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, preset, collection));
 }
 
-export function requireSwitch(displayName: string, value: unknown): boolean {
-	if (value === true || value === 'true') return true;
-	if (value === false || value === 'false') return false;
+/**
+ * A switch of the panel itself, by the same rules.
+ * @param hidden its value where it isn't shown
+ */
+export function readPanelSwitch(
+	ctx: ReadParameters,
+	itemIndex: number,
+	{ name, displayName, default: preset }: INodeProperties,
+	hidden = preset === true,
+): boolean {
+	return requireSwitch(displayName, ctx.getNodeParameter(name, itemIndex, hidden));
+}
+
+function requireSwitch(displayName: string, value: unknown): boolean {
+	const isOn = switchOf(value);
+	if (isOn !== undefined) return isOn;
 	throw inputError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
 		"Check the expression, or turn the option on or off. You weren't charged.",

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, inputError, parseHttpUrl, say } from '../../../client/index';
+import { readSimplify } from '../io/items/simplify';
 import { readNumber, readSwitch } from '../io/readParameter';
 import { runIndexOf } from '../io/executionState';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
@@ -49,7 +50,7 @@ function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt
 		...openPauseAddress(ctx, ownHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
 		openedAt,
 		limitMs,
-		simplify: ctx.getNodeParameter('simplify', 0, true) === true,
+		simplify: readSimplify(ctx, 0),
 	};
 }
 

@@ -5,6 +5,7 @@ import {
 	numberOf,
 	quotedValue,
 	say,
+	switchOf,
 	type SigningScheme,
 } from '../../../client/index';
 
@@ -46,7 +47,7 @@ export async function readSettings(ctx: {
  * protects: a token and limits apply as long as they are stored.
  */
 export function settingsOf(stored: Stored): Settings {
-	const more: Stored = stored.moreSettings === true ? stored : {};
+	const more: Stored = switchOf(stored.moreSettings) === true ? stored : {};
 	return {
 		apiKey: textOf(stored.apiKey),
 		baseUrl: textOf(stored.baseUrl),

@@ -1,5 +1,7 @@
 import { createHttp } from '../../../nodes/AiApp/transport/http';
 import type { Parameters } from '../instance.mts';
+import { parameters as allParameters } from '../descriptors.mts';
+import { checkOf } from '../inputChecks.mts';
 import { paused } from '../pause/pausedRuns.mts';
 import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 
@@ -255,16 +257,47 @@ it.each([NaN, -1, undefined as never])(
 	},
 );
 
-it.each([
+const callbackUrl = 'https://elsewhere.example.com/hook';
+
+const SWITCHES: ReadonlyArray<readonly [string, Parameters]> = [
+	['Allow Private Callback URL', paused({ allowPrivateCallbackUrl: TYPO })],
+	[
+		'Allow Private Callback URL',
+		cat({ allowPrivateCallbackUrl: TYPO }, { waitMode: 'callback', callbackUrl }),
+	],
+	['Download Files', cat({}, { downloadFiles: TYPO })],
+	['Download Files', onTask('getOutputs', 'r-1', { downloadFiles: TYPO })],
+	['Download Files', runModel({ downloadFiles: TYPO })],
+	['Include Input Fields', cat({}, { outputOptions: { includeInputFields: TYPO } })],
 	['Interrupt Running Tasks', cat({}, { options: { interruptRunning: TYPO } })],
 	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
 	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
 	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
-])('%s is rejected without a value', async (name, parameters) => {
+	['Retry Unconfirmed Tasks', cat({}, { options: { retryUnconfirmed: TYPO } })],
+	['Reuse Results', cat({}, { options: { reuseResults: TYPO } })],
+	['Simplify', cat({}, { simplify: TYPO })],
+	['Simplify', paused({}, { simplify: TYPO })],
+	['Simplify', { ...checkOf(cat()), operation: 'get', simplify: TYPO }],
+	['Stream Progress', cat({ streamProgress: TYPO })],
+	['Stream Progress', runModel({ options: { streamProgress: TYPO } })],
+	['Stream Progress', onTask('wait', 'r-1', { options: { streamProgress: TYPO } })],
+	['Suppress Preview Output', cat({ suppressPreviewOutput: TYPO }, { waitMode: 'none' })],
+];
+
+it.each(SWITCHES)('%s is rejected without a value', async (name, parameters) => {
 	const { error } = await service.run({ parameters });
 
 	expect(error?.message).toBe(`'${name}' must be true or false, but is nothing`);
 	expect(asked()).toEqual([]);
+});
+
+it('these are all switches of the node', () => {
+	const ofNode = allParameters.filter(({ path }) => path.startsWith('aiApp > '));
+	const names = ofNode.flatMap(({ property }) =>
+		property.type === 'boolean' ? property.displayName : [],
+	);
+
+	expect(new Set(SWITCHES.map(([name]) => name))).toEqual(new Set(names));
 });
 
 it('the text true turns a switch on', async () => {
@@ -272,4 +305,20 @@ it('the text true turns a switch on', async () => {
 	const { outputs } = await service.run({ parameters, items: [{ json: { order: 7 } }] });
 
 	expect(outputs[0]?.[0]?.json).toMatchObject({ order: 7 });
+});
+
+it('the text false turns a switch off', async () => {
+	const off = '={{ "false" }}';
+	const parameters = cat({ streamProgress: off }, { downloadFiles: off, simplify: off });
+	const chunks: unknown[] = [];
+
+	const { outputs } = await service.run({
+		parameters,
+		onChunk: (chunk) => void chunks.push(chunk),
+	});
+
+	expect(outputs[0]?.[0]?.binary).toBeUndefined();
+	expect(outputs[0]?.[0]?.json).toHaveProperty('created_at');
+	expect(outputs[0]?.[0]?.json).not.toHaveProperty('url');
+	expect(chunks).toEqual([]);
 });

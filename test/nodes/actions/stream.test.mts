@@ -54,6 +54,15 @@ it.each([
 	expect(streamed.chunks).toEqual([]);
 });
 
+it('nothing is shown of an item whose Stream Progress has no value', async () => {
+	const streamed = await stream(service, {
+		parameters: cat({ streamProgress: '={{ $json.typo }}' }),
+	});
+
+	expect(streamed.error?.message).toBe("'Stream Progress' must be true or false, but is nothing");
+	expect(outline(streamed)).toBe('error');
+});
+
 it('two items take turns, each with one beginning and one end, and their lines are labelled', async () => {
 	service.emulator.plan({ queuingMs: 4_000, preparingMs: 0, runningMs: 4_000 });
 

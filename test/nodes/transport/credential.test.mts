@@ -155,6 +155,8 @@ describe('the settings of a credential', () => {
 		['off, with values that were stored before', { ...CUSTOM, moreSettings: false }, STANDARD],
 		['never saved, with values that were stored before', CUSTOM, STANDARD],
 		['on', { ...CUSTOM, moreSettings: true }, CUSTOM],
+		['on, by an expression', { ...CUSTOM, moreSettings: 'true' }, CUSTOM],
+		['off, by an expression', { ...CUSTOM, moreSettings: 'false' }, STANDARD],
 		['on, and nothing is filled in', { moreSettings: true }, STANDARD],
 		[
 			'on, and everything is emptied',

@@ -77,9 +77,9 @@ function requireCallable(
 	itemIndex: number,
 	url: string,
 ): void {
+	const allowsPrivate = readSwitch(ctx, itemIndex, allowPrivateCallbackUrl);
 	const address = parseHttpUrl(url);
-	if (!address || isReachable(address, ownHosts)) return;
-	if (readSwitch(ctx, itemIndex, allowPrivateCallbackUrl)) return;
+	if (!address || allowsPrivate || isReachable(address, ownHosts)) return;
 	throw inputError(
 		say`'Callback URL' looks private (${address.origin})`,
 		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,

@@ -3,9 +3,9 @@ import { readInputSchema, retry, type InputField } from '../../../../client/inde
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { appItem } from '../../io/items/appItem';
+import { readSimplify, simplify } from '../../io/items/simplify';
 import { canBeFilledIn } from '../../methods/untrustedText';
 import { appLocator, readAppId } from '../parameters/appLocator';
-import { simplify } from '../parameters/result.description';
 
 export const option: OperationOption = {
 	name: 'Get',
@@ -18,9 +18,9 @@ export const description: INodeProperties[] = [appLocator, simplify];
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, ctx, freeCalls, signal } = context;
 	const appId = readAppId(context, itemIndex);
+	const isSimplified = readSimplify(ctx, itemIndex);
 	const app = await retry(() => client.app(appId, signal), freeCalls(), signal);
-	if (ctx.getNodeParameter('simplify', itemIndex, true) !== true)
-		return { items: [appItem(appId, app, undefined)] };
+	if (!isSimplified) return { items: [appItem(appId, app, undefined)] };
 	const inputs = readInputSchema(app);
 	const template = inputTemplate(inputs);
 	const billed = context.ports.pastTasks.billedSeconds(appId);

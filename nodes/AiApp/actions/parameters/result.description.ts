@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { simplify } from '../../io/items/simplify';
 import { TOOL_FIELDS } from '../../io/items/taskItems';
 import type { NumberOption } from '../../io/readParameter';
 import { collection } from './collection';
@@ -8,17 +9,18 @@ type Show = Readonly<Record<string, string[]>>;
 /** Agents get no files: n8n drops binary data of tools. */
 const NOT_AS_TOOL = { hide: { '@tool': [true] } };
 
+export const downloadFiles: INodeProperties = {
+	displayName: 'Download Files',
+	name: 'downloadFiles',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to download the finished files as binary data. The output contains their URLs either way.',
+};
+
 export function fileProperties(show: Show): INodeProperties[] {
 	return [
-		{
-			displayName: 'Download Files',
-			name: 'downloadFiles',
-			type: 'boolean',
-			default: true,
-			displayOptions: { show: { ...show }, ...NOT_AS_TOOL },
-			description:
-				'Whether to download the finished files as binary data. The output contains their URLs either way.',
-		},
+		{ ...downloadFiles, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } },
 		{
 			displayName: 'Put Output Files in Field',
 			name: 'outputField',
@@ -33,14 +35,6 @@ export function fileProperties(show: Show): INodeProperties[] {
 export function resultProperties(show: Show = {}): INodeProperties[] {
 	return [...fileProperties(show), ...resultShape(show)];
 }
-
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
 
 /** Simplify; if an agent uses the node, Output with its three choices instead. */
 export function resultShape(show: Show = {}): INodeProperties[] {

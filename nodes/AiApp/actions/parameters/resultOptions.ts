@@ -1,8 +1,20 @@
 import type { ExecutionContext } from '../../execution/context';
 import type { FileOptions } from '../../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../../io/items/taskItems';
-import { readNumber, readSwitch, readText, type Collection } from '../../io/readParameter';
-import { includeInputFields, maxFileSize, oneItemPerFile } from './result.description';
+import { readSimplify } from '../../io/items/simplify';
+import {
+	readNumber,
+	readPanelSwitch,
+	readSwitch,
+	readText,
+	type Collection,
+} from '../../io/readParameter';
+import {
+	downloadFiles,
+	includeInputFields,
+	maxFileSize,
+	oneItemPerFile,
+} from './result.description';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -15,9 +27,9 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 	return {
 		simplify: isTool
 			? ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw'
-			: ctx.getNodeParameter('simplify', itemIndex, true) === true,
+			: readSimplify(ctx, itemIndex),
 		onlyFields: readOnlyFields(context, itemIndex),
-		downloadFiles: ctx.getNodeParameter('downloadFiles', itemIndex, false) as boolean,
+		downloadFiles: readPanelSwitch(ctx, itemIndex, downloadFiles, false),
 		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
 		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile, OUTPUT),
 		maxFileBytes: readMaxFileBytes(context, itemIndex, OUTPUT),

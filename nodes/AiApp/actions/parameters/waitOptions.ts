@@ -8,6 +8,7 @@ import {
 	readSwitch,
 	type NumberOption,
 } from '../../io/readParameter';
+import { streamProgress } from '../../io/stream/progressStream';
 import { maxWaitPaused } from '../../pause/pause.description';
 
 const MINUTE_MS = 60_000;
@@ -67,15 +68,6 @@ export const onTimeout: INodeProperties = {
 	description: "What to do if the task isn't finished after the max wait time",
 };
 
-export const streamProgress: INodeProperties = {
-	displayName: 'Stream Progress',
-	name: 'streamProgress',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether chats and webhook responses show how far each task is, and its result. Needs a trigger whose 'Response Mode' is 'Streaming'.",
-};
-
 type WaitMode = 'callback' | 'keepOpen' | 'none' | 'pause' | 'poll';
 
 /** Where an option of App: Run is shown that only some wait modes have. */
@@ -121,6 +113,8 @@ export function readWaitOptions(
 	const isShort = createsOnly || isTool;
 	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
+	// Where progress is shown, it can't fail the item any more.
+	readSwitch(ctx, itemIndex, streamProgress);
 	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits');
 	if (isHeld && readMinutes() < MIN_HELD_MINUTES) throw closedTooEarly();
 	return {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import { requireSwitch } from '../../io/readParameter';
+import { readPanelSwitch } from '../../io/readParameter';
 import { stopResult } from '../stopResult';
 import { requestIdProperty } from '../parameters/requestId';
 
@@ -35,10 +35,7 @@ export async function executeFor(
 	itemIndex: number,
 ): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
-	const interruptRunning = requireSwitch(
-		interruptIfRunning.displayName,
-		ctx.getNodeParameter(interruptIfRunning.name, itemIndex, true),
-	);
+	const interruptRunning = readPanelSwitch(ctx, itemIndex, interruptIfRunning);
 	const options = { interruptRunning, isImpatient: true };
 	const end = await stopThenLook({ tasks: client.tasks, clock }, requestId, options);
 	return stopResult(requestId, end, !interruptRunning);

@@ -2,17 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
+import { streamProgress } from '../../io/stream/progressStream';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { requestIdProperty } from '../parameters/requestId';
 import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
-import {
-	interruptRunning,
-	maxWait,
-	onTimeout,
-	readWaitOptions,
-	streamProgress,
-} from '../parameters/waitOptions';
+import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
 import { collection } from '../parameters/collection';
 
 export const option: OperationOption = {

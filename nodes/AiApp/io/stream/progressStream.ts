@@ -1,4 +1,4 @@
-import type { ChunkType, IExecuteFunctions } from 'n8n-workflow';
+import type { ChunkType, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import {
 	settle,
 	settleSync,
@@ -6,9 +6,18 @@ import {
 	type Clock,
 	type Progress,
 } from '../../../../client/index';
-import { readOption } from '../readParameter';
+import { readSwitch } from '../readParameter';
 import { plain } from './markdown';
 import { tellStatus } from './statusLines';
+
+export const streamProgress: INodeProperties = {
+	displayName: 'Stream Progress',
+	name: 'streamProgress',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether chats and webhook responses show how far each task is, and its result. Needs a trigger whose 'Response Mode' is 'Streaming'.",
+};
 
 /** A task of an item; `variation` counts from 1 where the item has several. */
 type StreamedTask = { readonly itemIndex: number; readonly variation?: number | undefined };
@@ -92,14 +101,14 @@ function labelOf(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask)
 	return label && `**${label}:** `;
 }
 
-/** By the item's own settings, as far as they can be read; a wrong one is the concern of others. */
+/** By the item's own settings. What can't be read may have been meant to hide. */
 function isStreamed(ctx: IExecuteFunctions, itemIndex: number): boolean {
 	// Older versions of n8n don't provide this.
 	if ((ctx as Partial<IExecuteFunctions>).isStreaming?.() !== true) return false;
 	const isWanted = settleSync(
 		() =>
 			WAITS.includes(String(ctx.getNodeParameter('waitMode', itemIndex, 'poll'))) &&
-			readOption<unknown>(ctx, itemIndex, 'streamProgress', true) !== false,
+			readSwitch(ctx, itemIndex, streamProgress),
 	);
-	return !isWanted.ok || isWanted.value;
+	return isWanted.ok && isWanted.value;
 }
