@@ -29,10 +29,24 @@ export function readOption<Value>(
 	preset: Value,
 	collection: Collection = 'options',
 ): Value {
+	const member = memberOf(ctx, itemIndex, name, collection);
+	return member ? (member.value as Value) : preset;
+}
+
+/** Undefined where the user has not added it. */
+function memberOf(
+	ctx: ReadParameters,
+	itemIndex: number,
+	name: string,
+	collection: Collection,
+): { readonly value: unknown } | undefined {
 	const members = membersOf(ctx, itemIndex, collection);
+	if (members.ok)
+		return Object.hasOwn(members.value, name) ? { value: members.value[name] } : undefined;
 	// The expression of one member mustn't fail those who read another.
-	if (!members.ok) return ctx.getNodeParameter(`${collection}.${name}`, itemIndex, preset) as Value;
-	return Object.hasOwn(members.value, name) ? (members.value[name] as Value) : preset;
+	const added: unknown = ctx.getNodeParameter(collection, itemIndex, {}, { rawExpressions: true });
+	const isAdded = isRecord(added) && Object.hasOwn(added, name);
+	return isAdded ? { value: ctx.getNodeParameter(`${collection}.${name}`, itemIndex) } : undefined;
 }
 
 type LastItem = { itemIndex: number; read: { [Name in Collection]?: Settled<Values> } };
@@ -115,20 +129,35 @@ export function readNumber(
 	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
-	fallback: number | 'none' = option.default,
+	fallback = option.default,
 	collection: Collection = 'options',
 ): number {
-	const { name, displayName, typeOptions = {} } = option;
+	const member = memberOf(ctx, itemIndex, option.name, collection);
+	return member ? requireNumber(option, member.value, fallback) : fallback;
+}
+
+/** The same for an option without a default: undefined if the user hasn't added it. */
+export function readOptional(
+	ctx: ReadParameters,
+	itemIndex: number,
+	option: NumberOption,
+	collection: Collection,
+): number | undefined {
+	const member = memberOf(ctx, itemIndex, option.name, collection);
+	return member && requireNumber(option, member.value);
+}
+
+function requireNumber(option: NumberOption, value: unknown, fallback?: number): number {
+	const { displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
 	const { min = -Infinity, max = Infinity } = limits;
-	const value = readOption<unknown>(ctx, itemIndex, name, fallback, collection);
 	const isWhole = typeOptions.numberPrecision === 0;
 	const number = numberOf(value);
 	const isFraction = isWhole && !Number.isInteger(number);
 	if (number !== undefined && number >= min && number <= max && !isFraction) return number;
 	throw inputError(
 		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
-		fallback === 'none'
+		fallback === undefined
 			? "Enter a number, check the expression, or remove the option. You weren't charged."
 			: say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
 		{ forAgents: 'Correct the number, or ask the user to check this tool.' },

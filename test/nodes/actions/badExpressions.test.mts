@@ -164,6 +164,7 @@ it.each([
 const TIME = 'Max Wait Time (Minutes)';
 const FROM_0_1 = 'a number from 0.1 to 525600';
 const FROM_1 = 'a whole number from 1 to 100';
+const FROM_1_UP = 'a whole number of at least 1';
 const cat = (options: Parameters = {}, more = {}) =>
 	runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 
@@ -179,6 +180,7 @@ describe.each([
 	['null', '={{ null }}', 'nothing'],
 	['an empty text', '={{ "" }}', '""'],
 	['a text', '={{ "soon" }}', '"soon"'],
+	['the word none', '={{ "none" }}', '"none"'],
 	['NaN', '={{ Number("soon") }}', 'NaN'],
 	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
 	['a negative number', '={{ -1 }}', '-1'],
@@ -200,6 +202,9 @@ describe.each([
 			'a number of at least 0.1',
 			cat({ maxQueueMinutes: value }),
 		],
+		['App: Run', 'Max Tasks per Execution', FROM_1_UP, cat({ maxTasks: value })],
+		['Model: Run', 'Max Tasks per Execution', FROM_1_UP, runModel({ limits: { maxTasks: value } })],
+		['App: Run', 'Max Run Time (Seconds)', 'a number of at least 1', cat({ maxRunSeconds: value })],
 		[
 			'a download',
 			'Max File Size (MB)',
@@ -234,6 +239,15 @@ it.each([
 
 	expect(error?.message).toBe(`'${name}' must be a whole number ${range}, but is 1.5`);
 	expect(service.creates()).toBe(0);
+});
+
+it('a limit whose expression fails is the one that the message is about', async () => {
+	const { error } = await service.run({
+		parameters: cat({ maxRunSeconds: "={{ $('Nowhere').item.json.seconds }}" }),
+	});
+
+	expect(error?.message).toContain("Referenced node doesn't exist");
+	expect(asked()).toEqual([]);
 });
 
 it('numbers may be given as texts', async () => {

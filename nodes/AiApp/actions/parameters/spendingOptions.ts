@@ -1,6 +1,6 @@
 import type { SpendingLimits } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { readNumber, readOption, type NumberOption } from '../../io/readParameter';
+import { readOptional, type NumberOption } from '../../io/readParameter';
 import { inWaitModes } from './waitOptions';
 
 export const maxTasks: NumberOption = {
@@ -63,30 +63,17 @@ export const maxRunTime: NumberOption = {
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
 export function readLimits(context: ExecutionContext, itemIndex: number) {
-	const read = (option: NumberOption, unitMs = 1) => {
-		const value = readIfSet(context, itemIndex, option);
-		return value === undefined ? undefined : value * unitMs;
-	};
+	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option, 'limits');
+	const queueMinutes = read(maxQueueTime);
+	const runSeconds = read(maxRunTime);
 	return {
 		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
-		maxQueueMs: read(maxQueueTime, 60_000),
-		maxRunMs: read(maxRunTime, 1_000),
+		maxQueueMs: queueMinutes && queueMinutes * 60_000,
+		maxRunMs: runSeconds && runSeconds * 1_000,
 	};
 }
 
 /** The one limit that also applies to models. @throws AiAppError kind `input` if it's no number in its range */
-export function readTaskLimit(context: ExecutionContext, itemIndex: number): SpendingLimits {
-	return { maxTasks: readIfSet(context, itemIndex, maxTasks) };
-}
-
-/** Anything that isn't a number would do; this one is also what messages say. */
-const NOT_SET = 'none';
-
-function readIfSet(
-	{ ctx }: ExecutionContext,
-	itemIndex: number,
-	option: NumberOption,
-): number | undefined {
-	const value = readOption<unknown>(ctx, itemIndex, option.name, NOT_SET, 'limits');
-	return value === NOT_SET ? undefined : readNumber(ctx, itemIndex, option, NOT_SET, 'limits');
+export function readTaskLimit({ ctx }: ExecutionContext, itemIndex: number): SpendingLimits {
+	return { maxTasks: readOptional(ctx, itemIndex, maxTasks, 'limits') };
 }
