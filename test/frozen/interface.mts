@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import { STOP_RESULTS } from '../../client/tasks/stop';
+import { isMisplaced } from '../../nodes/AiApp/actions/parameters/misplaced';
 import { OWN_STATUS } from '../../nodes/AiApp/io/items/items';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
@@ -34,7 +35,7 @@ function namesIn(property: INodeProperties, above: string): string[] {
 		if ('values' in option)
 			return option.values.flatMap((value) => namesIn(value, `${path} > ${option.name}`));
 		if ('value' in option) return [`${path} = ${String(option.value)}`];
-		return namesIn(option, path);
+		return isMisplaced(option) ? [] : namesIn(option, path);
 	});
 	return [`${path}: ${type}`, ...below];
 }

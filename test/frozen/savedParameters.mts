@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 	type NodeParameterValue,
 } from 'n8n-workflow';
+import { isMisplaced } from '../../nodes/AiApp/actions/parameters/misplaced';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,6 +21,7 @@ export function unknownParameters(
 	const isTool = type.endsWith('Tool');
 	const seen = { ...description, name: type.split('.').at(-1) ?? '' };
 	const isShown = (property: INodeProperties, values: Values) =>
+		!isMisplaced(property) &&
 		displayParameter(values as INode['parameters'], property, { typeVersion }, seen, parameters);
 
 	function unknownOf(

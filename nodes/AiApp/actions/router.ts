@@ -16,6 +16,7 @@ import {
 import { readNumber } from '../io/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
+import { requireInPlace } from './parameters/misplaced';
 import { readRequestIds } from './parameters/requestId';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import {
@@ -38,6 +39,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	let context: ExecutionContext;
 	let limit: number;
 	try {
+		requireInPlace(ctx, operation);
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxTasksAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {

@@ -16,7 +16,7 @@ import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
-import { collection } from '../parameters/collection';
+import { limitsAndOptions } from '../parameters/misplaced';
 
 export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',
@@ -64,6 +64,5 @@ export const runOptionProperties: INodeProperties[] = [
 	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
 	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
-	collection('limits', limits),
-	collection('options', options),
+	...limitsAndOptions(limits, options),
 ];

@@ -23,7 +23,7 @@ import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
 import { inWaitModes, readWaitOptions, runWaitOptions } from '../parameters/waitOptions';
-import { collection } from '../parameters/collection';
+import { limitsAndOptions } from '../parameters/misplaced';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -72,8 +72,10 @@ export const description: INodeProperties[] = [
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
 	outputOptions(inWaitModes('poll').show),
-	collection('limits', [maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace]),
-	collection('options', [maxTasksAtATime, runWaitOptions.streamProgress]),
+	...limitsAndOptions(
+		[maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
+		[maxTasksAtATime, runWaitOptions.streamProgress],
+	),
 ];
 
 export const streams = true;

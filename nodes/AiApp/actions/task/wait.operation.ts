@@ -8,7 +8,7 @@ import { requestIdProperty } from '../parameters/requestId';
 import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions } from '../parameters/resultOptions';
 import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
-import { collection } from '../parameters/collection';
+import { limitsAndOptions } from '../parameters/misplaced';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',
@@ -20,8 +20,7 @@ export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
 	outputOptions(),
-	collection('limits', [maxWait, onTimeout]),
-	collection('options', [interruptRunning, maxItemsAtATime, streamProgress]),
+	...limitsAndOptions([maxWait, onTimeout], [interruptRunning, maxItemsAtATime, streamProgress]),
 ];
 
 export const streams = true;
