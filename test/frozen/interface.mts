@@ -9,13 +9,15 @@ import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
 
 /**
- * All that stored workflows and expressions refer to, one line for each: names and values of
- * parameters, fields of items, and the words that people branch on. Labels and texts may change.
+ * All that stored workflows, expressions and the service refer to, one line for each: names and values
+ * of parameters, webhooks, fields of items, and the words that people branch on. Labels and texts may
+ * change.
  */
 export function interfaceLines(): string[] {
 	const parameters = [
-		...nodes.flatMap(({ name, properties, credentials = [] }) => [
+		...nodes.flatMap(({ name, properties, credentials = [], webhooks = [] }) => [
 			...credentials.map((used) => `${name} uses ${used.name}`),
+			...webhooks.map(({ httpMethod, path }) => `${name} receives ${httpMethod} at ${path}`),
 			...properties.flatMap((property) => namesIn(property, name)),
 		]),
 		...credential.properties.flatMap((property) => namesIn(property, credential.name)),
