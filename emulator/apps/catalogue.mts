@@ -50,8 +50,17 @@ export function findApp(
 	return looseForms ? app : app && { ...app, inputs: app.inputs.map(strictInput) };
 }
 
-/** As the specification has it (spec: input node): the default is a text, the key has its form. */
+/** As the specification has it (spec: input node): default and key have their form, options are JSON. */
 function strictInput(input: AppInput): AppInput {
-	const { nodeId, nodeType, fieldName, value } = input;
-	return { ...input, value: String(value ?? ''), key: `${nodeId}:${nodeType}.${fieldName}` };
+	const { nodeId, nodeType, fieldName, options, value } = input;
+	const key = `${nodeId}:${nodeType}.${fieldName}`;
+	return { ...input, key, value: String(value ?? ''), options: isJson(options) ? options : '{}' };
+}
+
+function isJson(text: string): boolean {
+	try {
+		return JSON.parse(text) !== undefined;
+	} catch {
+		return false;
+	}
 }

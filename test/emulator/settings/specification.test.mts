@@ -112,12 +112,13 @@ describe.each(SAMPLE_APPS.map(({ id, name }) => [name, id]))('the app %s', (_nam
 		...['field_options', 'field_label', 'field_value', 'variable_name'],
 	];
 
-	it('has exactly the fields of the specification, and its defaults are texts', async () => {
+	it('has exactly the fields of the specification, defaults are texts, and options are JSON', async () => {
 		const app = dataOf(await visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/${id}/detail`));
 		expect(names(app)).toEqual([...APP].sort());
 		for (const node of app['input_nodes'] as Values[]) {
 			expect(names(node).filter((name) => name !== 'sort')).toEqual([...NODE].sort());
 			expect(node['field_value']).toEqual(expect.any(String));
+			expect(() => JSON.parse(String(node['field_options'])) as unknown).not.toThrow();
 			const key = `${node['node_id']}:${node['node_name']}.${node['field_name']}`;
 			expect(node['variable_name']).toBe(key);
 		}
