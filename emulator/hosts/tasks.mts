@@ -122,14 +122,14 @@ function common(task: Task, state: TaskState, quirks: Quirks): object {
 	};
 }
 
-function times({ createdAt, plan }: Task, state: TaskState, quirks: Quirks): object {
+function times(task: Task, state: TaskState, quirks: Quirks): object {
 	const ended = serviceTime(state.endedAt) ?? (quirks.sparseRecords ? undefined : null);
 	return {
-		created_at: serviceTime(createdAt),
+		created_at: serviceTime(task.createdAt),
 		updated_at: serviceTime(state.updatedAt),
 		executed_at: serviceTime(state.executedAt) ?? (quirks.sparseRecords ? undefined : ''),
 		ended_at: quirks.noEndedAt ? undefined : ended,
-		expired_at: serviceTime(expiryOf(createdAt, plan.expiresAfterMs)),
+		expired_at: serviceTime(expiryOf(task, quirks)),
 	};
 }
 

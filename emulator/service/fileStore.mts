@@ -31,7 +31,7 @@ type FileSources = {
 	readonly modelTasks: ModelTaskStore;
 	readonly clock: EmulatorClock;
 	readonly addresses: { readonly storage: string };
-	readonly quirks: { readonly looseForms: boolean };
+	readonly quirks: Readonly<Record<'looseForms' | 'midnightExpiry', boolean>>;
 	readonly objects: ObjectStore;
 };
 
@@ -71,16 +71,12 @@ export function createFileStore(surroundings: FileSources): FileStore {
 
 	function filesOfTask(requestId: string): TaskFiles | undefined {
 		const task = tasks.find(requestId);
-		if (task) return { expiresAt: endOfLife(task), files: outputs(task) };
-		const modelTask = modelTasks.find(requestId);
-		return modelTask && { expiresAt: endOfLife(modelTask), files: filesOf(outputsOf(modelTask)) };
+		if (task) return { expiresAt: expiryOf(task, quirks), files: outputs(task) };
+		const made = modelTasks.find(requestId);
+		return made && { expiresAt: expiryOf(made, quirks), files: filesOf(outputsOf(made)) };
 	}
 
 	return { outputs, read };
-}
-
-function endOfLife({ createdAt, plan }: Pick<Task, 'createdAt' | 'plan'>): number {
-	return expiryOf(createdAt, plan.expiresAfterMs);
 }
 
 /** Reads media from this storage only: the emulator makes no requests to other hosts. */

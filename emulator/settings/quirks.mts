@@ -30,6 +30,10 @@ export const QUIRKS = {
 		description: 'Records lack members without a value, and some rare ones.',
 		...TROUBLE,
 	},
+	midnightExpiry: {
+		description: 'Files expire at midnight in UTC+8, up to a day before 15 days are over.',
+		...TROUBLE,
+	},
 	looseForms: { description: 'Defaults of inputs have any type, their keys any form.', ...TROUBLE },
 	looseRequests: { description: 'Creates may have unknown members and inputs.', ...USUAL },
 	flatResults: { description: 'Open connections get the result without envelope.', ...USUAL },

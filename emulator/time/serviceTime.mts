@@ -13,12 +13,14 @@ export function serviceTime(instant: number | undefined): string | undefined {
 	return new Date(instant + SERVICE_OFFSET).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/**
- * When the files of a task expire (epoch ms): midnight in UTC+8, 15 days after its creation.
- * @param expiresAfterMs from its creation, for a service that keeps them shorter
- */
-export function expiryOf(createdAt: number, expiresAfterMs?: number): number {
+type Lifetime = { readonly createdAt: number; readonly plan: { readonly expiresAfterMs?: number } };
+
+/** When the files of a task expire (epoch ms). */
+export function expiryOf(
+	{ createdAt, plan: { expiresAfterMs } }: Lifetime,
+	{ midnightExpiry }: { readonly midnightExpiry: boolean },
+): number {
 	if (expiresAfterMs !== undefined) return createdAt + expiresAfterMs;
 	const startOfDay = Math.floor((createdAt + SERVICE_OFFSET) / DAY) * DAY - SERVICE_OFFSET;
-	return startOfDay + VALIDITY_DAYS * DAY;
+	return (midnightExpiry ? startOfDay : createdAt) + VALIDITY_DAYS * DAY;
 }

@@ -25,6 +25,7 @@ const WORST = [
 	'noInferenceSeconds',
 	'noAuditStatus',
 	'sparseRecords',
+	'midnightExpiry',
 	'looseForms',
 	'looseRequests',
 	'flatResults',

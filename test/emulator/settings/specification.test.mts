@@ -1,7 +1,15 @@
 import { PROFILES } from '../../../emulator/settings/quirks.mts';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { tokenOf } from '../storage/uploading.mts';
-import { ASYNC, PROMPT, startVisit, TASKS, type Answer, type Visit } from '../visit.mts';
+import {
+	ASYNC,
+	outputUrls,
+	PROMPT,
+	startVisit,
+	TASKS,
+	type Answer,
+	type Visit,
+} from '../visit.mts';
 
 /** The profile `none`: the specification to the letter, neither more nor less. */
 let visit: Visit;
@@ -75,6 +83,19 @@ describe('the record of a task', () => {
 		await visit.advance(3000);
 		expect(names(dataOf(await visit.read(id)))).toEqual([...TASK, 'error_message'].sort());
 	});
+});
+
+it('the files of a task are kept for 15 days, as its record says', async () => {
+	const id = await visit.create();
+	const end = visit.clock.now() + 15 * 24 * 3_600_000;
+	await visit.advance(3000);
+	const expiredAt = String(dataOf(await visit.read(id))['expired_at']).replace(' ', 'T');
+	expect(Date.parse(`${expiredAt}+08:00`)).toBe(end);
+	const [url = ''] = outputUrls(await visit.read(id, 'outputs'));
+	await visit.clock.advanceTo(end - 1);
+	expect((await fetch(url)).status).toBe(200);
+	await visit.clock.advanceTo(end);
+	expect((await fetch(url)).status).toBe(403);
 });
 
 describe('the outputs of a task', () => {

@@ -91,7 +91,8 @@ describe('time of the service', () => {
 	])('%s is %s and expires %s', (instant, written, expiry) => {
 		const createdAt = Date.parse(instant);
 		expect(serviceTime(createdAt)).toBe(written);
-		expect(serviceTime(expiryOf(createdAt))).toBe(expiry);
+		const expiresAt = expiryOf({ createdAt, plan: {} }, { midnightExpiry: true });
+		expect(serviceTime(expiresAt)).toBe(expiry);
 	});
 });
 
