@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_PARAMETER, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
+import { INVALID_PARAMETER, type ServiceError, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
 import { envelope, keyRoute, sendError } from '../http/answers.mts';
 import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
@@ -7,6 +7,7 @@ import { outputName } from '../storage/objects.mts';
 import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
 import {
 	stateAt,
+	stopError,
 	type StopKind,
 	type TaskCourse,
 	type TaskState,
@@ -45,9 +46,14 @@ export function taskRoutes(app: FastifyInstance, service: Service): void {
 		return async ({ params, body }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
 			if (body !== undefined) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
 			const task = tasks.find(params.requestId);
-			const error = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
+			const error = task ? stopped(task, by) : TASK_NOT_FOUND;
 			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});
 		};
+	}
+
+	function stopped(task: Task, by: StopKind): ServiceError | undefined {
+		if (!quirks.idleStops) return tasks.stop(task, by);
+		return stopError(by, stateAt(task, clock.now()).status);
 	}
 }
 

@@ -40,6 +40,7 @@ export const QUIRKS = {
 	extraFields: { description: 'Records have fields beyond the specification.', ...USUAL },
 	octetStreams: { description: 'Every download is application/octet-stream.', ...TROUBLE },
 	giftWallet: { description: 'The wallet contains only the gift balance.', ...TROUBLE },
+	idleStops: { description: 'Stops are confirmed, and the tasks go on.', ...ODDITY },
 	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },
 	bareModelIds: {
 		description: 'Creates of models answer 202 with the bare id, without envelope.',

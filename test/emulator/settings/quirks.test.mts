@@ -59,6 +59,20 @@ describe('quirks', () => {
 		expect((await visit.read(id)).body).toHaveProperty('data.inference_cost_time', 2);
 	});
 
+	it.each([
+		['cancel', 500, 30036],
+		['interrupt', 2000, 30047],
+	] as const)('the %s of a task is confirmed, and the task goes on', async (by, age, code) => {
+		const id = await visitWith({ idleStops: true });
+		await visit.advance(age);
+		expect(await visit.stop(id, by)).toMatchObject({ status: 200, body: { code: 20000 } });
+		await visit.advance(1500);
+		expect(await visit.stop(id, by)).toMatchObject({ status: 409, body: { code } });
+		await visit.advance(1500);
+		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Success');
+		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
+	});
+
 	it('returns all fields of the wallet', async () => {
 		visit = await startVisit({ quirks: { giftWallet: false } });
 		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
