@@ -118,14 +118,19 @@ function common(task: Task, state: TaskState, quirks: Quirks): object {
 	const costs = costTimes(task, state, quirks);
 	const seconds = Math.round((costs['inference_cost_time'] ?? 0) / 1000);
 	const isBilled = state.endedAt !== undefined || !quirks.sparseRecords;
+	const isUntold = quirks.noInferenceSeconds || hidesSeconds(state, quirks);
 	return {
 		type: 'API',
 		status: statusWord(task, state.status),
 		...times(task, state, quirks),
 		...(state.status === 'Failed' && { error_message: errorMessage(task) }),
-		...(!quirks.noInferenceSeconds && isBilled && { inference_cost_time: seconds }),
+		...(!isUntold && isBilled && { inference_cost_time: seconds }),
 		cost_times: costs,
 	};
+}
+
+function hidesSeconds({ status }: TaskState, { noStoppedSeconds }: Quirks): boolean {
+	return noStoppedSeconds && (status === 'Canceled' || status === 'Failed');
 }
 
 function times(task: Task, state: TaskState, quirks: Quirks): object {
@@ -140,12 +145,9 @@ function times(task: Task, state: TaskState, quirks: Quirks): object {
 }
 
 /** Durations in ms, once the task is finished; no `real_` members if it was interrupted. */
-function costTimes(
-	task: Task,
-	{ status, runningAt, endedAt }: TaskState,
-	{ sparseRecords }: Quirks,
-): Record<string, number> {
-	if (!endedAt || !runningAt || status === 'Failed') return {};
+function costTimes(task: Task, state: TaskState, quirks: Quirks): Record<string, number> {
+	const { status, runningAt, endedAt } = state;
+	if (!endedAt || !runningAt || status === 'Failed' || hidesSeconds(state, quirks)) return {};
 	const running = endedAt - runningAt;
 	const spent = {
 		inference_cost_time: Math.round(running * 0.8),
@@ -160,7 +162,7 @@ function costTimes(
 		real_cpu_cost_time: cpu,
 		real_gpu_cost_time: gpu,
 		real_total_cost_time: cpu + gpu,
-		...(!sparseRecords && { real_bizyair_cost_time: 1 }),
+		...(!quirks.sparseRecords && { real_bizyair_cost_time: 1 }),
 	};
 }
 

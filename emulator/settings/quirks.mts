@@ -40,6 +40,10 @@ export const QUIRKS = {
 	extraFields: { description: 'Records have fields beyond the specification.', ...USUAL },
 	octetStreams: { description: 'Every download is application/octet-stream.', ...TROUBLE },
 	giftWallet: { description: 'The wallet contains only the gift balance.', ...TROUBLE },
+	noStoppedSeconds: {
+		description: 'Records of tasks that were interrupted or failed tell no billed seconds.',
+		...ODDITY,
+	},
 	idleStops: { description: 'Stops are confirmed, and the tasks go on.', ...ODDITY },
 	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },
 	bareModelIds: {

@@ -73,6 +73,22 @@ describe('quirks', () => {
 		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
 	});
 
+	it.each([
+		['interrupted', {}, 'Canceled'],
+		['failed', { outcome: 'Failed' }, 'Failed'],
+	] as const)('tells no billed seconds of a task that was %s', async (end, plan, status) => {
+		visit = await startVisit({ quirks: { noStoppedSeconds: true, noInferenceSeconds: false } });
+		visit.emulator.plan(plan);
+		const id = await visit.create();
+		await visit.advance(2000);
+		if (end === 'interrupted') await visit.stop(id, 'interrupt');
+		await visit.advance(1000);
+		const { body } = await visit.read(id);
+		expect(body).toMatchObject({ data: { status } });
+		expect(body).toHaveProperty('data.cost_times', {});
+		expect(body).not.toHaveProperty('data.inference_cost_time');
+	});
+
 	it('returns all fields of the wallet', async () => {
 		visit = await startVisit({ quirks: { giftWallet: false } });
 		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
