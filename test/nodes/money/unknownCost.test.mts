@@ -91,6 +91,23 @@ describe('Max Billed Seconds counts a task whose seconds are unknown with the ti
 	});
 });
 
+it.each([
+	['says so above the output if Max Billed Seconds counts what was seen to run', 40, 1],
+	['says nothing of it without that limit', undefined, 0],
+])('the node %s', async (_, maxBilledSeconds, lines) => {
+	service.emulator.plan(RUNS);
+	interruptedAs({ status: 'Canceled' });
+
+	const { hints } = await service.run({
+		parameters: cat({ ...MAX_RUN, ...(maxBilledSeconds && { maxBilledSeconds }) }),
+		settings: continues,
+	});
+
+	expect(hints.filter((hint) => hint.includes("doesn't tell the billed seconds"))).toHaveLength(
+		lines,
+	);
+});
+
 describe('an item whose task somebody else has stopped, and whose retry gets none,', () => {
 	async function retried(): Promise<Ended> {
 		const effect = { type: 'refuse', code: 20049 } as const;

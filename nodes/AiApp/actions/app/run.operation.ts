@@ -178,21 +178,19 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
+	hintAtUnknownSeconds(context, run);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	const entry = context.ledger.read(key);
-	hintAtUnknownSeconds(context, run, entry);
-	return withHistory(result.value, entry);
+	return withHistory(result.value, context.ledger.read(key));
 }
 
 const UNKNOWN_SECONDS =
 	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that the node saw them run.";
 
 function hintAtUnknownSeconds(
-	{ hints }: ExecutionContext,
-	{ limits }: CheckedRun,
-	entry: LedgerEntry | undefined,
+	{ hints, ledger }: ExecutionContext,
+	{ key, limits }: CheckedRun,
 ): void {
-	const isUnknown = entry?.tasks.some(({ cost }) => cost === 'unknown');
+	const isUnknown = ledger.read(key)?.tasks.some(({ cost }) => cost === 'unknown');
 	if (limits.maxBilledSeconds !== undefined && isUnknown) hints.add(UNKNOWN_SECONDS);
 }
 
