@@ -40,14 +40,18 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 			return time;
 		},
 		get credential() {
-			const { apiKey, apiUrl, metaUrl, storageUrl } = emulator;
-			const addresses = { baseUrl: apiUrl, metadataUrl: metaUrl };
-			return { apiKey, ...addresses, moreSettings: true, storageUrl };
+			return credentialFor(emulator);
 		},
 		run: (execution) => execute({ credential: service.credential, ...execution }),
 		creates: () => emulator.requests().filter(({ operation }) => operation === 'create').length,
 	};
 	return service;
+}
+
+export function credentialFor(emulator: Emulator): ICredentialDataDecryptedObject {
+	const { apiKey, apiUrl, metaUrl, storageUrl } = emulator;
+	const addresses = { baseUrl: apiUrl, metadataUrl: metaUrl };
+	return { apiKey, ...addresses, moreSettings: true, storageUrl };
 }
 
 export const PICTURE_APP = 54663;

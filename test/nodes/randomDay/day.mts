@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Fault, TaskPlan } from '../../../emulator/index.mts';
-import { anyFault, anyOutage } from './faults.mts';
+import { anyFault, anyOutage, FALSE_STOPS } from './faults.mts';
 import { anySpending, type SpendingWishes } from './spendingWishes.mts';
 
 /** Everything that chance decides about one workflow and its service. */
@@ -39,6 +39,10 @@ export type Day = {
 		readonly onTimeout: 'fail' | 'return' | 'stop';
 	};
 	readonly maxQueueMinutes: number | undefined;
+	/** A text is another one in each try, such as one with the time in it. */
+	readonly hasChangingText: boolean;
+	/** Records tell no billed seconds of tasks that were stopped. */
+	readonly untoldSeconds: boolean;
 };
 
 const duration = fc.noBias(fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 })));
@@ -72,8 +76,20 @@ function oneIn(count: number): fc.Arbitrary<boolean> {
 	return fc.nat({ max: count - 1 }).map((n) => n === 0);
 }
 
+/** Each try gives up long before the limits of a task. */
+const IMPATIENT = { maxWaitMinutes: 0.1, onTimeout: 'fail' } as const;
+
 /** Any day with `mostItems` items or fewer. */
 export function anyDay(mostItems: number): fc.Arbitrary<Day> {
+	return anyPlainDay(mostItems).map(({ falseStops, isImpatient, ...day }) => ({
+		...day,
+		faults: [...falseStops, ...day.faults],
+		hasChangingText: day.hasChangingText && day.caller === 'workflow',
+		...(isImpatient && { maxTries: 3, options: { ...day.options, ...IMPATIENT } }),
+	}));
+}
+
+function anyPlainDay(mostItems: number) {
 	return fc.record({
 		waitMode: fc.constantFrom(
 			...(['poll', 'poll', 'poll', 'poll', 'poll'] as const),
@@ -124,5 +140,9 @@ export function anyDay(mostItems: number): fc.Arbitrary<Day> {
 			fc.array(oneIn(3), { minLength: mostItems, maxLength: mostItems }),
 		),
 		maxQueueMinutes: fc.constantFrom(undefined, undefined, undefined, 0.1, 0.5),
+		hasChangingText: oneIn(2),
+		untoldSeconds: oneIn(4),
+		falseStops: fc.constantFrom([], [], ...FALSE_STOPS),
+		isImpatient: oneIn(4),
 	});
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { SAMPLE_APPS, type RequestRecord } from '../../../emulator/index.mts';
-import { collections, runForm, type Service } from '../service.mts';
+import { collections, PROMPT, runForm, type Service } from '../service.mts';
 import type { Execution } from '../engine.mts';
 import type { Day } from './day.mts';
 
@@ -30,7 +30,10 @@ export function executionOf(
 		...collections(options),
 		callbackUrl: 'https://elsewhere.example.com/hook',
 	};
-	const values = { ...SIZE, [WISH]: '={{ $json.wish }}', [SEED]: '={{ $json.seed }}' };
+	const values = {
+		...{ ...SIZE, [WISH]: '={{ $json.wish }}', [SEED]: '={{ $json.seed }}' },
+		...(day.hasChangingText && { [PROMPT]: '={{ "a cat " + Math.random() }}' }),
+	};
 	const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };
 	return {
 		parameters: runForm(values, { ...more, appId }),

@@ -22,6 +22,8 @@ export type Witness = {
 	readonly executions: readonly Seen[];
 	/** How many creates had been sent when each turn of the loop began, or another execution. */
 	readonly turns: readonly Turn[];
+	/** When each try of the node began, those of Retry On Fail included. */
+	readonly triesAt: readonly number[];
 	/** How the service returned the inputs of apps, in the hour before the day as well. */
 	readonly details: readonly RequestRecord[];
 	/** Those of the hour before the day that Max Tasks per Hour counted. */
@@ -92,13 +94,19 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 	watch.creates = [...watch.creates, ...(isLimited ? creates() : [])].filter(isRecent);
 	return {
 		...{ day, executions, turns, details, earlierCreates, log: [...watch.log] },
+		triesAt: [...watch.runs.begunAt],
 		...{ tasks: emulator.tasks(), requests: emulator.requests(), creates: creates() },
 		endedAt: time.now(),
 	};
 }
 
-async function beginDay({ emulator, time }: Service, day: Day, { log }: Watch): Promise<void> {
+async function beginDay(
+	{ emulator, time }: Service,
+	day: Day,
+	{ log, runs }: Watch,
+): Promise<void> {
 	log.splice(0);
+	runs.begunAt.splice(0);
 	emulator.reset();
 	if (day.longAgo) await time.sleep(LONG_MS);
 	setClock(time, day);
@@ -171,7 +179,13 @@ async function liveCalls(
 	const calls = day.wishes.map(async (_, item) => {
 		for (let n = 0; n <= day.retries; n++) {
 			const about = { id: tool.executionId ?? newId(), ...begin() };
-			const call = seenByAgent(await callFor(service, tool, item), about, item, begin().from);
+			const called = await callFor(service, tool, item);
+			const call = seenByAgent(
+				called,
+				{ ...about, endedAt: service.time.now() },
+				item,
+				begin().from,
+			);
 			executions.push(call);
 			if (call.items.some(({ json }) => !('error' in json))) return;
 			await service.time.sleep(PERSON_MS);

@@ -5,7 +5,9 @@ import { kindOf, kindOfCreate } from './execution.mts';
 import type { Witness } from './live.mts';
 import { deniedCharges } from './charges.mts';
 import { foreignResults, missingOutcomes, returnedAgain, wrongItems } from './outcomes.mts';
-import { overran, overspent } from './spendingChecks.mts';
+import { overran } from './overran.mts';
+import { overspent } from './spendingChecks.mts';
+import { wrongSums } from './sums.mts';
 import { coursesOf, isSpent, type TaskCourse } from './taskCourse.mts';
 
 /** What must never happen; all lists are empty on a good day. */
@@ -26,6 +28,8 @@ export type Reckoning = {
 	readonly overspent: readonly string[];
 	/** Tasks that ran longer than they may, or waited longer in the queue. */
 	readonly overran: readonly string[];
+	/** Items whose billed seconds aren't those of all tasks sent for them. */
+	readonly wrongSums: readonly string[];
 	/** Texts that say that nothing was charged, where something may be. */
 	readonly deniedCharges: readonly string[];
 	/** Results of another account, app or other inputs. */
@@ -50,6 +54,7 @@ export function reckon(witness: Witness, apiKey: string): Reckoning {
 		missingOutcomes: witness.executions.flatMap((seen) => missingOutcomes(seen, witness)),
 		overspent: overspent(witness, courses),
 		overran: overran(witness, courses),
+		wrongSums: wrongSums(witness, courses),
 		deniedCharges: deniedCharges(witness, courses),
 		foreignResults: foreignResults(witness, courses),
 		secrets: texts.flatMap((text) => search.in(text.slice(0, 80), text)).map(({ place }) => place),

@@ -19,6 +19,7 @@ export type Seen = Run & {
 	readonly stored: string;
 	/** The position after its last create among those of the day. */
 	readonly to: number;
+	readonly endedAt: number;
 };
 
 export type Run = {
@@ -54,13 +55,14 @@ export async function seen(
 		failedItem: error?.context?.itemIndex,
 		stored: stored(run.data, error, resumed),
 		to: creates.length,
+		endedAt: service.time.now(),
 	};
 }
 
 /** What a model gets, and n8n keeps, of a call of its tool. */
 export function seenByAgent(
 	{ items, error, data }: Called,
-	about: Run,
+	about: Run & Pick<Seen, 'endedAt'>,
 	item: number,
 	to: number,
 ): Seen {

@@ -12,6 +12,8 @@ export type TaskCourse = {
 	readonly endedAt: number;
 	/** Of a finished task. */
 	readonly billedSeconds: number;
+	/** What its records tell of that. */
+	readonly toldSeconds: number | undefined;
 	readonly expiresAt: number;
 	/** Requests about it, without its create. */
 	readonly requests: readonly RequestRecord[];
@@ -27,13 +29,16 @@ export function coursesOf({ day, tasks, requests, creates }: Witness): readonly 
 		const preparingAt = task.createdAt + plan.queuingMs;
 		const runningAt = preparingAt + plan.preparingMs;
 		const endedAt = task.finishedAt ?? Infinity;
+		const isUntold = task.status === 'Failed' || (day.untoldSeconds && task.status !== 'Success');
 		const ranMs = task.status === 'Failed' ? 0 : Math.max(endedAt - runningAt, 0);
+		const billedSeconds = Math.round(ranMs * BILLED_PART) / 1_000;
 		return {
 			task,
 			create: creates.find(({ requestId }) => requestId === task.requestId),
 			outputs: plan.outputs,
 			...{ preparingAt, runningAt, endedAt },
-			billedSeconds: Math.round(ranMs * BILLED_PART) / 1_000,
+			billedSeconds,
+			toldSeconds: isUntold ? undefined : billedSeconds,
 			expiresAt: task.createdAt + (plan.expiresAfterMs ?? Infinity),
 			requests: requests.filter(
 				({ requestId, operation }) => requestId === task.requestId && operation !== 'create',
@@ -46,4 +51,9 @@ export function coursesOf({ day, tasks, requests, creates }: Witness): readonly 
 export function isSpent({ task, endedAt, outputs }: TaskCourse, at: number): boolean {
 	if (endedAt > at) return false;
 	return task.status !== 'Success' || outputs === 'rejected' || outputs === 'error';
+}
+
+/** Whether a request told, undisturbed, how far its task was. */
+export function isAnswered({ operation, status, fault }: RequestRecord): boolean {
+	return operation === 'status' && status === 200 && fault === undefined;
 }

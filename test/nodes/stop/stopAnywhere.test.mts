@@ -10,7 +10,7 @@ let runs: NodeRuns;
 
 beforeAll(() => {
 	log = keepLog();
-	runs = watchNodeRuns();
+	runs = watchNodeRuns(() => service.time.now());
 });
 
 const options = { maxAtATime: 2, allowPrivateCallbackUrl: true };
