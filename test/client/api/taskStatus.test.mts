@@ -24,9 +24,19 @@ it('reads the record of a finished task', () => {
 		expiresAt: '2026-01-28T00:00:00+08:00',
 		durationMs: 13724,
 		billedSeconds: 10.858,
+		hasBegun: true,
 		message: undefined,
 		record: FINISHED,
 	});
+});
+
+it.each([
+	['the start of its execution', { executed_at: '2026-01-13 16:54:44' }, true],
+	['a time that it ran', { cost_times: { running_cost_time: 400 } }, true],
+	['that it was interrupted', { status: 'Interrupted' }, true],
+	['none of these', { executed_at: '', cost_times: {}, inference_cost_time: 0 }, false],
+])('a record with %s tells whether its task has begun', (_, more, hasBegun) => {
+	expect(readTaskStatus({ status: 'Canceled', ...more }).hasBegun).toBe(hasBegun);
 });
 
 it('an unknown status is shown as a short word, whatever was sent', () => {

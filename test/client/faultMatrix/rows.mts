@@ -88,7 +88,11 @@ export function stopRow(stopped: Word): Row {
 export const RESUME: Row = { ...each(['ok', 'timeout']), 'task headers ignored': ['ok', 'ok'] };
 
 /** A status that can't be read: canceled, because the task may be queued. */
-export const STOP_STATUS: Row = each(['canceled', 'canceled']);
+export const STOP_STATUS: Row = {
+	...each(['canceled', 'canceled']),
+	// Nothing tells whether a confirmed cancel has had an effect.
+	'values of wrong types': ['canceled', 'keeps running'],
+};
 
 export const PUT: Row = {
 	...each(['ok', 'upload']),
