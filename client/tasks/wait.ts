@@ -130,35 +130,48 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
-	const { interruptRunning, maxQueueMs = 0, onSeen, onTimeout, progress, ref } = waiting;
+	const { onSeen, progress, ref } = waiting;
 	const { requestId } = ref;
 	const { end, last } = limit;
-	if (end === 'deadline' && onTimeout !== 'stop')
+	if (end === 'deadline' && waiting.onTimeout !== 'stop')
 		throw late(requestId, limit, waiting.maxWaitMs, { status: last?.status });
 	const stopped = await stopThenLook(waiting, requestId, {
-		interruptRunning: end === 'overrun' || (end === 'deadline' && interruptRunning),
+		interruptRunning: mayInterrupt(waiting, limit),
 		lastStatus: last?.status,
 	});
 	const { how, record } = stopped;
 	if (record) onSeen?.(record, how === 'interrupted');
 	if (end === 'overdue' && how === 'still_running') return undefined;
-	const sentence = describeStop(requestId, stopped);
-	progress.note(say`${sentence}`, { requestId });
+	progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
 	if (how === 'already_finished' && record) return record;
-	if (end === 'overdue') throw queuedTooLong(requestId, maxQueueMs, stopped);
-	if (end === 'overrun') throw ranTooLong(requestId, waiting, stopped);
+	throw limitError(waiting, limit, stopped);
+}
+
+/** A task that has begun isn't stopped for its time in the queue. */
+function mayInterrupt({ interruptRunning }: WaitOptions, { end }: LimitEnd): boolean {
+	return end === 'overrun' || (end === 'deadline' && interruptRunning);
+}
+
+function limitError(waiting: Waiting, limit: LimitEnd, stopped: StopEnd): AiAppError {
+	const { maxQueueMs = 0, ref } = waiting;
+	if (limit.end === 'overdue') return queuedTooLong(ref.requestId, maxQueueMs, stopped);
+	if (limit.end === 'overrun') return ranTooLong(ref.requestId, waiting, stopped);
+	return lateAndStopped(waiting, limit, stopped);
+}
+
+function lateAndStopped(
+	{ maxWaitMs, ref: { requestId } }: Waiting,
+	timeout: PollTimeout,
+	stopped: StopEnd,
+): AiAppError {
+	const { how, record } = stopped;
 	const isStopped = how === 'canceled' || how === 'interrupted';
-	throw late(
-		requestId,
-		limit,
-		waiting.maxWaitMs,
-		{
-			status: record?.status ?? (how === 'canceled' ? 'Canceled' : stopped.status),
-			stoppedBy: isStopped ? 'maxWaitTime' : undefined,
-			billedSeconds: record && toldSeconds(record),
-		},
-		sentence,
-	);
+	const details = {
+		status: record?.status ?? (how === 'canceled' ? 'Canceled' : stopped.status),
+		stoppedBy: isStopped ? ('maxWaitTime' as const) : undefined,
+		billedSeconds: record && toldSeconds(record),
+	};
+	return late(requestId, timeout, maxWaitMs, details, describeStop(requestId, stopped));
 }
 
 async function finish(

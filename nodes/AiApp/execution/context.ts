@@ -29,6 +29,9 @@ const CREDENTIAL_MS = 1_000;
 
 const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 
+/** Until when calls are repeated that no limit of the user applies to. */
+const freeCalls = () => deadlineIn(clock, FREE_CALLS_MS);
+
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const connection = await createServiceClient(withCachedCredential(ctx, CREDENTIAL_MS));
@@ -52,8 +55,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 			spending: createNodeSpending(ctx, account, connection.maxTasksPerHour),
 		},
 		clock,
-		/** For calls that no limit of the user applies to. */
-		freeCalls: () => deadlineIn(clock, FREE_CALLS_MS),
+		freeCalls,
 		sink: createFileSink(ctx),
 		ledger,
 		progress,

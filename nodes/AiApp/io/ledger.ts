@@ -86,17 +86,17 @@ function placeOf(itemIndex: number, part: number | ''): string {
 	return `item ${itemIndex} part ${part}`;
 }
 
+/** Calls of a tool have no place: there it's what was given, without seeds. */
+function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
+	const values = Object.entries(inputs).filter(([name]) => !isTool || !isSeedName(name));
+	return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
+}
+
 function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 	const { entries } = memory;
 	// An agent may call its tool twice at once.
 	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
 	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
-
-	/** Calls of a tool have no place: there it's what was given, without seeds. */
-	function identityOf({ inputs, of, typed }: PaidWork): Identity {
-		const values = Object.entries(inputs).filter(([name]) => !isTool || !isSeedName(name));
-		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
-	}
 
 	function keyOf({ itemIndex, part }: PaidWork, { given }: Identity): string {
 		if (!isTool) return placeOf(itemIndex, part);
@@ -108,7 +108,7 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 	return {
 		/** The key of a piece of work: that of an earlier try, or a new one. */
 		claim(work: PaidWork): string {
-			const identity = identityOf(work);
+			const identity = identityOf(work, isTool);
 			const key = keyOf(work, identity);
 			claimed.set(key, { ...identity, itemIndex: work.itemIndex });
 			inUse.add(key);
