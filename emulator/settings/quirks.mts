@@ -42,7 +42,7 @@ export const QUIRKS = {
 	giftWallet: { description: 'The wallet contains only the gift balance.', ...TROUBLE },
 	noStoppedSeconds: {
 		description: 'Records of tasks that were interrupted or failed tell no billed seconds.',
-		...ODDITY,
+		...TROUBLE,
 	},
 	idleStops: { description: 'Stops are confirmed, and the tasks go on.', ...ODDITY },
 	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },

@@ -32,6 +32,7 @@ const WORST = [
 	'extraFields',
 	'octetStreams',
 	'giftWallet',
+	'noStoppedSeconds',
 ];
 const KIND = ['looseRequests', 'flatResults', 'extraFields', 'accessUrl'];
 

@@ -6,7 +6,7 @@ import { errorOf } from '../errors.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, UNKNOWN_ID, type Row } from './errorTable.mts';
 import { useService } from '../service.mts';
 
-const service = useService();
+const service = useService({ noStoppedSeconds: false });
 const observed = new Map<string, Row>();
 
 test.each([...REFUSALS, ...NETWORK])('a call that ends with: $cell', async (cause) => {

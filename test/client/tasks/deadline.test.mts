@@ -4,11 +4,13 @@ import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
 
 const service = useService();
+/** Tells what a task was billed that was stopped. */
+const telling = useService({ noStoppedSeconds: false });
 const MINUTE = 60_000;
 const LONG: Partial<TaskPlan> = { runningMs: 60 * MINUTE };
 
-function task() {
-	return service.emulator.tasks()[0];
+function task(at = service) {
+	return at.emulator.tasks()[0];
 }
 
 describe('at the deadline', () => {
@@ -75,6 +77,7 @@ describe('at the deadline', () => {
 	it.each([
 		[
 			'a queuing task is canceled',
+			service,
 			{ queuingMs: 60 * MINUTE },
 			'cancel',
 			"You weren't charged.",
@@ -82,23 +85,30 @@ describe('at the deadline', () => {
 		],
 		[
 			'a running task is interrupted',
+			service,
 			LONG,
 			'interrupt',
 			'You pay for the time it ran.',
-			/stopped after [\d.]+ billed seconds \(/,
+			/and was stopped \(/,
 		],
-	])('stop: %s', async (_, plan, by, words, said) => {
-		service.emulator.plan(plan);
+		[
+			'a running task is interrupted, and the message has its billed seconds if they are told',
+			telling,
+			LONG,
+			'interrupt',
+			'You pay for the time it ran.',
+			/and was stopped after [\d.]+ billed seconds \(/,
+		],
+	])('stop: %s', async (_, at, plan, by, words, said) => {
+		at.emulator.plan(plan);
 
-		const error = await errorOf(() =>
-			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
-		);
+		const error = await errorOf(() => createWork(at).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }));
 
 		expect(error.kind).toBe('timeout');
 		expect(error.message).toMatch(said);
 		expect(error.advice).toContain(words);
-		expect(error.details.requestId).toBe(task()?.requestId);
-		expect(task()?.stop).toMatchObject({ by });
+		expect(error.details.requestId).toBe(task(at)?.requestId);
+		expect(task(at)?.stop).toMatchObject({ by });
 	});
 
 	it('stop: the advice says why the last status check failed', async () => {

@@ -4,14 +4,16 @@ import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
 
 const service = useService();
+/** Tells what a task was billed that was stopped. */
+const telling = useService({ noStoppedSeconds: false });
 const MINUTE = 60_000;
 const LIMIT = { maxQueueMs: 5 * MINUTE };
 const FULL: Partial<TaskPlan> = { queuingMs: 60 * MINUTE };
 const LONG: Partial<TaskPlan> = { queuingMs: 0, preparingMs: 0, runningMs: 60 * MINUTE };
 const BUSY: FaultEffect = { type: 'answer', status: 503 };
 
-function task() {
-	return service.emulator.tasks()[0];
+function task(at = service) {
+	return at.emulator.tasks()[0];
 }
 
 function cancels(): number {
@@ -132,22 +134,30 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 		expect(cancels()).toBeGreaterThan(0);
 	});
 
-	it("isn't taken for the end of a task that has run and was interrupted by someone", async () => {
-		service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 3_000, runningMs: 60 * MINUTE });
-		const effect = { type: 'reset', when: 'before' } as const;
-		service.emulator.addFault({ on: 'cancel', effect, times: Infinity });
-		service.time.after(10 * MINUTE, () => {
-			void service.client.tasks.interrupt(task()?.requestId ?? '');
-		});
+	it.each([
+		['', service, /status Canceled \(request ID/],
+		[
+			', and whose billed seconds are told',
+			telling,
+			/status Canceled after [\d.]+ billed seconds \(request ID/,
+		],
+	])(
+		"isn't taken for the end of a task that has run and was interrupted by someone%s",
+		async (_, at, said) => {
+			at.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 3_000, runningMs: 60 * MINUTE });
+			const effect = { type: 'reset', when: 'before' } as const;
+			at.emulator.addFault({ on: 'cancel', effect, times: Infinity });
+			at.time.after(10 * MINUTE, () => {
+				void at.client.tasks.interrupt(task(at)?.requestId ?? '');
+			});
 
-		const error = await errorOf(() =>
-			createWork(service).run({ ...LIMIT, maxWaitMs: 60 * MINUTE }),
-		);
+			const error = await errorOf(() => createWork(at).run({ ...LIMIT, maxWaitMs: 60 * MINUTE }));
 
-		expect(error.kind).toBe('canceled');
-		expect(error.message).toMatch(/status Canceled after [\d.]+ billed seconds \(request ID/);
-		expect(error.advice).toMatch(/You may be charged\.$/);
-	});
+			expect(error.kind).toBe('canceled');
+			expect(error.message).toMatch(said);
+			expect(error.advice).toMatch(/You may be charged\.$/);
+		},
+	);
 
 	it.each([
 		['is not sent after Max Wait Time', MINUTE, false],
@@ -193,23 +203,34 @@ const LIMIT_MS = 30_000;
 
 describe('Max Run Time', () => {
 	it.each([
-		['interrupts a task that runs for longer, and says so', LONG],
+		[
+			'interrupts a task that runs for longer, and says so',
+			service,
+			LONG,
+			/ran longer than 30 seconds and was interrupted \(/,
+		],
 		[
 			'interrupts one whose status is unknown, and says so',
+			service,
 			{ ...LONG, unknownStatus: 'Processing' },
+			/ran longer than 30 seconds and was interrupted \(/,
 		],
-	])('%s', async (_, plan) => {
-		service.emulator.plan(plan);
+		[
+			'says what the task was billed that it interrupts, if that is told',
+			telling,
+			LONG,
+			/ran longer than 30 seconds and was interrupted after [\d.]+ billed seconds \(/,
+		],
+	])('%s', async (_, at, plan, end) => {
+		at.emulator.plan(plan);
 
-		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
+		const error = await errorOf(() => createWork(at).run({ maxRunMs: LIMIT_MS }));
 
 		expect(error.kind).toBe('budget');
-		expect(error.message).toMatch(
-			/ran longer than 30 seconds and was interrupted after [\d.]+ billed seconds \(/,
-		);
+		expect(error.message).toMatch(end);
 		expect(error.advice).toMatch(/You pay for the time it ran\.$/);
-		expect(error.details.requestId).toBe(task()?.requestId);
-		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+		expect(error.details.requestId).toBe(task(at)?.requestId);
+		expect(task(at)?.stop).toMatchObject({ by: 'interrupt' });
 	});
 
 	it.each([2_000, LIMIT_MS, 10 * MINUTE])(

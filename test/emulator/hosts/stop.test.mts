@@ -3,7 +3,7 @@ import { startVisit, type Visit } from '../visit.mts';
 let visit: Visit;
 
 beforeEach(async () => {
-	visit = await startVisit();
+	visit = await startVisit({ quirks: { noStoppedSeconds: false } });
 });
 
 afterEach(() => visit.emulator.close());

@@ -25,6 +25,7 @@ const service = useService({
 	noRequestId: false,
 	noAuditStatus: false,
 	giftWallet: false,
+	noStoppedSeconds: false,
 });
 
 const samples = useSampleItems(service);

@@ -12,11 +12,12 @@ async function stopAfter(
 	ms: number,
 	plan: Partial<TaskPlan>,
 	options: Record<string, boolean> = {},
+	at = service,
 ) {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
-	const { time } = service;
+	at.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, ...plan });
+	const { time } = at;
 	let stoppedAt = 0;
-	const { run } = await service.run({
+	const { run } = await at.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { options }),
 		onStart: (stop) =>
 			time.after(ms, () => {
@@ -26,15 +27,16 @@ async function stopAfter(
 	});
 	await until(
 		() =>
-			service.emulator.tasks().every(({ status }) => /Success|Failed|Canceled/.test(status)) ||
+			at.emulator.tasks().every(({ status }) => /Success|Failed|Canceled/.test(status)) ||
 			time.now() > stoppedAt + 90_000,
+		at,
 	);
-	return { run, stoppedAt, task: service.emulator.tasks()[0] };
+	return { run, stoppedAt, task: at.emulator.tasks()[0] };
 }
 
 /** Limited: virtual time continues by itself as long as something is due. */
-async function until(condition: () => boolean): Promise<void> {
-	for (let turn = 0; turn < 3_000 && !condition(); turn++) await service.time.sleep(100);
+async function until(condition: () => boolean, at = service): Promise<void> {
+	for (let turn = 0; turn < 3_000 && !condition(); turn++) await at.time.sleep(100);
 }
 
 const QUEUED = { queuingMs: 60_000 };
@@ -80,12 +82,37 @@ it('a task that prepares for too long is not stopped', async () => {
 	expect(task?.stop).toBeUndefined();
 });
 
-it('the log says what a task was billed that was interrupted', async () => {
+it('the log says that an interrupted task is paid, also if its billed seconds are not told', async () => {
 	const log = keepLog();
 	await stopAfter(3_000, RUNNING);
 	await service.time.sleep(5_000);
 
-	expect(log.join()).toMatch(/ was interrupted after [\d.]+ billed seconds\. You pay for the time/);
+	expect(log.join()).toContain(' was interrupted. You pay for the time');
+});
+
+describe('if the service tells what interrupted tasks were billed', () => {
+	const telling = useService({ noStoppedSeconds: false });
+
+	it('the log says what a task was billed that was interrupted', async () => {
+		const log = keepLog();
+		await stopAfter(3_000, RUNNING, {}, telling);
+		await telling.time.sleep(5_000);
+
+		expect(log.join()).toMatch(
+			/ was interrupted after [\d.]+ billed seconds\. You pay for the time/,
+		);
+	});
+
+	it('the log says what became of a task that was stopped at Max Wait Time', async () => {
+		telling.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
+		const log = keepLog();
+		await telling.run({ parameters: cat({ onTimeout: 'stop', maxWaitMinutes: 0.1 }) });
+
+		const { requestId } = telling.emulator.tasks()[0] ?? {};
+		expect(log.join()).toMatch(
+			new RegExp(`Task ${requestId} was interrupted after [\\d.]+ billed seconds\\. You pay`),
+		);
+	});
 });
 
 it('tasks that nobody waits for are canceled, with a line in the log for each', async () => {
@@ -114,17 +141,6 @@ it('tasks of a pausing node are stopped if its first failure stops the workflow'
 	await until(() => service.emulator.tasks().every(({ stop }) => stop !== undefined));
 
 	expect(service.emulator.tasks().map(({ stop }) => stop?.by)).toEqual(Array(4).fill('cancel'));
-});
-
-it('the log says what became of a task that was stopped at Max Wait Time', async () => {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
-	const log = keepLog();
-	await service.run({ parameters: cat({ onTimeout: 'stop', maxWaitMinutes: 0.1 }) });
-
-	const { requestId } = service.emulator.tasks()[0] ?? {};
-	expect(log.join()).toMatch(
-		new RegExp(`Task ${requestId} was interrupted after [\\d.]+ billed seconds\\. You pay`),
-	);
 });
 
 it("items that weren't started create no tasks", async () => {
