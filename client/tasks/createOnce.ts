@@ -88,7 +88,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	const { requestId } = created;
 	const { seeds = {} } = order;
 	const task = { requestId, seeds, createdAt: clock.wallNow() };
-	ledger.write(key, { tasks: [...sending.earlier, task] });
+	noteTask(sending, key, task);
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
@@ -106,6 +106,11 @@ type Sending = CreateOncePorts & {
 	isSent: boolean;
 };
 
+/** Notes a task before its create is sent, because its answer may be lost, and again with its ID. */
+function noteTask({ earlier, ledger }: Sending, key: string, task: SentTask): void {
+	ledger.write(key, { tasks: [...earlier, task] });
+}
+
 async function create<Order>(
 	sending: Sending,
 	order: Order,
@@ -119,7 +124,7 @@ async function create<Order>(
 		if (!mayLeave && !signal?.aborted) throw refusal;
 		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
 		reservation.renew();
-		ledger.write(key, { tasks: [...earlier, {}] });
+		noteTask(sending, key, {});
 		sending.isSent = true;
 		const result = await settle(() => send(order));
 		if (result.ok) {
