@@ -85,8 +85,8 @@ export const COMMANDS = {
 	},
 	prove: {
 		about:
-			'Removes each rule of scripts/rules.json from a copy of the sources and expects its test to\n' +
-			'fail. Takes three minutes.',
+			'Replaces the function of each rule of scripts/rules.json in a copy of the sources and expects\n' +
+			'its test to fail. Takes three minutes.',
 		file: 'scripts/proveRules.mts',
 		needsN8n: false,
 		options: {
