@@ -287,8 +287,6 @@ const SWITCHES: ReadonlyArray<readonly [string, Parameters]> = [
 	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
 	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
 	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
-	['Retry Unconfirmed Tasks', cat({}, { options: { retryUnconfirmed: TYPO } })],
-	['Reuse Results', cat({}, { options: { reuseResults: TYPO } })],
 	['Simplify', cat({}, { simplify: TYPO })],
 	['Simplify', paused({}, { simplify: TYPO })],
 	['Simplify', { ...checkOf(cat()), operation: 'get', simplify: TYPO }],
