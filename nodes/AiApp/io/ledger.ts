@@ -100,9 +100,16 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 
 	function keyOf({ itemIndex, part }: PaidWork, { given }: Identity): string {
 		if (!isTool) return placeOf(itemIndex, part);
+		// What an equal call has left comes before new work in the place of a result.
+		const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
+		if (left !== undefined) return left;
 		let ordinal = 0;
 		while (inUse.has(`${given}:${ordinal}`)) ordinal += 1;
 		return `${given}:${ordinal}`;
+	}
+
+	function isLeft(key: string): boolean {
+		return !inUse.has(key) && entries[key]?.deliveredIn === undefined;
 	}
 
 	return {

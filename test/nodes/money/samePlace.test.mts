@@ -334,6 +334,18 @@ it.each([
 	expect(service.creates()).toBe(1);
 });
 
+it('of equal calls at once, the one without a result goes on with its own task', async () => {
+	const call = () => callTool(cat('a cat', SIX_SECONDS));
+	service.emulator.plan({}, { times: 1 });
+	expecting(RUNS);
+	const [, late] = await Promise.all([call(), call()]);
+
+	expect(late).toContain(ids()[1]);
+	expect(await call()).toContain(ids()[1]);
+
+	expect(service.creates()).toBe(2);
+});
+
 it.each([
 	['text', inJson(json([PROMPT, 'a dog']))],
 	['input', inJson(json([PROMPT, 'a cat'], [STEPS, 7]))],
