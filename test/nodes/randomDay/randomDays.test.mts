@@ -23,7 +23,7 @@ const MOST_ITEMS = 7;
 const MINUTES = 60_000;
 
 addOtherApp();
-const service = useService();
+const service = useService({ noStoppedSeconds: false });
 const tally = createTally(SEED);
 
 const GOOD: Reckoning = {
