@@ -123,7 +123,7 @@ function inBilledSeconds(seconds: readonly number[]): string {
 }
 
 /** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
-export function isRefused(error: unknown): error is AiAppError {
+function isRefused(error: unknown): error is AiAppError {
 	if (!(error instanceof AiAppError) || error.kind !== 'budget') return false;
 	return !error.details.requestId && !error.details.earlierIds;
 }

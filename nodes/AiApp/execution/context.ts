@@ -4,6 +4,7 @@ import {
 	createUploadCache,
 	deadlineIn,
 	FREE_CALLS_MS,
+	type Deadline,
 	type PastTask,
 } from '../../../client/index';
 import { createFileSink } from '../io/binary/sink';
@@ -29,9 +30,6 @@ const CREDENTIAL_MS = 1_000;
 
 const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 
-/** Until when calls are repeated that no limit of the user applies to. */
-const freeCalls = () => deadlineIn(clock, FREE_CALLS_MS);
-
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const connection = await createServiceClient(withCachedCredential(ctx, CREDENTIAL_MS));
@@ -54,8 +52,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 			executionQueue: limiter.executionQueue(connection.maxTasksAtATime),
 			spending: createNodeSpending(ctx, account, connection.maxTasksPerHour),
 		},
-		clock,
-		freeCalls,
+		...{ clock, freeCalls },
 		sink: createFileSink(ctx),
 		ledger,
 		progress,
@@ -73,4 +70,9 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 			release();
 		},
 	};
+}
+
+/** Until when calls are repeated that no limit of the user applies to. */
+function freeCalls(): Deadline {
+	return deadlineIn(clock, FREE_CALLS_MS);
 }

@@ -92,31 +92,33 @@ function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity 
 	return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
 }
 
+/** Equal calls at once are told apart by a number. What one has left comes before new work. */
+function keyOfCall(
+	given: string,
+	entries: LedgerMemory['entries'],
+	isInUse: (key: string) => boolean,
+): string {
+	const isLeft = (key: string) => !isInUse(key) && entries[key]?.deliveredIn === undefined;
+	const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
+	if (left !== undefined) return left;
+	let ordinal = 0;
+	while (isInUse(`${given}:${ordinal}`)) ordinal += 1;
+	return `${given}:${ordinal}`;
+}
+
 function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 	const { entries } = memory;
 	// An agent may call its tool twice at once.
 	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
 	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
 
-	function keyOf({ itemIndex, part }: PaidWork, { given }: Identity): string {
-		if (!isTool) return placeOf(itemIndex, part);
-		// What an equal call has left comes before new work in the place of a result.
-		const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
-		if (left !== undefined) return left;
-		let ordinal = 0;
-		while (inUse.has(`${given}:${ordinal}`)) ordinal += 1;
-		return `${given}:${ordinal}`;
-	}
-
-	function isLeft(key: string): boolean {
-		return !inUse.has(key) && entries[key]?.deliveredIn === undefined;
-	}
-
 	return {
 		/** The key of a piece of work: that of an earlier try, or a new one. */
 		claim(work: PaidWork): string {
 			const identity = identityOf(work, isTool);
-			const key = keyOf(work, identity);
+			const key = isTool
+				? keyOfCall(identity.given, entries, (each) => inUse.has(each))
+				: placeOf(work.itemIndex, work.part);
 			claimed.set(key, { ...identity, itemIndex: work.itemIndex });
 			inUse.add(key);
 			memory.uses?.(key, true);

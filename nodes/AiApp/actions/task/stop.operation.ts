@@ -3,7 +3,7 @@ import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { readPanelSwitch } from '../../io/readParameter';
-import { stopResult } from '../stopResult';
+import { itemAfterStop } from '../../io/items/itemAfterStop';
 import { requestIdProperty } from '../parameters/requestId';
 
 export const option: OperationOption = {
@@ -38,5 +38,5 @@ export async function executeFor(
 	const interruptRunning = readPanelSwitch(ctx, itemIndex, interruptIfRunning);
 	const options = { interruptRunning, isImpatient: true };
 	const end = await stopThenLook({ tasks: client.tasks, clock }, requestId, options);
-	return stopResult(requestId, end, !interruptRunning);
+	return { items: [itemAfterStop(requestId, end, !interruptRunning)] };
 }

@@ -1,15 +1,19 @@
-import { AiAppError, say, statusText, type StopEnd } from '../../../client/index';
-import type { ItemResult } from '../execution/operation';
-import { stoppedItem } from '../io/items/items';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { AiAppError, say, statusText, type StopEnd } from '../../../../client/index';
+import { stoppedItem } from './items';
 
 /**
  * The item of a task that was to be stopped.
  * @throws AiAppError kind `conflict` if it keeps running although it shouldn't, or the service's refusal
  */
-export function stopResult(requestId: string, end: StopEnd, mayRunOn = false): ItemResult {
+export function itemAfterStop(
+	requestId: string,
+	end: StopEnd,
+	mayRunOn = false,
+): INodeExecutionData {
 	if (end.how === 'still_running' && !(mayRunOn && end.status === 'Running'))
 		throw notStopped(requestId, end);
-	return { items: [stoppedItem(requestId, end.how, end.status)] };
+	return stoppedItem(requestId, end.how, end.status);
 }
 
 const STILL_RUNNING =
