@@ -143,6 +143,6 @@ function anyPlainDay(mostItems: number) {
 		hasChangingText: oneIn(2),
 		untoldSeconds: oneIn(4),
 		falseStops: fc.constantFrom([], [], ...FALSE_STOPS),
-		isImpatient: oneIn(4),
+		isImpatient: oneIn(3),
 	});
 }

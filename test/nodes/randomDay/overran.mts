@@ -11,7 +11,8 @@ const NEXT_POLL_MS = 3_500;
 const STOP_MS = 1_000;
 /** A fault can take so long, and the retry after it. A new task isn't found at first. */
 const FAULT_MS = 150_000;
-/** The second stop is the last. */
+/** A look shows that a task goes on. The second stop is the last. */
+const LOOK_MS = 15_000;
 const MOST_STOPS = 2;
 
 /** A time in which a try waits for a task. */
@@ -47,15 +48,19 @@ export function overran(witness: Witness, courses: readonly TaskCourse[]): strin
 		const { task, create, requests } = course;
 		const { from, until, limitMs } = limit;
 		const faults = requests.flatMap(({ fault }) => fault ?? []);
-		const failures = requests.filter(({ fault, status = 0 }) => fault || status >= 400).length;
+		const falseStops = requests.filter(isFalseStop);
+		const failures = requests.filter(
+			(each) => (each.fault || (each.status ?? 0) >= 400) && !falseStops.includes(each),
+		).length;
+		const faultsMs = failures * FAULT_MS;
 		const isKnown = create !== undefined && wasAnswered(create) && create.fault === undefined;
-		const isExcused =
-			!isKnown || faults.some(endsWait) || requests.filter(isFalseStop).length >= MOST_STOPS;
+		const isExcused = !isKnown || faults.some(endsWait) || falseStops.length >= MOST_STOPS;
 		const stopBy = waitsFor(course, witness)
-			.filter((wait) => mostAt(wait, limit) <= wait.until)
+			// A fault may last until nobody waits any more.
+			.filter((wait) => mostAt(wait, limit) + faultsMs <= wait.until)
 			.map((wait) => mostAt(wait, limit));
 		const leftAt = Math.min(until, course.endedAt, endedAt);
-		return isExcused || leftAt <= Math.min(...stopBy) + failures * FAULT_MS
+		return isExcused || leftAt <= Math.min(...stopBy) + faultsMs + falseStops.length * LOOK_MS
 			? []
 			: [`${task.requestId} took ${leftAt - from} ms, ${limitMs} are allowed`];
 	}
@@ -73,9 +78,8 @@ type Limit = {
 
 /** When a task is over at the latest that is waited for until then. */
 function mostAt({ from, isLater }: Wait, limit: Limit): number {
-	const inFirst = limit.from + limit.limitMs + limit.unseenMs + STOP_MS;
-	if (!isLater) return inFirst;
-	return Math.max(inFirst, Math.max(limit.seenAt + limit.limitMs, from) + NEXT_POLL_MS + STOP_MS);
+	if (!isLater) return limit.from + limit.limitMs + limit.unseenMs + STOP_MS;
+	return Math.max(limit.seenAt + limit.limitMs, from) + NEXT_POLL_MS + STOP_MS;
 }
 
 /**

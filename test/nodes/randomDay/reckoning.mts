@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../../emulator/index.mts';
 import { createSecretSearch } from '../../secrets/secretSearch.mts';
-import { wasAnswered, wasRefused } from './faults.mts';
+import { isFalseStop, wasAnswered, wasRefused } from './faults.mts';
 import { kindOf, kindOfCreate } from './execution.mts';
 import type { Witness } from './live.mts';
 import { deniedCharges } from './charges.mts';
@@ -112,6 +112,8 @@ function doubles(
 /** Stopping takes so long at most, and a request that is delayed. */
 const STOPPING_MS = 40_000;
 const DELAYED_MS = 120_000;
+/** A look that shows that a task goes on, and another stop. */
+const SECOND_STOP_MS = 50_000;
 const MAY_RUN = /may still be running/;
 
 function leftRunning(
@@ -129,14 +131,19 @@ function leftRunning(
 			);
 			return own.filter(
 				({ task, create, endedAt, requests }) =>
-					endedAt - stoppedBy >
-						(isDelayed || requests.some(({ fault }) => fault) ? DELAYED_MS : 0) &&
+					endedAt - stoppedBy > slackMs(requests, isDelayed) &&
 					create &&
 					wasAnswered(create) &&
 					!isNamed(task.requestId),
 			);
 		})
 		.map(({ task }) => `${task.requestId} was left running`);
+
+	function slackMs(requests: readonly RequestRecord[], isDelayed: boolean): number {
+		const faulty = requests.filter(({ fault }) => fault);
+		if (isDelayed || !faulty.every(isFalseStop)) return DELAYED_MS;
+		return faulty.length > 0 ? SECOND_STOP_MS : 0;
+	}
 
 	function isNamed(requestId: string): boolean {
 		return named.some((line) => line.includes(requestId));
