@@ -100,7 +100,8 @@ function waitsFor({ create, requests }: TaskCourse, witness: Witness): readonly 
 	if (!isWorkflow || day.clockJump) return [first];
 	const later = triesAt.flatMap((at, n) => {
 		const nextAt = triesAt[n + 1] ?? Infinity;
-		const look = requests.find((each) => each.at >= at && each.at < nextAt && isAnswered(each));
+		// What is read at this very moment may be the last look of the try before.
+		const look = requests.find((each) => each.at > at && each.at < nextAt && isAnswered(each));
 		const until = Math.min(at + waitMs, nextAt);
 		return at > createdAt && look ? [{ from: look.at, until, isLater: true }] : [];
 	});
