@@ -125,8 +125,8 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
 
 /**
  * Stops a task that has reached a limit, where that is asked for, and looks what became of it.
- * @returns its record if it had ended by itself; undefined if it began to run at the end of its time in
- * the queue
+ * @returns its record if it had ended by itself; undefined if it left the queue at the end of its time
+ * there, and is to be waited for
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
@@ -141,7 +141,9 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 	});
 	const { how, record } = stopped;
 	if (record) onSeen?.(record, how === 'interrupted');
-	if (end === 'overdue' && how === 'still_running') return undefined;
+	// If it has ended and its record can't be read, polling tells how.
+	const isOpen = how === 'still_running' || (how === 'already_finished' && !record);
+	if (end === 'overdue' && isOpen) return undefined;
 	progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
 	if (how === 'already_finished' && record) return record;
 	throw limitError(waiting, limit, stopped);
@@ -220,7 +222,7 @@ function queuedTooLong(requestId: string, maxQueueMs: number, { record }: StopEn
 		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${requestId})`,
 		{ status: 'Canceled' },
 	);
-	return record ? error : error.advising(MAY_BE_CHARGED);
+	return record && !record.hasBegun ? error : error.advising(MAY_BE_CHARGED);
 }
 
 function ranTooLong(
@@ -228,7 +230,7 @@ function ranTooLong(
 	{ maxRunMs = Infinity }: WaitOptions,
 	{ how, record, status }: StopEnd,
 ): AiAppError {
-	const isStopped = how !== 'still_running';
+	const isStopped = how === 'canceled' || how === 'interrupted';
 	const seconds = Math.round(maxRunMs / 100) / 10;
 	const end = `interrupted${afterBilled(record)}`;
 	return new AiAppError(

@@ -107,6 +107,28 @@ describe('Max Queue Time', () => {
 		expect(cancels()).toBe(0);
 	});
 
+	it('returns the result of a task that ended at that very moment, once its record can be read', async () => {
+		const answerOf = (skip: number, effect: FaultEffect, times: number) =>
+			service.emulator.addFault({ on: 'status', skip, effect, times });
+		service.emulator.plan({
+			...FULL,
+			queuingMs: LIMIT.maxQueueMs - 5_000,
+			preparingMs: 0,
+			runningMs: 0,
+		});
+		answerOf(0, saying('Queuing'), Infinity);
+		service.time.after(LIMIT.maxQueueMs - 50, () => {
+			service.emulator.clearFaults();
+			answerOf(0, saying('Queuing'), 1);
+			answerOf(1, BUSY, 4);
+		});
+
+		const { finished, result } = await createWork(service).run(LIMIT);
+
+		expect([finished, result.task.status]).toEqual([true, 'Success']);
+		expect(service.requests('create')).toHaveLength(1);
+	});
+
 	it('waits for a task that begins at that very moment', async () => {
 		service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs, preparingMs: 10_000 });
 		const effect = { type: 'refuse', code: 30036 } as const;
