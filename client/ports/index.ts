@@ -124,8 +124,6 @@ export type SentTask = {
 export type LedgerEntry = {
 	/** Oldest first. */
 	readonly tasks: readonly SentTask[];
-	/** The run of the node in which the result of the last one left it. */
-	readonly deliveredIn?: number;
 };
 
 export type StopLimit = 'maxRunTime' | 'maxWaitTime';
@@ -137,8 +135,6 @@ export type Ledger = {
 	readonly read: (key: string) => LedgerEntry | undefined;
 	/** An entry without tasks is forgotten. */
 	readonly write: (key: string, entry: LedgerEntry) => void;
-	/** The number of the node's current run; the same for every try of one run. */
-	readonly run: number;
 };
 
 /** How far a task is; `queueCount` is the number of tasks ahead of it. */

@@ -16,17 +16,14 @@ export type NextStep =
 	/** Each further try would create a task and stop it in turn, all charged. */
 	| { readonly do: 'refuseStopped'; readonly requestId: string; readonly task: SentTask };
 
-/**
- * The one question about money, asked before anything is created.
- * @param run of the node: a result that an earlier one has returned is that one's
- */
-export function nextStep(entry: LedgerEntry | undefined, run: number): NextStep {
+/** The one question about money, asked before anything is created. */
+export function nextStep(entry: LedgerEntry | undefined): NextStep {
 	const task = entry?.tasks.at(-1);
 	if (!task || task.isReplaced) return { do: 'create' };
 	const { requestId } = task;
 	if (requestId === undefined) return { do: 'refuseUnconfirmed' };
 	if (task.stoppedBy) return { do: 'refuseStopped', requestId, task };
-	if (isSpent(task) || (entry?.deliveredIn ?? run) !== run) return { do: 'create' };
+	if (isSpent(task)) return { do: 'create' };
 	return { do: 'attach', requestId, task };
 }
 

@@ -62,7 +62,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
 	const { key, appId } = options;
-	const step = nextStep(ledger.read(key), ledger.run);
+	const step = nextStep(ledger.read(key));
 	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, appId);
 	if (step.do === 'attach') {
@@ -75,7 +75,8 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	}
 
 	const reservation = reserveTask(ports.spending, options.limits);
-	const sending = { ...ports, reservation, earlier: earlierTasks(ledger, key), isSent: false };
+	const { tasks: earlier } = ledger.read(key) ?? { tasks: [] };
+	const sending = { ...ports, reservation, earlier, isSent: false };
 	const attempt = await settle(async () => {
 		const order = await options.makeOrder();
 		return { order, created: await create(sending, order, options) };
@@ -93,14 +94,9 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	return { ...created, seeds, attached: false };
 }
 
-/** The tasks that a new one follows. If an earlier run has delivered a result, this is new work. */
-function earlierTasks(ledger: Ledger, key: string): readonly SentTask[] {
-	const { tasks = [], deliveredIn = ledger.run } = ledger.read(key) ?? {};
-	return deliveredIn === ledger.run ? tasks : [];
-}
-
 type Sending = CreateOncePorts & {
 	readonly reservation: ReturnType<typeof reserveTask>;
+	/** The tasks that a new one follows. */
 	readonly earlier: readonly SentTask[];
 	/** Whether a create was sent whose fate isn't known. */
 	isSent: boolean;

@@ -29,7 +29,6 @@ export type Work = {
 };
 
 type TryOptions = Partial<Omit<AppTaskOptions, 'deadline'>> & {
-	readonly run?: number;
 	readonly seeds?: Seeds;
 	readonly maxWaitMs?: number;
 };
@@ -53,25 +52,22 @@ export function createWork(
 	const ignored: boolean[] = [];
 	const memory = new Map<string, readonly PastTask[]>();
 
-	function ledgerOf(run: number): Ledger {
-		return {
-			run,
-			read: (key) => entries.get(key),
-			write(key, entry) {
-				written.push(entry);
-				if (entry.tasks.length > 0) entries.set(key, entry);
-				else entries.delete(key);
-			},
-		};
-	}
+	const ledger: Ledger = {
+		read: (key) => entries.get(key),
+		write(key, entry) {
+			written.push(entry);
+			if (entry.tasks.length > 0) entries.set(key, entry);
+			else entries.delete(key);
+		},
+	};
 
-	function portsOf(run = 0) {
+	function portsOf() {
 		return {
 			tasks: service.client.tasks,
 			clock: service.clock,
 			executionQueue: limiter.executionQueue(),
 			pastTasks: createPastTasks(memory, 'account'),
-			ledger: ledgerOf(run),
+			ledger,
 			spending,
 			progress: {
 				created: (requestId: string) => void created.push(requestId),
@@ -106,9 +102,9 @@ export function createWork(
 		created,
 		notes,
 		ignored,
-		attempt: (options = {}) => createAppTask(portsOf(options.run), attemptOf(options)),
+		attempt: (options = {}) => createAppTask(portsOf(), attemptOf(options)),
 		run: (options = {}) =>
-			runAndWait(portsOf(options.run), attemptOf({ maxWaitMs: HOUR, ...options }), {
+			runAndWait(portsOf(), attemptOf({ maxWaitMs: HOUR, ...options }), {
 				maxWaitMs: options.maxWaitMs ?? HOUR,
 				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,

@@ -13,7 +13,12 @@ import { executionState, runIndexOf } from './executionState';
 import { processMemory } from './processMemory';
 
 /** With the identity of the work that its last task was created for. */
-type NodeLedgerEntry = LedgerEntry & Identity & { readonly run: number };
+type NodeLedgerEntry = LedgerEntry &
+	Identity & {
+		readonly run: number;
+		/** The run of the node in which the result of the last task left it. */
+		readonly deliveredIn?: number;
+	};
 
 /** A piece of paid work, as a later try knows it again. */
 export type PaidWork = {
@@ -61,7 +66,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { claim, keysOf, release, identityAt } = claimsIn(memory, run, isTool);
 
 	return {
-		...{ claim, release, run },
+		...{ claim, release },
 		read: (key: string) => entries[key],
 		write(key: string, entry: LedgerEntry): void {
 			const known = entries[key];
@@ -123,8 +128,11 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 			inUse.add(key);
 			memory.uses?.(key, true);
 			const entry = entries[key];
-			if (!entry || isSameWork(entry, identity)) return key;
-			const tasks = entry.tasks.filter(stillOpen).map(replaced);
+			if (!entry) return key;
+			// A result that another run has returned is that one's.
+			const isReturned = (entry.deliveredIn ?? run) !== run;
+			if (!isReturned && isSameWork(entry, identity)) return key;
+			const tasks = isReturned ? [] : entry.tasks.filter(stillOpen).map(replaced);
 			if (tasks.length > 0) entries[key] = { ...identity, tasks, run };
 			else delete entries[key];
 			return key;

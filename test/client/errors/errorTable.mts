@@ -130,7 +130,7 @@ export async function endRow(
 		cell,
 		`\`${error.kind}\``,
 		message,
-		nextStep(work.entry(), 0).do === 'create' ? 'a new task' : 'the same task',
+		nextStep(work.entry()).do === 'create' ? 'a new task' : 'the same task',
 	];
 }
 

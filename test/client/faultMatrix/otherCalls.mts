@@ -41,7 +41,6 @@ async function run({ client, clock }: Service): Promise<Ended> {
 			note: (text: string) => void log.push(text),
 		},
 		ledger: {
-			run: 0,
 			read: (key: string) => entries.get(key),
 			write: (key: string, entry: LedgerEntry) => void entries.set(key, entry),
 			forget: (key: string) => void entries.delete(key),

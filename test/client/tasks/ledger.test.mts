@@ -98,22 +98,6 @@ describe('a create without a response', () => {
 	});
 });
 
-describe('a result that was returned', () => {
-	it.each([
-		['in this execution of the node is used again', 3, true],
-		['in an earlier turn of a loop is not: a new task is created', 2, false],
-	])('%s', async (_, deliveredIn, attached) => {
-		const { requestId } = await createWork(service).attempt();
-		await service.time.sleep(10_000);
-		const work = createWork(service, { tasks: [{ requestId }], deliveredIn });
-
-		const again = await work.attempt({ run: 3 });
-
-		expect([again.attached, again.requestId === requestId]).toEqual([attached, attached]);
-		expect(creates()).toBe(attached ? 1 : 2);
-	});
-});
-
 it.each([
 	['a number and its text', { a: 1 }, { a: '1' }],
 	['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],

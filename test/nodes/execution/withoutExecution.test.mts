@@ -6,6 +6,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiApp/actions/resources';
+import { createNodeLedger } from '../../../nodes/AiApp/io/ledger';
 import { toolLedger } from '../../../nodes/AiApp/execution/toolLedger';
 import type { Ended } from '../engine.mts';
 import { checkOf } from '../inputChecks.mts';
@@ -156,6 +157,26 @@ it('what calls leave is bounded: tasks without a result go first, running ones a
 
 	expect(left.length).toBeLessThanOrEqual(1_001);
 	expect(left).toEqual(expect.arrayContaining(['running', 'in use', 'failed 1499']));
+});
+
+it('a result that one call has returned is new work for another call that began before', () => {
+	const ctx = {
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNode: () => ({ id: 'node', name: 'AI App', type: 'aiAppTool' }),
+		getExecutionId: () => '',
+	} as unknown as IExecuteFunctions;
+	const work = { itemIndex: 0, part: 1, of: 1, inputs: { prompt: 'a cat' }, typed: '' };
+	const one = createNodeLedger(ctx, () => toolLedger(ctx, 'one account'));
+	const other = createNodeLedger(ctx, () => toolLedger(ctx, 'one account'));
+	const key = one.claim(work);
+	one.write(key, { tasks: [{ requestId: 'first' }] });
+	one.deliver(key);
+	one.release();
+
+	const again = other.claim(work);
+
+	expect(again).toBe(key);
+	expect(other.read(again)).toBeUndefined();
 });
 
 const continues = { onError: 'continueRegularOutput' } as const;

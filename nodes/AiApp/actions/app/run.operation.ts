@@ -113,7 +113,7 @@ function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
 	const entries = keys.map(ledger.read);
 	// Another variation may have a task that needs no app.
 	if (entries.length > 1) return entries.some(Boolean);
-	return nextStep(entries[0], ledger.run).do !== 'create';
+	return nextStep(entries[0]).do !== 'create';
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
@@ -170,10 +170,7 @@ const OVER_BILLED =
 async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { key } = run;
 	// Nothing was sent that could be stopped.
-	if (
-		context.signal?.aborted &&
-		nextStep(context.ledger.read(key), context.ledger.run).do === 'create'
-	)
+	if (context.signal?.aborted && nextStep(context.ledger.read(key)).do === 'create')
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);

@@ -47,7 +47,7 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 
 /** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
 function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
-	return pause().isContinued || nextStep(ledger.read(key), ledger.run).do === 'create';
+	return pause().isContinued || nextStep(ledger.read(key)).do === 'create';
 }
 
 async function createAndLeave(
