@@ -51,8 +51,15 @@ module.exports = {
 			...shared,
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.mts'],
+			testPathIgnorePatterns: ['<rootDir>/test/e2e/weekly/'],
 			globalSetup: '<rootDir>/test/e2e/startShared.mjs',
 			globalTeardown: '<rootDir>/test/e2e/stopShared.mjs',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
+		},
+		{
+			...shared,
+			displayName: 'weekly',
+			testMatch: ['<rootDir>/test/e2e/weekly/*.test.mts'],
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
 		},
 		// Writes files that are committed, so it is run by hand.

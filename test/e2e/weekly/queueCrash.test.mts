@@ -1,15 +1,15 @@
-import type { TaskRecord } from '../../emulator/index.mts';
+import type { TaskRecord } from '../../../emulator/index.mts';
 import {
 	itemsOf,
 	runWorkflow,
 	waitForExecution,
 	type Execution,
-} from '../../scripts/n8n/executions.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import type { Workflow } from '../../scripts/n8n/workflows.mts';
-import { after, chain, items, pausingRun, start } from './pauseWorkflows.mts';
-import { openQueueStage, store, workerOf, type QueueStage } from './queueStage.mts';
-import { byHand } from './queueWorkflows.mts';
+} from '../../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import type { Workflow } from '../../../scripts/n8n/workflows.mts';
+import { after, chain, items, pausingRun, start } from '../pauseWorkflows.mts';
+import { openQueueStage, store, workerOf, type QueueStage } from '../queueStage.mts';
+import { byHand } from '../queueWorkflows.mts';
 
 let stage: QueueStage;
 

@@ -5,10 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../scripts/n8n/freePort.mts';
-import { findHaproxy } from '../../scripts/n8n/queue/programs.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { composed, documented } from '../readme/balancers.mts';
+import { freePort } from '../../../scripts/n8n/freePort.mts';
+import { findHaproxy } from '../../../scripts/n8n/queue/programs.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import { composed, documented } from '../../readme/balancers.mts';
 
 const run = promisify(execFile);
 
