@@ -61,7 +61,7 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
 	throw new AiAppError('upload', say`the service's storage is on a private host (${signed.host})`, {
 		advice:
-			"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. You weren't charged.",
+			"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
 	});
 }
 
@@ -83,6 +83,6 @@ export function assertEncryptedStorage(
 	if (own?.protocol === 'http:' && places.some(({ host }) => host === own.host)) return;
 	throw new AiAppError('upload', say`the service's storage has no encryption (${signed.origin})`, {
 		advice:
-			"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://. You weren't charged.",
+			"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://.",
 	});
 }

@@ -13,11 +13,10 @@ export type PutFailure = {
 };
 
 const CLOCK_ADVICE =
-	"Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes. You weren't charged.";
+	'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.';
 const SIGNATURE_ADVICE =
-	"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature. You weren't charged.";
-const SOURCE_ADVICE =
-	"Check the node that created the file, or run the workflow again from there. You weren't charged.";
+	"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature.";
+const SOURCE_ADVICE = 'Check the node that created the file, or run the workflow again from there.';
 
 const SKEWED = /^(RequestTimeTooSkewed|RequestExpired|RequestNotYetValid)$/;
 const WRONG_SIGNATURE = /^(SignatureDoesNotMatch|AuthorizationHeaderMalformed|InvalidArgument)$/;

@@ -74,8 +74,7 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 		'upload',
 		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
 		{
-			advice:
-				"Give the binary data a file name with an extension, e.g. photo.png. You weren't charged.",
+			advice: 'Give the binary data a file name with an extension, e.g. photo.png.',
 		},
 	);
 }

@@ -51,7 +51,7 @@ function requireOneName(
 			reject(
 				inputError(
 					say`"${other}" and "${name}" are the same input of the app`,
-					"Keep one of them: its ID or its label. You weren't charged.",
+					'Keep one of them: its ID or its label.',
 					{ forAgents: 'Provide only one of them: its ID or its label.' },
 				),
 				key,
@@ -79,7 +79,7 @@ export function unknownInput(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		say`${advice} The app accepts: ${accepted}. You weren't charged.`,
+		say`${advice} The app accepts: ${accepted}.`,
 		{
 			forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}. ${isShared ? 'Use the input ID.' : ''} ${isJson ? SEE_APP_GET : ''}`,
 		},

@@ -38,7 +38,7 @@ export function resolveInputs(
 		rejections.reject(
 			inputError(
 				'This app has no inputs to fill in, and the service requires at least one',
-				"Choose another app, or ask its author to publish at least one input. You weren't charged.",
+				'Choose another app, or ask its author to publish at least one input.',
 				{ forAgents: 'Ask the user to choose another app for this tool.' },
 			),
 		);
@@ -104,7 +104,7 @@ function firstDefault(
 	reject(
 		inputError(
 			'No inputs were provided',
-			say`Fill in at least one input. The app accepts: ${listed(schema)}. You weren't charged.`,
+			say`Fill in at least one input. The app accepts: ${listed(schema)}.`,
 			{ forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}.` },
 		),
 	);

@@ -142,5 +142,5 @@ function idForAgents({ key }: InputField): string {
 
 /** With the ID of the input (its key) as well: it means little to a person, so it's not in the message. */
 function naming({ key }: InputField, error: AiAppError): AiAppError {
-	return error.advising(say`Input ID: ${excerpt(key, MAX_NAME)}. You weren't charged.`);
+	return error.advising(say`Input ID: ${excerpt(key, MAX_NAME)}.`);
 }

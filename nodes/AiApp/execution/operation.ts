@@ -59,7 +59,7 @@ export function requireFew(works: number): void {
 	if (works <= MOST_WORKS) return;
 	throw inputError(
 		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,
-		"Process the items in batches with a Loop Over Items node. You weren't charged.",
+		'Process the items in batches with a Loop Over Items node.',
 	);
 }
 

@@ -101,7 +101,7 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 	if (isOn !== undefined) return isOn;
 	throw inputError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
-		"Check the expression, or turn the option on or off. You weren't charged.",
+		'Check the expression, or turn the option on or off.',
 		{ forAgents: 'Correct the value, or ask the user to check this tool.' },
 	);
 }
@@ -158,8 +158,8 @@ function requireNumber(option: NumberOption, value: unknown, fallback?: number):
 	throw inputError(
 		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
 		fallback === undefined
-			? "Enter a number, check the expression, or remove the option. You weren't charged."
-			: say`Enter a number, check the expression, or remove the option to use its default, ${fallback}. You weren't charged.`,
+			? 'Enter a number, check the expression, or remove the option.'
+			: say`Enter a number, check the expression, or remove the option to use its default, ${fallback}.`,
 		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
 	);
 }
@@ -200,7 +200,7 @@ function isExample(text: string): boolean {
 	return /^\s*curl\s/i.test(text) || appIdIn(text) !== undefined;
 }
 
-const EXAMPLE = "Paste only the JSON object that the API example sends. You weren't charged.";
+const EXAMPLE = 'Paste only the JSON object that the API example sends.';
 
 const NOT_JSON = "The text isn't valid JSON.";
 const COMPUTED = `${NOT_JSON} A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
@@ -223,7 +223,7 @@ export function offeredValue(
 	const names = offered.map((option) => `${option.name} (${String(option.value)})`);
 	throw inputError(
 		say`'${displayName}' has no option ${quotedValue(value)}`,
-		say`Choose one of: ${names}. You weren't charged.`,
+		say`Choose one of: ${names}.`,
 		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }

@@ -104,6 +104,6 @@ function unreachable(origin: string | undefined, resumeUrl: string): AiAppError 
 function notPausable(): AiAppError {
 	return inputError(
 		"This isn't a workflow execution, so it can't be paused",
-		"Set 'Wait Mode' to 'Wait for Result'. You weren't charged.",
+		"Set 'Wait Mode' to 'Wait for Result'.",
 	);
 }

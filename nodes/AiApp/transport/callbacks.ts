@@ -13,7 +13,7 @@ export function isReachable(address: URL, ownHosts: readonly string[]): boolean 
 }
 
 export const ALLOW_PRIVATE_ADVICE =
-	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options. You weren't charged.";
+	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options.";
 
 /** The service gives up on a callback after about 10 s (spec: Events), and n8n needs some of them. */
 export const CALLBACK_BUDGET_MS = 7_000;

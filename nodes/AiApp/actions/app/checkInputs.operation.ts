@@ -81,7 +81,7 @@ async function filesToUpload(
 			if (source.ok) return { name: uploadName(source.value), size: source.value.size };
 			throw inputError(
 				say`n8n couldn't read the file in the binary field "${binaryField}"`,
-				"Check that the previous node returns this file, and run it again. You weren't charged.",
+				'Check that the previous node returns this file, and run it again.',
 			);
 		});
 		if (file) toUpload.push({ key, binaryField, ...file });

@@ -76,7 +76,7 @@ function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: 
 	if (variations > 1 && waitMode === 'pause')
 		throw inputError(
 			"'Variations per Item' isn't available with 'Pause Execution'",
-			"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node. You weren't charged.",
+			"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node.",
 		);
 	return variations;
 }

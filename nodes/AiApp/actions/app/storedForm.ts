@@ -53,7 +53,7 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 function withoutValues(): AiAppError {
 	return inputError(
 		"'App Inputs' doesn't contain values by input",
-		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'. You weren\'t charged.',
+		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'.',
 		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }

@@ -191,7 +191,7 @@ function readOverrides(
 function withoutInput(): AiAppError {
 	return inputError(
 		"'Override Inputs' has a value without an input",
-		"Choose the input in 'Input Name or ID', check its expression, or remove the row. You weren't charged.",
+		"Choose the input in 'Input Name or ID', check its expression, or remove the row.",
 		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }
@@ -209,7 +209,7 @@ function missingValue(what: string, advice: string): AiAppError {
 function ofOtherApp(example: unknown, appId: number): AiAppError {
 	return inputError(
 		say`'App Inputs (JSON)' is a request for app ${quotedValue(example)}, not for app ${appId}`,
-		say`Choose that app in 'App', or paste an example of app ${appId}. You weren't charged.`,
+		say`Choose that app in 'App', or paste an example of app ${appId}.`,
 		{ forAgents: say`Provide an object with only the input values of app ${appId}.` },
 	);
 }
@@ -218,7 +218,7 @@ const INPUTS_JSON = {
 	name: 'inputsJson',
 	displayName: 'App Inputs (JSON)',
 	advice:
-		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You can also set texts in \'Override Inputs\'. You weren\'t charged.',
+		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You can also set texts in \'Override Inputs\'.',
 	forAgents:
 		'Provide an object with a value for each input, e.g. {"Prompt": "a red cat"}. If the app has no input of a name, the reply lists those that it accepts.',
 };

@@ -68,10 +68,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
 		if (url === '')
-			throw inputError(
-				"'URL' is empty",
-				"Enter the URL of the file. Nothing was uploaded. You weren't charged.",
-			);
+			throw inputError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
 	}
 	const files = itemFiles(ctx, itemIndex);

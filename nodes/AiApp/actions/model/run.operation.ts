@@ -143,6 +143,5 @@ async function runItem(
 const MODEL_PARAMETERS = {
 	name: 'modelParameters',
 	displayName: 'Parameters (JSON)',
-	advice:
-		'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}. You weren\'t charged.',
+	advice: 'Enter an object with the parameters of the model, e.g. {"prompt": "a red cat"}.',
 };

@@ -55,7 +55,7 @@ export function requireInPlace(
 		const right = place === 'limits' ? 'options' : 'limits';
 		throw inputError(
 			say`'${wrong.displayName}' is set under '${displayName}', where it isn't applied`,
-			say`Move '${wrong.name}' from '${place}' to '${right}'. You weren't charged.`,
+			say`Move '${wrong.name}' from '${place}' to '${right}'.`,
 			{ forAgents: 'Ask the user to check this tool.' },
 		);
 	}

@@ -127,7 +127,7 @@ export function readWaitOptions(
 function closedTooEarly(): AiAppError {
 	return inputError(
 		"'Max Wait Time' must be at least 1 minute with 'Keep Connection Open'",
-		"Raise 'Max Wait Time' under 'Limits', or set 'Wait Mode' to 'Wait for Result'. You weren't charged.",
+		"Raise 'Max Wait Time' under 'Limits', or set 'Wait Mode' to 'Wait for Result'.",
 		{ forAgents: 'Ask the user to check this tool.' },
 	);
 }

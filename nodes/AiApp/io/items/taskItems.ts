@@ -240,7 +240,7 @@ export function readInputFields(
 	if (copied.ok) return copied.value;
 	throw inputError(
 		say`The fields of the input item can't be copied [item ${itemIndex}]`,
-		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'. You weren't charged.",
+		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'.",
 	);
 }
 
