@@ -92,7 +92,9 @@ export default tseslint.config(
 	syntax(['nodes/**/*.ts'], not.inNodes),
 	syntax(['nodes/AiApp/io/progress.ts'], not.inNodes, ...not.foreignWords),
 	syntax(['nodes/AiApp/io/errors.ts'], not.inNodes, not.noN8nError),
-	syntax(['nodes/AiApp/io/items/*.ts'], not.inNodes, not.noItemField),
+	// Kinds of errors look like fields of items.
+	syntax(['nodes/AiApp/{io/items,words}/*.ts'], not.inNodes, not.noItemField),
+	syntax(['nodes/AiApp/words/panelError.ts'], not.inNodes, ...not.foreignWords),
 	syntax(['nodes/AiApp/io/processMemory.ts'], not.inNodes, not.noStore),
 	syntax(
 		['transport/http', 'actions/router', 'pause/resume', 'trigger/receive'].map(

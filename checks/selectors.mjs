@@ -15,24 +15,24 @@ const foreign = `:not(${[
 	'TemplateLiteral[expressions.length=0]',
 	'TaggedTemplateExpression[tag.name="say"]',
 	'Identifier[name=/^([A-Z_]+|undefined)$/]',
-	'MemberExpression[property.name=/^(advice|ownAdvice)$/]',
+	'MemberExpression[property.name="advice"]',
 	'ConditionalExpression',
 ].join(', ')})`;
 const newError = 'NewExpression[callee.name="AiAppError"]';
 const newInputError = 'CallExpression[callee.name="inputError"]';
-const newAdvice = `${newError} Property[key.name="advice"]`;
+const newPanelError = 'NewExpression[callee.name="PanelError"]';
 const telling = `CallExpression:matches(${[
 	'[callee.object.property.name="logger"]',
-	'[callee.object.name="hints"]:not([callee.property.name="count"])',
-	'[callee.property.name=/^(note|advising|saying)$/]',
+	'[callee.object.name="hints"]:not([callee.property.name=/^(count|sum)$/])',
+	'[callee.property.name=/^(note|saying)$/]',
 ].join(', ')})`;
 export const foreignWords = [
 	`${newError} > ${foreign}.arguments:nth-child(2)`,
-	`${newAdvice} > ${foreign}.value`,
-	`${newInputError} > ${foreign}.arguments:matches(:nth-child(1), :nth-child(2))`,
+	`${newInputError} > ${foreign}.arguments:first-child`,
+	`${newPanelError} > ${foreign}.arguments:matches(:nth-child(1), :nth-child(2))`,
 	`${telling} > ${foreign}.arguments:first-child`,
 	`CallExpression[callee.object.name="hints"] > ArrowFunctionExpression > ${foreign}.body`,
-	`:matches(${newError}, ${newAdvice}, ${newInputError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
+	`:matches(${newError}, ${newInputError}, ${newPanelError}, ${telling}) > ConditionalExpression > ${foreign}:matches(.consequent, .alternate)`,
 ].map((selector) => ({
 	selector,
 	message: 'Put foreign texts into words of ours by say`...`, which quotes them.',

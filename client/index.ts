@@ -8,12 +8,12 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, inputError } from './errors/AiAppError';
-export { agentAdvice } from './errors/agentAdvice';
+export { AiAppError, inputError, type ErrorDetails } from './errors/AiAppError';
+export { costOf } from './errors/cost';
+export type { Reason } from './errors/reasons';
 export type * from './ports';
 export { requireRoom, requireRoomThisHour } from './tasks/spendingLimits';
-export * from './errors/money';
-export { kindOf } from './errors/kinds';
+export { kindOf, type Charge, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export { numberOf, isRecord, parseJson, switchOf } from './parsing/scalars';

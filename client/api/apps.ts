@@ -45,10 +45,9 @@ export function parseAppId(value: unknown): number {
 	const parts = parseHttpUrl(text)?.pathname.split('/') ?? [text];
 	const id = Number(parts.filter((part) => /^\d+$/.test(part)).at(-1));
 	if (Number.isSafeInteger(id) && id > 0) return id;
-	throw inputError(
-		text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`,
-		"Enter a number, e.g. 54663, or choose By URL and paste the URL of the app's page.",
-	);
+	throw inputError(text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`, {
+		reason: 'appId',
+	});
 }
 
 /**

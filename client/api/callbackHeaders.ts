@@ -31,14 +31,13 @@ export function callbackHeaders(prefix: string, callback: Callback): CallbackHea
 	const address = parseHttpUrl(url);
 	if (!address)
 		throw inputError(
-			url.trim() === '' ? "'Callback URL' is empty" : "'Callback URL' isn't an http(s) URL",
-			'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
+			url.trim() === '' ? 'The callback URL is empty' : "The callback URL isn't an http(s) URL",
+			{ reason: 'callbackUrl' },
 		);
 	if (!IN_HEADER.test(token ?? ''))
-		throw inputError(
-			"The callback token contains characters that can't be sent in a header",
-			"Open the AI App API credential and enter a 'Callback Token' of plain ASCII characters without line breaks.",
-		);
+		throw inputError("The callback token contains characters that can't be sent in a header", {
+			reason: 'callbackToken',
+		});
 	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
 	return {
 		...Object.fromEntries(custom),
@@ -53,14 +52,14 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	const isFull = fullName.toLowerCase().startsWith(prefix.toLowerCase());
 	const own = isFull ? fullName.slice(prefix.length) : fullName;
 	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
-		throw inputError(
-			say`"${fullName}" isn't a valid header name`,
-			say`Use letters, digits and dashes, e.g. ${prefix}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
-		);
+		throw inputError(say`"${fullName}" isn't a valid header name`, {
+			reason: 'headerName',
+			name: prefix,
+		});
 	if (!IN_HEADER.test(value))
 		throw inputError(
 			say`The value of the header "${fullName}" contains characters that can't be sent`,
-			'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
+			{ reason: 'headerValue' },
 		);
 	return [`${prefix}${own}`, value.trim()];
 }
@@ -80,8 +79,8 @@ function isHeaderName(text: string): boolean {
 export function taskHeaderPrefix(text: string | undefined): string {
 	const prefix = text?.trim() || DEFAULT_HEADER_PREFIX;
 	if (isHeaderName(prefix)) return /[A-Za-z0-9]$/.test(prefix) ? `${prefix}-` : prefix;
-	throw inputError(
-		"'Task Header Prefix' in the credential contains invalid characters",
-		say`Open the AI App API credential. Under 'More Settings', use only letters, digits and dashes, e.g. ${DEFAULT_HEADER_PREFIX}.`,
-	);
+	throw inputError('The prefix of the task headers contains invalid characters', {
+		reason: 'headerPrefix',
+		name: DEFAULT_HEADER_PREFIX,
+	});
 }

@@ -86,11 +86,8 @@ const TIMEOUTS = new Set([408, 504, 524]);
 /** A service that ignores the task headers answers only when the task has ended: too late for long ones. */
 function withPrefixInMind(error: AiAppError): AiAppError {
 	const { timedOut, httpStatus = 0 } = error.details;
-	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, CHECK_PREFIX) : error;
+	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, 'headersUnknown') : error;
 }
-
-const CHECK_PREFIX =
-	"If this happens to every task that takes longer than a minute, check 'Task Header Prefix' under 'More Settings' in the AI App API credential: the service may not know these headers.";
 
 /** The id in the answer to a create. @throws AiAppError kind `unconfirmed` when it tells none */
 export function createdId(body: unknown): string {
@@ -124,21 +121,21 @@ export function readCreateRequest(body: Untrusted<WireCreateRequest>): ReadReque
 	return { appId, inputValues, others };
 }
 
-/** A create that was not confirmed, as an error of its own kind; `hint` names a likely cause. */
-export function unconfirmed(cause: AiAppError, hint = hintOf(cause)): AiAppError {
+/** A create that was not confirmed, as an error of its own kind; `reason` is a likely cause. */
+export function unconfirmed(
+	cause: AiAppError,
+	reason: 'headersUnknown' | 'wrongType' | undefined = likelyReason(cause),
+): AiAppError {
 	if (cause.kind === 'unconfirmed') return cause;
-	const error = new AiAppError(
+	return new AiAppError(
 		'unconfirmed',
 		say`The service didn't confirm whether the task was created. ${cause}`,
-		cause.details,
+		{ ...cause.details, reason },
+		{ cause },
 	);
-	return hint === undefined ? error : error.advising(say`${hint}`);
 }
 
 /** Services answer with an HTTP 500 that says nothing where a value is of another type than they expect. */
-function hintOf({ details: { httpStatus, code } }: AiAppError): string | undefined {
-	return httpStatus === 500 && code === undefined ? CHECK_TYPES : undefined;
+function likelyReason({ details: { httpStatus, code } }: AiAppError): 'wrongType' | undefined {
+	return httpStatus === 500 && code === undefined ? 'wrongType' : undefined;
 }
-
-const CHECK_TYPES =
-	'A value of the wrong type can also cause this: check that numbers are numbers and texts are texts.';

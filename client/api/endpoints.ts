@@ -15,9 +15,9 @@ export type Addresses = {
  * @throws AiAppError kind `unreachable` when one of them is no http(s) address
  */
 export function createEndpoints(addresses: Addresses) {
-	const base = requireAddress(addresses.baseUrl, 'Base URL');
+	const base = requireAddress(addresses.baseUrl, 'base');
 	const metadata = addresses.metadataUrl?.trim()
-		? requireAddress(addresses.metadataUrl, 'Metadata URL')
+		? requireAddress(addresses.metadataUrl, 'metadata')
 		: base;
 	const tasks = `${base}/v1/webapp/task/openapi`;
 	const models = `${base}/v1/modelzoo/tasks`;
@@ -51,10 +51,11 @@ function segment(requestId: string): string {
 }
 
 /** @throws AiAppError kind `unreachable` when it is no http(s) address */
-export function requireAddress(text: string, field: string): string {
+export function requireAddress(text: string, of: 'base' | 'metadata' | 'storage'): string {
 	const address = normalizedAddress(text);
 	if (address) return address;
-	throw new AiAppError('unreachable', say`'${field}' in the credential isn't a valid URL`, {
-		advice: say`Open the AI App API credential and enter '${field}' with https://, e.g. https://api.example.com, without user name or password.`,
+	throw new AiAppError('unreachable', say`The ${of} URL isn't a valid URL`, {
+		reason: 'address',
+		name: of,
 	});
 }

@@ -62,7 +62,7 @@ function refusal(
 	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, {
 			...details,
-			advice: UNKNOWN_CODE_ADVICE,
+			reason: 'unknownCode',
 		});
 	const isUnknownApp = kind === 'app_not_found' && appId !== undefined;
 	const headline = isUnknownApp
@@ -92,18 +92,12 @@ function kindOfAnswer(httpStatus: number, code: string | undefined, text: string
 }
 
 const REFUSED = 'The service refused the request';
-const UNKNOWN_CODE_ADVICE =
-	"This code is unknown. Look it up in the service's documentation, or contact its support.";
 
 function redirected(answer: HttpResponse): AiAppError {
 	return new AiAppError(
 		'unexpected_response',
 		say`The service's URL redirects to another one (HTTP ${answer.status})`,
-		{
-			httpStatus: answer.status,
-			advice:
-				"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
-		},
+		{ httpStatus: answer.status, reason: 'redirect' },
 	);
 }
 

@@ -73,8 +73,5 @@ export function modelPath(path: string): string {
 		.split('/')
 		.every((segment) => /^[^\s?#\\%:\p{Cs}]+$/u.test(segment) && !/^\.+$/.test(segment));
 	if (isSafe && text.length <= MAX_PATH) return bare;
-	throw inputError(
-		say`"${text}" isn't a model path`,
-		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
-	);
+	throw inputError(say`"${text}" isn't a model path`, { reason: 'modelPath' });
 }

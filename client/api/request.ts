@@ -44,8 +44,5 @@ export function createCall(http: Pick<Http, 'call'>): Call {
 }
 
 function notSendable(): AiAppError {
-	return inputError(
-		"The inputs can't be sent as JSON",
-		"A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
-	);
+	return inputError("The inputs can't be sent as JSON", { reason: 'notJson' });
 }

@@ -1,5 +1,4 @@
-import { AiAppError } from '../errors/AiAppError';
-import type { TaskOf } from '../errors/advice';
+import { AiAppError, type TaskOf } from '../errors/AiAppError';
 import { requireBounded } from '../parsing/bounds';
 import { isRecord } from '../parsing/scalars';
 import type { Seeds } from '../ports';

@@ -1,6 +1,10 @@
-import { adviceFor, type Phase, type TaskOf } from './advice';
-import type { ErrorKind } from './kinds';
+import type { Charge, ErrorKind } from './kinds';
+import type { Reason } from './reasons';
 
+/** Whose task it is: models have operations and options of their own. */
+export type TaskOf = 'app' | 'model';
+
+/** What is known beside the kind: enough to say what to do, but no words about it. */
 export type ErrorDetails = {
 	readonly code?: string | undefined;
 	readonly httpStatus?: number | undefined;
@@ -16,89 +20,75 @@ export type ErrorDetails = {
 	readonly billedSeconds?: number | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
-	/** What a model does about it, where the advice is about panels that only people see. */
-	readonly forAgents?: string | undefined;
-	/** Tasks that were sent for the same item before. */
+	/** Which of the causes of its kind it is, where they need different advice. */
+	readonly reason?: Reason | undefined;
+	/** Of all tasks of its work; left out where its kind and its task say it. */
+	readonly cost?: Charge | undefined;
+	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
-	/** Tasks of other items of the execution. */
-	readonly otherIds?: readonly string[] | undefined;
+	readonly earlierReason?: string | undefined;
 	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
+	/** Of the tasks of a stopped execution, those that may run on. */
+	readonly runningIds?: readonly string[] | undefined;
+	/** Why the last look at the task failed. */
+	readonly lastError?: AiAppError | undefined;
+	/** What else is invalid in the same item. */
+	readonly others?: readonly AiAppError[] | undefined;
+	/** The input that it is about, and what it or the app takes. */
+	readonly inputId?: string | undefined;
+	readonly accepted?: readonly Accepted[] | undefined;
+	/** A name that stands in the advice, such as a prefix, or a kind of file. */
+	readonly name?: string | undefined;
 };
 
-type Options = ErrorDetails & {
-	/** Words that fit better than those of its kind. */
-	readonly advice?: string | undefined;
-	/** What is to be done beside that. */
-	readonly moreAdvice?: string | undefined;
-};
+/** An input or a value that is taken, with what people call it. */
+export type Accepted = { readonly key: string; readonly label: string };
 
 /**
- * The one family of everything that can go wrong with the service. `kind` says what the user can do
- * next, `advice` says it in words, by what is known of the task. Neither ever holds a credential, a
- * header or a signed address.
+ * The one family of everything that can go wrong with the service: a kind, what happened in a neutral
+ * sentence, and facts. What to do about it is said above, in `nodes/AiApp/words/`. None of it ever
+ * holds a credential, a header or a signed address.
  */
 export class AiAppError extends Error {
-	override readonly name = 'AiAppError';
-	readonly details: ErrorDetails;
-	readonly ownAdvice: string | undefined;
-	private readonly moreAdvice: string | undefined;
+	override readonly name: string = 'AiAppError';
 
 	constructor(
 		readonly kind: ErrorKind,
 		message: string,
-		{ advice, moreAdvice, ...details }: Options = {},
+		readonly details: ErrorDetails = {},
+		options?: ErrorOptions,
 	) {
-		super(message);
-		this.details = details;
-		this.ownAdvice = advice;
-		this.moreAdvice = moreAdvice;
-	}
-
-	get advice(): string {
-		const { kind, details, ownAdvice, moreAdvice } = this;
-		return adviceFor(kind, phaseIn(details), details.of ?? 'app', ownAdvice, moreAdvice);
+		super(message, options);
 	}
 
 	/** The same with more known about it; what was known stays. */
 	about(details: ErrorDetails): AiAppError {
 		const known = Object.entries(this.details).filter(([, value]) => value !== undefined);
-		return this.changed({ ...details, ...Object.fromEntries(known) });
+		return this.with({ ...details, ...Object.fromEntries(known) });
 	}
 
 	/** The same with other facts in place of those that were known. */
 	with(details: ErrorDetails): AiAppError {
-		return this.changed(details);
-	}
-
-	/** The same with one more thing to do, for people or for models as well. */
-	advising(more: string, isForAgents = false): AiAppError {
-		const { forAgents } = this.details;
-		const told = isForAgents && forAgents ? { forAgents: `${forAgents} ${more}` } : {};
-		const { moreAdvice } = this;
-		return this.changed({
-			...told,
-			moreAdvice: moreAdvice === undefined ? more : `${moreAdvice} ${more}`,
-		});
+		return this.changed(this.message, details);
 	}
 
 	/** The same with another message, which contains the old one. */
 	saying(message: string): AiAppError {
-		return this.changed({}, message);
+		return this.changed(message);
 	}
 
-	private changed(options: Options, message = this.message): AiAppError {
-		const { details, kind, moreAdvice, ownAdvice: advice } = this;
-		return new AiAppError(kind, message, { ...details, advice, moreAdvice, ...options });
+	protected copy(message: string, details: ErrorDetails): AiAppError {
+		return new AiAppError(this.kind, message, details, { cause: this.cause });
+	}
+
+	/** Several items may have the same error, so it isn't changed itself. It keeps its origin. */
+	private changed(message: string, details: ErrorDetails = {}): AiAppError {
+		const copy = this.copy(message, { ...this.details, ...details });
+		return Object.assign(copy, { stack: this.stack });
 	}
 }
 
 /** What a user has entered can't be used. */
-export function inputError(message: string, advice: string, details?: ErrorDetails): AiAppError {
-	return new AiAppError('input', message, { ...details, advice });
-}
-
-function phaseIn({ createsNoTask, requestId, status }: ErrorDetails): Phase {
-	if (requestId === undefined) return 'beforeCreate';
-	if (status === 'Success') return 'taskEnded';
-	return createsNoTask ? 'taskGiven' : 'taskKnown';
+export function inputError(message: string, details?: ErrorDetails): AiAppError {
+	return new AiAppError('input', message, details);
 }

@@ -30,8 +30,6 @@ export type Download = {
 	readonly signal: AbortSignal | undefined;
 	readonly about: ErrorDetails;
 	readonly expiresAt: string | undefined;
-	/** What to do if the download fails or the file is too large, for files that aren't outputs. */
-	readonly advice?: { readonly notFetched: string; readonly tooLarge: string };
 };
 
 const MAX_REDIRECTS = 5;
@@ -96,7 +94,7 @@ async function fetchFile<Saved>(
 	if (arrived === 0 && isMedia(mimeType))
 		throw new AiAppError('no_response', 'the storage returned an empty file');
 	if (stored === arrived) return saved;
-	throw new AiAppError('no_response', say`n8n stored ${stored} of ${arrived} bytes`);
+	throw new AiAppError('no_response', say`only ${stored} of ${arrived} bytes were stored`);
 }
 
 async function openFollowing(http: Pick<Http, 'open'>, download: Download): Promise<HttpFile> {
@@ -129,21 +127,20 @@ function checked(address: string, { ownHosts }: Download): URL {
 	if (!url) throw new AiAppError('download', "its URL doesn't start with http:// or https://");
 	if (isPrivateHost(url.hostname) && !ownHosts.includes(url.host))
 		throw new AiAppError('download', say`it's on a private host (${url.host})`, {
-			advice:
-				"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. Then get this result with Task: Get Outputs: running the app again costs another task.",
+			reason: 'privateHost',
 		});
 	return url;
 }
 
-function inFull(error: AiAppError, { fileName, url, about, advice }: Download): AiAppError {
+function inFull(error: AiAppError, { fileName, url, about }: Download): AiAppError {
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
-	const standard = { advice: kind === 'too_large' ? advice?.tooLarge : advice?.notFetched };
-	return new AiAppError(kind, say`Couldn't download ${fileName}: ${error}. URL: ${url}`, {
-		...about,
-		...error.details,
-		advice: error.kind === kind && error.ownAdvice ? error.ownAdvice : standard.advice,
-	});
+	return new AiAppError(
+		kind,
+		say`Couldn't download ${fileName}: ${error}. URL: ${url}`,
+		{ ...about, ...error.details, reason: error.details.reason ?? about.reason },
+		{ cause: error },
+	);
 }
 
 function refusalByStatus(
@@ -189,9 +186,8 @@ function isMedia(mimeType = ''): boolean {
 }
 
 function notStored(reason: string): AiAppError {
-	return new AiAppError('download', say`n8n couldn't store it (${reason})`, {
-		advice:
-			"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
+	return new AiAppError('download', say`it couldn't be stored (${reason})`, {
+		reason: 'notStored',
 	});
 }
 

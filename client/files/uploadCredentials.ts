@@ -60,8 +60,7 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));
 	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
 	throw new AiAppError('upload', say`the service's storage is on a private host (${signed.host})`, {
-		advice:
-			"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
+		reason: 'privateStorage',
 	});
 }
 
@@ -82,7 +81,6 @@ export function assertEncryptedStorage(
 	const places = [signed, storageEndpoint(target.endpoint)];
 	if (own?.protocol === 'http:' && places.some(({ host }) => host === own.host)) return;
 	throw new AiAppError('upload', say`the service's storage has no encryption (${signed.origin})`, {
-		advice:
-			"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://.",
+		reason: 'openStorage',
 	});
 }

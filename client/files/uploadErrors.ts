@@ -12,12 +12,6 @@ export type PutFailure = {
 	readonly error: AiAppError;
 };
 
-const CLOCK_ADVICE =
-	'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.';
-const SIGNATURE_ADVICE =
-	"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature.";
-const SOURCE_ADVICE = 'Check the node that created the file, or run the workflow again from there.';
-
 const SKEWED = /^(RequestTimeTooSkewed|RequestExpired|RequestNotYetValid)$/;
 const WRONG_SIGNATURE = /^(SignatureDoesNotMatch|AuthorizationHeaderMalformed|InvalidArgument)$/;
 /** Storages with an S3 API refuse an expired token with HTTP 400. */
@@ -52,13 +46,13 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
-		return later(new AiAppError('upload', "n8n couldn't read the file", { advice: SOURCE_ADVICE }));
+		return later(new AiAppError('upload', "the file couldn't be read", { reason: 'fileSource' }));
 	if (body !== 'short' && body !== 'long') return undefined;
 	const comparison = body === 'short' ? 'smaller' : 'larger';
 	const error = new AiAppError(
 		'upload',
 		say`the file is ${comparison} than expected (${size} bytes)`,
-		{ advice: SOURCE_ADVICE },
+		{ reason: 'fileSource' },
 	);
 	return { again: 'never', error };
 }
@@ -84,11 +78,11 @@ function refusalError(status: number, { code, text }: StorageError): AiAppError 
 		return new AiAppError(
 			'upload',
 			say`the storage says that this machine's clock is wrong (${why})`,
-			{ ...details, advice: CLOCK_ADVICE },
+			{ ...details, reason: 'clock' },
 		);
 	return new AiAppError('upload', say`the storage refused the file (${why})`, {
 		...details,
-		advice: WRONG_SIGNATURE.test(code ?? '') ? SIGNATURE_ADVICE : undefined,
+		reason: WRONG_SIGNATURE.test(code ?? '') ? 'signature' : undefined,
 	});
 }
 

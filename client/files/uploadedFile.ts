@@ -73,9 +73,7 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 	throw new AiAppError(
 		'upload',
 		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
-		{
-			advice: 'Give the binary data a file name with an extension, e.g. photo.png.',
-		},
+		{ reason: 'fileName' },
 	);
 }
 

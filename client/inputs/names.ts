@@ -49,22 +49,14 @@ function requireOneName(
 		const other = names.get(key) ?? name;
 		if (other !== name)
 			reject(
-				inputError(
-					say`"${other}" and "${name}" are the same input of the app`,
-					'Keep one of them: its ID or its label.',
-					{ forAgents: 'Provide only one of them: its ID or its label.' },
-				),
+				inputError(say`"${other}" and "${name}" are the same input of the app`, {
+					reason: 'sameInput',
+				}),
 				key,
 			);
 		names.set(key, name);
 	}
 }
-
-const REFRESH =
-	"The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.";
-const SEE_APP_GET = 'App: Get returns their labels, types and choices, if you have it as a tool.';
-const CHECK_IDS =
-	"Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Upper and lower case matter. Leave out a range, such as (1 to 50).";
 
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
@@ -73,21 +65,18 @@ export function unknownInput(
 	isJson: boolean | undefined,
 ): AiAppError {
 	const isShared = schema.filter(({ label }) => label === name).length > 1;
-	const advice = isShared ? 'Use the input ID.' : isJson ? CHECK_IDS : REFRESH;
-	const accepted = listed(schema);
+	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
 	return inputError(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		say`${advice} The app accepts: ${accepted}.`,
-		{
-			forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}. ${isShared ? 'Use the input ID.' : ''} ${isJson ? SEE_APP_GET : ''}`,
-		},
+		{ reason: isShared ? 'sharedLabel' : reason, accepted: acceptedOf(schema) },
 	);
 }
 
-export function listed(schema: readonly Named[]): string[] {
-	return schema.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
+/** What errors tell of the inputs that an app has. */
+export function acceptedOf(schema: readonly Named[]): Named[] {
+	return schema.map(({ key, label }) => ({ key, label }));
 }
 
 export type UserInput = { readonly key: string; readonly value: unknown };

@@ -1,5 +1,4 @@
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
-import { say } from '../parsing/say';
 import { settleSync } from '../settle';
 
 /** Why an input can't be sent; without a key if this isn't about a single one. */
@@ -10,24 +9,11 @@ export type Rejections = {
 	readonly all: readonly InvalidInput[];
 };
 
-/** So many reasons stand in one error. */
-const MAX_TOLD = 10;
-
-/**
- * Throws what was rejected as one error: the message is the first reason, and the advice has the
- * others.
- */
+/** Throws what was rejected as one error: the message is the first reason, and it knows the others. */
 export function throwAll({ all }: Pick<Rejections, 'all'>, about: ErrorDetails): void {
 	const [first, ...others] = all.map(({ reason }) => reason);
 	if (!first) return;
-	const error = first.about(about);
-	if (others.length === 0) throw error;
-	const told = others.slice(0, MAX_TOLD - 1);
-	const left = others.length - told.length;
-	throw error.advising(
-		left > 0 ? say`Also invalid: ${told} and ${left} more.` : say`Also invalid: ${told}.`,
-		true,
-	);
+	throw first.about({ ...about, others: others.length > 0 ? others : undefined });
 }
 
 /** Each has the names that the app accepts, and JSON may contain a million others. */

@@ -1,12 +1,11 @@
 import type { InputValue, InputValues } from '../api/wire';
 import { inputError } from '../errors/AiAppError';
-import { say } from '../parsing/say';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import {
+	acceptedOf,
 	inputsByKey,
 	keysByName,
-	listed,
 	unknownInput,
 	type UserInput,
 	type UserInputs,
@@ -36,11 +35,9 @@ export function resolveInputs(
 ): ResolvedInputs {
 	if (schema.length === 0) {
 		rejections.reject(
-			inputError(
-				'This app has no inputs to fill in, and the service requires at least one',
-				'Choose another app, or ask its author to publish at least one input.',
-				{ forAgents: 'Ask the user to choose another app for this tool.' },
-			),
+			inputError('This app has no inputs to fill in, and the service requires at least one', {
+				reason: 'noInputs',
+			}),
 		);
 		return apart([], []);
 	}
@@ -102,11 +99,10 @@ function firstDefault(
 	const field = schema.find((candidate) => candidate.default !== undefined);
 	if (field?.default !== undefined) return [[field.key, field.default]];
 	reject(
-		inputError(
-			'No inputs were provided',
-			say`Fill in at least one input. The app accepts: ${listed(schema)}.`,
-			{ forAgents: say`The app accepts: ${{ foreign: schema.map(({ key }) => key) }}.` },
-		),
+		inputError('No inputs were provided', {
+			reason: 'noValues',
+			accepted: acceptedOf(schema),
+		}),
 	);
 	return [];
 }

@@ -1,4 +1,5 @@
-import { type AiAppError, inputError } from '../errors/AiAppError';
+import { type AiAppError, inputError, type ErrorDetails } from '../errors/AiAppError';
+import type { Reason } from '../errors/reasons';
 import { isRecord, exactNumberOf } from '../parsing/scalars';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
@@ -63,13 +64,12 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	if (field.default !== undefined && String(field.default) === word)
 		return typeof field.default === 'boolean' ? String(field.default) : field.default;
 	const offered = field.choices.map((candidate) => String(candidate.value));
-	throw naming(
-		field,
-		inputError(
-			say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
-			say`Choose one of: ${offered}.`,
-			{ forAgents: say`Choose one of: ${{ foreign: offered }}. ${idForAgents(field)}` },
-		),
+	throw inputError(
+		say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
+		{
+			...about(field, 'choice'),
+			accepted: offered.map((each) => ({ key: each, label: each })),
+		},
 	);
 }
 
@@ -85,15 +85,11 @@ function mediaValue(
 ): string | FileReference {
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
-	throw naming(field, value === '' ? emptyMedia(field) : notMedia(field, value, binaryFields));
+	throw value === '' ? emptyMedia(field) : notMedia(field, value, binaryFields);
 }
 
 function emptyMedia(field: InputField): AiAppError {
-	return inputError(
-		say`'${nameOf(field)}' is empty`,
-		say`Enter the name of a binary field or the URL of the ${field.kind}. To use the app's default, remove the input from the form.`,
-		{ forAgents: say`Provide the URL of the ${field.kind}, or ask the user for it.` },
-	);
+	return inputError(say`'${nameOf(field)}' is empty`, about(field, 'emptyMedia'));
 }
 
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
@@ -101,8 +97,10 @@ function notMedia(field: InputField, value: unknown, binaryFields: readonly stri
 		isRecord(value) && typeof value.$binary === 'string'
 			? say`This item has no binary field ${quotedValue(value.$binary)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		say`URLs start with http:// or https://. Binary fields of this item: ${binaryFields.length > 0 ? binaryFields : 'none'}.`,
-		{ forAgents: 'Provide a URL that starts with http:// or https://, or ask the user for one.' },
+		{
+			...about(field, 'notMedia'),
+			accepted: binaryFields.map((name) => ({ key: name, label: name })),
+		},
 	);
 }
 
@@ -120,12 +118,10 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 }
 
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
-	const error = inputError(
+	return inputError(
 		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
-		'Correct the value and run this again.',
-		{ forAgents: say`Correct the value and run this again. ${idForAgents(field)}` },
+		about(field),
 	);
-	return naming(field, error);
 }
 
 /** Both names of an input must fit into a message. */
@@ -136,11 +132,7 @@ function nameOf({ label }: InputField): string {
 	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
 }
 
-function idForAgents({ key }: InputField): string {
-	return say`Input ID: ${{ foreign: excerpt(key, MAX_NAME) }}.`;
-}
-
-/** With the ID of the input (its key) as well: it means little to a person, so it's not in the message. */
-function naming({ key }: InputField, error: AiAppError): AiAppError {
-	return error.advising(say`Input ID: ${excerpt(key, MAX_NAME)}.`);
+/** The ID of the input (its key) means little to a person, so it's not in the message. */
+function about({ key, kind }: InputField, reason?: Reason): ErrorDetails {
+	return { reason, inputId: excerpt(key, MAX_NAME), name: kind };
 }

@@ -147,8 +147,12 @@ export type Progress = {
 	readonly headersIgnored: (callbackAwaited: boolean) => void;
 	/** Called after each answer about a task that is waited for and hasn't ended. */
 	readonly polled?: (task: Polled, appId?: number) => void;
-	/** A fact that helps to explain the execution later. */
-	readonly note: (message: string, details?: Readonly<Record<string, string | number>>) => void;
+	/** A fact that helps to explain the execution later, with what its task has cost. */
+	readonly note: (
+		message: string,
+		details?: Readonly<Record<string, string | number>>,
+		cost?: 'free' | 'seconds' | 'unknown',
+	) => void;
 };
 
 export function isResponse<A extends HttpHead>(result: A | HttpFailure): result is A {

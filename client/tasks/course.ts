@@ -1,9 +1,8 @@
 import { hasBegun, hasEnded, phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import type { AiAppError } from '../errors/AiAppError';
+import { costingAtLeast } from '../errors/cost';
 import { kindOf } from '../errors/kinds';
-import { MAY_BE_CHARGED } from '../errors/money';
-import { say } from '../parsing/say';
 import { toldSeconds } from './spendingLimits';
 import type { Clock, Cost, Ledger, LedgerEntry, SentTask, Spending } from '../ports';
 
@@ -150,11 +149,10 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): 
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;
 	const ids = others.flatMap(({ requestId }) => requestId ?? []);
-	const why = others.flatMap(({ message }) => message ?? []).at(-1);
-	let full = known.about({ earlierIds: ids });
-	if (ids.length > 0) full = full.advising(say`Earlier tasks of this item: ${ids}.`);
-	if (why !== undefined) full = full.advising(say`The latest: ${why}.`);
-	return others.every(({ cost }) => cost === 'free') ? full : full.advising(MAY_BE_CHARGED);
+	const earlierReason = others.flatMap(({ message }) => message ?? []).at(-1);
+	const full = known.about({ earlierIds: ids, earlierReason });
+	const isFree = others.every(({ cost }) => cost === 'free');
+	return isFree ? full : full.with(costingAtLeast(full, 'unknown'));
 }
 
 function isOwn(task: SentTask, { kind, details }: AiAppError): boolean {

@@ -1,6 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
-import { MAY_BE_CHARGED } from '../errors/money';
 import { say } from '../parsing/say';
 import type { SentTask } from '../ports';
 
@@ -32,33 +31,28 @@ export function shouldRetryCreate(error: AiAppError, n: number): boolean {
 	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
 }
 
-const LOOK = "It may have run: check your account's task list.";
-
-const NEXT =
-	'A retry of this execution looks for the same task. A new execution creates a new task.';
-
 /** The service has accepted a task and cannot find it, for longer than a new one may take. */
 export function lostTask(error: AiAppError): AiAppError {
 	const { details } = error;
 	return new AiAppError(
 		error.kind,
 		say`The service created the task but can no longer find it (request ID ${details.requestId})`,
-		{ ...details, advice: say`${error}. ${LOOK} ${NEXT} ${MAY_BE_CHARGED}` },
+		{ ...details, reason: 'lostTask', cost: 'unknown' },
+		{ cause: error },
 	);
 }
 
 /** The task waited for its turn until the end, and was never refused itself. */
 export function noPlaceError(): AiAppError {
 	return new AiAppError('busy', 'No place for the task became free within the max wait time', {
-		advice:
-			"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
+		reason: 'noPlace',
 	});
 }
 
 /** Its files took that long, or what was asked before it. */
 export function tooLateToCreate(): AiAppError {
 	return new AiAppError('busy', 'The max wait time was over before the task could be created', {
-		advice: "Raise 'Max Wait Time' under 'Limits'.",
+		reason: 'tooLate',
 	});
 }
 
@@ -69,25 +63,17 @@ export function stoppedInEarlierTry(
 	{ requestId, task }: Stopped,
 	appId: number | undefined,
 ): AiAppError {
-	const details = { requestId, appId };
+	const details = { requestId, appId, reason: 'stoppedBefore' } as const;
 	if (task.stoppedBy === 'maxRunTime')
 		return new AiAppError(
 			'budget',
 			say`This node interrupted the task at the max run time (request ID ${requestId})`,
-			{
-				...details,
-				advice:
-					"Retries don't create another task. Raise 'Max Run Time' and run the workflow again. You pay for the time it ran.",
-			},
+			{ ...details, cost: 'seconds' },
 		);
 	return new AiAppError(
 		'timeout',
 		say`This node stopped the task after the max wait time (request ID ${requestId})`,
-		{
-			...details,
-			advice:
-				"Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task. You may be charged.",
-		},
+		details,
 	);
 }
 

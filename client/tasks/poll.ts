@@ -5,7 +5,6 @@ import type { Clock, SentTask } from '../ports';
 import { leftMs, type Deadline } from '../resilience/deadline';
 import { isTransient, backoffMs } from '../resilience/retry';
 import { nextPollDelayMs } from './pollInterval';
-import { say } from '../parsing/say';
 import type { TaskStatus } from '../api/taskStatus';
 import { UNKNOWN_TASK_MS } from '../resilience/timeLimits';
 
@@ -104,11 +103,6 @@ function isForeign(error: unknown): error is AiAppError {
 	if (!(error instanceof AiAppError)) return false;
 	const { code, httpStatus = 0 } = error.details;
 	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
-}
-
-/** The error of a timeout, with why the last poll failed. */
-export function withLastError(error: AiAppError, { lastError }: PollTimeout): AiAppError {
-	return lastError ? error.advising(say`The last status check failed: ${lastError}.`) : error;
 }
 
 type TimeLimit = Pick<PollOptions, 'course' | 'deadline' | 'maxQueueMs' | 'maxRunMs' | 'startedAt'>;

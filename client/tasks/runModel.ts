@@ -9,7 +9,7 @@ import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
 import { recordFailure, recordSeen } from './course';
 import { lostTask } from './createErrors';
-import { pollUntilEnd, withLastError } from './poll';
+import { pollUntilEnd } from './poll';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
 import { noteRunning } from './stopTasks';
 import { say } from '../parsing/say';
@@ -91,19 +91,15 @@ async function waitForModel(
 		throw new AiAppError(
 			'execution_stopped',
 			say`The execution was canceled. The model task is still running (${id})`,
-			{
-				advice:
-					"Model tasks can't be stopped. Get the result later with Model: Get Task. You may be charged.",
-			},
+			{ reason: 'runningOn', cost: 'unknown' },
 		);
 	if (polled.end === 'deadline' || !last) {
 		const status = last?.task.status;
-		const error = new AiAppError(
+		throw new AiAppError(
 			'timeout',
 			say`The task didn't finish within the max wait time (${id}, last status: ${statusText(status)})`,
-			{ status },
+			{ status, lastError: polled.end === 'deadline' ? polled.lastError : undefined },
 		);
-		throw polled.end === 'deadline' ? withLastError(error, polled) : error;
 	}
 	const late = withGrace(deadline, PAID_GRACE_MS);
 	return assertSuccess(await withLateOutputs(models, late, last, signal));

@@ -15,12 +15,11 @@ export function requireRoom(
 	spent: Spent,
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
-	if (spent.tasks >= maxTasks)
-		throw limitReached(counted(maxTasks, 'task'), "'Max Tasks per Execution'");
+	if (spent.tasks >= maxTasks) throw limitReached('maxTasks', counted(maxTasks, 'task'));
 	if (spent.billedSeconds >= maxBilledSeconds)
 		throw limitReached(
+			'maxBilledSeconds',
 			secondsOf(maxBilledSeconds),
-			"'Max Billed Seconds'",
 			rounded(spent.billedSeconds),
 		);
 }
@@ -31,10 +30,7 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	throw new AiAppError(
 		'budget',
 		say`The limit of ${counted(maxTasksPerHour, 'task')} per hour is reached`,
-		{
-			advice:
-				"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process. You weren't charged.",
-		},
+		{ reason: 'maxTasksPerHour', cost: 'free' },
 	);
 }
 
@@ -59,14 +55,16 @@ function rounded(seconds: number): number {
 	return Math.round(seconds * 10) / 10;
 }
 
-function limitReached(limit: string, option: string, used?: number): AiAppError {
+function limitReached(
+	reason: 'maxBilledSeconds' | 'maxTasks',
+	limit: string,
+	used?: number,
+): AiAppError {
 	return new AiAppError(
 		'budget',
 		used === undefined
 			? say`The limit of ${limit} per execution is reached`
 			: say`The limit of ${limit} per execution is reached (${used} used)`,
-		{
-			advice: say`${used === undefined ? '' : 'Tasks that already ran were billed in full.'} To process more, raise ${option} under 'Limits'. You weren't charged.`,
-		},
+		{ reason, cost: 'free' },
 	);
 }

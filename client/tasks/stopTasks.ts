@@ -6,7 +6,7 @@ import { say } from '../parsing/say';
 import type { Progress } from '../ports';
 import { runPool } from '../resilience/pool';
 import { stopTask, type Stopped, type StopPorts } from './stop';
-import { describeStop, lookAfterStop } from './stopThenLook';
+import { costOfStop, describeStop, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	/** Stopping may interrupt it while it runs; it is charged for what has run. */
@@ -37,24 +37,23 @@ export async function stopTasks(
 			options,
 		);
 		const sentence = describeStop(requestId, end);
-		ports.progress.note(say`${sentence}`, { requestId });
-		return { ...end, requestId, sentence };
+		const cost = costOfStop(end);
+		ports.progress.note(say`${sentence}`, { requestId }, cost);
+		return { ...end, requestId, sentence, cost };
 	});
 	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
 	const [only] = ends;
 	if (only && ends.length === 1)
 		return new AiAppError('execution_stopped', say`The execution was canceled. ${only.sentence}`, {
 			status: only.status,
+			cost: only.cost,
 		});
 	const running = ends.flatMap(({ how, requestId }) => (how === 'still_running' ? requestId : []));
-	const canceled = new AiAppError('execution_stopped', 'The execution was canceled', {
-		advice: IN_LOG,
+	return new AiAppError('execution_stopped', 'The execution was canceled', {
+		reason: 'severalTasks',
+		runningIds: running.length > 0 ? running : undefined,
 	});
-	if (running.length === 0) return canceled;
-	return canceled.advising(say`These may still be running: ${running}.`);
 }
-
-const IN_LOG = "n8n's log says what happened to each task.";
 
 /**
  * Logs that a task may run on although its item has ended: nobody sees the item if the execution is

@@ -1,6 +1,6 @@
 import { hasEnded, statusText } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
-import { MAY_BE_CHARGED, NOT_CHARGED, PAYS_FOR_TIME } from '../errors/money';
+import type { Charge } from '../errors/kinds';
 import { say } from '../parsing/say';
 import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
@@ -64,7 +64,7 @@ async function readStopped(
 	return settle(() => repeat(read, { clock, pauseMs }));
 }
 
-/** The sentence about it, with what it was billed where that is known. */
+/** What happened to it, with what it was billed where that is known. */
 export function describeStop(
 	requestId: string,
 	{ how, status, lastError, record }: StopEnd,
@@ -72,18 +72,27 @@ export function describeStop(
 	const task = `Task ${requestId}`;
 	switch (how) {
 		case 'canceled':
-			return record && !record.hasBegun
-				? `${task} was removed from the queue before it ran. ${NOT_CHARGED}`
-				: `${task} was canceled. ${MAY_BE_CHARGED}`;
+			return isFreeStop(record)
+				? `${task} was removed from the queue before it ran`
+				: `${task} was canceled`;
 		case 'interrupted':
-			return `${task} was interrupted${afterBilled(record)}. ${PAYS_FOR_TIME}`;
+			return `${task} was interrupted${afterBilled(record)}`;
 		case 'already_finished':
-			return say`${task} had already finished (${statusText(status)}).`;
-		case 'still_running':
-			return [
-				say`${task} wasn't stopped and may still be running (last status: ${statusText(status)}).`,
-				...(lastError ? [say`${lastError}.`] : []),
-				MAY_BE_CHARGED,
-			].join(' ');
+			return say`${task} had already finished (${statusText(status)})`;
+		case 'still_running': {
+			const what = say`${task} wasn't stopped and may still be running (last status: ${statusText(status)})`;
+			return lastError ? say`${what}. ${lastError}` : what;
+		}
 	}
+}
+
+/** What a task has cost that was to be stopped; undefined if that isn't for the stop to say. */
+export function costOfStop({ how, record }: StopEnd): Charge | undefined {
+	if (how === 'already_finished') return undefined;
+	if (how === 'interrupted') return 'seconds';
+	return how === 'canceled' && isFreeStop(record) ? 'free' : 'unknown';
+}
+
+function isFreeStop(record: TaskStatus | undefined): boolean {
+	return record !== undefined && !record.hasBegun;
 }

@@ -6,13 +6,12 @@ import type { PastTasks } from './pastTasks';
 import { reword } from '../settle';
 import { statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
-import { MAY_BE_CHARGED, PAYS_FOR_TIME } from '../errors/money';
 import { say, durationText } from '../parsing/say';
 import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
-import { describeStop, stopThenLook, type StopEnd } from './stopThenLook';
+import { costOfStop, describeStop, stopThenLook, type StopEnd } from './stopThenLook';
 import { stopTasks } from './stopTasks';
-import { withLastError, type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
+import { type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { readEnd, resultOf } from './result';
 import { afterBilled, toldSeconds } from './spendingLimits';
 
@@ -144,7 +143,7 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 	// If it has ended and its record can't be read, polling tells how.
 	const isOpen = how === 'still_running' || (how === 'already_finished' && !record);
 	if (end === 'overdue' && isOpen) return undefined;
-	progress.note(say`${describeStop(requestId, stopped)}`, { requestId });
+	progress.note(say`${describeStop(requestId, stopped)}`, { requestId }, costOfStop(stopped));
 	if (how === 'already_finished' && record) return record;
 	throw limitError(waiting, limit, stopped);
 }
@@ -172,8 +171,11 @@ function lateAndStopped(
 		status: record?.status ?? (how === 'canceled' ? 'Canceled' : stopped.status),
 		stoppedBy: isStopped ? ('maxWaitTime' as const) : undefined,
 		billedSeconds: record && toldSeconds(record),
+		cost: costOfStop(stopped),
+		...(isStopped ? {} : { reason: 'stopRefused' as const }),
+		...(stopped.lastError && { lastError: stopped.lastError }),
 	};
-	return late(requestId, timeout, maxWaitMs, details, describeStop(requestId, stopped));
+	return late(requestId, timeout, maxWaitMs, details);
 }
 
 async function finish(
@@ -194,7 +196,6 @@ function late(
 	timeout: PollTimeout,
 	maxWaitMs: number,
 	details: ErrorDetails,
-	stop?: string,
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
 	const { billedSeconds, status: ended = '' } = details;
@@ -202,27 +203,20 @@ function late(
 		? `${limit} and was stopped${afterBilled({ billedSeconds, status: ended })}`
 		: limit;
 	const status = statusText(timeout.last?.status);
-	const error = new AiAppError(
+	return new AiAppError(
 		'timeout',
 		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
-		{
-			...details,
-			...(stop !== undefined && {
-				advice: say`Raise 'Max Wait Time' under 'Limits' if the app needs longer. ${stop}`,
-			}),
-		},
+		{ lastError: timeout.lastError, ...details },
 	);
-	return withLastError(error, timeout);
 }
 
 /** Why an item whose task didn't begin in time has no result. */
-function queuedTooLong(requestId: string, maxQueueMs: number, { record }: StopEnd): AiAppError {
-	const error = new AiAppError(
+function queuedTooLong(requestId: string, maxQueueMs: number, stopped: StopEnd): AiAppError {
+	return new AiAppError(
 		'queue_timeout',
 		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${requestId})`,
-		{ status: 'Canceled' },
+		{ status: 'Canceled', cost: costOfStop(stopped) },
 	);
-	return record && !record.hasBegun ? error : error.advising(MAY_BE_CHARGED);
 }
 
 function ranTooLong(
@@ -242,7 +236,8 @@ function ranTooLong(
 			status: record?.status ?? status,
 			billedSeconds: record && toldSeconds(record),
 			stoppedBy: isStopped ? 'maxRunTime' : undefined,
-			advice: say`Raise 'Max Run Time' under 'Limits' if the app needs longer. ${isStopped ? PAYS_FOR_TIME : `Stop the task with Task: Stop. ${MAY_BE_CHARGED}`}`,
+			reason: isStopped ? 'maxRunTime' : 'stopRefused',
+			cost: isStopped ? 'seconds' : 'unknown',
 		},
 	);
 }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { adviceFor, type Phase } from '../../client/errors/advice';
 import { AiAppError, type ErrorDetails } from '../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../client/errors/kinds';
-import { describeStop } from '../../client/tasks/stopThenLook';
+import { descriptionOf } from '../../nodes/AiApp/words/description';
 import { refusedWordsIn } from './refusedWords.mts';
 import { INSERTED, texts, textsIn, type Text } from './texts.mts';
 
@@ -47,19 +46,19 @@ describe('the title of an error', () => {
 });
 
 function isTitle({ before }: Text): boolean {
-	return /(?:new AiAppError\(\s*[\w.']+,|inputError\()\s*(?:say)?$/.test(before);
+	return /(?:new AiAppError\(\s*[\w.']+,|inputError\(|PanelError\()\s*(?:say)?$/.test(before);
 }
 
 /** A text about money says at its end, always in the same words, what the user pays. */
 describe('what the user pays is at the end', () => {
-	const phases: ReadonlyArray<readonly [Phase, ErrorDetails]> = [
-		['beforeCreate', {}],
-		['taskKnown', { requestId: 'r-1' }],
-		['taskEnded', { requestId: 'r-1', status: 'Success' }],
+	const phases: readonly ErrorDetails[] = [
+		{},
+		{ requestId: 'r-1' },
+		{ requestId: 'r-1', status: 'Success' },
 	];
 	const cases = ERROR_KINDS.flatMap((kind) =>
-		phases.flatMap(([phase, details]) =>
-			(['app', 'model'] as const).map((of) => ({ kind, phase, details: { ...details, of } })),
+		phases.flatMap((details) =>
+			(['app', 'model'] as const).map((of) => new AiAppError(kind, 'x', { ...details, of })),
 		),
 	);
 
@@ -71,31 +70,10 @@ describe('what the user pays is at the end', () => {
 	});
 
 	it('the advice of all kinds and phases says it last', () => {
-		const advice = cases.map(({ kind, phase, details: { of } }) => adviceFor(kind, phase, of));
+		const advice = cases.map(descriptionOf);
 
 		expect(advice.filter((text) => !isOpen(text) && MONEY.test(text))).not.toEqual([]);
 		expect(advice.filter(isOpen)).toEqual([]);
-	});
-
-	it('an error with additional advice says it last', () => {
-		const advice = cases.map(({ kind, details }) => {
-			const error = new AiAppError(kind, 'The task failed', details);
-			return error.advising('Open the node.').advice;
-		});
-
-		expect(advice.filter(isOpen)).toEqual([]);
-	});
-
-	it('sentences about stopped tasks say it last, also with the reason why one keeps running', () => {
-		const hows = ['canceled', 'interrupted', 'already_finished', 'still_running'] as const;
-		const busy = new AiAppError('busy', 'The service is busy');
-		const sentences = hows.flatMap((how) =>
-			[undefined, busy].map((lastError) =>
-				describeStop('r-1', { how, status: 'Running', lastError }),
-			),
-		);
-
-		expect(sentences.filter(isOpen)).toEqual([]);
 	});
 
 	it.each([

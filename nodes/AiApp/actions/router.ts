@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, inputError, reword, settle, runPool, say } from '../../../client/index';
+import { AiAppError, reword, settle, runPool, say } from '../../../client/index';
+import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
@@ -8,6 +9,7 @@ import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../io/agent';
 import {
 	requireFew,
+	type ItemResult,
 	type Operation,
 	type PreparedWork,
 	type Resource,
@@ -20,14 +22,15 @@ import { requireInPlace } from './parameters/misplaced';
 import { readRequestIds } from './parameters/requestId';
 import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
 import {
-	hintAtInvalid,
-	hintAtSum,
-	traceOf,
-	withOtherInvalid,
-	withOthers,
-	withOtherStops,
-	type Outcome,
-} from './summary';
+	besideInvalid,
+	besideOthers,
+	besideStops,
+	sumOfChecks,
+	sumOfItems,
+	type Beside,
+} from '../words/sums';
+import { stopsIn, tally, type Outcome, type Tally } from '../words/tally';
+import { traceOf } from './trace';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -44,7 +47,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		context = await createExecutionContext(ctx);
 	} catch (error) {
 		if (isCalledByAgent(ctx)) return [withPairedItem([failedItem(error, true)], 0)];
-		throw toNodeError(ctx.getNode(), error, 0);
+		throw toNodeError(ctx, error, 0);
 	}
 	try {
 		return [await runAll(context, operation, limit)];
@@ -60,40 +63,81 @@ async function runAll(
 	operation: Operation,
 	limit: number,
 ): Promise<INodeExecutionData[]> {
-	const { clock, ctx, hints } = context;
-	const returnsFailures = ctx.continueOnFail() || isCalledByAgent(ctx);
-	// Of a stopped execution, each item stops the task that an earlier try has left it.
-	const goesOn = () =>
-		returnsFailures ||
-		stopsTasks(operation) ||
-		(createsTasks(operation) && context.signal?.aborted === true);
+	const works = await before(context, operation);
+	const begunAt = context.clock.now();
+	const outcomes = await run(context, operation, works, limit);
+	return after(context, operation, works, outcomes, context.clock.now() - begunAt);
+}
+
+function returnsFailures(ctx: IExecuteFunctions): boolean {
+	return ctx.continueOnFail() || isCalledByAgent(ctx);
+}
+
+/** Of a stopped execution, each item stops the task that an earlier try has left it. */
+function goesOn({ ctx, signal }: ExecutionContext, operation: Operation): boolean {
+	const stopsOwn = createsTasks(operation) && signal?.aborted === true;
+	return returnsFailures(ctx) || stopsTasks(operation) || stopsOwn;
+}
+
+/** Checks all items. @throws the error of the first that is rejected, unless the others go on */
+async function before(
+	context: ExecutionContext,
+	operation: Operation,
+): Promise<readonly PreparedWork[]> {
+	const { ctx } = context;
 	const prepared = await settle(() => worksOf(context, operation));
-	if (!prepared.ok) throw toNodeError(ctx.getNode(), prepared.error, 0);
+	if (!prepared.ok) throw toNodeError(ctx, prepared.error, 0);
 	const works = operation.streams
-		? streamed(context, prepared.value, !returnsFailures)
+		? streamed(context, prepared.value, !returnsFailures(ctx))
 		: prepared.value;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	if (!goesOn()) throwFirstFailure(ctx, works, rejected);
-	const begunAt = clock.now();
-	const outcomes = await runPool(
+	if (!goesOn(context, operation)) throwFirst(ctx, works, tally(rejected), besideInvalid);
+	return works;
+}
+
+function run(
+	context: ExecutionContext,
+	operation: Operation,
+	works: readonly PreparedWork[],
+	limit: number,
+): Promise<readonly Outcome<ItemResult>[]> {
+	return runPool(
 		works,
 		limit,
 		async ({ work }) => {
 			if (work.ok) return work.value();
 			throw work.error;
 		},
-		(outcome) => outcome.ok || goesOn(),
+		(outcome) => outcome.ok || goesOn(context, operation),
 	);
-	hintAtSum(hints, outcomes);
-	hintAtInvalid(hints, outcomes);
-	const tracing = traceOf(outcomes, clock.now() - begunAt);
+}
+
+/** Hints, trace, then what the node ends with: the tasks of a stopped execution, the first failure, a pause or items. */
+async function after(
+	context: ExecutionContext,
+	operation: Operation,
+	works: readonly PreparedWork[],
+	outcomes: readonly Outcome<ItemResult>[],
+	tookMs: number,
+): Promise<INodeExecutionData[]> {
+	const { ctx, hints, signal } = context;
+	const sums = tally(outcomes, works.length);
+	hints.sum(sumOfItems(sums));
+	hints.sum(sumOfChecks(checksIn(outcomes)));
+	const tracing = traceOf(sums, tookMs);
 	if (tracing) ctx.setMetadata({ tracing });
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
-	const toStop = context.signal?.aborted ? left.filter(({ end }) => !end) : [];
-	if (toStop.length > 0) throw toNodeError(ctx.getNode(), await stopLeft(context, toStop), 0);
-	if (!returnsFailures) throwFirstFailure(ctx, works, outcomes, othersOf(ctx, operation));
+	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
+	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
+	if (!returnsFailures(ctx)) throwFirst(ctx, works, sums, besideOf(ctx, operation, outcomes));
 	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
+}
+
+function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly (readonly string[])[] {
+	return outcomes.flatMap((outcome) =>
+		outcome?.ok && outcome.value.invalidInputs ? [outcome.value.invalidInputs] : [],
+	);
 }
 
 /** All that there is to do. An operation that costs money checks all items before it starts the first one. */
@@ -129,7 +173,7 @@ function freeWork(itemIndex: number, work: Work): PreparedWork {
 /** The execution pauses for all of its items together, the failed ones included. */
 async function pause(
 	context: ExecutionContext,
-	outcomes: readonly Outcome[],
+	outcomes: readonly Outcome<ItemResult>[],
 	left: readonly LeftTask[],
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
@@ -137,7 +181,7 @@ async function pause(
 		return outcome?.value.leftTask ? [{ task: outcome.value.leftTask.task }] : [];
 	});
 	const paused = await settle(() => suspend(context, awaited, left));
-	if (!paused.ok) throw toNodeError(context.ctx.getNode(), paused.error, 0);
+	if (!paused.ok) throw toNodeError(context.ctx, paused.error, 0);
 	return paused.value;
 }
 
@@ -147,11 +191,12 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 	const chosen = own<Resource>(resources, String(resource));
 	const operation = chosen && own(chosen.operations, String(name));
 	if (operation) return operation;
-	const unknown = inputError(
+	const unknown = new PanelError(
 		say`This node has no operation "${String(name)}" for "${String(resource)}"`,
 		"Open the node and select 'Resource' and 'Operation' again.",
+		'ask',
 	);
-	throw toNodeError(ctx.getNode(), unknown, 0);
+	throw toNodeError(ctx, unknown, 0);
 }
 
 /** Every object has a member `constructor`, for one. */
@@ -160,7 +205,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 }
 
 function itemsOf(
-	outcome: Outcome,
+	outcome: Outcome<ItemResult>,
 	itemIndex: number,
 	context: ExecutionContext,
 ): INodeExecutionData[] {
@@ -173,23 +218,19 @@ function itemsOf(
 	return withPairedItem(outcome.value.items, itemIndex);
 }
 
-/** Adds to the error of one item what became of the others. */
-type WithOthers = (error: AiAppError, outcomes: readonly Outcome[]) => AiAppError;
+/** What the error of one item says of the others. */
+type BesideOf = (error: AiAppError, sums: Tally) => Beside;
 
-function throwFirstFailure(
+function throwFirst(
 	ctx: IExecuteFunctions,
 	works: readonly PreparedWork[],
-	outcomes: readonly Outcome[],
-	withOthersOf: WithOthers = withOtherInvalid,
+	sums: Tally,
+	besideOf: BesideOf | undefined,
 ): void {
-	const first = outcomes.findIndex((outcome) => outcome?.ok === false);
-	const failed = outcomes[first];
-	if (!failed || failed.ok) return;
-	const { error } = failed;
-	const notBegun = works.slice(outcomes.length).map(() => undefined);
-	const told =
-		error instanceof AiAppError ? withOthersOf(error, [...outcomes, ...notBegun]) : error;
-	throw toNodeError(ctx.getNode(), told, works[first]?.itemIndex ?? 0);
+	if (!sums.first) return;
+	const { error, index } = sums.first;
+	const beside = error instanceof AiAppError ? besideOf?.(error, sums) : undefined;
+	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
 }
 
 function createsTasks(operation: Operation): boolean {
@@ -200,13 +241,13 @@ function stopsTasks(operation: Operation): boolean {
 	return 'stops' in operation && operation.stops === true;
 }
 
-function othersOf(ctx: IExecuteFunctions, operation: Operation): WithOthers | undefined {
-	if (stopsTasks(operation)) return withOtherStops;
+function besideOf(
+	ctx: IExecuteFunctions,
+	operation: Operation,
+	outcomes: readonly Outcome<ItemResult>[],
+): BesideOf | undefined {
+	if (stopsTasks(operation)) return (error) => besideStops(error, stopsIn(outcomes));
 	if (!createsTasks(operation)) return undefined;
 	const isModel = ctx.getNodeParameter('resource', 0) === 'model';
-	return (error, outcomes) =>
-		withOthers(error, outcomes, {
-			readWith: isModel ? 'Model: Get Task' : 'Task: Get Outputs',
-			waitWith: isModel ? 'Model: Get Task' : 'Task: Wait for Completion',
-		});
+	return (error, sums) => besideOthers(error, sums, isModel);
 }

@@ -1,8 +1,8 @@
 import { AiAppError, settle, type Settled } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import type { ItemResult, PreparedWork, Work } from '../execution/operation';
-import { toNodeError } from '../io/errors';
 import { failureMarkdown, resultMarkdown } from '../io/stream/markdown';
+import { wordsForVisitor } from '../words/forVisitors';
 
 /**
  * The same work, of which a chat shows how far it is and what comes of it.
@@ -20,7 +20,7 @@ export function streamed(
 	for (const { itemIndex, work } of isThrown ? rejected.slice(0, 1) : rejected) {
 		if (work.ok) continue;
 		stream.begin(itemIndex, 1);
-		stream.end({ itemIndex }, markdownOf(context, work, itemIndex, isThrown));
+		stream.end({ itemIndex }, markdownOf(context, work, isThrown));
 	}
 	return works.map((each) => {
 		const { work } = each;
@@ -31,7 +31,7 @@ export function streamed(
 	async function streamedWork({ itemIndex, variation }: PreparedWork, work: Work) {
 		stream.begin(itemIndex, parts.get(itemIndex) ?? 1);
 		const outcome = await settle(work);
-		const markdown = markdownOf(context, outcome, itemIndex, isThrown);
+		const markdown = markdownOf(context, outcome, isThrown);
 		stream.end({ itemIndex, variation }, markdown);
 		if (!outcome.ok) throw outcome.error;
 		return outcome.value;
@@ -39,9 +39,8 @@ export function streamed(
 }
 
 function markdownOf(
-	{ ctx, isTool, ownHosts }: ExecutionContext,
+	{ ownHosts }: ExecutionContext,
 	outcome: Settled<ItemResult>,
-	itemIndex: number,
 	isThrown: boolean,
 ): string {
 	if (outcome.ok) {
@@ -49,11 +48,10 @@ function markdownOf(
 		return result ? resultMarkdown(result, ownHosts) : 'Finished';
 	}
 	const { error } = outcome;
-	const reason = error instanceof Error ? error.message : String(error);
-	// The advice of a thrown error comes from n8n, and that of a tool from its model.
 	const isStopped = error instanceof AiAppError && error.kind === 'execution_stopped';
 	const title = isStopped ? 'Stopped' : 'Failed';
-	if (isThrown || isTool) return failureMarkdown(reason, '', title);
-	const { description } = toNodeError(ctx.getNode(), error, itemIndex);
-	return failureMarkdown(reason, description ?? '', title);
+	// n8n says the same of a thrown error.
+	if (isThrown) return failureMarkdown('', title);
+	const words = error instanceof AiAppError ? wordsForVisitor(error) : '';
+	return failureMarkdown(words, title);
 }

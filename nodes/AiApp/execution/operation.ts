@@ -4,14 +4,8 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import {
-	AiAppError,
-	inputError,
-	say,
-	withEarlier,
-	type Settled,
-	type TaskResult,
-} from '../../../client/index';
+import { AiAppError, say, withEarlier, type Settled, type TaskResult } from '../../../client/index';
+import { PanelError } from '../words/panelError';
 import type { LeftTask } from '../pause/suspend';
 import type { ExecutionContext } from './context';
 
@@ -57,7 +51,7 @@ const MOST_WORKS = 10_000;
 /** @throws AiAppError kind `input` if a run of the node has too much to do */
 export function requireFew(works: number): void {
 	if (works <= MOST_WORKS) return;
-	throw inputError(
+	throw new PanelError(
 		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,
 		'Process the items in batches with a Loop Over Items node.',
 	);

@@ -1,20 +1,47 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { AiAppError, endingWithMoney } from '../../../client/index';
-import { isToolNode, wordsForAgent } from './agent';
+import { AiAppError, costOf, say } from '../../../client/index';
+import { inOrder, sentencesOf } from '../words/description';
+import { wordsForModel } from '../words/forModels';
+import { wordsForVisitor } from '../words/forVisitors';
+import { moneySentence } from '../words/money';
+import type { Beside } from '../words/sums';
+import { isToolNode } from './agent';
 
-/** Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors. */
+type NodeOf = {
+	getNode: () => INode;
+	/** Older versions of n8n don't provide this. */
+	isStreaming?: () => boolean;
+};
+
+type N8nError = NodeApiError | NodeOperationError;
+
+/**
+ * Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors.
+ * @param beside what it says of other items
+ */
 export function toNodeError(
-	node: INode,
+	ctx: NodeOf,
 	error: unknown,
 	itemIndex: number,
-): NodeApiError | NodeOperationError {
+	beside?: Beside,
+): N8nError {
+	const node = ctx.getNode();
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof AiAppError))
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
 		});
-	const message = forN8n(isToolNode(node) ? wordsForAgent(error) : error.message, error.kind);
-	const description = endingWithMoney(`${error.advice} ${identification(error)}`.trim());
+	const words = isToolNode(node) ? wordsForModel(error, beside) : error.message;
+	const message = forN8n(words, error.kind);
+	const forOwner = inOrder([
+		...sentencesOf(error),
+		...(beside?.sentences ?? []),
+		identification(error),
+		beside?.money ?? moneySentence(costOf(error)),
+	]);
+	// n8n sends the description to chats and to callers of streaming webhooks.
+	const isStreamed = ctx.isStreaming?.() === true;
+	const description = isStreamed ? wordsForVisitor(error) : forOwner;
 	const { httpStatus } = error.details;
 	const shown =
 		httpStatus === undefined
@@ -24,6 +51,8 @@ export function toNodeError(
 					{ message },
 					{ message, description, httpCode: String(httpStatus), itemIndex },
 				);
+	const data = [isStreamed ? forOwner : '', idsOf(error, beside)].filter(Boolean).join('\n');
+	if (data) shown.context['data'] = data;
 	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
 	return Object.assign(shown, { message });
 }
@@ -39,5 +68,12 @@ function forN8n(message: string, kind: AiAppError['kind']): string {
 /** What the service's support asks for first. */
 function identification({ message, details }: AiAppError): string {
 	const { requestId } = details;
-	return requestId && !message.includes(requestId) ? `Request ID: ${requestId}.` : '';
+	return requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
+}
+
+/** All tasks that the error tells of, as Request ID takes them. n8n shows this among the error's details. */
+function idsOf({ details }: AiAppError, beside?: Beside): string {
+	const { requestId = [], earlierIds = [], runningIds = [] } = details;
+	const ids = [requestId, earlierIds, runningIds, beside?.otherIds ?? []].flat();
+	return [...new Set(ids)].join(', ');
 }

@@ -29,8 +29,8 @@ export function createHints(ctx: IExecuteFunctions) {
 			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, 'warning'));
 		},
 		/** What became of all items, above the other hints. */
-		sum(message: string, type: Type = 'info'): void {
-			all.unshift(hintOf(message, type));
+		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {
+			if (hint) all.unshift(hintOf(hint.message, hint.type));
 		},
 		publish: () => ctx.addExecutionHints(...all),
 	};

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { say, type Progress } from '../../../client/index';
+import { say, type Charge, type Progress } from '../../../client/index';
+import { moneySentence } from '../words/money';
 import type { Hints } from './executionHints';
 
 /** n8n keeps at most ten searchable values for each execution; the workflow gets the others. */
@@ -32,6 +33,11 @@ export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 			if (!logged.has(message)) ctx.logger.warn(message);
 			logged.add(message);
 		},
-		note: (message, details) => ctx.logger.info(`${message} ${say`(${within})`}`, { ...details }),
+		note: (message, details, cost) =>
+			ctx.logger.info(`${withMoney(message, cost)} ${say`(${within})`}`, { ...details }),
 	};
+}
+
+function withMoney(message: string, cost: Charge | undefined): string {
+	return cost === undefined ? message : `${message}. ${moneySentence(cost)}`;
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import {
 	appIdIn,
-	inputError,
 	quotedValue,
 	say,
 	isRecord,
@@ -12,6 +11,7 @@ import {
 	switchOf,
 	type Settled,
 } from '../../../client/index';
+import { PanelError } from '../words/panelError';
 import { processMemory } from './processMemory';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
@@ -99,10 +99,10 @@ export function readPanelSwitch(
 function requireSwitch(displayName: string, value: unknown): boolean {
 	const isOn = switchOf(value);
 	if (isOn !== undefined) return isOn;
-	throw inputError(
+	throw new PanelError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
 		'Check the expression, or turn the option on or off.',
-		{ forAgents: 'Correct the value, or ask the user to check this tool.' },
+		'correct',
 	);
 }
 
@@ -155,12 +155,12 @@ function requireNumber(option: NumberOption, value: unknown, fallback?: number):
 	const number = numberOf(value);
 	const isFraction = isWhole && !Number.isInteger(number);
 	if (number !== undefined && number >= min && number <= max && !isFraction) return number;
-	throw inputError(
+	throw new PanelError(
 		say`'${displayName}' must be a ${isWhole ? 'whole number' : 'number'} ${limitsText(limits)}, but is ${quotedValue(value)}`,
 		fallback === undefined
 			? 'Enter a number, check the expression, or remove the option.'
 			: say`Enter a number, check the expression, or remove the option to use its default, ${fallback}.`,
-		{ forAgents: 'Correct the number, or ask the user to check this tool.' },
+		'correct',
 	);
 }
 
@@ -169,7 +169,6 @@ type JsonParameter = {
 	readonly displayName: string;
 	/** What to do if it isn't an object. */
 	readonly advice: string;
-	readonly forAgents?: string;
 };
 
 /**
@@ -187,10 +186,9 @@ export function readJsonObject(
 	const text = typeof given === 'string' && value === undefined ? given : undefined;
 	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
 	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : NOT_JSON;
-	throw inputError(
+	throw new PanelError(
 		say`'${json.displayName}' isn't a JSON object`,
 		text === undefined ? json.advice : isExample(text) ? EXAMPLE : say`${why} ${json.advice}`,
-		{ forAgents: json.forAgents },
 	);
 }
 
@@ -221,9 +219,9 @@ export function offeredValue(
 	const offered = options.flatMap((option) => ('value' in option ? option : []));
 	if (typeof value === 'string' && offered.some((option) => option.value === value)) return value;
 	const names = offered.map((option) => `${option.name} (${String(option.value)})`);
-	throw inputError(
+	throw new PanelError(
 		say`'${displayName}' has no option ${quotedValue(value)}`,
 		say`Choose one of: ${names}.`,
-		{ forAgents: 'Ask the user to check this tool.' },
+		'ask',
 	);
 }

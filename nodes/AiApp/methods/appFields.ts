@@ -22,7 +22,7 @@ export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<Input
 		return readInputSchema(await client.app(appId));
 	});
 	if (chosen.ok) return chosen.value;
-	throw toNodeError(ctx.getNode(), chosen.error, 0);
+	throw toNodeError(ctx, chosen.error, 0);
 }
 
 /** The inputs of the chosen app by label, for Override Inputs. */

@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 import {
 	AiAppError,
-	NOT_CHARGED,
 	settle,
 	createEndpoints,
 	probeApi,
@@ -15,6 +14,7 @@ import {
 	say,
 	taskHeaderPrefix,
 } from '../../../client/index';
+import { adviceFor } from '../words/advice';
 import { settingsOf } from '../transport/credential';
 import { withSecretsRedacted } from '../transport/redact';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
@@ -46,7 +46,7 @@ export async function testConnection(
 ): Promise<INodeCredentialTestResult> {
 	const tested = await settle(() => failureOf(ctx, data, limitMs));
 	const failure = tested.ok ? tested.value : ownWords(tested.error);
-	if (failure !== undefined) return { status: 'Error', message: wordsHere(failure) };
+	if (failure !== undefined) return { status: 'Error', message: failure };
 	return { status: 'OK', message: 'The service accepts the API key and returns app details.' };
 }
 
@@ -60,7 +60,7 @@ async function failureOf(
 	if (apiKey === '') return EMPTY_KEY;
 	if (!KEY.test(apiKey)) return BROKEN_KEY;
 	taskHeaderPrefix(stored.taskHeaderPrefix);
-	if (stored.storageUrl.trim() !== '') requireAddress(stored.storageUrl, 'Storage URL');
+	if (stored.storageUrl.trim() !== '') requireAddress(stored.storageUrl, 'storage');
 	const endpoints = createEndpoints({ baseUrl, metadataUrl });
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
 	const http = withSecretsRedacted(createCredentialTestHttp(ctx, settings), [apiKey]);
@@ -86,17 +86,8 @@ async function testResult(
 
 /** For values that can't be used at all; their errors say what to do. */
 function ownWords(error: unknown): string {
-	if (error instanceof AiAppError) return say`${error}. ${error.advice}`;
+	if (error instanceof AiAppError) return `${error.message}. ${adviceFor(error)}`;
 	return say`The credential couldn't be tested (${String(error)})`;
-}
-
-/** The user is in the credential already, and knows that a test is free. */
-function wordsHere(message: string): string {
-	return message
-		.replace(/Open the AI App API credential(?:\.| and) (.)/, (_, next: string) =>
-			next.toUpperCase(),
-		)
-		.replace(` ${NOT_CHARGED}`, '');
 }
 
 const EMPTY_KEY = "'API Key' is empty. Paste the key from the service's account settings.";

@@ -42,7 +42,7 @@ export async function searchApps(
 	const listed = await settle(() =>
 		typed === '' ? unfiltered(ctx, saved, reader(ctx)) : filtered(typed, saved, reader(ctx)),
 	);
-	if (!listed.ok) throw toNodeError(this.getNode(), listed.error, 0);
+	if (!listed.ok) throw toNodeError(this, listed.error, 0);
 	return { results: listed.value.length > 0 ? listed.value : [hintRow(whyNoApp(typed))] };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, inputError, parseHttpUrl, say } from '../../../client/index';
+import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
+import { PanelError } from '../words/panelError';
 import { readSimplify } from '../io/items/simplify';
 import { readNumber, readSwitch } from '../io/readParameter';
 import { runIndexOf } from '../io/executionState';
@@ -92,18 +93,20 @@ function addressOf(resume: URL, key: string, itemIndex: number): string {
 }
 
 function unreachable(origin: string | undefined, resumeUrl: string): AiAppError {
-	return inputError(
+	return new PanelError(
 		origin === undefined
 			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
 			: say`This n8n instance's webhook URL looks private (${origin})`,
 		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
+		'ask',
 	);
 }
 
 /** n8n's first-class Agents run nodes without an execution, and a pause would be lost silently. */
 function notPausable(): AiAppError {
-	return inputError(
+	return new PanelError(
 		"This isn't a workflow execution, so it can't be paused",
 		"Set 'Wait Mode' to 'Wait for Result'.",
+		'ask',
 	);
 }

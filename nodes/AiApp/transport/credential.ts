@@ -1,5 +1,4 @@
 import {
-	inputError,
 	DEFAULT_FILE_TYPE,
 	DEFAULT_SIGNING_SCHEME,
 	numberOf,
@@ -8,6 +7,7 @@ import {
 	switchOf,
 	type SigningScheme,
 } from '../../../client/index';
+import { PanelError } from '../words/panelError';
 
 export const CREDENTIAL = 'aiAppApi';
 
@@ -76,8 +76,9 @@ export function readLimit(stored: unknown, displayName: string): number {
 	if (textOf(stored).trim() === '') return Infinity;
 	const limit = numberOf(stored);
 	if (limit !== undefined && Number.isInteger(limit) && limit >= 0) return limit || Infinity;
-	throw inputError(
+	throw new PanelError(
 		say`'${displayName}' must be a whole number, but is ${quotedValue(stored)}`,
-		'Open the AI App API credential and enter a whole number, or 0 for no limit.',
+		'Enter a whole number in the credential, or 0 for no limit.',
+		'ask',
 	);
 }

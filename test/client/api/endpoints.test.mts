@@ -30,14 +30,14 @@ it('the API key may go to the two hosts and nowhere else', () => {
 });
 
 it.each([
-	['Base URL', { baseUrl: 'api.example.com' }],
-	['Base URL', { baseUrl: '' }],
-	['Metadata URL', { baseUrl, metadataUrl: 'ftp://meta.example.com' }],
-])('an invalid %s is named in the message, with what to enter', async (field, addresses) => {
+	['base', { baseUrl: 'api.example.com' }],
+	['base', { baseUrl: '' }],
+	['metadata', { baseUrl, metadataUrl: 'ftp://meta.example.com' }],
+])('an invalid %s URL is named in the message', async (field, addresses) => {
 	const error = await errorOf(() => createEndpoints(addresses));
 
 	expect(error.message).toContain(field);
-	expect(error.advice).toContain('https://');
+	expect(error.details).toMatchObject({ reason: 'address', name: field });
 });
 
 it.each(['', '.', '..', '\ud800'])('the request ID %j is rejected', async (requestId) => {

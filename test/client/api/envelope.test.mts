@@ -55,7 +55,6 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 
 		expect(error.kind).toBe(kind);
 		expect(error.details.httpStatus).toBe(status);
-		expect(error.advice).not.toBe('');
 	});
 
 	it("the message quotes the service's text, its code and the HTTP status", async () => {
@@ -75,7 +74,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		);
 
 		expect(error.message).toMatch(/^The service .*\("Odd", code 99999, HTTP \d+\)$/);
-		expect(error.advice).not.toContain('something else than the service');
+		expect(error.details.reason).not.toBe('redirect');
 	});
 
 	it.each([
@@ -166,7 +165,7 @@ describe("a response that isn't from the service", () => {
 
 		expect(error.kind).toBe('unexpected_response');
 		expect(error.message).toContain('redirects to another one');
-		expect(error.advice).toContain('Base URL');
+		expect(error.details.reason).toBe('redirect');
 	});
 });
 
@@ -235,7 +234,7 @@ const body = fc.oneof(
 );
 const headers = fc.dictionary(fc.constantFrom('retry-after', 'location'), fc.string());
 
-it('any response becomes a payload or an error with advice, never a stack trace', () => {
+it('any response becomes a payload or an error, never a stack trace', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 200, max: 599 }), headers, body, (status, sent, text) => {
 			const payload = settleSync(() => readPayload({ status, headers: sent, body: text }));
@@ -244,8 +243,7 @@ it('any response becomes a payload or an error with advice, never a stack trace'
 				return;
 			}
 			expect(payload.error).toBeInstanceOf(AiAppError);
-			const { message, advice } = payload.error as AiAppError;
-			expect(advice).not.toBe('');
+			const { message } = payload.error as AiAppError;
 			expect(message).not.toMatch(/\p{Cc}/u);
 			expect(message.length).toBeLessThan(800);
 		}),

@@ -26,7 +26,7 @@ it.each(['X-A: b', 'X-A\r\nEvil', 'X A', 'Ünknown-', 'X-(A)', 'X/A'])(
 		const error = await errorOf(() => taskHeaderPrefix(text));
 
 		expect(error.kind).toBe('input');
-		expect(error.advice).toContain('X-Service-Task-');
+		expect(error.details).toMatchObject({ reason: 'headerPrefix', name: 'X-Service-Task-' });
 	},
 );
 
@@ -92,7 +92,7 @@ it.each(['', 'my trigger', 'ftp://a.example/x', 'javascript:alert(1)', 'https://
 	'%j is rejected as a callback URL',
 	async (url) => {
 		expect((await errorOf(() => headersOf({ url }))).message).toMatch(
-			/'Callback URL' is(n't an http\(s\) URL| empty)$/,
+			/The callback URL is(n't an http\(s\) URL| empty)$/,
 		);
 	},
 );

@@ -1,7 +1,8 @@
-import { adviceFor } from '../../../client/errors/advice';
+import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { isKnownCode } from '../../../client/errors/serviceCodes';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
+import { descriptionOf } from '../../../nodes/AiApp/words/description';
 import { errorOf } from '../errors.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, UNKNOWN_ID, type Row } from './errorTable.mts';
 import { useService } from '../service.mts';
@@ -67,8 +68,9 @@ ${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.m
 }
 
 function adviceRow(kind: ErrorKind): Row {
-	const before = adviceFor(kind, 'beforeCreate', 'app');
-	const later = (['taskKnown', 'taskEnded'] as const).map((phase) => adviceFor(kind, phase, 'app'));
+	const told = (details: ErrorDetails) => descriptionOf(new AiAppError(kind, 'x', details));
+	const before = told({});
+	const later = [{}, { status: 'Success' }].map((known) => told({ requestId: 'r-1', ...known }));
 	const others = later.map((advice) => (advice === before ? 'the same' : advice));
 	return [`\`${kind}\``, before, ...others];
 }

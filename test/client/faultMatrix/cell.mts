@@ -5,6 +5,7 @@ import type { Rig } from './rig.mts';
 import { misleads } from '../errors/misleading.mts';
 import type { Finding } from '../../secrets/secretSearch.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
+import { descriptionOf } from '../../../nodes/AiApp/words/description';
 
 /** The outcome of a call with a fault once, or each time. */
 export type Outcome = {
@@ -89,10 +90,11 @@ function wordFor({ result, word }: Ended): string {
 
 function misleadingWords({ result }: Ended): string[] {
 	if (result.ok || !(result.error instanceof AiAppError)) return [];
-	const { kind, message, advice } = result.error;
-	// Tasks that are canceled in the queue are free.
-	const words = `${message}. ${advice}`.replace("before it ran. You weren't charged.", '');
-	return misleads(kind, words) ? [words] : [];
+	const { kind, message } = result.error;
+	const words = `${message}. ${descriptionOf(result.error)}`;
+	// A task that was canceled in the queue is free.
+	const isFree = /removed from the queue before it ran/.test(message);
+	return misleads(kind, words) && !isFree ? [words] : [];
 }
 
 /** Everything that the user can see: items, messages, advice, details, the stack, ledger and log. */
@@ -103,6 +105,7 @@ function textOf({ result, visible }: Ended): string {
 
 function errorParts(error: unknown): unknown {
 	if (!(error instanceof AiAppError)) return String(error);
-	const { message, advice, details, stack, kind, cause } = error;
+	const { message, details, stack, kind, cause } = error;
+	const advice = descriptionOf(error);
 	return { message, advice, details, stack, kind, cause: String(cause) };
 }

@@ -84,7 +84,7 @@ describe('requests to private hosts', () => {
 		for (const error of [atOnce, afterHop]) {
 			expect(error.kind).toBe('download');
 			expect(error.message).toContain('private host');
-			expect(error.advice).toContain("enter it as 'Storage URL'");
+			expect(error.details.reason).toBe('privateHost');
 		}
 		expect(service.requests('download')).toHaveLength(1);
 	});

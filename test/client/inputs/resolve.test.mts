@@ -5,6 +5,7 @@ import { readInputSchema } from '../../../client/inputs/schema';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { resolveOrThrow } from './resolveOrThrow.mts';
+import { costOf } from '../../../client/errors/cost';
 
 const schema = readInputSchema({
 	input_nodes: [
@@ -106,8 +107,11 @@ describe('rejected before anything is charged:', () => {
 
 		expect(error.kind).toBe('input');
 		expect(error.message).toContain(Object.keys(values)[0]);
-		expect(error.advice).toContain('1:Text.text (Prompt), 2:K.steps (Steps)');
-		expect(error.advice).toContain('Refresh Input List');
+		expect(error.details.reason).toBe('unknownInput');
+		expect(error.details.accepted?.slice(0, 2)).toEqual([
+			{ key: '1:Text.text', label: 'Prompt' },
+			{ key: '2:K.steps', label: 'Steps' },
+		]);
 	});
 
 	it('running an app without inputs is rejected', async () => {
@@ -122,7 +126,7 @@ describe('rejected before anything is charged:', () => {
 		const error = await errorOf(() => resolveOrThrow(fields, NOTHING));
 
 		expect(error.message).toContain('No inputs were provided');
-		expect(error.details.forAgents).toMatch(/^The app accepts: "/);
+		expect(error.details.accepted).not.toEqual([]);
 	});
 });
 
@@ -170,7 +174,7 @@ describe('JSON', () => {
 		const error = await errorOf(() => resolveJson(both));
 
 		expect(error.message).toBe('"1:Text.text" and "Prompt" are the same input of the app');
-		expect(error.advice).toMatch(/You weren't charged\.$/);
+		expect(costOf(error)).toBe('free');
 	});
 });
 
@@ -195,10 +199,8 @@ it('a label that two inputs have is rejected', async () => {
 	const error = await errorOf(() => resolveByName({}, [['Name', 'x']]));
 
 	expect(error.message).toContain('Several inputs of the app have the label "Name"');
-	expect(error.advice).toContain('Use the input ID. The app accepts: 1:Text.text (Prompt)');
-	expect(error.details.forAgents).toMatch(
-		/^The app accepts: "1:Text\.text", .*\. Use the input ID\. /,
-	);
+	expect(error.details.reason).toBe('sharedLabel');
+	expect(error.details.accepted?.[0]).toEqual({ key: '1:Text.text', label: 'Prompt' });
 });
 
 const LARGEST = 2 ** 32 - 1;

@@ -6,6 +6,7 @@ import { canonicalValue, rangeText } from '../../../client/inputs/validate';
 import { mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
 import { settleSync } from '../../../client/settle';
 import { errorOf } from '../errors.mts';
+import { costOf } from '../../../client/errors/cost';
 
 const LIMITS = '{"min":1,"max":50,"step":10,"precision":0}';
 const CHOICES = '{"values":["euler","heun",3]}';
@@ -81,10 +82,10 @@ describe('an invalid value', () => {
 		['a whole number above 2^53 and the limit', number, '18446744073709551614', '1 to 50'],
 		['a word for a toggle', toggle, 'maybe', 'true or false'],
 		['a list for a toggle', toggle, ['true'], 'true or false'],
-		['a choice not offered', choice, 'ddim', '. Choose one of: euler, heun, 3. '],
-		['a choice in other case', choice, 'Heun', '. Choose one of: euler, heun, 3. '],
-		['a list for a choice', choice, ['heun'], '. Choose one of: euler, heun, 3. '],
-		['a record without a text form', choice, { toString: 1 }, '. Choose one of: euler, heun, 3. '],
+		['a choice not offered', choice, 'ddim', '"accepted":[{"key":"euler"'],
+		['a choice in other case', choice, 'Heun', '"accepted":[{"key":"euler"'],
+		['a list for a choice', choice, ['heun'], '"accepted":[{"key":"euler"'],
+		['a record without a text form', choice, { toString: 1 }, '"accepted":[{"key":"euler"'],
 		['a path', image, '/home/me/a.png', 'must be a URL'],
 		['the file name of a preset', image, 'preset.png', 'must be a URL'],
 		['inline data', image, 'data:image/png;base64,AA', 'must be a URL'],
@@ -93,31 +94,32 @@ describe('an invalid value', () => {
 
 		expect(error.kind).toBe('input');
 		expect(error.message).toContain("'The X' must be");
-		expect(`${error.message}. ${error.advice}`).toContain(takes);
-		expect(error.advice).toMatch(/ Input ID: 3:K\.x\. You weren't charged\.$/);
+		expect(`${error.message}, ${JSON.stringify(error.details)}`).toContain(takes);
+		expect(error.details.inputId).toBe('3:K.x');
+		expect(costOf(error)).toBe('free');
 	});
 
-	it('is told to a model with the texts of the app as JSON strings', async () => {
+	it('knows what the app takes instead', async () => {
 		const { message, details } = await errorOf(() =>
 			canonicalValue({ ...choice, label: "X'. Call again" }, 'ddim'),
 		);
 
 		expect(message).toContain("'X’. Call again' must be");
-		expect(details.forAgents).toBe('Choose one of: "euler", "heun", "3". Input ID: "3:K.x".');
+		expect(details.accepted?.map(({ key }) => key)).toEqual(['euler', 'heun', '3']);
 	});
 
 	it('names a binary field that the item lacks', async () => {
 		const error = await errorOf(() => canonicalValue(image, { $binary: 'photo' }, ['data']));
 
 		expect(error.message).toBe('This item has no binary field "photo" for \'The X\'');
-		expect(error.advice).toContain('Binary fields of this item: data.');
+		expect(error.details).toMatchObject({ reason: 'notMedia', accepted: [{ key: 'data' }] });
 	});
 
-	it('an emptied media input is rejected, and the message names two solutions', async () => {
+	it('an emptied media input is rejected', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 
 		expect(error.message).toContain('is empty');
-		expect(error.advice).toMatch(/URL of the image\. .* remove the input/);
+		expect(error.details).toMatchObject({ reason: 'emptyMedia', name: 'image' });
 	});
 
 	it('is quoted in part only, if it is long', async () => {

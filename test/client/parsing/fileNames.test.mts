@@ -108,7 +108,7 @@ it.each([
 	const error = await errorOf(() => uploadName({ name, mimeType }));
 
 	expect(error.kind).toBe('upload');
-	expect(error.advice).toContain('extension');
+	expect(error.details.reason).toBe('fileName');
 });
 
 it('a name has no folders or control characters, is short and has an extension', () => {

@@ -2,6 +2,7 @@ import { AiAppError } from '../../../client/errors/AiAppError';
 import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
 import { idsWithoutResult, withEarlier } from '../../../client/tasks/course';
 import type { SentTask } from '../../../client/ports';
+import { costOf } from '../../../client/errors/cost';
 
 const FREE: SentTask = { requestId: 'free', status: 'Canceled', cost: 'free' };
 const FAILED: SentTask = { requestId: 'lost', status: 'Failed', message: 'No memory' };
@@ -9,26 +10,19 @@ const UNCONFIRMED: SentTask = {};
 const OWN: SentTask = { requestId: 'own' };
 
 describe('an error names the tasks that were sent for its item before', () => {
-	const failed = new AiAppError('busy', 'x', { advice: 'Wait.' });
+	const failed = new AiAppError('busy', 'x');
 
-	it.each<[string, SentTask[], string]>([
-		['none', [], "Wait. You weren't charged."],
-		['free ones', [FREE], "Wait. Earlier tasks of this item: free. You weren't charged."],
-		[
-			'a failed one',
-			[FAILED],
-			'Wait. Earlier tasks of this item: lost. The latest: No memory. You may be charged.',
-		],
-		[
-			'a free one and a failed one',
-			[FREE, FAILED],
-			'Wait. Earlier tasks of this item: free, lost. The latest: No memory. You may be charged.',
-		],
-		['one without an ID', [UNCONFIRMED], 'Wait. You may be charged.'],
-	])('%s', (_, tasks, advice) => {
+	it.each<[string, SentTask[], string, string | undefined]>([
+		['none', [], 'free', undefined],
+		['free ones', [FREE], 'free', undefined],
+		['a failed one', [FAILED], 'unknown', 'No memory'],
+		['a free one and a failed one', [FREE, FAILED], 'unknown', 'No memory'],
+		['one without an ID', [UNCONFIRMED], 'unknown', undefined],
+	])('%s', (_, tasks, cost, reason) => {
 		const told = withEarlier(failed, { tasks });
 
-		expect(told.advice).toBe(advice);
+		expect(costOf(told)).toBe(cost);
+		expect(told.details.earlierReason).toBe(reason);
 		const ids = tasks.flatMap(({ requestId }) => requestId ?? []);
 		expect(told.details.earlierIds ?? []).toEqual(ids);
 	});

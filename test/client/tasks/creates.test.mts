@@ -6,6 +6,7 @@ import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
+import { costOf } from '../../../client/errors/cost';
 
 const service = useService();
 
@@ -55,7 +56,7 @@ describe('a create that was clearly refused is sent again', () => {
 		const error = await errorOf(() => work.attempt());
 
 		expect(error.kind).toBe('busy');
-		expect(error.advice).toContain("You weren't charged.");
+		expect(costOf(error)).toBe('free');
 		expect(creates()).toBeGreaterThan(7);
 		expect(creates()).toBeLessThan(20);
 		const times = service.requests('create').map(({ at }) => at);
@@ -158,7 +159,7 @@ describe('a create that may have been received is never sent again', () => {
 			const error = await errorOf(() => work.attempt());
 
 			expect(error.kind).toBe('unconfirmed');
-			expect(error.advice).toContain('You may be charged.');
+			expect(costOf(error)).toBe('unknown');
 			expect(creates()).toBe(1);
 			expect(tasks()).toBe(existing);
 			expect(work.entry()).toEqual({ tasks: [{}] });
@@ -221,17 +222,16 @@ describe('a create that may have been received is never sent again', () => {
 const GAVE_UP: FaultEffect = { type: 'processThenAnswer', status: 504 };
 
 it.each<[string, FaultEffect, boolean, boolean]>([
-	['names Task Header Prefix after no answer', { type: 'hang' }, false, true],
-	['names Task Header Prefix after a gateway gave up', GAVE_UP, false, true],
-	['names no prefix for an open connection, which needs none', { type: 'hang' }, true, false],
-])('the advice %s', async (_, effect, isHeld, namesPrefix) => {
+	['are a cause after no answer', { type: 'hang' }, false, true],
+	['are a cause after a gateway gave up', GAVE_UP, false, true],
+	['are none for an open connection, which needs none', { type: 'hang' }, true, false],
+])('unknown task headers %s', async (_, effect, isHeld, isCause) => {
 	service.emulator.addFault({ on: 'create', effect });
 
 	const error = await errorOf(() => createWork(service).attempt({ isHeld }));
 
 	expect(error.kind).toBe('unconfirmed');
-	expect(error.advice.includes("check 'Task Header Prefix'")).toBe(namesPrefix);
-	expect(error.advice.includes('Task Header Prefix')).toBe(namesPrefix);
+	expect(error.details.reason).toBe(isCause ? 'headersUnknown' : undefined);
 });
 
 /** Where nothing listens. */
@@ -259,7 +259,7 @@ it('a create that fails before it is sent creates nothing, and is not unconfirme
 	const error = await errorOf(() => work.attempt({ makeOrder: async () => order }));
 
 	expect(error.kind).toBe('input');
-	expect(error.advice).toMatch(/You weren't charged\.$/);
+	expect(costOf(error)).toBe('free');
 	expect(service.emulator.requests()).toEqual([]);
 	expect(work.entry()).toBeUndefined();
 	expect(work.spent.tasks).toBe(0);

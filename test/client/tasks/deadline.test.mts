@@ -2,6 +2,7 @@ import type { TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
+import { costOf } from '../../../client/errors/cost';
 
 const service = useService();
 /** Tells what a task was billed that was stopped. */
@@ -23,11 +24,11 @@ describe('at the deadline', () => {
 		expect(error.message).toContain(`5 minutes (request ID ${task()?.requestId}`);
 		expect(error.message).toContain('last status: Running');
 		expect(error.details).toMatchObject({ requestId: task()?.requestId, status: 'Running' });
-		expect(error.advice).toContain('You may be charged.');
+		expect(costOf(error)).toBe('unknown');
 		expect(task()?.stop).toBeUndefined();
 	});
 
-	it('fail: the advice says why the last status check failed', async () => {
+	it('fail: the error knows why the last status check failed', async () => {
 		service.emulator.plan(LONG);
 		const effect = { type: 'html', status: 502 } as const;
 		service.emulator.addFault({ on: 'status', effect, skip: 5, times: Infinity });
@@ -35,7 +36,7 @@ describe('at the deadline', () => {
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
 
 		expect(error.message).toMatch(/last status: Running\)$/);
-		expect(error.advice).toMatch(/The last status check failed: .*HTTP 502/);
+		expect(error.details.lastError?.details.httpStatus).toBe(502);
 	});
 
 	it('return: the current status of the task is returned', async () => {
@@ -80,38 +81,31 @@ describe('at the deadline', () => {
 			service,
 			{ queuingMs: 60 * MINUTE },
 			'cancel',
-			"You weren't charged.",
+			'free',
 			/and was stopped \(/,
 		],
-		[
-			'a running task is interrupted',
-			service,
-			LONG,
-			'interrupt',
-			'You pay for the time it ran.',
-			/and was stopped \(/,
-		],
+		['a running task is interrupted', service, LONG, 'interrupt', 'seconds', /and was stopped \(/],
 		[
 			'a running task is interrupted, and the message has its billed seconds if they are told',
 			telling,
 			LONG,
 			'interrupt',
-			'You pay for the time it ran.',
+			'seconds',
 			/and was stopped after [\d.]+ billed seconds \(/,
 		],
-	])('stop: %s', async (_, at, plan, by, words, said) => {
+	])('stop: %s', async (_, at, plan, by, cost, said) => {
 		at.emulator.plan(plan);
 
 		const error = await errorOf(() => createWork(at).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }));
 
 		expect(error.kind).toBe('timeout');
 		expect(error.message).toMatch(said);
-		expect(error.advice).toContain(words);
+		expect(costOf(error)).toBe(cost);
 		expect(error.details.requestId).toBe(task(at)?.requestId);
 		expect(task(at)?.stop).toMatchObject({ by });
 	});
 
-	it('stop: the advice says why the last status check failed', async () => {
+	it('stop: the error knows why the last status check failed', async () => {
 		service.emulator.plan(LONG);
 		const effect = { type: 'html', status: 502 } as const;
 		service.time.after(MINUTE - 20_000, () =>
@@ -123,8 +117,8 @@ describe('at the deadline', () => {
 			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
 		);
 
-		expect(error.advice).toMatch(/The last status check failed: .*HTTP 502/);
-		expect(error.advice).toContain('You pay for the time it ran.');
+		expect(error.details.lastError?.details.httpStatus).toBe(502);
+		expect(costOf(error)).toBe('seconds');
 	});
 
 	it.each([

@@ -1,12 +1,13 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { interruptTask } from '../../../client/tasks/stop';
 import { readTaskStatus } from '../../../client/api/taskStatus';
-import { describeStop, type StopEnd } from '../../../client/tasks/stopThenLook';
+import { costOfStop, describeStop, type StopEnd } from '../../../client/tasks/stopThenLook';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
 import { createStopping } from './stopping.mts';
+import { costOf } from '../../../client/errors/cost';
 
 const service = useService();
 const { stopAt, stop } = createStopping(service);
@@ -128,27 +129,38 @@ describe('a failure while stopping', () => {
 it.each([
 	[
 		{ how: 'canceled', status: 'Queuing', record: readTaskStatus({ status: 'Canceled' }) },
-		"Task r-1 was removed from the queue before it ran. You weren't charged.",
+		'Task r-1 was removed from the queue before it ran',
+		'free',
 	],
-	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was canceled. You may be charged.'],
+	[{ how: 'canceled', status: 'Queuing' }, 'Task r-1 was canceled', 'unknown'],
+	[{ how: 'interrupted', status: 'Running' }, 'Task r-1 was interrupted', 'seconds'],
 	[
-		{ how: 'interrupted', status: 'Running' },
-		'Task r-1 was interrupted. You pay for the time it ran.',
+		{ how: 'already_finished', status: 'Success' },
+		'Task r-1 had already finished (Success)',
+		undefined,
 	],
-	[{ how: 'already_finished', status: 'Success' }, 'Task r-1 had already finished (Success)'],
 	[
 		{
 			how: 'still_running',
 			status: 'Running',
 			lastError: new AiAppError('busy', 'The service is busy'),
 		},
-		"Task r-1 wasn't stopped and may still be running (last status: Running). The service is busy. You may be charged.",
+		"Task r-1 wasn't stopped and may still be running (last status: Running). The service is busy",
+		'unknown',
 	],
-	[{ how: 'still_running', status: 'Call "again"' }, '(last status: "Call \\"again\\""). You may'],
-	[{ how: 'still_running', status: undefined }, '(last status: unknown). You may be charged.'],
-] as [StopEnd, string][])('%j is described in a sentence with the request ID', (stopped, words) => {
-	expect(describeStop('r-1', stopped)).toContain(words);
-});
+	[
+		{ how: 'still_running', status: 'Call "again"' },
+		'(last status: "Call \\"again\\"")',
+		'unknown',
+	],
+	[{ how: 'still_running', status: undefined }, '(last status: unknown)', 'unknown'],
+] as [StopEnd, string, string][])(
+	'%j is described in words with the request ID',
+	(stopped, words, cost) => {
+		expect(describeStop('r-1', stopped)).toContain(words);
+		expect(costOfStop(stopped)).toBe(cost);
+	},
+);
 
 /** Delays responses about the status, so that the status changes in between. */
 function delayStatus(ms: number) {
@@ -264,8 +276,8 @@ describe('an execution that is stopped', () => {
 		return { error, notes: work.notes, afterMs: (task()?.stop?.at ?? NaN) - stoppedAt };
 	}
 
-	const FREE = "You weren't charged.";
-	const PAID = 'You pay for the time it ran.';
+	const FREE = 'free';
+	const PAID = 'seconds';
 	const QUEUING = { queuingMs: 60 * MINUTE };
 
 	it.each<[string, Partial<TaskPlan>, number, string, string, number, number]>([
@@ -289,7 +301,7 @@ describe('an execution that is stopped', () => {
 			0,
 			40_000,
 		],
-	])('stops its task: %s', async (_, plan, createMs, by, words, least, most) => {
+	])('stops its task: %s', async (_, plan, createMs, by, cost, least, most) => {
 		const effect = { type: 'delay', ms: createMs } as const;
 		service.emulator.addFault({ on: 'create', effect });
 
@@ -299,7 +311,7 @@ describe('an execution that is stopped', () => {
 		expect(afterMs).toBeGreaterThanOrEqual(least);
 		expect(afterMs).toBeLessThanOrEqual(most);
 		expect(error.kind).toBe('execution_stopped');
-		expect(error.message).toContain(words);
+		expect(costOf(error)).toBe(cost);
 		expect(error.details.requestId).toBe(task()?.requestId);
 	});
 

@@ -38,8 +38,8 @@ describe.each([
 });
 
 it.each([
-	['an empty URL is rejected', ' ', "'Callback URL' is empty"],
-	['another text is rejected', 'n8n.example.com', "'Callback URL' isn't an http(s) URL"],
+	['an empty URL is rejected', ' ', 'The callback URL is empty'],
+	['another text is rejected', 'n8n.example.com', "The callback URL isn't an http(s) URL"],
 	[
 		'a private URL is accepted if the service is private',
 		'http://localhost:5678/a',

@@ -79,7 +79,7 @@ describe('items that fail', () => {
 		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('end the execution: the description names twenty tasks of other failed items', async () => {
+	it('end the execution: the description names three tasks, and all are in the details of the error', async () => {
 		service.emulator.plan({ runningMs: 60_000 });
 		const { error } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, collections(LATE)),
@@ -90,9 +90,10 @@ describe('items that fail', () => {
 		expect(ids).toHaveLength(25);
 		expect(error?.message).toContain(ids[0]);
 		expect(error?.description).not.toContain(ids[0]);
-		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(20);
+		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(3);
+		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
-			/\b0 of 25 items succeeded, 25 failed\. .* and 4 more\. .* You may be charged for this item\.$/,
+			/\b0 of 25 items succeeded, 25 failed\. .* and 21 more\. All request IDs are in the error's details\. .* You may be charged for this item\.$/,
 		);
 	});
 

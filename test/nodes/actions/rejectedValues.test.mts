@@ -91,7 +91,7 @@ it.each([
 	[
 		'Base URL that is no URL',
 		{ baseUrl: 'api.example.com' },
-		"'Base URL' in the credential isn't a valid URL",
+		"The base URL isn't a valid URL",
 		/./,
 	],
 ])('a credential with a %s creates nothing', async (_, changed, message, description) => {

@@ -117,39 +117,40 @@ it('once three tasks of an app were seen, a running one says how long it may tak
 	expect(lines()[1]).toMatch(/^Running, about (35|40) s left$/);
 });
 
-it('a failed task says why, and n8n adds what to do', async () => {
-	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+it("a failed task is told by n8n: its kind and ID, and no advice for the workflow's owner", async () => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory at 10.1.2.3' });
 
 	const streamed = await stream(service, { parameters: cat() });
 
+	const id = service.emulator.tasks()[0]?.requestId;
 	expect(outline(streamed)).toBe('begin item end error');
-	expect(streamed.lines().at(-1)).toMatch(/^\*\*Failed:\*\* .*Out of memory/);
-	const told = streamed.chunks.at(-1)?.content ?? '';
-	expect(told).toBe(streamed.error?.description);
-	expect(streamed.lines().join(' ')).not.toContain(told.slice(0, 30));
+	expect(streamed.lines().at(-1)).toBe('**Failed**');
+	expect(streamed.chunks.at(-1)?.content).toBe(`The task didn't succeed. Request ID: ${id}.`);
+	expect(streamed.error?.description).toBe(streamed.chunks.at(-1)?.content);
+	expect(streamed.error?.message).toContain('Out of memory at 10.1.2.3');
+	expect(streamed.error?.context?.data).toMatch(/^Check the app inputs.* charged\.\n/);
+	expect(streamed.error?.context?.data).toContain(id);
 });
 
-it('a failed task says both itself where the workflow continues', async () => {
-	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+it('a failed task is told by the node where the workflow continues', async () => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory at 10.1.2.3' });
 	const settings = { onError: 'continueRegularOutput' as const };
 
 	const streamed = await stream(service, { parameters: cat(), settings });
 
+	const id = service.emulator.tasks()[0]?.requestId;
 	expect(outline(streamed)).toBe('begin item end');
-	expect(streamed.lines().at(-1)).toMatch(
-		/Out of memory[^]*\n\n.*You (may be|weren't) charged\\?\./,
-	);
+	expect(streamed.lines().at(-1)).toBe(`**Failed:** The task didn't succeed. Request ID: ${id}.`);
+	expect(streamed.outputs[0]?.[0]?.json.error).toContain('Out of memory at 10.1.2.3');
 });
 
-it('an item that is rejected before anything is paid says why', async () => {
+it('an item that is rejected before anything is paid is told by n8n', async () => {
 	const parameters = cat({ variations: 0 });
 
 	const streamed = await stream(service, { parameters });
 
 	expect(outline(streamed)).toBe('begin item end error');
-	expect(streamed.lines()).toEqual([
-		expect.stringMatching(/^\*\*Failed:\*\* .*Variations per Item/),
-	]);
+	expect(streamed.chunks.at(-1)?.content).toBe("A value can't be used.");
 	expect(service.creates()).toBe(0);
 });
 

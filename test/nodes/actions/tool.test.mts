@@ -97,7 +97,7 @@ describe('an error response to an agent', () => {
 		overrideInputs: { values: [{ key: 'Width', value: 9_000 }] } as never,
 	});
 	const message =
-		/must be a number from 64 to 2048, but is 9000\. Correct the value and run this again/;
+		/must be a number from 64 to 2048, but is 9000\. Correct the values and call this tool again/;
 
 	it('says what happened and what to do', async () => {
 		expect((await asTool(tooWide)).error?.message).toMatch(message);
@@ -128,14 +128,18 @@ function acceptedIn(message = ''): string[] {
 
 describe('a call with JSON that is rejected', () => {
 	it.each([
-		['unknown input', '{"wrong": 1}', /has no input "wrong"\. The app accepts: "6:CLIP.*App: Get/],
+		[
+			'unknown input',
+			'{"wrong": 1}',
+			/has no input "wrong"\. .* The app accepts: "6:CLIP.*App: Get/,
+		],
 		['invalid value', '{"Steps": 99}', /from 1 to 50, but is 99.* Input ID: "3:KSampler\.steps"\./],
 		[
 			'input given twice',
 			'{"Prompt": "a", "6:CLIPTextEncode.text": "b"}',
-			/the same input of the app\. Provide only one of them/,
+			/the same input of the app\. Correct the values/,
 		],
-		['text that is no JSON', 'a red cat', /isn't a JSON object\. .*lists those that it accepts\./],
+		['text that is no JSON', 'a red cat', /isn't a JSON object\. Correct the values/],
 	])('answers with the reason and what to do: %s', async (_, json, reason) => {
 		const { error } = await callWith(json);
 

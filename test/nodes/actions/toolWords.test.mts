@@ -89,7 +89,7 @@ describe('a model is told in plain words', () => {
 
 	it.each([
 		['the API key', { apiKey: 'wrong' }, "Ask the user to check this tool's API key."],
-		['a setting', { maxTasksAtATime: 'many' }, 'Ask the user to check the settings of this tool.'],
+		['a setting', { maxTasksAtATime: 'many' }, 'Ask the user to check this tool.'],
 	])('it is told whom to ask about %s of the credential', async (_, changed, words) => {
 		const { error } = await asTool(cat, { ...service.credential, ...changed });
 
@@ -153,7 +153,7 @@ describe('a call that creates no task may be repeated', () => {
 			fileUrl: `${service.emulator.storageUrl}/samples/gone.png`,
 		});
 
-		expect(error?.message).toContain('Check the URL of the file');
+		expect(error?.message).toContain('Correct the URL of the file');
 		expect(error?.message).not.toMatch(/request ID|result/);
 		expect(error?.message).toMatch(/You weren't charged\.$/);
 	});

@@ -100,7 +100,7 @@ describe('Return Immediately and Call URL', () => {
 	});
 
 	it.each([
-		['an invalid URL', { callbackUrl: 'my trigger' }, "'Callback URL' isn't an http(s) URL"],
+		['an invalid URL', { callbackUrl: 'my trigger' }, "The callback URL isn't an http(s) URL"],
 		['a header that chooses the mode', header('Async', 'enable'), "isn't a valid header name"],
 		[
 			'a header for the token',

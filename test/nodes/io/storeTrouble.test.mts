@@ -14,7 +14,7 @@ it('a binary store that rejects a file is named as the cause, and the file is no
 
 	const { error } = await service.run({ parameters: runForm({}, { downloadFiles: true }) });
 
-	expect(error?.message).toContain("n8n couldn't store it");
+	expect(error?.message).toContain("it couldn't be stored");
 	expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	expect(error?.description).toContain('binary data settings');
 	const downloads = service.emulator.requests().filter(({ operation }) => operation === 'download');

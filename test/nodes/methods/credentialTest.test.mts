@@ -134,11 +134,11 @@ it("nothing is sent to a host that isn't in the credential", async () => {
 it.each([
 	['an odd Task Header Prefix', { taskHeaderPrefix: 'X Service:' }, /Task Header Prefix/],
 	['values that are no texts', { apiKey: undefined, baseUrl: 7 }, /'API Key' is empty/],
-	['a URL that is not text', { baseUrl: 7 }, /^'Base URL' in the credential isn't .*\. Enter /],
+	['a URL that is not text', { baseUrl: 7 }, /^The base URL isn't a valid URL\. Enter /],
 	[
 		'a Storage URL without https://',
 		{ moreSettings: true, storageUrl: '127.0.0.1:8789' },
-		/^'Storage URL' in the credential isn't a valid URL\. Enter 'Storage URL' with https:/,
+		/^The storage URL isn't a valid URL\. Enter 'Storage URL' in the credential with https:/,
 	],
 ])('%s is rejected before anything is sent', async (_, changed, words) => {
 	const { status, message } = await testOf(changed);

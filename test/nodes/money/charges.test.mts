@@ -1,6 +1,3 @@
-import { readTaskStatus } from '../../../client/api/taskStatus';
-import { AiAppError } from '../../../client/index';
-import { hintAtSum, type Outcome, withOthers } from '../../../nodes/AiApp/actions/summary';
 import { storedFile } from '../binaryStore.mts';
 import { retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
@@ -157,19 +154,7 @@ it('a finished task whose file is lost keeps its billed seconds', async () => {
 	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'download', billed_seconds: 8 });
 });
 
-const rejected: Outcome = { ok: false, error: new AiAppError('input', 'Rejected') };
-const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
-const billed: Outcome = {
-	ok: false,
-	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
-};
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
-
-function done(requestId: string, status: string, billedSeconds: number): Outcome {
-	const task = { ...readTaskStatus({ status }), billedSeconds };
-	const result = { requestId, task, outputs: [] };
-	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
-}
 
 it('the summary contains what a rejected result cost, beside the finished tasks', async () => {
 	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
@@ -185,153 +170,7 @@ it('the summary contains what a rejected result cost, beside the finished tasks'
 	]);
 });
 
-describe('the summary of an execution', () => {
-	it.each([
-		[
-			'several',
-			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
-			"2 tasks finished (12.5 billed seconds). 2 items have invalid values and didn't run.",
-		],
-		[
-			'one of each',
-			[done('a', 'Success', 1), rejected],
-			"1 task finished (1 billed second). 1 item has invalid values and didn't run.",
-		],
-		[
-			'tasks whose billed seconds are unknown',
-			[done('a', 'Success', 0), done('b', 'Success', 0)],
-			'2 tasks finished.',
-		],
-		[
-			'a task that is still running',
-			[done('a', 'Success', 2), done('b', 'Running', 0)],
-			'1 task finished (2 billed seconds).',
-		],
-		[
-			'items that were refused at a limit',
-			[done('a', 'Success', 2), refused, refused],
-			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run creates all tasks again at full cost.",
-		],
-		[
-			'failed tasks that were billed',
-			[done('a', 'Success', 2), billed],
-			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
-		],
-		[
-			'failed tasks alone, if they were billed',
-			[billed, billed],
-			'2 items failed (7 billed seconds).',
-		],
-		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
-		['no finished task', [done('a', 'Running', 0), rejected], undefined],
-		['one item', [done('a', 'Success', 2)], undefined],
-	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
-		const hints: string[] = [];
-
-		hintAtSum({ sum: (hint) => hints.push(hint) }, outcomes);
-
-		expect(hints).toEqual(sum === undefined ? [] : [sum]);
-	});
-
-	it.each<[string, Outcome, string]>([
-		['failed', rejected, 'warning'],
-		["didn't run", refused, 'warning'],
-	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
-		const types: unknown[] = [];
-
-		const sum = (_hint: string, type: unknown) => types.push(type);
-		hintAtSum({ sum }, [done('a', 'Success', 2), outcome]);
-
-		expect(types).toEqual([expected]);
-	});
-});
-
-describe('a failed item names the tasks of the others', () => {
-	const OF_ITEMS = {
-		readWith: 'Task: Get Outputs',
-		waitWith: 'Task: Wait for Completion',
-	} as const;
-	const others = (error: AiAppError, outcomes: readonly Outcome[]) =>
-		withOthers(error, outcomes, OF_ITEMS).advice;
-	const input = new AiAppError('input', 'x');
-
-	it('it says how many succeeded, and that it cost nothing itself', () => {
-		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), rejected, undefined];
-
-		expect(others(input, outcomes)).toBe(
-			"Correct the value and run again. 2 of 4 items succeeded (2 billed seconds), 2 didn't run. A new run creates all tasks again at full cost. To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings. Get the result of each task for free with Task: Get Outputs: id-1, id-2. You weren't charged for this item.",
-		);
-	});
-
-	const own = new AiAppError('failed', 'x', { requestId: 'own' });
-	const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
-	const advice = 'You pay for the time it ran.';
-	const overran = new AiAppError('budget', 'x', { requestId: 'd', status: 'Canceled', advice });
-	const unconfirmed = new AiAppError('unconfirmed', 'x');
-	const failing = (error: AiAppError): Outcome => ({ ok: false, error });
-
-	it.each<[string, AiAppError, Outcome[], RegExp]>([
-		[
-			'it may be charged itself',
-			own,
-			[done('id-1', 'Success', 1), rejected],
-			/1 of 2 items succeeded \(1 billed second\), 1 didn't run\. .*: id-1\. You may be charged for this item\.$/,
-		],
-		[
-			'another was billed',
-			input,
-			[rejected, billed],
-			/1 failed \(3\.5 billed seconds\), .*: c\. You weren't charged for this item\.$/,
-		],
-		[
-			'another is unconfirmed',
-			input,
-			[rejected, failing(unconfirmed)],
-			/ You weren't charged for this item\.$/,
-		],
-		[
-			'another was interrupted',
-			input,
-			[rejected, failing(overran)],
-			/ You weren't charged for this item\.$/,
-		],
-		['another was tried before', input, [failing(tried), rejected], /: id-0\. /],
-		['its own earlier try is none of them', tried, [failing(tried), rejected], /^(?!.*id-0)/],
-	])('it tells them, and what was charged, if %s', (_, error, outcomes, advice) => {
-		expect(others(error, outcomes)).toMatch(advice);
-	});
-
-	it('it tells apart which tasks have a result, which may get one, and which have none', () => {
-		const late = new AiAppError('timeout', 'x', { requestId: 'late', status: 'Running' });
-		const rejectedOutputs = { requestId: 'blocked', status: 'Success', billedSeconds: 2 };
-		const outcomes = [
-			failing(own),
-			done('id-1', 'Success', 1),
-			billed,
-			failing(late),
-			done('id-2', 'Running', 0),
-			failing(new AiAppError('download', 'x', { requestId: 'file', status: 'Success' })),
-			failing(new AiAppError('timeout', 'x', { requestId: 'late-2', stoppedBy: 'maxWaitTime' })),
-			failing(new AiAppError('content_rejected', 'x', rejectedOutputs)),
-			failing(new AiAppError('expired', 'x', { requestId: 'old', status: 'Success' })),
-		];
-
-		const told = others(own, outcomes);
-
-		expect(told).toContain(' with Task: Get Outputs: id-1, file. ');
-		expect(told).toContain(
-			' Tasks that may still be running: late, id-2. Get their results with Task: Wait for Completion. ',
-		);
-		expect(told).toContain(' Other tasks without a result: c, late-2, blocked, old. ');
-	});
-
-	it('it says so as well if no other item has a task', () => {
-		expect(others(own, [failing(own), undefined, undefined])).toBe(
-			"Check the app inputs, or try the app on its page at the service. 0 of 3 items succeeded, 1 failed, 2 didn't run. To continue after a failure and keep results, set 'On Error' to 'Continue' in the node's settings. You may be charged for this item.",
-		);
-		expect(others(own, [failing(own)])).not.toContain('succeeded');
-	});
-
+describe('a failed item tells of the others', () => {
 	it('it names those of its other variations', async () => {
 		const { error } = await service.run({
 			parameters: runForm(
@@ -353,7 +192,7 @@ describe('a failed item names the tasks of the others', () => {
 		});
 
 		expect(error?.description).toMatch(
-			/1 of 4 items succeeded, .* Tasks that may still be running: .* with Model: Get Task\. /,
+			/1 of 4 items succeeded, .* May still be running, get them with Model: Get Task: /,
 		);
 	});
 

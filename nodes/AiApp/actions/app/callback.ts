@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	inputError,
 	parseHttpUrl,
 	say,
 	tokenFor,
 	type Callback,
 	type CallbackHeaders,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { readOption, readSwitch, rowsOf } from '../../io/readParameter';
 import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
@@ -80,9 +80,10 @@ function requireCallable(
 	const allowsPrivate = readSwitch(ctx, itemIndex, allowPrivateCallbackUrl);
 	const address = parseHttpUrl(url);
 	if (!address || allowsPrivate || isReachable(address, ownHosts)) return;
-	throw inputError(
+	throw new PanelError(
 		say`'Callback URL' looks private (${address.origin})`,
 		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
+		'ask',
 	);
 }
 

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	inputError,
 	collectRejections,
 	keysByName,
 	orReject,
@@ -10,6 +9,7 @@ import {
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import type { ItemFiles } from '../../io/binary/source';
@@ -79,7 +79,7 @@ async function filesToUpload(
 		const source = await settle(() => files.source(binaryField));
 		const file = orReject(rejections, key, () => {
 			if (source.ok) return { name: uploadName(source.value), size: source.value.size };
-			throw inputError(
+			throw new PanelError(
 				say`n8n couldn't read the file in the binary field "${binaryField}"`,
 				'Check that the previous node returns this file, and run it again.',
 			);

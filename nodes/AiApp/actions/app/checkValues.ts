@@ -105,7 +105,7 @@ function unchecked(error: AiAppError, appId: number): AiAppError {
 	if (SELF_EXPLANATORY.has(about.kind)) return about;
 	return about
 		.saying(say`Couldn't load the inputs of app ${appId}. ${about}`)
-		.advising("You weren't charged.");
+		.with({ cost: 'free' });
 }
 
 function hintAtOutdatedForm(

@@ -1,13 +1,13 @@
 import {
 	collectRejections,
 	hashOf,
-	inputError,
 	isRecord,
 	throwAll,
 	type CallbackHeaders,
 	type SpendingLimits,
 	type WaitOptions,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { offeredValue, readNumber, readSwitch } from '../../io/readParameter';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
@@ -74,9 +74,10 @@ function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): number {
 	const variations = readNumber(ctx, itemIndex, variationsPerItem);
 	if (variations > 1 && waitMode === 'pause')
-		throw inputError(
+		throw new PanelError(
 			"'Variations per Item' isn't available with 'Pause Execution'",
 			"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node.",
+			'ask',
 		);
 	return variations;
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, inputError, isRecord, type Rejections } from '../../../../client/index';
+import { type AiAppError, isRecord, type Rejections } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import { rowsOf } from '../../io/readParameter';
 import { decodeFieldId } from '../../methods/untrustedText';
 
@@ -51,9 +52,9 @@ function byKey(values: unknown): Readonly<Record<string, unknown>> {
 }
 
 function withoutValues(): AiAppError {
-	return inputError(
+	return new PanelError(
 		"'App Inputs' doesn't contain values by input",
 		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'.',
-		{ forAgents: 'Ask the user to check this tool.' },
+		'ask',
 	);
 }

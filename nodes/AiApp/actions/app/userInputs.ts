@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
-	inputError,
 	numberOf,
 	orReject,
 	quotedValue,
@@ -13,6 +12,7 @@ import {
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { offeredValue, readJsonObject, readOption, rowsOf } from '../../io/readParameter';
@@ -189,10 +189,10 @@ function readOverrides(
 }
 
 function withoutInput(): AiAppError {
-	return inputError(
+	return new PanelError(
 		"'Override Inputs' has a value without an input",
 		"Choose the input in 'Input Name or ID', check its expression, or remove the row.",
-		{ forAgents: 'Ask the user to check this tool.' },
+		'ask',
 	);
 }
 
@@ -201,16 +201,13 @@ const CHECK_EXPRESSION =
 
 /** An input or an override without the value that it is there for. */
 function missingValue(what: string, advice: string): AiAppError {
-	return inputError(say`${what}`, say`${advice}`, {
-		forAgents: 'Provide a value for this input, or ask the user to check this tool.',
-	});
+	return new PanelError(say`${what}`, say`${advice}`);
 }
 
 function ofOtherApp(example: unknown, appId: number): AiAppError {
-	return inputError(
+	return new PanelError(
 		say`'App Inputs (JSON)' is a request for app ${quotedValue(example)}, not for app ${appId}`,
 		say`Choose that app in 'App', or paste an example of app ${appId}.`,
-		{ forAgents: say`Provide an object with only the input values of app ${appId}.` },
 	);
 }
 
@@ -219,6 +216,4 @@ const INPUTS_JSON = {
 	displayName: 'App Inputs (JSON)',
 	advice:
 		'Enter an object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}. Use App: Get to see the input IDs. You can also set texts in \'Override Inputs\'.',
-	forAgents:
-		'Provide an object with a value for each input, e.g. {"Prompt": "a red cat"}. If the app has no input of a name, the reply lists those that it accepts.',
 };

@@ -1,11 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	deadlineIn,
-	inputError,
-	say,
-	TRANSFER_TIMEOUT_MS,
-	type FileSource,
-} from '../../../../client/index';
+import { deadlineIn, say, TRANSFER_TIMEOUT_MS, type FileSource } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, fetchToBinary } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
@@ -68,7 +63,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
 		if (url === '')
-			throw inputError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
+			throw new PanelError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
 	}
 	const files = itemFiles(ctx, itemIndex);
@@ -79,8 +74,9 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 			.trim()
 			.replace(/^_files\./, '');
 	if (files.names.includes(field)) return files.source(field);
-	throw inputError(
+	throw new PanelError(
 		say`The input item has no binary field "${field}"`,
 		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
+		'ask',
 	);
 }

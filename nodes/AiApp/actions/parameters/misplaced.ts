@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { inputError, isRecord, say } from '../../../../client/index';
+import { isRecord, say } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { Operation } from '../../execution/operation';
 import { collection } from './collection';
 
@@ -53,10 +54,10 @@ export function requireInPlace(
 		);
 		if (!wrong) continue;
 		const right = place === 'limits' ? 'options' : 'limits';
-		throw inputError(
+		throw new PanelError(
 			say`'${wrong.displayName}' is set under '${displayName}', where it isn't applied`,
 			say`Move '${wrong.name}' from '${place}' to '${right}'.`,
-			{ forAgents: 'Ask the user to check this tool.' },
+			'ask',
 		);
 	}
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, asRequestId, say, settleSync, type Settled } from '../../../../client/index';
+import { asRequestId, say, settleSync, type Settled } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
@@ -30,7 +31,7 @@ function textsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
 	const ids = text.split(/[,;\s]+|\.(?=\s|$)/).filter(Boolean);
 	if (ids.length > MOST_IDS)
-		throw inputError(
+		throw new PanelError(
 			say`'Request ID' takes up to ${MOST_IDS} IDs`,
 			'Split them into several items.',
 		);
@@ -50,7 +51,7 @@ function requireRequestId(text: string): string {
 	const isMissing = ['', 'undefined', 'null'].includes(text);
 	const id = isMissing ? undefined : asRequestId(text);
 	if (id !== undefined) return id;
-	throw inputError(
+	throw new PanelError(
 		isMissing ? "'Request ID' is empty" : say`"${text}" isn't a valid request ID`,
 		"Enter the request ID of a task. By default, it's read from the field request_id of the input item.",
 	);

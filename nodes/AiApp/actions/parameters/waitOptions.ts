@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, type AiAppError, type WaitOptions } from '../../../../client/index';
+import { type AiAppError, type WaitOptions } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import {
 	offeredValue,
@@ -125,9 +126,9 @@ export function readWaitOptions(
 }
 
 function closedTooEarly(): AiAppError {
-	return inputError(
+	return new PanelError(
 		"'Max Wait Time' must be at least 1 minute with 'Keep Connection Open'",
 		"Raise 'Max Wait Time' under 'Limits', or set 'Wait Mode' to 'Wait for Result'.",
-		{ forAgents: 'Ask the user to check this tool.' },
+		'ask',
 	);
 }

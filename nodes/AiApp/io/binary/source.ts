@@ -115,14 +115,8 @@ export async function fetchToBinary(
 			maxBytes,
 			ownHosts,
 			signal,
-			about: {},
+			about: { reason: 'fileToUpload', cost: 'free' },
 			expiresAt: undefined,
-			advice: {
-				notFetched:
-					"Check that the URL opens without a login. Nothing was uploaded. You weren't charged.",
-				tooLarge:
-					"Raise 'Max File Size (MB)' in the options. Nothing was uploaded. You weren't charged.",
-			},
 		},
 	);
 	return storedSource(ctx, stored, nameIn(url));

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
-	agentAdvice,
 	RANDOM_SEED,
 	type BilledSecondsSeen,
 	type InputValues,
 	type InvalidInput,
 } from '../../../../client/index';
+import { descriptionOf } from '../../words/description';
+import { adviceForModel } from '../../words/forModels';
 import { omitUndefined } from './items';
 
 export type FileToUpload = {
@@ -56,6 +57,6 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 }
 
 function invalidJson({ key, label, reason }: LabeledInput, isTool: boolean): IDataObject {
-	const description = isTool ? agentAdvice(reason) : reason.advice;
+	const description = isTool ? adviceForModel(reason) : descriptionOf(reason);
 	return omitUndefined({ input: key, label, message: reason.message, description });
 }

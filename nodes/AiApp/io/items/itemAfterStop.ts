@@ -16,16 +16,14 @@ export function itemAfterStop(
 	return stoppedItem(requestId, end.how, end.status);
 }
 
-const STILL_RUNNING =
-	'The task may still be running. Check it with Task: Get Status, or run Task: Stop again. You may be charged.';
-
 /** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
 function notStopped(requestId: string, { lastError, status }: StopEnd): AiAppError {
 	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
 		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
+	const facts = { ...lastError?.details, requestId, status };
 	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
-		...{ ...lastError?.details, requestId, status },
-		advice: lastError ? say`${lastError}. ${STILL_RUNNING}` : STILL_RUNNING,
+		...{ ...facts, lastError },
+		...{ reason: 'stopRefused', cost: 'unknown' },
 	});
 }

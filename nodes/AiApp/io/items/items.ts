@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, isRecord, type Stopped, type UploadedFile } from '../../../../client/index';
-import { wordsForAgent } from '../agent';
+import { descriptionOf } from '../../words/description';
+import { wordsForModel } from '../../words/forModels';
 
 /** The statuses that this node adds to those of the service, in the same casing. */
 export const OWN_STATUS = {
@@ -51,9 +52,9 @@ export function failedItem(error: unknown, isTool: boolean): INodeExecutionData 
 		variation,
 		billed_seconds: billedSeconds,
 		earlier_request_ids: earlier.length > 0 ? earlier : undefined,
-		description: isTool ? undefined : error.advice,
+		description: isTool ? undefined : descriptionOf(error),
 	});
-	return { json: { error: isTool ? wordsForAgent(error) : message, details } };
+	return { json: { error: isTool ? wordsForModel(error) : message, details } };
 }
 
 /**

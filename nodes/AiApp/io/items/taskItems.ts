@@ -6,7 +6,6 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import {
-	inputError,
 	say,
 	settleSync,
 	type Seeds,
@@ -14,6 +13,7 @@ import {
 	type TaskRef,
 	type TaskResult,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import { omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
@@ -238,7 +238,7 @@ export function readInputFields(
 ): IDataObject {
 	const copied = settleSync(() => deepCopy(ctx.getInputData()[itemIndex]?.json ?? {}));
 	if (copied.ok) return copied.value;
-	throw inputError(
+	throw new PanelError(
 		say`The fields of the input item can't be copied [item ${itemIndex}]`,
 		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'.",
 	);

@@ -38,10 +38,9 @@ export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly
 	return shown.join('\n\n') || 'Finished';
 }
 
-/** Why an item has no result, and what to do about it where nobody else says so. */
-export function failureMarkdown(reason: string, advice = '', title = 'Failed'): string {
-	const sentences = [`**${title}:** ${plain(reason, LONGEST_TEXT)}`, plain(advice, LONGEST_TEXT)];
-	return sentences.filter(Boolean).join('\n\n');
+/** That an item has no result, and why where nobody else says so. */
+export function failureMarkdown(reason: string, title: string): string {
+	return reason === '' ? `**${title}**` : `**${title}:** ${plain(reason)}`;
 }
 
 function outputMarkdown(

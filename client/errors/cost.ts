@@ -1,0 +1,27 @@
+import type { AiAppError, ErrorDetails } from './AiAppError';
+import { kindOf, type Charge } from './kinds';
+
+const WORST_FIRST = ['unknown', 'seconds', 'free'] as const;
+
+/** What several cost together; undefined if nothing is known of any. */
+export function worstOf(charges: readonly (Charge | undefined)[]): Charge | undefined {
+	return WORST_FIRST.find((charge) => charges.includes(charge));
+}
+
+/**
+ * What an error has cost. Once a task is known, nothing but what is known of that task says that it was
+ * free. Undefined where no money is involved.
+ */
+export function costOf({
+	kind,
+	details,
+}: Pick<AiAppError, 'details' | 'kind'>): Charge | undefined {
+	if (details.cost !== undefined) return details.cost;
+	const { cost, isOfTask } = kindOf(kind);
+	return isOfTask || details.requestId === undefined ? cost : 'unknown';
+}
+
+/** The same with what else was spent for its item. */
+export function costingAtLeast(error: AiAppError, charge: Charge): ErrorDetails {
+	return { cost: worstOf([costOf(error), charge]) };
+}

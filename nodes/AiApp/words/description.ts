@@ -1,0 +1,52 @@
+import { costOf, say, type AiAppError } from '../../../client/index';
+import { adviceFor } from './advice';
+import { moneySentence } from './money';
+
+/** So many reasons stand in one error. */
+const MAX_TOLD = 10;
+
+/** What people read below the message of an error: what to do, then what else is known, money last. */
+export function descriptionOf(error: AiAppError): string {
+	return inOrder([...sentencesOf(error), moneySentence(costOf(error))]);
+}
+
+/** The same without the sentence about money. */
+export function sentencesOf(error: AiAppError): readonly string[] {
+	return [
+		adviceFor(error),
+		ofInput(error),
+		alsoInvalid(error),
+		ofLastLook(error),
+		ofEarlier(error),
+	];
+}
+
+export function inOrder(sentences: readonly string[]): string {
+	return sentences.filter(Boolean).join(' ');
+}
+
+function ofInput({ details: { inputId } }: AiAppError): string {
+	return inputId === undefined ? '' : say`Input ID: ${inputId}.`;
+}
+
+/** For people and for models. */
+export function alsoInvalid({ details: { others = [] } }: AiAppError): string {
+	const told = others.slice(0, MAX_TOLD - 1);
+	const left = others.length - told.length;
+	if (left > 0) return say`Also invalid: ${told} and ${left} more.`;
+	return told.length > 0 ? say`Also invalid: ${told}.` : '';
+}
+
+function ofLastLook({ details: { lastError, reason } }: AiAppError): string {
+	if (lastError === undefined) return '';
+	return reason === 'stopRefused'
+		? say`${lastError}.`
+		: say`The last status check failed: ${lastError}.`;
+}
+
+function ofEarlier({ details: { earlierIds = [], earlierReason } }: AiAppError): string {
+	return inOrder([
+		earlierIds.length > 0 ? say`Earlier tasks of this item: ${earlierIds}.` : '',
+		earlierReason === undefined ? '' : say`The latest: ${earlierReason}.`,
+	]);
+}

@@ -1,0 +1,105 @@
+import { say, type AiAppError, type ErrorDetails, type Reason } from '../../../client/index';
+
+type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
+
+const ADVICE: Readonly<Record<Reason, Words>> = {
+	address: ({ name }) =>
+		say`Enter '${FIELDS[name ?? '']}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
+	appId: "Enter a number, e.g. 54663, or choose By URL and paste the URL of the app's page.",
+	callbackToken:
+		"In the credential, enter a 'Callback Token' of plain ASCII characters without line breaks.",
+	callbackUrl: 'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
+	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
+	clock:
+		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
+	emptyMedia: ({ name }) =>
+		say`Enter the name of a binary field or the URL of the ${name}. To use the app's default, remove the input from the form.`,
+	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
+	fileSource: 'Check the node that created the file, or run the workflow again from there.',
+	fileToUpload: (_, { kind }) =>
+		kind === 'too_large'
+			? "Raise 'Max File Size (MB)' in the options. Nothing was uploaded."
+			: 'Check that the URL opens without a login. Nothing was uploaded.',
+	headerName: ({ name }) =>
+		say`Use letters, digits and dashes, e.g. ${name}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
+	headerPrefix: ({ name }) =>
+		say`In the credential, use only letters, digits and dashes in 'Task Header Prefix', e.g. ${name}.`,
+	headerValue:
+		'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
+	headersUnknown:
+		"The task may exist. Check your account's task list before you run this again. If this happens to every task that takes longer than a minute, check 'Task Header Prefix' under 'More Settings' in the AI App API credential: the service may not know these headers.",
+	lostTask:
+		"It may have run: check your account's task list. A retry of this execution looks for the same task. A new execution creates a new task.",
+	maxBilledSeconds:
+		"Tasks that already ran were billed in full. To process more, raise 'Max Billed Seconds' under 'Limits'.",
+	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
+	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
+	maxTasksPerHour:
+		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process.",
+	modelPath:
+		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
+	noInputs: 'Choose another app, or ask its author to publish at least one input.',
+	noPlace:
+		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
+	noValues: ({ accepted }) =>
+		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
+	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
+	notMedia: ({ accepted = [] }) =>
+		say`URLs start with http:// or https://. Binary fields of this item: ${accepted.length > 0 ? keysOf(accepted) : 'none'}.`,
+	notStored:
+		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
+	openStorage:
+		"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://.",
+	privateHost:
+		"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. Then get this result with Task: Get Outputs: running the app again costs another task.",
+	privateStorage:
+		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
+	redirect:
+		"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
+	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
+	sameInput: 'Keep one of them: its ID or its label.',
+	severalTasks: "n8n's log says what happened to each task.",
+	sharedLabel: ({ accepted }) => say`Use the input ID. The app accepts: ${namesOf(accepted)}.`,
+	signature:
+		"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature.",
+	stopRefused: (_, { kind }) =>
+		kind === 'conflict'
+			? 'The task may still be running. Check it with Task: Get Status, or run Task: Stop again.'
+			: 'Stop the task with Task: Stop.',
+	stoppedBefore: (_, { kind }) =>
+		kind === 'budget'
+			? "Retries don't create another task. Raise 'Max Run Time' and run the workflow again."
+			: "Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task.",
+	tooLate: "Raise 'Max Wait Time' under 'Limits'.",
+	unknownCode:
+		"This code is unknown. Look it up in the service's documentation, or contact its support.",
+	unknownInput: ({ accepted }) =>
+		say`The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
+	unknownInputInJson: ({ accepted }) =>
+		say`Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Upper and lower case matter. Leave out a range, such as (1 to 50). The app accepts: ${namesOf(accepted)}.`,
+	wrongType:
+		"The task may exist. Check your account's task list before you run this again. A value of the wrong type can also cause this: check that numbers are numbers and texts are texts.",
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+	base: 'Base URL',
+	metadata: 'Metadata URL',
+	storage: 'Storage URL',
+};
+
+/** What a person can do about one of the causes of a kind. */
+export function adviceByReason(error: AiAppError): string | undefined {
+	const { reason } = error.details;
+	if (reason === undefined) return undefined;
+	const words = ADVICE[reason];
+	return typeof words === 'string' ? words : words(error.details, error);
+}
+
+function namesOf(accepted: ErrorDetails['accepted'] = []): string[] {
+	return accepted.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
+}
+
+/** What a value may be. */
+export function keysOf(accepted: ErrorDetails['accepted'] = []): string[] {
+	return accepted.map(({ key }) => key);
+}

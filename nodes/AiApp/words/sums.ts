@@ -1,0 +1,170 @@
+import { type AiAppError, costOf, counted, say, type Charge } from '../../../client/index';
+import { inOrder } from './description';
+import { moneySentence } from './money';
+import type { Stops, Tally } from './tally';
+
+/** What an error that ends the node says of the other items, below what it says of its own. */
+export type Beside = {
+	readonly sentences: readonly string[];
+	/** In place of the sentence about money of the error alone. */
+	readonly money: string;
+	readonly otherIds: readonly string[];
+};
+
+/** How to get the results of tasks. */
+type Reading = { readonly readWith: string; readonly waitWith: string };
+
+const OF_APPS = { readWith: 'Task: Get Outputs', waitWith: 'Task: Wait for Completion' };
+const OF_MODELS = { readWith: 'Model: Get Task', waitWith: 'Model: Get Task' };
+
+/**
+ * How many items succeeded, and the tasks of the others by what can be had of them: the workflow loses
+ * their results, the user does not.
+ */
+export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): Beside {
+	const cost = costOf(error);
+	if (sums.all < 2) return { sentences: [], money: moneySentence(cost), otherIds: [] };
+	const { ids } = sums.others;
+	return {
+		sentences: [
+			counts(error, sums),
+			...gettingResults(sums, isModel ? OF_MODELS : OF_APPS),
+			toContinue(error, sums),
+		],
+		money: moneyBeside(error, cost, sums),
+		otherIds: ids,
+	};
+}
+
+function counts({ details }: AiAppError, sums: Tally): string {
+	const { all, failed, succeeded, invalid, refused, notStarted } = sums;
+	const left = invalid + refused + notStarted;
+	const unit = details.variation === undefined ? 'item' : 'variation';
+	const parts = [
+		`${succeeded} of ${counted(all, unit)} succeeded${inBilledSeconds(sums.billedSeconds)}`,
+		...(failed > 0 ? [`${failed} failed${inBilledSeconds(sums.failedSeconds)}`] : []),
+		...(left > 0 ? [`${left} didn't run`] : []),
+	];
+	return `${parts.join(', ')}.`;
+}
+
+/** More of them would bury the sentences. */
+const MOST_IDS = 3;
+
+function gettingResults({ others }: Tally, { readWith, waitWith }: Reading): readonly string[] {
+	const { ids, mayRun, result } = others;
+	const isCut =
+		result.length > MOST_IDS ||
+		mayRun.length > MOST_IDS ||
+		ids.length > result.length + mayRun.length;
+	return [
+		result.length > 0
+			? say`Get their results for free with ${readWith} (a new run creates them again): ${firstOf(result)}.`
+			: '',
+		mayRun.length > 0
+			? say`May still be running, get them with ${waitWith}: ${firstOf(mayRun)}.`
+			: '',
+		isCut ? "All request IDs are in the error's details." : '',
+	];
+}
+
+function firstOf(ids: readonly string[]): string {
+	const more = ids.length - MOST_IDS;
+	const shown = ids.slice(0, MOST_IDS).join(', ');
+	return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+/** Only where the setting would have kept a result, or would have run another item. */
+function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {
+	const keeps = others.result.length + others.mayRun.length > 0;
+	if (kind === 'unconfirmed' && keeps) return GO_AROUND;
+	if (keeps) return "To keep results next time, set 'On Error' to 'Continue'.";
+	return notStarted > 0 && kind !== 'budget'
+		? "To run the other items, set 'On Error' to 'Continue'."
+		: '';
+}
+
+/** Each further try of this execution meets the unconfirmed task again. */
+const GO_AROUND =
+	"To continue with these results for free, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list.";
+
+function moneyBeside(
+	{ details }: AiAppError,
+	own: Charge | undefined,
+	{ othersCharged }: Tally,
+): string {
+	// The others may be variations of the same item.
+	if (details.variation !== undefined || own === undefined)
+		return moneySentence(othersCharged ? 'unknown' : own);
+	return moneySentence(own, own !== 'free' || othersCharged);
+}
+
+/** Rejected before anything ran: how many others are, so that the user corrects them in one go. */
+export function besideInvalid(error: AiAppError, { invalid }: Tally): Beside {
+	const others = invalid - (error.kind === 'input' ? 1 : 0);
+	const were = others === 1 ? 'was' : 'were';
+	return {
+		sentences: others > 0 ? [`${counted(others, 'other item')} ${were} rejected, too.`] : [],
+		money: moneySentence(costOf(error)),
+		otherIds: [],
+	};
+}
+
+/** A task that couldn't be stopped, with what became of the others: all were tried. */
+export function besideStops(error: AiAppError, { stopped, finished, left }: Stops): Beside {
+	const others = left.filter((id) => id !== error.details.requestId);
+	return {
+		sentences: [
+			stopped.length > 0 ? say`Other tasks that were stopped: ${firstOf(stopped)}.` : '',
+			finished.length > 0 ? say`Had already finished: ${firstOf(finished)}.` : '',
+			others.length > 0 ? say`Not stopped either: ${firstOf(others)}.` : '',
+			[stopped, finished, others].some(({ length }) => length > MOST_IDS)
+				? "All request IDs are in the error's details."
+				: '',
+		],
+		money: moneySentence(costOf(error)),
+		otherIds: [...others, ...stopped, ...finished],
+	};
+}
+
+const NEW_RUN = 'A new run creates all tasks again at full cost.';
+
+type Hint = { readonly message: string; readonly type: 'info' | 'warning' };
+
+/** The finished tasks of an execution, what they were billed, and the items that have no result. */
+export function sumOfItems(sums: Tally): Hint | undefined {
+	const { all, failed, finished, invalid, refusal, refused } = sums;
+	const ofFailed = inBilledSeconds(sums.failedSeconds);
+	if (all < 2 || (finished + refused === 0 && !ofFailed)) return undefined;
+	const have = invalid === 1 ? 'has' : 'have';
+	const message = inOrder([
+		finished > 0
+			? `${counted(finished, 'task')} finished${inBilledSeconds(sums.billedSeconds)}.`
+			: '',
+		failed > 0 ? `${counted(failed, 'item')} failed${ofFailed}.` : '',
+		invalid > 0 ? `${counted(invalid, 'item')} ${have} invalid values and didn't run.` : '',
+		refusal ? say`${counted(refused, 'item')} didn't run. ${refusal}.` : '',
+		refused > 0 && finished > 0 ? NEW_RUN : '',
+	]);
+	return { message, type: failed + invalid + refused > 0 ? 'warning' : 'info' };
+}
+
+/** How many items' inputs a check found invalid: the node itself succeeds. */
+export function sumOfChecks(checks: readonly (readonly string[])[]): Hint | undefined {
+	const invalid = checks.filter(({ length }) => length > 0);
+	const have = invalid.length === 1 ? 'has' : 'have';
+	if (invalid.length > 0)
+		return {
+			message: say`${invalid.length} of ${counted(checks.length, 'item')} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`,
+			type: 'warning',
+		};
+	if (checks.length === 0) return undefined;
+	const items = counted(checks.length, 'item');
+	return { message: say`The inputs of ${items} are valid. Nothing was created.`, type: 'info' };
+}
+
+/** Nothing without any: the service may not have said how many there were. */
+function inBilledSeconds(seconds: number): string {
+	const billed = Math.round(seconds * 10) / 10;
+	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
+}

@@ -1,0 +1,186 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import {
+	AiAppError,
+	costOf,
+	hasEnded,
+	kindOf,
+	type Settled,
+	type TaskRef,
+	type TaskResult,
+} from '../../../client/index';
+
+/** What an item came to, as far as it counts. */
+type Counted = {
+	readonly items: readonly INodeExecutionData[];
+	readonly result?: TaskResult;
+	readonly leftTask?: { readonly task: TaskRef; readonly end?: unknown };
+	readonly billedSeconds?: number | undefined;
+};
+
+/** The outcome of an item; undefined if it wasn't started. */
+export type Outcome<Result extends Counted = Counted> = Settled<Result> | undefined;
+
+/** What can be had of a task. */
+type Has = 'mayRun' | 'nothing' | 'result';
+
+type TaskOfItem = { readonly id: string; readonly has: Has };
+
+/** A task as traces show it. */
+export type Traced = Pick<
+	AiAppError['details'],
+	'appId' | 'billedSeconds' | 'requestId' | 'status'
+>;
+
+/** An execution, added up once: hint, thrown error and trace say what stands here. */
+export type Tally = {
+	/** Items, or variations of items, those that weren't started included. */
+	readonly all: number;
+	readonly succeeded: number;
+	/** Without those that a limit refused, and those whose values are invalid. */
+	readonly failed: number;
+	readonly refused: number;
+	readonly invalid: number;
+	readonly notStarted: number;
+	/** Different tasks of apps that ended with a result, and what they were billed with those before them. */
+	readonly finished: number;
+	readonly billedSeconds: number;
+	/** What was billed for items without a result. */
+	readonly failedSeconds: number;
+	/** The first failure, which ends the node unless failed items are passed on. */
+	readonly first: { readonly index: number; readonly error: unknown } | undefined;
+	readonly refusal: AiAppError | undefined;
+	/** Of items beside the first failure: the IDs of their tasks, by what can be had of them. */
+	readonly others: Readonly<Record<Has, readonly string[]>> & { readonly ids: readonly string[] };
+	/** Whether something beside the first failure may have been charged. */
+	readonly othersCharged: boolean;
+	readonly traced: readonly Traced[];
+};
+
+/** @param all how many there are, those that weren't started included */
+export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tally {
+	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
+	const refusals = failures.filter(isRefused);
+	const invalid = failures.filter(isInvalid).length;
+	const index = outcomes.findIndex((outcome) => outcome?.ok === false);
+	const first = failures.length > 0 ? { index, error: failures[0] } : undefined;
+	const succeeded = outcomes.filter((outcome) => outcome?.ok).length;
+	const billed = billedIn(outcomes);
+	const beside = outcomes.filter(
+		(outcome) => outcome?.ok !== false || outcome.error !== first?.error,
+	);
+	return {
+		...{ all, succeeded, invalid, first },
+		failed: failures.length - refusals.length - invalid,
+		refused: refusals.length,
+		refusal: refusals[0],
+		notStarted: all - succeeded - failures.length,
+		finished: billed.length,
+		billedSeconds: sumOf(billed),
+		failedSeconds: sumOf(failures.map(billedFor)),
+		others: othersIn(outcomes, first?.error),
+		othersCharged: beside.some(mayBeCharged),
+		traced: outcomes.flatMap(tracedIn).filter(({ requestId }) => requestId !== undefined),
+	};
+}
+
+/** What each finished task of an app was billed, with those before it; the service doesn't say it of models. */
+function billedIn(outcomes: readonly Outcome[]): number[] {
+	const billed = new Map<string, number>();
+	for (const outcome of outcomes) {
+		const { billedSeconds, result } = outcome?.ok ? outcome.value : {};
+		if (!result || result.of === 'model' || !hasEnded(result.task)) continue;
+		billed.set(result.requestId, billedSeconds ?? result.task.billedSeconds ?? 0);
+	}
+	return [...billed.values()];
+}
+
+function billedFor(error: unknown): number {
+	return error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0;
+}
+
+/** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
+function isRefused(error: unknown): error is AiAppError {
+	return isWithoutTask(error) && error.kind === 'budget';
+}
+
+function isInvalid(error: unknown): boolean {
+	return isWithoutTask(error) && error.kind === 'input';
+}
+
+function isWithoutTask(error: unknown): error is AiAppError {
+	return error instanceof AiAppError && !error.details.requestId && !error.details.earlierIds;
+}
+
+function mayBeCharged(outcome: Outcome): boolean {
+	if (outcome?.ok) return true;
+	if (!(outcome?.error instanceof AiAppError)) return false;
+	const cost = costOf(outcome.error);
+	return cost !== undefined && cost !== 'free';
+}
+
+/** The tasks of all items but one. Equal items may have been given the same result. */
+function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others'] {
+	const own = new Set(tasksOf({ ok: false, error }).map(({ id }) => id));
+	const tasks = outcomes.flatMap(tasksOf).filter(({ id }) => !own.has(id));
+	const ids = (chosen: readonly TaskOfItem[]) => [...new Set(chosen.map(({ id }) => id))];
+	const having = (has: Has) => ids(tasks.filter((task) => task.has === has));
+	return {
+		ids: ids(tasks),
+		mayRun: having('mayRun'),
+		nothing: having('nothing'),
+		result: having('result'),
+	};
+}
+
+/** The task of a failed item may have a result too, for example if its files couldn't be downloaded. */
+function tasksOf(outcome: Outcome): TaskOfItem[] {
+	if (outcome?.ok) {
+		const { items, leftTask, result } = outcome.value;
+		const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
+		return items.flatMap(({ json: { request_id: id } }) =>
+			id === undefined ? [] : { id: String(id), has: runs ? 'mayRun' : 'result' },
+		);
+	}
+	if (!(outcome?.error instanceof AiAppError)) return [];
+	const { details, kind } = outcome.error;
+	const { requestId, earlierIds = [], status, stoppedBy } = details;
+	const earlier = earlierIds.map((id) => ({ id, has: 'nothing' as const }));
+	if (requestId === undefined) return earlier;
+	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask || kind === 'expired';
+	const unread = status === 'Success' ? 'result' : 'mayRun';
+	return [{ id: requestId, has: isUsedUp ? 'nothing' : unread }, ...earlier];
+}
+
+function tracedIn(outcome: Outcome): readonly Traced[] {
+	if (outcome?.ok === false)
+		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
+	const { billedSeconds, result, leftTask } = outcome?.value ?? {};
+	if (!result) return leftTask ? [leftTask.task] : [];
+	const { task } = result;
+	return [{ ...result, status: task.status, billedSeconds: billedSeconds ?? task.billedSeconds }];
+}
+
+function sumOf(numbers: readonly number[]): number {
+	return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The IDs of tasks that were to be stopped. */
+export type Stops = {
+	readonly stopped: readonly string[];
+	readonly finished: readonly string[];
+	readonly left: readonly string[];
+};
+
+/** What became of tasks that were to be stopped. */
+export function stopsIn(outcomes: readonly Outcome[]): Stops {
+	const ids = { stopped: [] as string[], finished: [] as string[], left: [] as string[] };
+	for (const outcome of outcomes) {
+		const [item] = outcome?.ok ? outcome.value.items : [];
+		const isFinished = item?.json['result'] === 'already_finished';
+		if (item) ids[isFinished ? 'finished' : 'stopped'].push(String(item.json['request_id']));
+		if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) continue;
+		const { requestId } = outcome.error.details;
+		if (requestId !== undefined) ids.left.push(requestId);
+	}
+	return ids;
+}

@@ -1,0 +1,100 @@
+import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError';
+import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { descriptionOf } from '../../../nodes/AiApp/words/description';
+import { PanelError } from '../../../nodes/AiApp/words/panelError';
+import { misleads } from '../../client/errors/misleading.mts';
+
+const PHASES: Readonly<Record<string, ErrorDetails>> = {
+	'before a create': {},
+	'for a known ID': { requestId: 'a', createsNoTask: true },
+	'with a task': { requestId: 'a' },
+	'after Success': { requestId: 'a', status: 'Success' },
+};
+/** A file is uploaded before there is a task. */
+const KINDS = ERROR_KINDS.filter((kind) => kind !== 'upload');
+const CELLS = KINDS.flatMap((kind) =>
+	Object.entries(PHASES).flatMap(([phase, known]) =>
+		(['app', 'model'] as const).map((of) => ({ kind, phase, of, details: { ...known, of } })),
+	),
+);
+
+describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, details }) => {
+	const words = descriptionOf(new AiAppError(kind, 'x', details));
+
+	it('is said in plain words', () => {
+		expect(words).toMatch(/^[A-Z].*\.$/);
+		expect(words).not.toMatch(/\b(error|problem|failure)\b/i);
+	});
+
+	it("doesn't lead to a second charge", () => {
+		expect(phase !== 'before a create' && misleads(kind, words)).toBe(false);
+	});
+});
+
+/** Kinds that a model can't end with, because it has no such calls. */
+const OF_APPS_ONLY = new Set<ErrorKind>(['conflict', 'app_not_found']);
+
+test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind)))(
+	'advice for models names only options and operations that models have: $kind, $phase',
+	({ kind, details }) => {
+		const words = descriptionOf(new AiAppError(kind, 'x', details));
+
+		expect(words).not.toMatch(/Task:|Unconfirmed Tasks|\bthe app\b/);
+	},
+);
+
+describe('the advice depends on what is known about the task', () => {
+	const busy = new AiAppError('busy', 'The service is busy');
+
+	test.each([
+		['before a create it says that nothing was charged', {}, "You weren't charged."],
+		['with a request ID it forbids another run', { requestId: 'a' }, "don't run the app again"],
+		['with a request ID it leads to the task', { requestId: 'a' }, 'Task: Wait for Completion'],
+		[
+			'where no task is created, it allows another try',
+			{ requestId: 'a', createsNoTask: true },
+			'You can try again, which creates no task.',
+		],
+		[
+			'after Success it leads to the result',
+			{ requestId: 'a', status: 'Success' },
+			/The task is finished.*Task: Get Outputs/,
+		],
+	] as const)('%s', (_, known, words) => {
+		expect(descriptionOf(busy.about(known))).toMatch(words);
+	});
+
+	test('advice of a cause comes first, advice about the task follows', () => {
+		const redirected = new AiAppError('unexpected_response', 'x', { reason: 'redirect' });
+
+		expect(descriptionOf(redirected.about({ requestId: 'a' }))).toMatch(
+			/^The node doesn't follow redirects .* The task exists, so don't run/,
+		);
+	});
+});
+
+describe('what else is known stands between the advice and the sentence about money', () => {
+	const busy = new AiAppError('busy', 'The service is busy');
+	const input = new PanelError("'Size' must be a number", 'Enter a number.');
+
+	it.each<[string, AiAppError, RegExp]>([
+		['the input', input.about({ inputId: '3:K.x' }), /^Enter a number\. Input ID: 3:K\.x\. You/],
+		[
+			'what else is invalid',
+			input.about({ others: [busy] }),
+			/ Also invalid: The service is busy\. /,
+		],
+		[
+			'why the last look failed',
+			new AiAppError('timeout', 'x', { lastError: busy }),
+			/ The last status check failed: The service is busy\. You may be charged\.$/,
+		],
+		[
+			'earlier tasks, and why the latest has no result',
+			busy.about({ earlierIds: ['a', 'b'], earlierReason: 'No memory', cost: 'unknown' }),
+			/ Earlier tasks of this item: a, b\. The latest: No memory\. You may be charged\.$/,
+		],
+	])('%s', (_, error, words) => {
+		expect(descriptionOf(error)).toMatch(words);
+	});
+});

@@ -1,0 +1,175 @@
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { besideOthers, sumOfItems } from '../../../nodes/AiApp/words/sums';
+import { tally, type Outcome } from '../../../nodes/AiApp/words/tally';
+
+const input = new AiAppError('input', 'Rejected');
+const rejected: Outcome = { ok: false, error: input };
+const refused: Outcome = { ok: false, error: new AiAppError('budget', 'Limit') };
+const billed: Outcome = {
+	ok: false,
+	error: new AiAppError('failed', 'Failed', { requestId: 'c', billedSeconds: 3.5 }),
+};
+
+function done(requestId: string, status: string, billedSeconds: number): Outcome {
+	const task = { ...readTaskStatus({ status }), billedSeconds };
+	const result = { requestId, task, outputs: [] };
+	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
+}
+
+function failing(error: AiAppError): Outcome {
+	return { ok: false, error };
+}
+
+describe('an execution is added up once', () => {
+	const late = new AiAppError('timeout', 'x', { requestId: 'late', status: 'Running' });
+	const own = new AiAppError('failed', 'x', { requestId: 'own' });
+
+	it('items are counted by what became of them', () => {
+		const outcomes = [done('a', 'Success', 2), rejected, refused, billed, done('b', 'Running', 0)];
+
+		expect(tally(outcomes, 7)).toMatchObject({
+			...{ all: 7, succeeded: 2, failed: 1, refused: 1, invalid: 1, notStarted: 2 },
+			...{ finished: 1, billedSeconds: 2, failedSeconds: 3.5 },
+			first: { index: 1, error: input },
+		});
+	});
+
+	it('a task that several items share counts once', () => {
+		expect(tally([done('a', 'Success', 2), done('a', 'Success', 2)])).toMatchObject({
+			...{ finished: 1, billedSeconds: 2 },
+			others: { ids: ['a'] },
+		});
+	});
+
+	it('tasks are told apart: which have a result, which may get one, and which have none', () => {
+		const rejectedOutputs = { requestId: 'blocked', status: 'Success', billedSeconds: 2 };
+		const outcomes = [
+			failing(own),
+			done('id-1', 'Success', 1),
+			billed,
+			failing(late),
+			done('id-2', 'Running', 0),
+			failing(new AiAppError('download', 'x', { requestId: 'file', status: 'Success' })),
+			failing(new AiAppError('timeout', 'x', { requestId: 'late-2', stoppedBy: 'maxWaitTime' })),
+			failing(new AiAppError('content_rejected', 'x', rejectedOutputs)),
+			failing(new AiAppError('expired', 'x', { requestId: 'old', status: 'Success' })),
+		];
+
+		expect(tally(outcomes).others).toMatchObject({
+			result: ['id-1', 'file'],
+			mayRun: ['late', 'id-2'],
+			nothing: ['c', 'late-2', 'blocked', 'old'],
+		});
+	});
+
+	it('tasks of earlier tries are those of their item', () => {
+		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
+
+		expect(tally([rejected, failing(tried)]).others.nothing).toEqual(['id-0']);
+		expect(tally([failing(tried), rejected]).others.ids).toEqual([]);
+	});
+});
+
+describe('the sum above the output', () => {
+	it.each([
+		[
+			'several',
+			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
+			"2 tasks finished (12.5 billed seconds). 2 items have invalid values and didn't run.",
+		],
+		[
+			'one of each',
+			[done('a', 'Success', 1), rejected],
+			"1 task finished (1 billed second). 1 item has invalid values and didn't run.",
+		],
+		[
+			'tasks whose billed seconds are unknown',
+			[done('a', 'Success', 0), done('b', 'Success', 0)],
+			'2 tasks finished.',
+		],
+		[
+			'a task that is still running',
+			[done('a', 'Success', 2), done('b', 'Running', 0)],
+			'1 task finished (2 billed seconds).',
+		],
+		[
+			'items that were refused at a limit',
+			[done('a', 'Success', 2), refused, refused],
+			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run creates all tasks again at full cost.",
+		],
+		[
+			'failed tasks that were billed',
+			[done('a', 'Success', 2), billed],
+			'1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds).',
+		],
+		[
+			'failed tasks alone, if they were billed',
+			[billed, billed],
+			'2 items failed (7 billed seconds).',
+		],
+		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
+		['no finished task', [done('a', 'Running', 0), rejected], undefined],
+		['one item', [done('a', 'Success', 2)], undefined],
+	])('it is right for %s', (_, outcomes: readonly Outcome[], sum) => {
+		expect(sumOfItems(tally(outcomes))?.message).toBe(sum);
+	});
+
+	it.each<[string, Outcome, string]>([
+		['failed', rejected, 'warning'],
+		["didn't run", refused, 'warning'],
+		['finished', done('b', 'Success', 2), 'info'],
+	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
+		expect(sumOfItems(tally([done('a', 'Success', 2), outcome]))?.type).toBe(expected);
+	});
+});
+
+describe('an error that ends the node', () => {
+	const own = new AiAppError('failed', 'x', { requestId: 'own' });
+	const limit = new AiAppError('budget', 'x', { reason: 'maxTasks', cost: 'free' });
+	const told = (outcomes: readonly Outcome[], all = outcomes.length) => {
+		const sums = tally(outcomes, all);
+		const error = sums.first?.error as AiAppError;
+		const { sentences, money } = besideOthers(error, sums, false);
+		return [...sentences, money].filter(Boolean).join(' ');
+	};
+
+	it('says how many succeeded, how to get their results and to keep them, and its own price', () => {
+		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), failing(limit)];
+
+		expect(told(outcomes, 4)).toBe(
+			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get their results for free with Task: Get Outputs (a new run creates them again): id-1, id-2. To keep results next time, set 'On Error' to 'Continue'. You weren't charged for this item.",
+		);
+	});
+
+	it('names three tasks at most, and says where the others are', () => {
+		const outcomes = ['a', 'b', 'c', 'd', 'e'].map((id) => done(id, 'Success', 0));
+
+		const words = told([...outcomes, failing(limit)]);
+
+		expect(words).toContain(": a, b, c and 2 more. All request IDs are in the error's details.");
+	});
+
+	it.each<[string, Outcome[], string]>([
+		[
+			'itself may be charged',
+			[failing(own), done('a', 'Success', 0)],
+			'You may be charged for this item.',
+		],
+		['another was billed', [rejected, billed], "You weren't charged for this item."],
+		['nothing was charged', [rejected, rejected], "You weren't charged."],
+	])('tells it apart if %s', (_, outcomes, money) => {
+		expect(told(outcomes)).toContain(money);
+	});
+
+	it("doesn't advise 'On Error' where that would have kept nothing", () => {
+		expect(told([failing(limit)], 3)).not.toContain('On Error');
+		expect(told([failing(own)], 1)).toBe('You may be charged.');
+	});
+
+	it('leads around a task that each further try would meet', () => {
+		const unconfirmed = failing(new AiAppError('unconfirmed', 'x'));
+
+		expect(told([unconfirmed, done('a', 'Success', 0)])).toContain('Retry with currently saved');
+	});
+});
