@@ -36,7 +36,7 @@ async function ourDownload(setting: Setting, bytes: number): Promise<number> {
 	});
 	const node = aiApp(OURS, TRIGGER, {
 		...{ resource: 'task', operation: 'getOutputs', requestId },
-		...{ downloadFiles: true, outputField: 'data', options: {} },
+		...{ downloadFiles: true, options: {} },
 	});
 	const workflow = await storeWorkflow(rest, { name: OURS, nodes: [node], credential });
 	return (await runAll(rest, workflow, OURS)).executionTime / 1000;

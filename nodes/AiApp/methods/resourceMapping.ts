@@ -104,9 +104,7 @@ function optionsOf({ choices, default: preset }: InputField): INodePropertyOptio
 function noteOf(field: ShownField, isTool: boolean): string {
 	const { kind, unlisted, leftOut } = field;
 	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
-	// Tools get no files of items. The editor cuts long labels, so the kind comes last.
-	const medium = `${isTool ? 'URL' : 'field or URL'}; ${kind}`;
-	const takes = isMedium ? medium : kind === 'number' ? rangeText(field) : '';
+	const takes = kind === 'number' ? rangeText(field) : '';
 	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
 	const notes = [
 		takes,
@@ -114,7 +112,9 @@ function noteOf(field: ShownField, isTool: boolean): string {
 		isLeftOut ? KEEPS_DEFAULT : '',
 		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
 	].filter((note) => note !== '');
-	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
+	// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
+	const medium = isMedium ? `: ${isTool ? '' : 'binary field or '}URL` : '';
+	return notes.length > 0 ? `${medium} (${notes.join('; ')})` : medium;
 }
 
 const AGAIN = 'To reload the inputs, reopen this panel.';

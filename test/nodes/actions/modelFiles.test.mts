@@ -10,7 +10,7 @@ const isPage = { type: 'html', status: 200 } as const;
 
 function paint(more: Parameters = {}, parameters: Parameters = {}): Parameters {
 	const modelParameters = { prompt: 'a red kite', ...parameters };
-	return runModel({ modelParameters, downloadFiles: true, outputField: 'data', ...more });
+	return runModel({ modelParameters, downloadFiles: true, ...more });
 }
 
 type Ended = Awaited<ReturnType<typeof service.run>>;
@@ -42,7 +42,7 @@ describe('Model: Run', () => {
 
 	it('names several files as the user says, and numbers their fields', async () => {
 		const parameters = paint(
-			{ outputField: 'kite', outputOptions: { fileName: 'My kite' } },
+			{ outputOptions: { fileName: 'My kite', outputField: 'kite' } },
 			{ num_images: 3 },
 		);
 
@@ -148,7 +148,7 @@ describe('Model: Run', () => {
 	});
 });
 
-const downloading = { downloadFiles: true, outputField: 'data' };
+const downloading = { downloadFiles: true };
 const paintWith = (options: Parameters = {}) =>
 	runModel({ ...downloading, ...collections(options) });
 

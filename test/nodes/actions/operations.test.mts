@@ -52,7 +52,7 @@ describe('a task by its request ID', () => {
 		const { outputs } = await service.run({
 			parameters: onTask('getOutputs', BY_DEFAULT, {
 				downloadFiles: true,
-				outputField: 'picture',
+				outputOptions: { outputField: 'picture' },
 			}),
 			items: [{ json: { error: 'x', details: { kind: 'timeout', request_id: id } } }],
 		});

@@ -13,7 +13,7 @@ const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
 
 function portraits(count: number, fileName: string, more: Parameters = {}): Parameters {
 	const outputOptions = { fileName, ...(more.outputOptions as object) };
-	const files = { downloadFiles: true, outputField: 'data', ...more, outputOptions };
+	const files = { downloadFiles: true, ...more, outputOptions };
 	return runForm({ [BATCH_SIZE]: count }, files, PORTRAIT_APP);
 }
 
@@ -86,7 +86,7 @@ describe('File Name', () => {
 		const outputOptions = { fileName: '={{ $json.sku }}' };
 
 		const [name] = await namesOf(
-			onTask(operation, requestId, { downloadFiles: true, outputField: 'data', outputOptions }),
+			onTask(operation, requestId, { downloadFiles: true, outputOptions }),
 			{ sku: '红鞋' },
 		);
 

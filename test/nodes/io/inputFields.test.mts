@@ -189,7 +189,7 @@ describe('hostile and awkward fields', () => {
 
 	it('files are left out, also if n8n keeps them in JSON', async () => {
 		const binary = { mine: await photo(service) };
-		const parameters = cat({ downloadFiles: true, outputField: 'data' });
+		const parameters = cat({ downloadFiles: true });
 		const combined = { workflowSettings: { binaryMode: 'combined' } } as const;
 
 		const separate = await service.run({ parameters, items: [{ json: { sku: 'A-1' }, binary }] });

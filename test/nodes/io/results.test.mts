@@ -12,7 +12,7 @@ it('returns the finished image as binary data', async () => {
 				'28:EmptyLatentImage.width': 320,
 				'28:EmptyLatentImage.height': 200,
 			},
-			{ downloadFiles: true, outputField: 'data' },
+			{ downloadFiles: true },
 		),
 	});
 
@@ -37,11 +37,7 @@ const PORTRAIT_APP = 54716;
 /** How many images the portrait app creates. */
 const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
 const portraits = (count: number, more = {}) =>
-	runForm(
-		{ [BATCH_SIZE]: count },
-		{ downloadFiles: true, outputField: 'data', ...more },
-		PORTRAIT_APP,
-	);
+	runForm({ [BATCH_SIZE]: count }, { downloadFiles: true, ...more }, PORTRAIT_APP);
 
 describe('the output of a run', () => {
 	it('is one item for each task, with all its files', async () => {

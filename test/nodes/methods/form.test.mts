@@ -35,12 +35,8 @@ it('has the inputs of the app with labels, types, defaults and choices', async (
 });
 
 it.each([
-	['AI App', undefined, 'Picture (field or URL; image)'],
-	[
-		'its tool, which gets no files of items',
-		'n8n-nodes-ai-app-tasks.aiAppTool',
-		'Picture (URL; image)',
-	],
+	['AI App', undefined, 'Picture: binary field or URL'],
+	['its tool, which gets no files of items', 'n8n-nodes-ai-app-tasks.aiAppTool', 'Picture: URL'],
 ])('says what to enter for a file: %s', async (_, type, label) => {
 	const { fields } = await formOf('56258', type);
 

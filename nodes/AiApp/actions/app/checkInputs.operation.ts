@@ -16,7 +16,7 @@ import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
 import { checkValues, readForm } from './checkValues';
-import { inputProperties, seedMode } from './runInputs.description';
+import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { readUserInputs } from './userInputs';
 import { collection } from '../parameters/collection';
 
@@ -30,6 +30,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
+	overrideInputs,
 	collection('options', [
 		{
 			...seedMode,

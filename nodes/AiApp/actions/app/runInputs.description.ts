@@ -68,11 +68,11 @@ const json: INodeProperties = {
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
 };
 
-const overrides: INodeProperties = {
+export const overrideInputs: INodeProperties = {
 	displayName: 'Override Inputs',
 	name: 'overrideInputs',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+	typeOptions: { multipleValues: true, hideEmptyMessage: true },
 	placeholder: 'Add Input',
 	default: {},
 	displayOptions: { hide: { appId: [''] } },
@@ -131,7 +131,7 @@ export const specifyInputs: INodeProperties = {
 export const inputProperties: INodeProperties[] = [
 	specifyInputs,
 	...[...noAppYet, byModel],
-	...[form, json, overrides],
+	...[form, json],
 ];
 
 export const seedMode: INodeProperties = {

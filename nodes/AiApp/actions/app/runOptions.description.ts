@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { NumberOption } from '../../io/readParameter';
 import {
-	fileProperties,
+	downloadSwitch,
 	maxTasksAtATime,
 	outputOptions,
 	resultShape,
@@ -15,7 +15,7 @@ import {
 import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
-import { seedMode } from './runInputs.description';
+import { overrideInputs, seedMode } from './runInputs.description';
 import { limitsAndOptions } from '../parameters/misplaced';
 
 export const variationsPerItem: NumberOption = {
@@ -61,8 +61,9 @@ const options: INodeProperties[] = [
 ];
 
 export const runOptionProperties: INodeProperties[] = [
-	...fileProperties({ waitMode: ['keepOpen', 'poll'] }),
+	downloadSwitch({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
+	overrideInputs,
 	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
 	...limitsAndOptions(limits, options),
 ];

@@ -18,22 +18,12 @@ export const downloadFiles: INodeProperties = {
 		'Whether to download the finished files as binary data. The output contains their URLs either way.',
 };
 
-export function fileProperties(show: Show): INodeProperties[] {
-	return [
-		{ ...downloadFiles, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } },
-		{
-			displayName: 'Put Output Files in Field',
-			name: 'outputField',
-			type: 'string',
-			default: 'data',
-			displayOptions: { show: { ...show, downloadFiles: [true] }, ...NOT_AS_TOOL },
-			hint: 'The name of the output binary field. More files of the same task get the suffix _1, _2 and so on.',
-		},
-	];
+export function downloadSwitch(show: Show): INodeProperties {
+	return { ...downloadFiles, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } };
 }
 
 export function resultProperties(show: Show = {}): INodeProperties[] {
-	return [...fileProperties(show), ...resultShape(show)];
+	return [downloadSwitch(show), ...resultShape(show)];
 }
 
 /** Simplify; if an agent uses the node, Output with its three choices instead. */
@@ -90,6 +80,15 @@ export const includeInputFields: INodeProperties = {
 		"Whether to add the fields of the input item to the output. Names of task fields, such as status, always stand for the result. Failed items don't get input fields.",
 };
 
+const outputField: INodeProperties = {
+	displayName: 'Put Output Files in Field',
+	name: 'outputField',
+	type: 'string',
+	default: 'data',
+	description:
+		'Name of the output binary field. More files of the same task get the suffix _1, _2 and so on. If not set: data.',
+};
+
 const fileName: INodeProperties = {
 	displayName: 'File Name',
 	name: 'fileName',
@@ -136,6 +135,7 @@ export function outputOptions(waits: Show = {}, hidden: Show = {}): INodePropert
 		{ ...fileName, displayOptions: downloads },
 		includeInputFields,
 		{ ...maxFileSize, displayOptions: downloads },
+		{ ...outputField, displayOptions: downloads },
 		{ ...oneItemPerFile, displayOptions: { show: waits } },
 	];
 	const displayOptions = { hide: { ...hidden, ...NOT_AS_TOOL.hide } };

@@ -30,7 +30,7 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 			: readSimplify(ctx, itemIndex),
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: readPanelSwitch(ctx, itemIndex, downloadFiles, false),
-		outputField: String(ctx.getNodeParameter('outputField', itemIndex, 'data')).trim() || 'data',
+		outputField: readText(ctx, itemIndex, 'outputField', OUTPUT).trim() || 'data',
 		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile, OUTPUT),
 		maxFileBytes: readMaxFileBytes(context, itemIndex, OUTPUT),
 		fileName: readText(ctx, itemIndex, 'fileName', OUTPUT),
