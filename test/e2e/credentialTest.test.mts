@@ -8,9 +8,10 @@ type Wrong = { readonly on?: Operation; readonly effect?: FaultEffect; readonly 
 
 /** A new credential with the right values but for these, saved, which n8n follows by its test. */
 async function savedCredential(values: Values = {}) {
-	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl } = shared.stage.emulator;
+	const { apiKey, apiUrl: baseUrl, metaUrl: metadataUrl, storageUrl } = shared.stage.emulator;
 	const credential = await shared.editor.newCredential('AI App API');
-	await credential.fill({ apiKey, baseUrl, metadataUrl, ...values });
+	await credential.toggle('moreSettings');
+	await credential.fill({ apiKey, baseUrl, metadataUrl, storageUrl, ...values });
 	await credential.save();
 	return credential;
 }

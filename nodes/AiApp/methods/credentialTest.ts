@@ -8,6 +8,9 @@ import {
 	AiAppError,
 	settle,
 	createEndpoints,
+	isPrivateHost,
+	normalizedAddress,
+	parseHttpUrl,
 	probeApi,
 	probeMetadata,
 	requireAddress,
@@ -66,10 +69,21 @@ async function failureOf(
 	const http = withSecretsRedacted(createCredentialTestHttp(ctx, settings), [apiKey]);
 	return (
 		(await testResult('base', baseUrl, () => probeApi(http, endpoints))) ??
-		testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', metadataUrl, () =>
+		(await testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', metadataUrl, () =>
 			probeMetadata(http, endpoints),
-		)
+		)) ??
+		missingStorage(baseUrl, stored.storageUrl)
 	);
+}
+
+/**
+ * Files are exchanged only with public hosts and with those of the credential. The first task would be
+ * paid for, and its files refused.
+ */
+function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
+	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;
+	if (storageUrl.trim() !== '' || host === undefined || !isPrivateHost(host)) return undefined;
+	return say`The API key works, but 'Base URL' is on a private network (${host}), where the files probably are, too. Turn on 'More Settings' and enter the URL that links to files begin with as 'Storage URL'.`;
 }
 
 async function testResult(

@@ -148,6 +148,13 @@ it.each([
 	expect(asked()).toEqual([]);
 });
 
+it('a private Base URL without a Storage URL is red: files of the first paid task would be refused', async () => {
+	const { status, message } = await testOf({ storageUrl: ' ' });
+
+	expect({ status, message }).toEqual(red(/API key works.* private network .*'Storage URL'\.$/));
+	expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
+});
+
 it('a credential without any values is red, not an exception', async () => {
 	expect(await testConnection(testContext(), undefined)).toMatchObject({ status: 'Error' });
 });
