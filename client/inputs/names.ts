@@ -5,12 +5,24 @@ import type { InputField } from './schema';
 
 type Named = Pick<InputField, 'key' | 'label'>;
 
-/** Inputs may be named by their key, or by a label that no other one has. A key wins over a label. */
+/**
+ * Inputs may be named by their key, or by a label that no other one has. A key wins over a label, and
+ * a label in its own letters over one that differs in upper and lower case.
+ */
 export function keysByName(schema: readonly Named[]): (nameOrKey: string) => string {
 	const keys = new Set(schema.map(({ key }) => key));
 	const byLabel = new Map<string, string | undefined>();
-	for (const { key, label } of schema) byLabel.set(label, byLabel.has(label) ? undefined : key);
-	return (name) => (keys.has(name) ? name : (byLabel.get(name) ?? name));
+	const byLetters = new Map<string, string | undefined>();
+	for (const { key, label } of schema) {
+		const letters = label.toLowerCase();
+		byLabel.set(label, byLabel.has(label) ? undefined : key);
+		byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+	}
+	return (name) => {
+		if (keys.has(name)) return name;
+		const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
+		return label ?? name;
+	};
 }
 
 /**
@@ -64,7 +76,8 @@ export function unknownInput(
 	schema: readonly Named[],
 	isJson: boolean | undefined,
 ): AiAppError {
-	const isShared = schema.filter(({ label }) => label === name).length > 1;
+	const isShared =
+		schema.filter(({ label }) => label.toLowerCase() === name.toLowerCase()).length > 1;
 	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
 	return inputError(
 		isShared

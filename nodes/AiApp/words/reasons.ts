@@ -76,7 +76,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	unknownInput: ({ accepted }) =>
 		say`The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
 	unknownInputInJson: ({ accepted }) =>
-		say`Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Upper and lower case matter. Leave out a range, such as (1 to 50). The app accepts: ${namesOf(accepted)}.`,
+		say`Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Leave out a range, such as (1 to 50). The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
 		"The task may exist. Check your account's task list before you run this again. A value of the wrong type can also cause this: check that numbers are numbers and texts are texts.",
 };

@@ -157,6 +157,26 @@ describe('JSON', () => {
 		});
 	});
 
+	it('may name inputs by their labels in other upper and lower case', () => {
+		expect(resolveJson({ prompt: 'a kite', STEPS: 12 })).toEqual({
+			'1:Text.text': 'a kite',
+			'2:K.steps': 12,
+		});
+	});
+
+	it('means the label in its own letters where two differ in case alone, and rejects a third way', async () => {
+		const fields = readInputSchema({
+			input_nodes: [
+				{ variable_name: '1', field_type: 'string', field_label: 'Text' },
+				{ variable_name: '2', field_type: 'string', field_label: 'text' },
+			],
+		});
+
+		expect(resolveJson({ text: 'a kite' }, fields)).toEqual({ '2': 'a kite' });
+		const error = await errorOf(() => resolveJson({ TEXT: 'a kite' }, fields));
+		expect(error.message).toBe('Several inputs of the app have the label "TEXT"');
+	});
+
 	it('means the input with this ID where another one has it as its label', () => {
 		const fields = readInputSchema({
 			input_nodes: [

@@ -75,7 +75,6 @@ describe('the message about an unknown key', () => {
 
 		expect(error?.description).toContain("Check the input IDs and labels in 'App Inputs (JSON)'");
 		expect(error?.description).not.toContain('Refresh Input List');
-		expect(error?.description).toContain('Upper and lower case matter.');
 		expect(error?.description).toContain('Leave out a range, such as (1 to 50).');
 	});
 });
