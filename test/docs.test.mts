@@ -13,7 +13,11 @@ const here: Repository = {
 };
 
 const documents = [
-	...readdirSync('.').filter((name) => name.endsWith('.md')),
+	...['', '.github/'].flatMap((folder) =>
+		readdirSync(folder || '.')
+			.filter((name) => name.endsWith('.md'))
+			.map((name) => `${folder}${name}`),
+	),
 	...here.files.filter((name) => name.startsWith('docs/') && name.endsWith('.md')),
 ];
 

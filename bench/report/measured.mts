@@ -90,6 +90,7 @@ function mixedWork(soak: Soaked): string {
 		['Connections to the service, at most, and left', `${sockets.most}, ${sockets.left}`],
 		['Timers of n8n, before and after', `${timers.before}, ${timers.after}`],
 		['Growth of the heap, second half', `${shown(slopes.heapMbPerHour)} MB per hour`],
+		['Growth of the resident size, second half', `${shown(slopes.residentMbPerHour)} MB per hour`],
 	];
 	return `## Mixed work
 
@@ -101,9 +102,9 @@ ${table(['What', 'Figure'], rows)}`;
 function chance({ fuzz, days }: AllResults): string {
 	return `## Chance
 
-\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these:
+\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
 
-    FUZZ_INPUTS=250000 FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
+    FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
 
 ${table(

@@ -97,7 +97,7 @@ function unreachable(origin: string | undefined, resumeUrl: string): AiAppError 
 		origin === undefined
 			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
 			: say`This n8n instance's webhook URL looks private (${origin})`,
-		say`The service must be able to call it. Set WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
+		say`The service must be able to call it. Set N8N_WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
 		'ask',
 	);
 }

@@ -23,7 +23,7 @@ export const callbackUrl: INodeProperties = {
 	displayOptions: { show: { waitMode: ['callback'] } },
 	builderHint: {
 		propertyHint:
-			"For an AI App Trigger, use its Production URL: the webhook URL of the n8n instance, /webhook/, the trigger's webhook ID and /ai-app-task. Use the host of WEBHOOK_URL: with localhost in place of 127.0.0.1, for example, the callback token isn't sent and the trigger rejects the callback.",
+			"For an AI App Trigger, use its Production URL: the webhook URL of the n8n instance, /webhook/, the trigger's webhook ID and /ai-app-task. Use the host of N8N_WEBHOOK_URL: with localhost in place of 127.0.0.1, for example, the callback token isn't sent and the trigger rejects the callback.",
 	},
 	description:
 		"URL the service sends the result to when the task finishes. To start another workflow, paste the whole URL of its AI App Trigger, up to '/ai-app-task'.",
@@ -71,7 +71,7 @@ export function readCallback(context: ExecutionContext, itemIndex: number): Call
 	return client.tasks.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
 }
 
-/** @throws AiAppError kind `input` for a private URL, such as that of n8n without WEBHOOK_URL */
+/** @throws AiAppError kind `input` for a private URL, such as that of n8n without N8N_WEBHOOK_URL */
 function requireCallable(
 	{ ctx, ownHosts }: ExecutionContext,
 	itemIndex: number,
@@ -82,7 +82,7 @@ function requireCallable(
 	if (!address || allowsPrivate || isReachable(address, ownHosts)) return;
 	throw new PanelError(
 		say`'Callback URL' looks private (${address.origin})`,
-		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
+		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
 		'ask',
 	);
 }
