@@ -54,6 +54,8 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: 'fall-back-to-another-app.json' },
 	{ file: 'approve-tasks-before-you-pay-for-them.json', needs: 'a mail account' },
 	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
+	{ file: 'work-through-a-queue-create.json', needs: 'PostgreSQL' },
+	{ file: 'work-through-a-queue-collect.json', needs: 'PostgreSQL' },
 ];
 
 /** An example in n8n; `unpublished` is n8n's reason why it couldn't be published. */

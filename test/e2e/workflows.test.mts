@@ -48,7 +48,10 @@ const WITH_FORM = [
 	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
 	'reuse-results-with-a-data-table.json',
 ];
-const WITHOUT_FORM = [RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'];
+const WITHOUT_FORM = [
+	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
+	...['work-through-a-queue-create.json', 'work-through-a-queue-collect.json'],
+];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 

@@ -21,6 +21,11 @@ const EXAMPLES = {
 	jsonText: { holds: 'JSON.stringify(', in: 'test/readme/runs.test.mts' },
 	callback: { holds: '"task_headers"', in: 'test/readme/runs.test.mts' },
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
+	queueTable: { holds: 'CREATE TABLE', in: 'test/workflows/workQueue.test.mts' },
+	queueClaim: { holds: 'SKIP LOCKED', in: 'test/workflows/workQueue.test.mts' },
+	queueAdd: { holds: 'INSERT INTO', in: 'test/e2e/postgresQueue.test.mts' },
+	queueCreated: { holds: "'REQUEST ID'", in: 'test/e2e/postgresQueue.test.mts' },
+	queueAgain: { holds: "SET state = 'waiting'", in: 'test/e2e/postgresQueue.test.mts' },
 	fromAi: { holds: '$fromAI(', in: 'test/readme/pages.test.mts' },
 } as const;
 

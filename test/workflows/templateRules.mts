@@ -13,9 +13,9 @@ import {
 
 type Rule = (example: Example, file: string) => readonly string[];
 
-const TITLE = /^(AI agent that|Approve|Archive|Edit|Fall|Generate|Recover|Reuse|Start) /;
+const TITLE = /^(AI agent that|Approve|Archive|Edit|Fall|Generate|Recover|Reuse|Start|Work) /;
 const VERBS =
-	'Ask Check Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
+	'Ask Check Claim Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
 /** n8n's own names for the parts of an agent, and for a server that MCP clients know by its name. */
 const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger'];
 /** n8n's yellow, which has no number, and white. */
@@ -49,7 +49,8 @@ export const templateRules: Readonly<Record<string, Rule>> = {
 		...name
 			.split(' ')
 			.slice(1)
-			.filter((word) => /^[A-Z][a-z]/.test(word)),
+			// A product's name may have capitals within.
+			.filter((word) => /^[A-Z][a-z]+\b/.test(word)),
 	],
 
 	'has a yellow overview with its title, how it works and the setup': (example) => {
