@@ -3,6 +3,36 @@ import type { ErrorKind } from './kinds';
 /** What is not found depends on what was asked for. */
 type RefusalKind = ErrorKind | 'not_found';
 
+/** What a refusal of the kind `busy` speaks of. */
+export type RefusalOf =
+	/** How many tasks may run. */
+	| 'tasks'
+	/** How many of one app may run. */
+	| 'app'
+	/** How fast requests may come, for up to a minute. */
+	| 'pace'
+	/** The same for longer than anybody waits. */
+	| 'hourlyPace'
+	/** Nothing is accepted at the moment. */
+	| 'service';
+
+const REFUSAL_BY_CODE = new Map<string, RefusalOf>(
+	(
+		[
+			['tasks', [30039, 30040]],
+			['app', [30015, 30016, 30018, 59006]],
+			['pace', [50600, 50601, 50602]],
+			['hourlyPace', [50603, 50604]],
+			['service', [60012]],
+		] as const
+	).flatMap(([of, codes]) => codes.map((code) => [String(code), of] as const)),
+);
+
+/** Without a code, or with one that nobody knows, it's the number of tasks. */
+export function refusalOf(code: string | undefined): RefusalOf {
+	return REFUSAL_BY_CODE.get(code ?? '') ?? 'tasks';
+}
+
 /** Service codes whose meaning is known, by what the user can do about them. */
 const KIND_BY_CODE = new Map<string, RefusalKind>(
 	(
@@ -11,10 +41,7 @@ const KIND_BY_CODE = new Map<string, RefusalKind>(
 			['forbidden', [30001, 30019]],
 			['balance', [20049, 20050, 20051]],
 			['quota', [20094]],
-			[
-				'busy',
-				[30015, 30016, 30018, 30039, 30040, 50600, 50601, 50602, 50603, 50604, 59006, 60012],
-			],
+			['busy', [...REFUSAL_BY_CODE.keys()]],
 			['moderation', [20021]],
 			['app_not_found', [20224, 20230]],
 			['app_unusable', [20251, 30094, 60014]],

@@ -1,6 +1,7 @@
+import type { RefusalOf } from '../errors/serviceCodes';
 import type { Clock } from '../ports';
-import { backoffMs } from './retry';
-import { CREATE_SPREAD_MS, FORGET_REFUSALS_MS, HELD_ANSWER_MS } from './timeLimits';
+import { giveTicket, isForgotten, isPassable, openDoor, pass, refuseAt, type Door } from './door';
+import { LIKELY_ACCEPTED_MS } from './timeLimits';
 
 /** Lets the creates of an account leave as fast as the service takes them. Executions take turns. */
 export type RateLimiter = {
@@ -12,10 +13,15 @@ export type RateLimiter = {
 export type ExecutionQueue = { readonly place: (use: PlaceUse) => Place };
 
 export type PlaceUse = {
+	/** The ID of the app, or the path of the model. */
+	readonly app: number | string;
 	/** Whether the place is kept until the task ends, so that the limit of all executions counts it. */
 	readonly isTracked: boolean;
-	/** Whether the create is answered when the task ends. */
-	readonly isHeld?: boolean;
+};
+
+export type Refusal = {
+	readonly speaksOf: RefusalOf;
+	readonly retryAfterMs: number | undefined;
 };
 
 export type Place = {
@@ -25,15 +31,18 @@ export type Place = {
 	 */
 	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
 	readonly accepted: () => void;
-	readonly refused: (retryAfterMs: number | undefined) => void;
+	readonly refused: (refusal: Refusal) => void;
 	/** An earlier attempt has created the task: it's counted, and doesn't wait. */
 	readonly attach: () => void;
 	/** Nobody waits for the task any more, or it's unknown whether there is one. */
 	readonly release: () => void;
 };
 
-/** When the service is full, so many creates are refused at once. */
-const MAX_UNANSWERED = 4;
+/**
+ * When the service is full, so many creates are refused at once: as long as it accepts them, half as
+ * many as it has accepted.
+ */
+const MIN_UNANSWERED = 4;
 
 /** A create that waits or was sent, and then its task. */
 type CreateAttempt = PlaceUse & {
@@ -42,18 +51,7 @@ type CreateAttempt = PlaceUse & {
 	readonly maxTasks: number;
 	stopWaiting: () => void;
 	sentAt: number;
-	/** How many tasks there are if it's accepted. */
-	nth: number;
-	refusals: number;
-};
-
-const NOTHING_LEARNED = {
-	/** How many tasks the service takes. */
-	cap: Infinity,
-	/** A create beyond the cap is a probe: it's sent alone, and not before this time. */
-	probeFrom: 0,
-	/** In a row. Creates that were under way together are refused together: that counts once. */
-	refusals: 0,
+	isAnswered: boolean;
 };
 
 type State = ReturnType<typeof createState>;
@@ -61,15 +59,16 @@ type State = ReturnType<typeof createState>;
 function createState(clock: Clock) {
 	return {
 		clock,
+		/** Of the account. */
+		door: openDoor(),
+		/** Of the apps that were refused by themselves. */
+		doors: new Map<number | string, Door>(),
 		waiting: new Set<CreateAttempt>(),
-		unanswered: new Set<CreateAttempt>(),
-		/** Accepted and tracked. */
-		running: new Set<CreateAttempt>(),
+		/** Not answered yet, or accepted and tracked. */
+		sent: new Set<CreateAttempt>(),
+		/** While others waited, and since the account was refused. */
+		accepted: 0,
 		latestTurn: 0,
-		...NOTHING_LEARNED,
-		refusedAt: -Infinity,
-		/** The service asked for silence until then. */
-		opensAt: 0,
 		alarm: new AbortController(),
 	};
 }
@@ -82,7 +81,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			return {
 				place(use) {
 					const maxTasks = use.isTracked ? limit() : Infinity;
-					const unsent = { stopWaiting: () => undefined, sentAt: 0, nth: 0, refusals: 0 };
+					const unsent = { stopWaiting: () => undefined, sentAt: 0, isAnswered: false };
 					return createPlace(state, { ...use, ...unsent, execution, maxTasks });
 				},
 			};
@@ -101,27 +100,31 @@ export async function withPlace<Result>(
 }
 
 function createPlace(state: State, attempt: CreateAttempt): Place {
-	const { running, unanswered } = state;
-
-	function release(): void {
-		unanswered.delete(attempt);
-		running.delete(attempt);
-		update(state);
-	}
-
 	return {
 		acquire: (signal, deadline) => wait(state, attempt, signal, deadline),
 		accepted() {
 			accept(state, attempt);
 			update(state);
 		},
-		refused(retryAfterMs) {
-			learn(state, attempt, retryAfterMs);
-			release();
+		refused(refusal) {
+			end(state, attempt);
+			learn(state, attempt, refusal);
+			update(state);
 		},
-		attach: () => void running.add(attempt),
-		release,
+		attach() {
+			attempt.isAnswered = true;
+			state.sent.add(attempt);
+		},
+		release() {
+			end(state, attempt);
+			update(state);
+		},
 	};
+}
+
+function doorsFor({ door, doors }: State, app: PlaceUse['app']): readonly Door[] {
+	const own = doors.get(app);
+	return own ? [door, own] : [door];
 }
 
 async function wait(
@@ -130,7 +133,8 @@ async function wait(
 	signal: AbortSignal | undefined,
 	deadline: number,
 ): Promise<boolean> {
-	if (signal?.aborted || state.opensAt > deadline) return false;
+	const isTooLate = doorsFor(state, attempt.app).some(({ silentUntil }) => silentUntil > deadline);
+	if (signal?.aborted || isTooLate) return false;
 	const over = new AbortController();
 	attempt.stopWaiting = () => over.abort();
 	signal?.addEventListener('abort', attempt.stopWaiting);
@@ -145,71 +149,75 @@ async function wait(
 
 /** Sends what may be sent, and comes back when time alone may let another create leave. */
 function update(state: State): void {
-	const { clock, unanswered, waiting } = state;
+	const { clock, doors, sent, waiting } = state;
 	const now = clock.now();
-	const isForgotten = now - state.refusedAt > FORGET_REFUSALS_MS;
-	if (isForgotten) Object.assign(state, NOTHING_LEARNED);
-	for (const attempt of unanswered) if (now >= answeredAt(attempt)) accept(state, attempt);
+	if (isForgotten(state.door, now)) state.door = openDoor();
+	for (const [app, door] of doors) if (isForgotten(door, now)) doors.delete(app);
 	for (let next = nextOf(state); next; next = nextOf(state)) send(state, next);
 	state.alarm.abort();
-	const times = [state.opensAt, state.probeFrom, ...[...unanswered].map(answeredAt)];
+	if (waiting.size === 0) state.accepted = 0;
+	const closed = [state.door, ...doors.values()];
+	const times = closed.flatMap(({ knockFrom, silentUntil }) => [knockFrom, silentUntil]);
+	times.push(...[...sent].map(likelyAcceptedAt));
 	const at = Math.min(...times.filter((time) => time > now));
 	if (waiting.size === 0 || at === Infinity) return;
 	const { signal } = (state.alarm = new AbortController());
 	void clock.sleep(at - now, signal).then(() => signal.aborted || update(state));
 }
 
-/** A refusal comes soon: a create whose connection is open after that was accepted. */
-function answeredAt({ isHeld, sentAt }: CreateAttempt): number {
-	return isHeld ? sentAt + HELD_ANSWER_MS : Infinity;
+/** A refusal comes soon: a create that takes longer holds up nobody. */
+function likelyAcceptedAt({ isAnswered, sentAt }: CreateAttempt): number {
+	return isAnswered ? 0 : sentAt + LIKELY_ACCEPTED_MS;
 }
 
-function nextOf(state: State): CreateAttempt | undefined {
-	const { cap, clock, opensAt, probeFrom, running, unanswered, waiting } = state;
+function nextOf({ accepted, clock, door, doors, sent, waiting }: State): CreateAttempt | undefined {
 	const now = clock.now();
-	const tasks = running.size + unanswered.size;
-	const mayProbe = now >= probeFrom && unanswered.size === 0;
-	if (now < opensAt || unanswered.size >= MAX_UNANSWERED) return undefined;
-	if (tasks >= cap && !mayProbe) return undefined;
+	const unanswered = [...sent].filter((attempt) => likelyAcceptedAt(attempt) > now);
+	if (unanswered.length >= Math.max(MIN_UNANSWERED, accepted / 2)) return undefined;
+	if (!isPassable(door, now, unanswered.length > 0)) return undefined;
+	const appsUsed = new Set(unanswered.map(({ app }) => app));
 	return [...waiting]
-		.filter(({ maxTasks }) => tasks < maxTasks)
-		.sort((a, b) => turnOf(a) - turnOf(b))[0];
-}
-
-/** A create that was refused once goes first. Refused more often, it lets others try. */
-function turnOf({ execution, refusals }: CreateAttempt): number {
-	return refusals === 1 ? -1 : execution.turn;
+		.filter(({ maxTasks }) => sent.size < maxTasks)
+		.filter(({ app }) => isPassable(doors.get(app) ?? openDoor(), now, appsUsed.has(app)))
+		.sort((a, b) => a.execution.turn - b.execution.turn)[0];
 }
 
 function send(state: State, attempt: CreateAttempt): void {
-	const { clock, running, unanswered, waiting } = state;
+	const { clock, sent, waiting } = state;
 	state.latestTurn += 1;
 	attempt.execution.turn = state.latestTurn;
 	attempt.sentAt = clock.now();
-	attempt.nth = running.size + unanswered.size + 1;
+	attempt.isAnswered = false;
+	doorsFor(state, attempt.app).forEach(pass);
 	waiting.delete(attempt);
-	unanswered.add(attempt);
+	sent.add(attempt);
 	attempt.stopWaiting();
 }
 
 function accept(state: State, attempt: CreateAttempt): void {
-	const { running, unanswered } = state;
-	if (!unanswered.delete(attempt)) return;
-	if (attempt.isTracked) running.add(attempt);
-	// The end of its task isn't seen, so the next create finds out soon whether there's room.
-	else state.refusals = 0;
-	state.cap = Math.max(state.cap, running.size);
+	const { app, isTracked, sentAt } = attempt;
+	attempt.isAnswered = true;
+	state.accepted += 1;
+	if (!isTracked) state.sent.delete(attempt);
+	for (const door of doorsFor(state, app)) {
+		const isOpen = door.tickets === Infinity;
+		// Nobody sees the end of an untracked task, so the next create finds out whether there's room.
+		const isNext = !isOpen && !isTracked && sentAt > door.refusedAt;
+		if (isOpen || isNext) door.refusals = 0;
+		if (isNext) giveTicket(door);
+	}
 }
 
-function learn(state: State, attempt: CreateAttempt, retryAfterMs: number | undefined): void {
-	const { clock } = state;
-	const now = clock.now();
-	attempt.refusals += 1;
-	if (attempt.sentAt > state.refusedAt) state.refusals += 1;
-	state.refusedAt = now;
-	state.cap = Math.min(state.cap, attempt.nth - 1);
-	state.probeFrom = now + backoffMs(state.refusals, clock.random);
-	if (retryAfterMs === undefined) return;
-	const spreadMs = clock.random() * CREATE_SPREAD_MS;
-	state.opensAt = Math.max(state.opensAt, now + retryAfterMs + spreadMs);
+/** Of a task, or of a create that has none. */
+function end(state: State, attempt: CreateAttempt): void {
+	if (state.sent.delete(attempt)) doorsFor(state, attempt.app).forEach(giveTicket);
+}
+
+function learn(state: State, attempt: CreateAttempt, { retryAfterMs, speaksOf }: Refusal): void {
+	const { app, sentAt } = attempt;
+	const isOfApp = speaksOf === 'app';
+	const door = isOfApp ? (state.doors.get(app) ?? openDoor()) : state.door;
+	refuseAt(door, state.clock, { sentAt, isFull: isOfApp || speaksOf === 'tasks', retryAfterMs });
+	if (isOfApp) state.doors.set(app, door);
+	else state.accepted = 0;
 }

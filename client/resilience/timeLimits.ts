@@ -22,8 +22,8 @@ export const FIRST_BACKOFF_MS = 1_000;
 export const MAX_BACKOFF_MS = 30_000;
 /** What refusals have taught is forgotten if the service refused nothing for this long. */
 export const FORGET_REFUSALS_MS = 60_000;
-/** A create on an open connection that isn't refused by then has its task. */
-export const HELD_ANSWER_MS = 1_000;
+/** A create that isn't refused by then is likely to have its task, though there's no answer yet. */
+export const LIKELY_ACCEPTED_MS = 1_000;
 /** Workers that get the same Retry-After send their next create spread over this time. */
 export const CREATE_SPREAD_MS = 100;
 /** The part of a retry with a deadline that remains for its last attempt. */

@@ -1,7 +1,9 @@
 import { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
+import { refusalOf } from '../errors/serviceCodes';
 import { say } from '../parsing/say';
 import type { SentTask } from '../ports';
+import type { Refusal } from '../resilience/rateLimiter';
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
@@ -28,7 +30,13 @@ const MAX_UNREACHED_ATTEMPTS = 3;
  * try (from 1).
  */
 export function shouldRetryCreate(error: AiAppError, n: number): boolean {
-	return error.kind === 'busy' || (error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS);
+	if (error.kind === 'busy') return refusalIn(error).speaksOf !== 'hourlyPace';
+	return error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS;
+}
+
+/** What an error of the kind `busy` tells those that create next. */
+export function refusalIn({ details: { code, retryAfterMs } }: AiAppError): Refusal {
+	return { speaksOf: refusalOf(code), retryAfterMs };
 }
 
 /** The service has accepted a task and cannot find it, for longer than a new one may take. */

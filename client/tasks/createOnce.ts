@@ -9,6 +9,7 @@ import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
 import {
 	isDefinitelyNotCreated,
+	refusalIn,
 	shouldRetryCreate,
 	stoppedInEarlierTry,
 	unconfirmedEarlier,
@@ -139,7 +140,7 @@ async function create<Order>(
 		sending.isSent = false;
 		if (!shouldRetryCreate(error, n)) throw error;
 		refusal = error;
-		if (error.kind === 'busy') place.refused(error.details.retryAfterMs);
+		if (error.kind === 'busy') place.refused(refusalIn(error));
 		else {
 			// A service that can't be reached isn't full: each create finds that out for itself.
 			place.release();

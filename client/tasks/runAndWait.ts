@@ -36,9 +36,8 @@ const MIN_HOLD_MS = 60_000;
 
 /** Creates the task of an app, or attaches to the one of an earlier attempt. Nobody waits for its end. */
 export function createAppTask(ports: AppTaskPorts, options: AppTaskOptions): Promise<CreatedOnce> {
-	return withPlace(ports.executionQueue, { isTracked: false }, (place) =>
-		createAt(place, ports, options),
-	);
+	const use = { app: options.appId, isTracked: false };
+	return withPlace(ports.executionQueue, use, (place) => createAt(place, ports, options));
 }
 
 /** The same at a place that is kept, by the rules of createOnce. */
@@ -99,7 +98,7 @@ export function runAndWait(
 	attempt: AppTaskOptions,
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
-	const use = { isTracked: true, isHeld: attempt.isHeld === true };
+	const use = { app: attempt.appId, isTracked: true };
 	return withPlace(ports.executionQueue, use, (place) => runAt(place, ports, attempt, wait));
 }
 

@@ -40,9 +40,8 @@ export type ModelPorts = CreateOncePorts & {
  * @throws AiAppError that knows the request id as soon as there is one
  */
 export function runModel(ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {
-	return withPlace(ports.executionQueue, { isTracked: run.waits }, (place) =>
-		runAt(place, ports, run),
-	);
+	const use = { app: run.path, isTracked: run.waits };
+	return withPlace(ports.executionQueue, use, (place) => runAt(place, ports, run));
 }
 
 async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<ModelRunEnd> {

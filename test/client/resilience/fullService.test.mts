@@ -46,7 +46,7 @@ async function runDay({ answerMs, lagMs }: Latency, isShared: boolean) {
 		for (;;) {
 			if (!(await place.acquire(undefined, begun + HOUR))) throw new Error('Too late');
 			if (await service.create()) break;
-			place.refused(undefined);
+			place.refused({ speaksOf: 'tasks', retryAfterMs: undefined });
 		}
 		place.accepted();
 		await time.sleep(TASK_MS - answerMs / 2 + 2 * random() * lagMs);
@@ -55,7 +55,9 @@ async function runDay({ answerMs, lagMs }: Latency, isShared: boolean) {
 	async function execution(limiter: RateLimiter, startMs: number): Promise<number> {
 		await time.sleep(startMs);
 		const begun = time.now();
-		await withPlace(limiter.executionQueue(), { isTracked: true }, (place) => run(place, begun));
+		await withPlace(limiter.executionQueue(), { app: 1, isTracked: true }, (place) =>
+			run(place, begun),
+		);
 		return time.now() - begun;
 	}
 

@@ -9,10 +9,13 @@ import {
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 
 const HOUR = 3_600_000;
-const TASK = { isTracked: true };
+const TASK = { app: 1, isTracked: true };
 /** Nobody waits for its task. */
-const CREATE = { isTracked: false };
-const HELD = { isTracked: true, isHeld: true };
+const CREATE = { app: 1, isTracked: false };
+const OTHER_APP = { app: 2, isTracked: true };
+const FULL = { speaksOf: 'tasks', retryAfterMs: undefined } as const;
+const NO_NODE = { speaksOf: 'app', retryAfterMs: undefined } as const;
+const TOO_FAST = { speaksOf: 'pace', retryAfterMs: undefined } as const;
 
 let time: VirtualTime;
 let limiter: RateLimiter;
@@ -30,7 +33,7 @@ function queue(maxTasks?: number): ExecutionQueue {
 }
 
 /** A place whose create was sent. */
-async function sent(from = queue(), use: typeof HELD | typeof TASK = TASK): Promise<Place> {
+async function sent(from = queue(), use = TASK): Promise<Place> {
 	const place = from.place(use);
 	expect(await place.acquire(undefined, time.now() + HOUR)).toBe(true);
 	return place;
@@ -58,7 +61,7 @@ async function waitOf(from = queue()): Promise<number> {
 async function fill(places: number): Promise<Place[]> {
 	const tasks: Place[] = [];
 	for (let n = 0; n < places; n++) tasks.push(await accepted());
-	(await sent()).refused(undefined);
+	(await sent()).refused(FULL);
 	return tasks;
 }
 
@@ -88,9 +91,9 @@ describe('before the first refusal', () => {
 		expect(leftAt.map((at) => at - from)).toEqual([0, 0, 0, 0, 100, 100, 100, 100, 200]);
 	});
 
-	it('an open connection that is not refused within a second counts as a task', async () => {
+	it('a create that is not refused within a second counts as a task', async () => {
 		const from = time.now();
-		for (let n = 0; n < 9; n++) await sent(queue(), HELD);
+		for (let n = 0; n < 9; n++) await sent();
 
 		expect(time.now() - from).toBe(2_000);
 		expect(await maySend(queue(9))).toBe(false);
@@ -99,7 +102,7 @@ describe('before the first refusal', () => {
 
 describe('after a refusal', () => {
 	it('other executions wait too', async () => {
-		(await sent()).refused(undefined);
+		(await sent()).refused(FULL);
 
 		expect(await waitOf()).toBeGreaterThanOrEqual(500);
 	});
@@ -132,8 +135,8 @@ describe('after a refusal', () => {
 		const [task] = await fill(3);
 		await time.sleep(1_000);
 		const refused = await sent();
-		refused.refused(9_000);
-		refused.refused(2_000);
+		refused.refused({ ...FULL, retryAfterMs: 9_000 });
+		refused.refused({ ...FULL, retryAfterMs: 2_000 });
 		task?.release();
 
 		// Executions of other workers were told the same time: each waits up to 100 ms more.
@@ -141,7 +144,7 @@ describe('after a refusal', () => {
 	});
 
 	it('nobody waits for a time that comes too late', async () => {
-		(await sent()).refused(9_000);
+		(await sent()).refused({ ...FULL, retryAfterMs: 9_000 });
 		const from = time.now();
 
 		expect(
@@ -159,7 +162,7 @@ describe('after a refusal', () => {
 
 	it('refusals of creates that were under way together count as one', async () => {
 		const places = [await sent(), await sent(), await sent()];
-		for (const place of places) place.refused(undefined);
+		for (const place of places) place.refused(FULL);
 
 		expect(await waitOf()).toBe(750);
 	});
@@ -170,13 +173,13 @@ describe('after a refusal', () => {
 			const from = time.now();
 			const place = await sent(queue(), CREATE);
 			waits.push(time.now() - from);
-			place.refused(undefined);
+			place.refused(FULL);
 		}
 
 		expect(waits.slice(0, 6)).toEqual([0, 750, 1_500, 3_000, 6_000, 12_000]);
 		expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
 		(await sent(queue(), CREATE)).accepted();
-		(await sent(queue(), CREATE)).refused(undefined);
+		(await sent(queue(), CREATE)).refused(FULL);
 		expect(await waitOf()).toBeLessThanOrEqual(1_000);
 	});
 
@@ -187,6 +190,67 @@ describe('after a refusal', () => {
 		const from = time.now();
 
 		expect(await leaving(4, 10)).toEqual([from, from, from, from]);
+	});
+});
+
+it('while others wait, half as many creates as were accepted are sent without an answer', async () => {
+	const from = time.now();
+
+	const leftAt = (await leaving(60, 100)).map((at) => at - from);
+
+	const atOnce = [...new Set(leftAt)].map((at) => leftAt.filter((each) => each === at).length);
+	expect(atOnce.slice(0, 4)).toEqual([4, 4, 4, 6]);
+	expect(Math.max(...atOnce)).toBeLessThanOrEqual(30);
+});
+
+describe('a refusal of one app', () => {
+	it('holds up none of another app, and its own until a pause is over', async () => {
+		(await sent()).refused(NO_NODE);
+		const from = time.now();
+
+		await sent(queue(), OTHER_APP);
+		expect(time.now()).toBe(from);
+		await sent();
+		expect(time.now() - from).toBe(750);
+	});
+
+	it('lets one of its creates knock at a time, although others are under way', async () => {
+		const tasks = [await sent(), await sent()];
+		for (const task of tasks) task.refused(NO_NODE);
+		await time.sleep(1_000);
+		await sent(queue(), OTHER_APP);
+
+		const knock = await sent();
+		expect(await maySend(queue(), OTHER_APP)).toBe(true);
+		const from = time.now();
+		time.after(300, knock.accepted);
+		await sent();
+		expect(time.now() - from).toBe(300);
+	});
+
+	it('takes no place from those who wait for the end of a task of the account', async () => {
+		const [task] = await fill(2);
+		const refused = queue().place(OTHER_APP);
+		const leaves = refused.acquire(undefined, time.now() + HOUR);
+		task?.release();
+		expect(await leaves).toBe(true);
+		refused.refused(NO_NODE);
+
+		expect(await waitOf()).toBe(0);
+	});
+});
+
+describe('a refusal for the pace', () => {
+	it('is followed by longer pauses until a create is accepted', async () => {
+		(await sent()).refused(TOO_FAST);
+		(await sent()).refused(TOO_FAST);
+		const from = time.now();
+
+		const last = await sent();
+		expect(time.now() - from).toBe(1_500);
+		last.accepted();
+		(await sent()).refused(TOO_FAST);
+		expect(await waitOf()).toBe(750);
 	});
 });
 
@@ -230,31 +294,16 @@ describe('in turn', () => {
 		).toEqual(['other', 'late', 'batch']);
 	});
 
-	it.each([
-		['one refusal it is the next', 1, ['refused', 'other', 'second']],
-		['two refusals others come first', 2, ['other', 'refused', 'second']],
-	])('after %s', async (_, refusals, expected) => {
-		const order: string[] = [];
-		const [one, other] = [queue(), queue()];
-		const refused = one.place(TASK);
-		for (let n = 0; n < refusals; n++) {
-			expect(await refused.acquire(undefined, time.now() + HOUR)).toBe(true);
-			refused.refused(undefined);
-		}
+	it('a create that was refused lets those of other executions leave first', async () => {
+		const other = queue().place(TASK);
+		const refused = await sent();
+		refused.refused(FULL);
 
-		async function send(place: Place, name: string): Promise<void> {
+		const leaving = [refused, other].map(async (place) => {
 			await place.acquire(undefined, time.now() + HOUR);
-			order.push(name);
-			await time.sleep(10);
-			place.accepted();
-		}
-		await Promise.all([
-			send(other.place(TASK), 'other'),
-			send(refused, 'refused'),
-			send(one.place(TASK), 'second'),
-		]);
-
-		expect(order).toEqual(expected);
+			return place;
+		});
+		expect(await Promise.race(leaving)).toBe(other);
 	});
 });
 
@@ -320,7 +369,7 @@ describe('a create that gives up', () => {
 	});
 
 	it('because its execution was stopped waits no longer, and leaves nothing that waits', async () => {
-		(await sent()).refused(60_000);
+		(await sent()).refused({ ...FULL, retryAfterMs: 60_000 });
 		const stop = new AbortController();
 		time.after(2_000, () => stop.abort());
 		const from = time.now();

@@ -1,0 +1,203 @@
+import type { FaultEffect } from '../../../emulator/index.mts';
+import type { Parameters } from '../instance.mts';
+import { collections, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+
+/** Executions of one account side by side, each with an app of its own. */
+const service = useService();
+
+const SHORT = { queuingMs: 0, preparingMs: 0, runningMs: 2_000 };
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** A sample app with the same inputs. */
+const BUSY_APP = 57106;
+const NO_NODE = [30015, 30016, 30018, 59006];
+
+function paint(options: Parameters, more: Parameters = {}, appId = PICTURE_APP): Parameters {
+	const inputs = { [PROMPT]: '={{ $json.prompt }}' };
+	return runForm(inputs, { ...collections(options), ...more }, appId);
+}
+
+function items(count: number) {
+	return Array.from({ length: count }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+	const begun = service.time.now();
+	await work();
+	return service.time.now() - begun;
+}
+
+/** 40 tasks of two seconds. */
+async function batch() {
+	const { error } = await service.run({
+		parameters: paint({ maxAtATime: 10 }),
+		items: items(40),
+	});
+	expect(error).toBeUndefined();
+}
+
+function appIdIn(body: unknown): unknown {
+	return (body as { readonly web_app_id?: unknown } | undefined)?.web_app_id;
+}
+
+function createsOf(appId: number): number[] {
+	return service.emulator
+		.requests()
+		.filter(({ operation, body }) => operation === 'create' && appIdIn(body) === appId)
+		.map(({ at }) => at);
+}
+
+/** An execution of another app, whose creates are refused. */
+function runRefused(effect: FaultEffect, count = 1) {
+	service.emulator.addFault({ on: 'create', appId: BUSY_APP, times: Infinity, effect });
+	return service.run({
+		parameters: paint({ maxWaitMinutes: 20, maxAtATime: count }, {}, BUSY_APP),
+		items: items(count),
+		settings: { onError: 'continueRegularOutput' },
+	});
+}
+
+describe('beside an app without a free node', () => {
+	beforeEach(() => service.emulator.plan(SHORT));
+
+	it.each(NO_NODE)('40 tasks of another app take no longer: %d', async (code) => {
+		const alone = await timed(batch);
+		const refused = runRefused({ type: 'refuse', code });
+		await service.time.sleep(MINUTE);
+
+		const beside = await timed(batch);
+
+		expect(beside).toBeLessThanOrEqual(1.1 * alone);
+		await refused;
+	});
+
+	it('a single task of another app does not wait', async () => {
+		const one = () => service.run({ parameters: paint({}), items: items(1) });
+		const alone = await timed(one);
+		const refused = runRefused({ type: 'refuse', code: 30015 });
+		await service.time.sleep(5 * MINUTE);
+
+		expect(await timed(one)).toBeLessThanOrEqual(alone + SECOND);
+		await refused;
+	});
+
+	it('tasks that wait for a place in a full account lose none to it', async () => {
+		service.emulator.setLimits({ parallelTasks: 3 });
+		const alone = await timed(batch);
+		const refused = runRefused({ type: 'refuse', code: 30015 }, 5);
+		await service.time.sleep(MINUTE);
+
+		expect(await timed(batch)).toBeLessThanOrEqual(1.1 * alone);
+		await refused;
+	});
+
+	it('one of its own creates at a time knocks again, less and less often', async () => {
+		await runRefused({ type: 'refuse', code: 30015 }, 10);
+
+		const [first = 0, ...later] = createsOf(BUSY_APP).map((at) => Math.round(at / SECOND));
+		const within = (seconds: number) => later.filter((at) => at - first <= seconds).length;
+		expect(within(0)).toBeLessThan(5);
+		expect(within(120)).toBeLessThanOrEqual(12);
+		expect(within(1_200)).toBeLessThanOrEqual(70);
+		expect(within(1_200)).toBeGreaterThanOrEqual(40);
+	});
+
+	it('the end of one of its tasks lets the next create of the app leave at once', async () => {
+		const full = { type: 'refuse', code: 30015 } as const;
+		const runs = (count: number) =>
+			service.run({ parameters: paint({ maxAtATime: count }), items: items(count) });
+		const running = runs(1);
+		await service.time.sleep(SECOND);
+		service.emulator.addFault({ on: 'create', effect: full, times: 3 });
+		const begun = service.time.now();
+		service.time.after(900, () => service.emulator.clearFaults());
+
+		await Promise.all([running, runs(1)]);
+
+		const [, , next = Infinity] = createsOf(PICTURE_APP);
+		expect(next - begun).toBeLessThan(1_500);
+	});
+});
+
+describe('creates without an answer', () => {
+	const delayed = (ms: number, times: number) =>
+		service.emulator.addFault({ on: 'create', times, effect: { type: 'delay', ms } });
+
+	beforeEach(() => service.emulator.plan(SHORT));
+
+	it('four that take 55 s hold up no other execution', async () => {
+		delayed(55_000, 4);
+		const slow = service.run({ parameters: paint({ maxAtATime: 10 }), items: items(4) });
+		await service.time.sleep(SECOND);
+
+		const beside = await timed(() => service.run({ parameters: paint({}), items: items(1) }));
+
+		expect(beside).toBeLessThan(5 * SECOND);
+		await slow;
+	});
+
+	it('after a refusal, one that takes 55 s does not hold up those of a full account', async () => {
+		const full = { type: 'refuse', code: 30040 } as const;
+		service.emulator.addFault({ on: 'create', times: 1, effect: full });
+		delayed(55_000, 1);
+		const slow = service.run({ parameters: paint({}), items: items(1) });
+		await service.time.sleep(3 * SECOND);
+
+		const beside = await timed(() => service.run({ parameters: paint({}), items: items(1) }));
+
+		expect(beside).toBeLessThan(15 * SECOND);
+		await slow;
+	});
+
+	it('100 items, 50 at a time, leave soon although each create takes 2 s', async () => {
+		delayed(2_000, Infinity);
+		const parameters = paint({ maxAtATime: 50 }, { waitMode: 'none' });
+
+		const took = await timed(() => service.run({ parameters, items: items(100) }));
+
+		expect(took).toBeLessThan(15 * SECOND);
+	});
+});
+
+describe('a refusal for how fast creates come', () => {
+	it.each([50600, 50601, 50602, 60012])(
+		'makes all wait, and teaches no number of tasks: %d',
+		async (code) => {
+			service.emulator.plan(SHORT);
+			const effect = { type: 'refuse', code } as const;
+			service.emulator.addFault({ on: 'create', effect, times: 1 });
+
+			const took = await timed(batch);
+
+			const times = createsOf(PICTURE_APP);
+			const [first = 0] = times;
+			const inThePause = times.filter((at) => at > first + 100 && at < first + 400);
+			expect(inThePause).toEqual([]);
+			expect(took).toBeLessThan(11 * SECOND);
+		},
+	);
+
+	it('slows others down as little as possible if only one app gets it', async () => {
+		service.emulator.plan(SHORT);
+		const refused = runRefused({ type: 'refuse', code: 60012 });
+		await service.time.sleep(5 * SECOND);
+
+		expect(await timed(batch)).toBeLessThan(30 * SECOND);
+		await refused;
+	});
+
+	it.each([
+		[50603, 'day'],
+		[50604, 'hour'],
+	])('fails at once if it is %d, by the %s', async (code) => {
+		const effect = { type: 'refuse', code } as const;
+		service.emulator.addFault({ on: 'create', effect, times: Infinity });
+
+		const run = () => service.run({ parameters: paint({}), items: items(1) });
+		const ended = await run();
+
+		expect(ended.error?.message).toContain('The service is busy');
+		expect(ended.error?.description).toContain("You weren't charged.");
+		expect(service.creates()).toBe(1);
+	});
+});
