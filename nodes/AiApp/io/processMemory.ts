@@ -13,8 +13,8 @@ type Forgettable =
 	| 'rateLimiters'
 	| TriggerState;
 
-/** How many callbacks a trigger works on, when it logged something, and its callback settings. */
-export type TriggerState = 'triggerLoad' | 'triggerLog' | 'triggerSettings';
+/** When a trigger logged something, and its callback settings. */
+export type TriggerState = 'triggerLog' | 'triggerSettings';
 
 /** Happened, and must not happen again. The oldest is forgotten first. */
 type Done =
@@ -31,6 +31,8 @@ type InUse =
 	| 'limitersInUse'
 	/** Callbacks until n8n has started their workflow; bounded by those that a trigger admits. */
 	| 'startingTasks'
+	/** How many callbacks each trigger works on; bounded by the triggers that work on one. */
+	| 'triggerLoads'
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
 

@@ -6,6 +6,11 @@ const SILENT_FOR_MS = 60_000;
 /** About what a trigger takes in memory, in characters. */
 const WEIGHT = 1_000;
 
+/** More callbacks of one trigger at work would make each other too late. */
+const MOST_AT_WORK = 3;
+/** For each call that waits, n8n 2.41 keeps an expression runtime of several megabytes. */
+const MOST_WAITING = 10;
+
 /** What this process remembers of each trigger by itself, so that triggers don't affect each other. */
 export function createPerTrigger<State>(
 	name: TriggerState,
@@ -14,64 +19,52 @@ export function createPerTrigger<State>(
 	const states = processMemory.section<State>(name);
 
 	return (ctx) => {
-		const key = `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
+		const key = keyOf(ctx);
 		const state = states.get(key) ?? begin();
 		states.set(key, state, WEIGHT);
 		return state;
 	};
 }
 
-const loadOf = createPerTrigger('triggerLoad', () => ({
-	underWay: 0,
-	working: 0,
-	waiting: new Set<() => void>(),
-}));
+function keyOf(ctx: IWebhookFunctions): string {
+	return `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
+}
+
+/** The callbacks of a trigger that are under way. */
+type Load = { atWork: number; readonly waiting: Set<() => void> };
+
+const loads = processMemory.inUse<Load>('triggerLoads');
 const loggedAtOf = createPerTrigger('triggerLog', () => ({ token: -Infinity, task: -Infinity }));
 
 /**
- * Starts to process a callback at once.
- * @returns undefined, without having started, if the trigger has `most` under way
+ * Processes a callback when it's its turn at this trigger.
+ * @returns undefined if too many wait, or if `limit` is aborted before the work could start
  */
-export async function admitted<Result>(
+export async function inTurn<Result>(
 	ctx: IWebhookFunctions,
-	most: number,
-	process: () => Promise<Result>,
-): Promise<Result | undefined> {
-	const load = loadOf(ctx);
-	if (load.underWay >= most) return undefined;
-	load.underWay += 1;
-	return process().finally(() => (load.underWay -= 1));
-}
-
-/**
- * Processes `atOnce` callbacks of the trigger at a time. The newest of those that wait goes first,
- * because it has the most time left: in a flood some succeed and the service repeats the others,
- * while otherwise all would be too late.
- * @returns undefined if `limit` is aborted before the work could start
- */
-export async function withSlot<Result>(
-	ctx: IWebhookFunctions,
-	atOnce: number,
 	limit: AbortSignal,
 	work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-	const load = loadOf(ctx);
-	if (limit.aborted) return undefined;
-	if (load.working < atOnce) load.working += 1;
+	const key = keyOf(ctx);
+	const load = loads.get(key) ?? { atWork: 0, waiting: new Set() };
+	loads.set(key, load);
+	if (load.atWork < MOST_AT_WORK) load.atWork += 1;
+	else if (load.waiting.size >= MOST_WAITING) return undefined;
 	else if (!(await isPassedOn(load.waiting, limit))) return undefined;
 	return work().finally(() => {
-		const next = [...load.waiting].at(-1);
-		if (next) next();
-		else load.working -= 1;
+		const [next] = load.waiting;
+		if (next) return next();
+		load.atWork -= 1;
+		if (load.atWork === 0) loads.delete(key);
 	});
 }
 
-/** Waits for the slot of another callback; false if `limit` is aborted before. */
+/** Waits for the end of another callback; false if `limit` is aborted before. */
 function isPassedOn(waiting: Set<() => void>, limit: AbortSignal): Promise<boolean> {
 	return new Promise((resolve) => {
-		const end = (hasSlot: boolean) => {
+		const end = (isMine: boolean) => {
 			waiting.delete(take);
-			resolve(hasSlot);
+			resolve(isMine);
 		};
 		const take = () => end(true);
 		waiting.add(take);

@@ -5,7 +5,6 @@ import {
 	deadlineIn,
 	endedUnnamed,
 	hasEnded,
-	isRecord,
 	readEnd,
 	readTaskResult,
 	requestIdIn,
@@ -19,22 +18,11 @@ import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
 import { isFromService, ownUrl, taskHeadersOf } from './authenticate';
-import { callbackSettings, expectedToken, type CallbackSettings } from './callbackSettings';
-import { admitted, isToBeLogged, withSlot } from './perTrigger';
+import { callbackSettings } from './callbackSettings';
+import { inTurn, isToBeLogged } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
 
-/** More callbacks of one trigger at a time would make each other too late. */
-const FROM_SERVICE: Places = { atOnce: 5, underWay: 50 };
-/**
- * Without a token, anyone's calls use up the rate limit of the key, which triggers with a token need
- * as well. For each call that waits, n8n 2.41 keeps an expression runtime of several megabytes.
- */
-const FROM_ANYONE: Places = { atOnce: 1, underWay: 10 };
-
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
-
-/** How many callbacks of one trigger are processed at a time, and how many are admitted at all. */
-type Places = { readonly atOnce: number; readonly underWay: number };
 
 /** `notYet`: unknown until the callback is repeated. */
 type FetchResult = TaskResult | 'notYet' | 'unread';
@@ -66,21 +54,11 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	const requestId = requestIdIn(ctx.getBodyData());
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
-		const result = await resultOf(ctx, settings, requestId, limit);
-		if (result === 'busy') return BUSY;
+		const result = await resultOf(ctx, requestId, limit);
 		return responseTo(ctx, result, taskHeadersOf(ctx.getHeaderData(), settings));
 	};
-	const { underWay } = placesFor(settings);
-	const received = admitted(ctx, underWay, () =>
-		startOnce(ctx, requestId, limit, () => or503(ctx, decide)),
-	);
-	// The body has been read by now; waiting callbacks must not keep theirs.
-	releaseBody(ctx);
-	return (await received) ?? BUSY;
-}
-
-function placesFor(settings: CallbackSettings): Places {
-	return expectedToken(settings) === undefined ? FROM_ANYONE : FROM_SERVICE;
+	const start = () => startOnce(ctx, requestId, limit, () => or503(ctx, decide));
+	return (await inTurn(ctx, limit, start)) ?? BUSY;
 }
 
 function responseTo(
@@ -99,17 +77,14 @@ function responseTo(
 
 async function resultOf(
 	ctx: IWebhookFunctions,
-	settings: CallbackSettings,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<FetchResult | 'busy'> {
+): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		const sent = readTaskResult(ctx.getBodyData());
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}
-	const { atOnce } = placesFor(settings);
-	const found = await withSlot(ctx, atOnce, limit, () => fetchTask(ctx, requestId, limit));
-	return found ?? 'busy';
+	return fetchTask(ctx, requestId, limit);
 }
 
 /**
@@ -142,15 +117,4 @@ async function fetchTask(
 /** Of a task whose end nobody can name yet, the outputs may be late. */
 function decided({ result }: CompletedTask): FetchResult {
 	return endedUnnamed(result.task) ? 'notYet' : result;
-}
-
-/**
- * Empties the body. While a call is under way, n8n keeps it as bytes and, in the request and in the
- * data of its context, as one object.
- */
-function releaseBody(ctx: IWebhookFunctions): void {
-	const request = ctx.getRequestObject();
-	const body: unknown = ctx.getBodyData();
-	if (isRecord(body)) for (const name of Object.keys(body)) Reflect.deleteProperty(body, name);
-	request.rawBody = Buffer.alloc(0);
 }

@@ -1,94 +1,115 @@
-import { useService } from '../service.mts';
-import { BEARER, createTask, post, TOKEN, useTriggers } from './triggerCalls.mts';
+import { CALLBACK_BUDGET_MS } from '../../../nodes/AiApp/transport/callbacks';
 import { until } from '../../until.mts';
+import { useService } from '../service.mts';
+import { BEARER, createTask, post, TOKEN, useTriggers, type Answer } from './triggerCalls.mts';
 import type { TriggerHost } from './triggerHost.mts';
 
 const service = useService();
 const listen = useTriggers(service);
 
-const MOST_OF_ANYBODY = 10;
-const PADDING = 'x'.repeat(1024 ** 2);
+const AT_WORK = 3;
+const UNDER_WAY = 13;
+const BUSY = { status: 503, message: 'Too many callbacks at once, try again later' };
 
-/** The time limit of a callback is real time, of which ten megabytes take their share. */
+/** The time limits of the callbacks, in their order. They end when the test ends them. */
+let limits: AbortController[];
 beforeEach(() => {
-	jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+	limits = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const limit = new AbortController();
+		if (ms === CALLBACK_BUDGET_MS) limits.push(limit);
+		return limit.signal;
+	});
 });
+afterEach(() => jest.restoreAllMocks());
 
-/** How many tasks the service has been asked about. */
+/** The tasks that the service has been asked about. */
 const asked = () =>
-	service.emulator.requests().filter(({ operation }) => operation === 'status').length;
+	service.emulator
+		.requests()
+		.filter(({ operation }) => operation === 'status')
+		.map(({ path }) => path.split('/').find((part) => part.startsWith('flood-')));
 
-/** Calls about tasks without a response of the service, until the node has all of them. */
-async function flood(host: TriggerHost, count: number, headers = {}): Promise<void> {
-	const { emulator } = service;
-	emulator.addFault({ on: 'status', times: count, effect: { type: 'hang' } });
-	const before = host.calls();
-	for (let n = 0; n < count; n++) {
-		const body = { request_id: `made-up-${n}`, padding: PADDING };
-		// They end when the host does.
-		void post(host, body, headers).catch(() => undefined);
+/** Calls about flood-1 and so on, for which the service has no answer; the node has all of them. */
+async function flood(
+	host: TriggerHost,
+	count: number,
+	headers = {},
+): Promise<{ readonly answers: readonly Promise<Answer>[] }> {
+	service.emulator.addFault({ on: 'status', times: count, effect: { type: 'hang' } });
+	const answers: Promise<Answer>[] = [];
+	for (let n = 1; n <= count; n++) {
+		const answer = post(host, { request_id: `flood-${n}` }, headers);
+		// Those without an answer end when the host does.
+		answer.catch(() => undefined);
+		answers.push(answer);
+		await until(() => limits.length === n);
 	}
-	await until(() => host.calls() === before + count && asked() > 0);
+	await until(() => asked().length >= AT_WORK);
+	return { answers };
 }
 
 describe('a flood of callbacks', () => {
 	it.each([
-		['without a token', 1, {}, {}],
-		['with one', 5, { callbackToken: TOKEN }, BEARER],
+		['without a token', {}, {}],
+		['with one', { callbackToken: TOKEN }, BEARER],
 	])(
-		'at a trigger %s causes %i requests to the service at a time',
-		async (_, most, settings, headers) => {
+		'at a trigger %s causes three requests to the service at a time, and ten callbacks wait',
+		async (_, settings, headers) => {
 			const host = await listen({}, settings);
 
-			await flood(host, 10, headers);
-			await until(() => asked() === most);
+			await flood(host, UNDER_WAY, headers);
 
-			// When one more call has its response, the service would have got a request.
-			await post(host, { other: 7 }, headers);
-			expect(asked()).toBe(most);
+			expect(await post(host, { request_id: 'one-more' }, headers)).toEqual(BUSY);
+			expect(asked()).toEqual(['flood-1', 'flood-2', 'flood-3']);
 		},
 	);
 
 	it("at one trigger doesn't delay callbacks of another", async () => {
-		const open = await listen();
-		const guarded = await listen({}, { callbackToken: TOKEN });
+		const [busy, other] = [await listen(), await listen({}, { callbackToken: TOKEN })];
 		const requestId = await createTask(service);
-		await flood(open, 1);
-		await flood(open, MOST_OF_ANYBODY - 1);
-
-		expect(await post(open, { request_id: requestId })).toEqual({
-			status: 503,
-			message: 'Too many callbacks at once, try again later',
-		});
+		await flood(busy, UNDER_WAY);
 		service.emulator.clearFaults();
-		expect(await post(guarded, { request_id: requestId }, BEARER)).toMatchObject({ status: 200 });
-		expect(guarded.started).toMatchObject([{ request_id: requestId }]);
+
+		expect(await post(busy, { request_id: requestId })).toEqual(BUSY);
+		expect(await post(other, { request_id: requestId }, BEARER)).toMatchObject({ status: 200 });
+		expect(other.started).toMatchObject([{ request_id: requestId }]);
 	});
 
-	it('keeps no bodies in memory while callbacks wait', async () => {
+	it('is processed in the order in which its callbacks came', async () => {
 		const host = await listen();
+		const { answers } = await flood(host, UNDER_WAY);
 
-		await flood(host, 10);
+		limits[1]?.abort();
+		expect(await answers[1]).toMatchObject({ status: 503 });
+		await until(() => asked().length > AT_WORK);
 
-		expect(host.bodies()).toEqual(Array.from({ length: 10 }, () => ({ bytes: 0, body: {} })));
+		expect(asked().at(-1)).toBe('flood-4');
 	});
 
-	it('keeps none while they wait for the execution of the first, which gets its complete body', async () => {
-		const host = await listen({ parameters: { resultSource: 'callback' } });
-		let begin = () => {};
-		const begun = new Promise<void>((resolve) => (begin = resolve));
-		host.onStart(() => begun);
-		const outputs = [{ object_url: 'https://files.example.com/a.png', output_ext: '.png' }];
-		const body = { request_id: 'sent', status: 'Success', outputs, padding: PADDING };
+	it('ends with the time of its callbacks, and later ones are processed', async () => {
+		const host = await listen();
+		const requestId = await createTask(service);
+		const { answers } = await flood(host, UNDER_WAY);
 
-		const answers = [post(host, body), post(host, body)];
-		await until(() => host.calls() === 2);
-		expect(host.bodies()).toEqual(Array.from({ length: 2 }, () => ({ bytes: 0, body: {} })));
+		for (const limit of [...limits].reverse()) limit.abort();
+		const statuses = (await Promise.all(answers)).map(({ status }) => status);
+		expect(statuses).toEqual(answers.map(() => 503));
+		expect(asked()).toHaveLength(AT_WORK);
 
-		begin();
-		expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, { status: 200 }]);
-		expect(host.started).toMatchObject([
-			{ request_id: 'sent', outputs: [{ url: 'https://files.example.com/a.png', ok: true }] },
-		]);
+		service.emulator.clearFaults();
+		expect(await post(host, { request_id: requestId })).toMatchObject({ status: 200 });
+		expect(host.started).toMatchObject([{ request_id: requestId }]);
 	});
+});
+
+it('callbacks of as many tasks as a trigger takes at once start an execution for each', async () => {
+	const host = await listen({}, { callbackToken: TOKEN });
+	const tasks: string[] = [];
+	for (let n = 0; n < UNDER_WAY; n++) tasks.push(await createTask(service));
+
+	const answers = await Promise.all(tasks.map((id) => post(host, { request_id: id }, BEARER)));
+
+	expect(answers.map(({ status }) => status)).toEqual(tasks.map(() => 200));
+	expect(host.started.map((json) => json['request_id']).sort()).toEqual([...tasks].sort());
 });

@@ -39,8 +39,6 @@ export type TriggerHost = {
 	calls(): number;
 	/** How often n8n has made the credential readable for it. */
 	credentialReads(): number;
-	/** n8n's memory for the bodies of all calls, as bytes and as an object. */
-	bodies(): ReadonlyArray<{ readonly bytes: number; readonly body: unknown }>;
 	/** The node's warnings in the log. */
 	readonly warnings: readonly string[];
 	/** Called when an execution is to be started; a rejection means that it isn't. */
@@ -59,7 +57,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 	const node = triggerNode(parameters);
 	const started: IDataObject[] = [];
 	let staticData: IDataObject = setup.staticData ?? {};
-	const requests: Array<{ readonly rawBody: Buffer; readonly body: unknown }> = [];
+	let calls = 0;
 	const warnings: string[] = [];
 	let credentialReads = 0;
 	let start = () => Promise.resolve();
@@ -84,7 +82,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		} as unknown as ReturnType<typeof additionalData>;
 		const about = { isTest: mode === 'manual' } as IWebhookData;
 		const context = new WebhookContext(workflow, node, data, mode, about, [], null);
-		requests.push(httpRequest);
+		calls += 1;
 		const missing = setup.without?.map((name) => [name, { value: undefined }]) ?? [];
 		const seen = Object.create(context, {
 			...Object.fromEntries(missing),
@@ -113,8 +111,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		url: `${base}/its-webhook/ai-app-task`,
 		started,
 		staticData: () => staticData,
-		calls: () => requests.length,
-		bodies: () => requests.map(({ rawBody, body }) => ({ bytes: rawBody.length, body })),
+		calls: () => calls,
 		warnings,
 		credentialReads: () => credentialReads,
 		onStart: (work) => void (start = work),
