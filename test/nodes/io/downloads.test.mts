@@ -232,7 +232,7 @@ it('a gzipped response of more than 2 MB is not read to its end', async () => {
 
 describe('the files of a task', () => {
 	/** Gets the outputs of a task that has so many files, each of 10,000 bytes. */
-	async function filesOf(count: number, more: Parameters = {}) {
+	function getFiles(count: number, more: Parameters = {}) {
 		const outputs = Array.from({ length: count }, (_, n) => ({
 			object_url: `${service.emulator.storageUrl}/samples/${n}.png`,
 		}));
@@ -243,9 +243,13 @@ describe('the files of a task', () => {
 		const effect = { type: 'bytes', count: 10_000, contentType: 'image/png' } as const;
 		service.emulator.addFault({ on: 'download', times: Infinity, effect });
 		const parameters = onTask('getOutputs', 'r-1', { downloadFiles: true, ...more });
-		const { outputs: ended, hints, error } = await service.run({ parameters });
+		return service.run({ parameters });
+	}
+
+	async function filesOf(count: number, more: Parameters = {}) {
+		const { outputs, hints, error } = await getFiles(count, more);
 		expect(error).toBeUndefined();
-		return { items: ended[0] ?? [], hints };
+		return { items: outputs[0] ?? [], hints };
 	}
 
 	const left = expect.stringContaining('Not downloaded: the limits of a task are 200 files');
@@ -281,6 +285,17 @@ describe('the files of a task', () => {
 		const without = items.filter(({ binary }) => !binary);
 		expect(without).toHaveLength(30 - downloads());
 		for (const { json } of without) expect(json['file']).toMatchObject({ ok: true, error: left });
+	});
+
+	it('are not stored any more after one of them has failed for good', async () => {
+		const effect = { type: 'answer', status: 400, body: '' } as const;
+		service.emulator.addFault({ on: 'download', times: 1, effect });
+
+		const { error } = await getFiles(30);
+
+		expect(error?.message).toContain('400');
+		// Some may be complete by then, or on their way.
+		expect(downloads()).toBeLessThan(10);
 	});
 
 	it('are all downloaded within the limits, and nothing is said', async () => {

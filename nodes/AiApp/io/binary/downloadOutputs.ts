@@ -84,7 +84,8 @@ async function fetchFiles(
 				},
 			),
 		}),
-		() => bytes() < MAX_FULL_SIZES * maxBytes,
+		// The item fails with the first of them, so the others would be stored for nothing.
+		(outcome) => outcome.ok && bytes() < MAX_FULL_SIZES * maxBytes,
 	);
 	return fetched.flatMap((outcome) => {
 		if (outcome?.ok === false) throw outcome.error;
