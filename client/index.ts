@@ -32,7 +32,7 @@ export {
 } from './tasks/course';
 export { interruptTask, type Stopped } from './tasks/stop';
 export { lookAfterStop, stopThenLook, type StopEnd } from './tasks/stopThenLook';
-export { requireBounded } from './parsing/bounds';
+export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/ledgerKeys';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';

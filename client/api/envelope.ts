@@ -2,7 +2,7 @@ import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
-import { requireBounded } from '../parsing/bounds';
+import { excessOfText, outOfBounds } from '../parsing/bounds';
 import { isRecord, parseJson, textOf } from '../parsing/scalars';
 import { type HttpResponse, type HttpFailure, isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
@@ -32,12 +32,14 @@ export function isEmptySuccess(answer: HttpResponse | HttpFailure): boolean {
  */
 export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = {}): unknown {
 	if (!isResponse(answer)) throw noAnswerError(answer);
-	const body = parseJson(answer.body);
+	const excess = excessOfText(answer.body);
+	const body = excess === undefined ? parseJson(answer.body) : undefined;
 	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
+	if (excess !== undefined)
+		throw outOfBounds(say`The response ${excess}`, { httpStatus: answer.status });
 	if (body === undefined) throw notTheService(answer);
-	requireBounded(body, { httpStatus: answer.status, requestId: requestIdIn(body) });
 	return body;
 }
 

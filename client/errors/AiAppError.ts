@@ -17,6 +17,8 @@ export type ErrorDetails = {
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;
 	readonly timedOut?: boolean | undefined;
+	/** It has more levels, values, inputs or choices than are read. Another one would be the same. */
+	readonly outOfBounds?: true | undefined;
 	readonly billedSeconds?: number | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;

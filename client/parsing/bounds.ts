@@ -7,22 +7,56 @@ const MAX_LEVELS = 100;
 const MAX_VALUES = 200_000;
 
 /**
- * Checks an untrusted value level by level: a recursive walk would run out of stack.
- * @throws AiAppError kind `unexpected_response` when it has too many values, or too many levels of
- * lists and records
+ * What of a JSON text is out of bounds, counted before it's parsed: millions of brackets take seconds.
+ * Every value follows a comma or stands first in its list or record.
  */
-export function requireBounded(value: unknown, about: ErrorDetails): void {
+export function excessOfText(json: string): string | undefined {
+	let levels = 0;
+	let values = 0;
+	let isFirst = false;
+	for (let at = 0; at < json.length; at++) {
+		const sign = json.charCodeAt(at);
+		if (sign <= SPACE) continue;
+		const isEnd = sign === LIST_END || sign === RECORD_END;
+		if (sign === COMMA || (isFirst && !isEnd)) values += 1;
+		isFirst = sign === LIST || sign === RECORD;
+		if (isFirst) levels += 1;
+		else if (isEnd) levels -= 1;
+		else if (sign === QUOTE) at = endOfString(json, at);
+		const excess = excessOf(levels, values);
+		if (excess !== undefined) return excess;
+	}
+	return undefined;
+}
+
+const [SPACE, QUOTE, COMMA] = [0x20, 0x22, 0x2c];
+const [LIST, LIST_END, RECORD, RECORD_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const BACKSLASH = 0x5c;
+
+/** The place of its second quote. */
+function endOfString(json: string, begin: number): number {
+	let end = json.indexOf('"', begin + 1);
+	while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+	return end === -1 ? json.length : end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+	let first = at;
+	while (json.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+	return (at - first) % 2 === 1;
+}
+
+/** The same for a value, level by level: a recursive walk would run out of stack. */
+export function excessOfValue(value: unknown): string | undefined {
 	let containers = membersIn([value]);
 	let values = 0;
 	for (let levels = 1; containers.length > 0; levels++) {
 		values = containers.reduce((sum, { length }) => sum + length, values);
-		const tooMany =
-			values > MAX_VALUES
-				? say`contains more than ${MAX_VALUES.toLocaleString('en-US')} values`
-				: levels > MAX_LEVELS && say`is nested more than ${MAX_LEVELS} levels deep`;
-		if (tooMany) throw new AiAppError('unexpected_response', say`The response ${tooMany}`, about);
+		const excess = excessOf(levels, values);
+		if (excess !== undefined) return excess;
 		containers = containers.flatMap(membersIn);
 	}
+	return undefined;
 }
 
 function membersIn(values: readonly unknown[]): unknown[][] {
@@ -30,4 +64,28 @@ function membersIn(values: readonly unknown[]): unknown[][] {
 		if (typeof value !== 'object' || value === null) return [];
 		return [Array.isArray(value) ? value : Object.values(value)];
 	});
+}
+
+function excessOf(levels: number, values: number): string | undefined {
+	if (values > MAX_VALUES)
+		return say`contains more than ${MAX_VALUES.toLocaleString('en-US')} values`;
+	return levels > MAX_LEVELS ? say`is nested more than ${MAX_LEVELS} levels deep` : undefined;
+}
+
+/**
+ * Checks an untrusted value.
+ * @throws AiAppError kind `unexpected_response` when it has too many values, or too many levels of
+ * lists and records
+ */
+export function requireBounded(value: unknown, about: ErrorDetails): void {
+	const excess = excessOfValue(value);
+	if (excess !== undefined) throw outOfBounds(say`The response ${excess}`, about);
+}
+
+/** An answer that would be the same if it was asked for again. */
+export function outOfBounds(
+	message: string,
+	about: ErrorDetails & { readonly advice?: string },
+): AiAppError {
+	return new AiAppError('unexpected_response', message, { ...about, outOfBounds: true });
 }

@@ -58,7 +58,8 @@ export function retry<T>(
 }
 
 function backoffAfter(outcome: Settled<unknown>, n: number, clock: Clock): number | undefined {
-	if (outcome.ok || !isTransient(outcome.error)) return undefined;
+	if (outcome.ok || !isTransient(outcome.error) || outcome.error.details.outOfBounds)
+		return undefined;
 	return backoffMs(n, clock.random, outcome.error.details.retryAfterMs);
 }
 

@@ -1,6 +1,8 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import {
 	appIdIn,
+	excessOfText,
+	excessOfValue,
 	quotedValue,
 	say,
 	isRecord,
@@ -181,6 +183,9 @@ export function readJsonObject(
 	json: JsonParameter,
 ): Values {
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
+	const excess = typeof given === 'string' ? excessOfText(given) : excessOfValue(given);
+	if (excess !== undefined)
+		throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
 	const text = typeof given === 'string' && value === undefined ? given : undefined;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createdId } from '../../../client/api/creates';
 import { readTaskResult } from '../../../client/api/taskResult';
+import { excessOfText } from '../../../client/parsing/bounds';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createErrors';
@@ -58,13 +59,37 @@ describe('a response out of bounds', () => {
 		expect(error).toMatchObject({ kind: 'unexpected_response', details: { requestId: 'r-1' } });
 	});
 
-	it("doesn't hide that a task was created, nor its request ID", async () => {
-		const error = await errorOf(() =>
-			createdId(read(`{"request_id":"r-1","more":${lists(200_000)}}`)),
-		);
+	it("doesn't hide that a task may have been created", async () => {
+		const error = await errorOf(() => createdId(read(`{"request_id":"r","x":${lists(200_000)}}`)));
 
-		expect(error.details.requestId).toBe('r-1');
 		expect(isDefinitelyNotCreated(error)).toBe(false);
+	});
+
+	it('is not parsed', () => {
+		const bodies = [lists(101), `[${'{},'.repeat(200_000)}{}]`];
+		const parse = jest.spyOn(JSON, 'parse');
+
+		for (const body of bodies) expect(() => read(body)).toThrow('The response');
+
+		const parsed = parse.mock.calls.map(([text]) => text);
+		expect(bodies.some((body) => parsed.includes(body))).toBe(false);
+		parse.mockRestore();
+	});
+
+	it('is found whatever texts it contains', () => {
+		const sign = fc.constantFrom(...'[]{}," \\\n"', '你');
+		const text = fc.array(sign).map((signs) => signs.join(''));
+		const value = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 6 });
+		fc.assert(
+			fc.property(value, text, fc.constantFrom(undefined, ' ', '\t'), (other, words, indent) => {
+				const json = (levels: number) => {
+					const nested = JSON.parse(lists(levels)) as unknown;
+					return JSON.stringify({ [words]: [words, other], nested }, null, indent);
+				};
+				expect(excessOfText(json(99))).toBe(undefined);
+				expect(excessOfText(json(100))).toContain('100 levels');
+			}),
+		);
 	});
 
 	it("doesn't hide the reason of a refusal", async () => {

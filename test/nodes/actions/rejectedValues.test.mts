@@ -34,6 +34,12 @@ it.each([
 	['an app without inputs', ofApp('57003'), 'has no inputs', 'Choose another app'],
 	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
 	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
+	[
+		'JSON of many levels',
+		ofJson(`{"${PROMPT}": ${'['.repeat(9_000)}${']'.repeat(9_000)}}`),
+		'is nested more than 100 levels deep',
+		'Enter an object',
+	],
 	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
 	['text for a number', cat({ [STEPS]: 'x' }), 'must be a number, but is "x"', 'Correct the value'],
