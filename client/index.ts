@@ -20,7 +20,8 @@ export { numberOf, isRecord, parseJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
-export { keysByName, type UserInput, type UserInputs } from './inputs/names';
+export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
+export type { UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';
 export {
 	billedOf,

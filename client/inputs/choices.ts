@@ -1,5 +1,6 @@
+import { excessOfText, outOfBounds } from '../parsing/bounds';
 import { numberOf, textOf, isRecord, parseJson } from '../parsing/scalars';
-import { visible } from '../parsing/say';
+import { say, visible } from '../parsing/say';
 
 export type InputChoice = { readonly value: string | number; readonly label: string };
 
@@ -12,17 +13,36 @@ export function areSwitch(options: unknown): boolean {
 	return list.length > 0 && list.every((item) => typeof item === 'boolean');
 }
 
-/** A member that may hold JSON, such as `field_options`: a JSON string, sometimes a value already, sometimes unreadable (then undefined). */
+/**
+ * A member that may hold JSON, such as `field_options`: a JSON string, sometimes a value already,
+ * sometimes unreadable (then undefined).
+ * @throws AiAppError kind `unexpected_response` when it's out of bounds
+ */
 export function optionsOf(sent: unknown): unknown {
-	return typeof sent === 'string' ? parseJson(sent) : sent;
+	if (typeof sent !== 'string') return sent;
+	const excess = excessOfText(sent);
+	if (excess !== undefined) throw outOfBounds(say`An input of the app ${excess}`, OTHER_APP);
+	return parseJson(sent);
 }
 
-/** The choices in field options; empty when there are none that can be read. */
+/** What to do about an app that is too large. */
+export const OTHER_APP = {
+	advice: 'Choose another app, or ask its author to publish fewer inputs and choices.',
+	forAgents: 'Ask the user to choose another app for this tool.',
+};
+
+/** The values of the choices in field options; empty when there are none that can all be read. */
+export function valuesOf(options: unknown): (string | number)[] {
+	const list = listIn(options);
+	const values = list.flatMap((item) => valueOf(item) ?? []);
+	// A list that is read in part would reject values that the app knows.
+	return values.length === list.length ? values : [];
+}
+
+/** The same with labels. */
 export function choicesOf(options: unknown): InputChoice[] {
 	const list = listIn(options);
-	const choices = list.flatMap((item) => choiceOf(item) ?? []);
-	// A list that is read in part would reject values that the app knows.
-	return choices.length === list.length ? choices : [];
+	return valuesOf(options).map((value, n) => ({ value, label: labelOf(list[n], value) }));
 }
 
 function listIn(options: unknown): readonly unknown[] {
@@ -30,14 +50,14 @@ function listIn(options: unknown): readonly unknown[] {
 	return (isRecord(options) && LISTS.map((name) => options[name]).find(Array.isArray)) || [];
 }
 
-function choiceOf(item: unknown): InputChoice | undefined {
-	if (typeof item === 'string' || typeof item === 'number')
-		return { value: item, label: visible(String(item)) };
-	if (!isRecord(item)) return undefined;
-	const value = scalar(item.value) ?? scalar(item.id);
-	if (value === undefined) return undefined;
-	const label = textOf(item.label) ?? textOf(item.name) ?? String(value);
-	return { value, label: visible(label) };
+function valueOf(item: unknown): string | number | undefined {
+	if (typeof item === 'string' || typeof item === 'number') return item;
+	return isRecord(item) ? (scalar(item.value) ?? scalar(item.id)) : undefined;
+}
+
+function labelOf(item: unknown, value: string | number): string {
+	const { label, name } = isRecord(item) ? item : {};
+	return visible(textOf(label) ?? textOf(name) ?? String(value));
 }
 
 function scalar(value: unknown): string | number | undefined {

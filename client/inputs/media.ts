@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { textOf, isRecord } from '../parsing/scalars';
-import { choicesOf, optionsOf } from './choices';
+import { valuesOf } from './choices';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
 
@@ -8,21 +8,26 @@ import type { Untrusted, WireInputNode } from '../api/wire';
  * The medium that an input takes, or undefined. Services mark it in one of three ways: the node
  * type (LoadImage, load_video ...), the field type, or a hidden field whose default or choices are
  * media files.
+ * @param options its `field_options`
  */
-export function mediaKindOf(node: Untrusted<WireInputNode>): Medium | undefined {
+export function mediaKindOf(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
 	const nodeType = plain(node.node_type);
 	const fieldType = plain(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
-	if (byNode && isFileOfLoader(node, fieldType)) return byNode;
+	if (byNode && isFileOfLoader(node, options, fieldType)) return byNode;
 	const byField = MEDIA.find((medium) => fieldType === medium || fieldType === `${medium}s`);
-	return byField ?? (fieldType === 'hidden' ? mediumOfFiles(node) : undefined);
+	return byField ?? (fieldType === 'hidden' ? mediumOfFiles(node, options) : undefined);
 }
 
 /** A loader node may carry further fields, such as a frame count or the channel of a mask. */
-function isFileOfLoader(node: Untrusted<WireInputNode>, fieldType: string): boolean {
+function isFileOfLoader(
+	node: Untrusted<WireInputNode>,
+	options: unknown,
+	fieldType: string,
+): boolean {
 	if (/^(hidden|image|audio|video|file|upload|string|text)?$/.test(fieldType)) return true;
-	const choices = choicesOf(optionsOf(node.field_options));
-	return fieldType === 'combo' && (choices.length === 0 || mediumOfFiles(node) !== undefined);
+	if (fieldType !== 'combo') return false;
+	return valuesOf(options).length === 0 || mediumOfFiles(node, options) !== undefined;
 }
 
 /** A file of the input item that is to be uploaded; its URL becomes the value. */
@@ -48,8 +53,11 @@ function plain(value: unknown): string {
 	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
 }
 
-function mediumOfFiles(node: Untrusted<WireInputNode>): Medium | undefined {
-	const presets = choicesOf(optionsOf(node.field_options)).map(({ value }) => value);
+/** So many presets tell what kind of files they are. */
+const MAX_PRESETS = 100;
+
+function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
+	const presets = valuesOf(options).slice(0, MAX_PRESETS);
 	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
 	return names.map((name) => mediumOfExtension(extensionOf(name))).find(Boolean);
 }

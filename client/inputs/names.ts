@@ -1,29 +1,7 @@
 import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
+import type { AppInputs } from './appInputs';
 import type { Rejections } from './rejections';
-import type { InputField } from './schema';
-
-type Named = Pick<InputField, 'key' | 'label'>;
-
-/**
- * Inputs may be named by their key, or by a label that no other one has. A key wins over a label, and
- * a label in its own letters over one that differs in upper and lower case.
- */
-export function keysByName(schema: readonly Named[]): (nameOrKey: string) => string {
-	const keys = new Set(schema.map(({ key }) => key));
-	const byLabel = new Map<string, string | undefined>();
-	const byLetters = new Map<string, string | undefined>();
-	for (const { key, label } of schema) {
-		const letters = label.toLowerCase();
-		byLabel.set(label, byLabel.has(label) ? undefined : key);
-		byLetters.set(letters, byLetters.has(letters) ? undefined : key);
-	}
-	return (name) => {
-		if (keys.has(name)) return name;
-		const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
-		return label ?? name;
-	};
-}
 
 /**
  * What the user gave, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
@@ -32,11 +10,10 @@ export function keysByName(schema: readonly Named[]): (nameOrKey: string) => str
  * `rejections` collects that
  */
 export function inputsByKey(
-	schema: readonly Named[],
+	{ keyOf }: AppInputs,
 	{ values, overrides, isJson }: UserInputs,
 	rejections: Rejections,
 ): Pick<UserInputs, 'values' | 'overrides'> {
-	const keyOf = keysByName(schema);
 	const byKey = (inputs: readonly UserInput[]) => {
 		requireOneName(inputs, keyOf, rejections);
 		return inputs.map(({ key, value }) => ({ key: keyOf(key), value }));
@@ -73,23 +50,18 @@ function requireOneName(
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
 	name: string,
-	schema: readonly Named[],
+	{ fields }: AppInputs,
 	isJson: boolean | undefined,
 ): AiAppError {
 	const isShared =
-		schema.filter(({ label }) => label.toLowerCase() === name.toLowerCase()).length > 1;
+		fields.filter(({ label }) => label.toLowerCase() === name.toLowerCase()).length > 1;
 	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
 	return inputError(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		{ reason: isShared ? 'sharedLabel' : reason, accepted: acceptedOf(schema) },
+		{ reason: isShared ? 'sharedLabel' : reason, accepted: fields },
 	);
-}
-
-/** What errors tell of the inputs that an app has. */
-export function acceptedOf(schema: readonly Named[]): Named[] {
-	return schema.map(({ key, label }) => ({ key, label }));
 }
 
 export type UserInput = { readonly key: string; readonly value: unknown };

@@ -2,14 +2,8 @@ import type { InputValue, InputValues } from '../api/wire';
 import { inputError } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
-import {
-	acceptedOf,
-	inputsByKey,
-	keysByName,
-	unknownInput,
-	type UserInput,
-	type UserInputs,
-} from './names';
+import type { AppInputs } from './appInputs';
+import { inputsByKey, unknownInput, type UserInput, type UserInputs } from './names';
 import { orReject, type Rejections } from './rejections';
 import type { InputField } from './schema';
 import { canonicalValue } from './validate';
@@ -29,11 +23,11 @@ export type ResolvedInputs = {
  * the rest is returned
  */
 export function resolveInputs(
-	schema: readonly InputField[],
+	app: AppInputs,
 	inputs: UserInputs,
 	rejections: Rejections,
 ): ResolvedInputs {
-	if (schema.length === 0) {
+	if (app.fields.length === 0) {
 		rejections.reject(
 			inputError('This app has no inputs to fill in, and the service requires at least one', {
 				reason: 'noInputs',
@@ -41,10 +35,9 @@ export function resolveInputs(
 		);
 		return apart([], []);
 	}
-	const fields = new Map(schema.map((field) => [field.key, field]));
-	const { values, overrides } = inputsByKey(schema, inputs, rejections);
+	const { values, overrides } = inputsByKey(app, inputs, rejections);
 	const isDrawn = (key: string, value: unknown) =>
-		inputs.drawsSeeds === true && fields.get(key)?.isSeed === true && value === RANDOM_SEED;
+		inputs.drawsSeeds === true && app.byKey.get(key)?.isSeed === true && value === RANDOM_SEED;
 	const own = Object.entries(values).filter(([key, value]) => !isDrawn(key, value));
 	const merged = new Map<string, unknown>(own);
 	for (const { key, value } of overrides) merged.set(key, value);
@@ -54,26 +47,25 @@ export function resolveInputs(
 	for (const [key, value] of merged) {
 		if (value === null) nulls.push(key);
 		if (value === null || value === undefined) continue;
-		const field = fields.get(key);
+		const field = app.byKey.get(key);
 		const checked = orReject(rejections, key, () => {
-			if (!field) throw unknownInput(key, schema, inputs.isJson);
+			if (!field) throw unknownInput(key, app, inputs.isJson);
 			return canonicalValue(field, value, inputs.binaryFields);
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
-	return apart(resolved.length > 0 ? resolved : firstDefault(schema, rejections), nulls);
+	return apart(resolved.length > 0 ? resolved : firstDefault(app, rejections), nulls);
 }
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
 export function drawSeeds(
-	schema: readonly InputField[],
+	{ keyOf, seeds }: AppInputs,
 	overrides: readonly UserInput[],
 	random: () => number,
 ): Seeds {
-	const keyOf = keysByName(schema);
 	const set = new Set(overrides.map(({ key }) => keyOf(key)));
-	const seeds = schema.filter((field) => field.isSeed && !set.has(field.key));
-	return Object.fromEntries(seeds.map((field) => [field.key, drawSeed(field, random)]));
+	const drawn = seeds.filter(({ key }) => !set.has(key));
+	return Object.fromEntries(drawn.map((field) => [field.key, drawSeed(field, random)]));
 }
 
 function apart(
@@ -91,19 +83,11 @@ function apart(
  * The service refuses a task without any input value, so one default is sent; none in place of values
  * that were rejected.
  */
-function firstDefault(
-	schema: readonly InputField[],
-	{ all, reject }: Rejections,
-): [string, InputValue][] {
+function firstDefault({ fields }: AppInputs, { all, reject }: Rejections): [string, InputValue][] {
 	if (all.length > 0) return [];
-	const field = schema.find((candidate) => candidate.default !== undefined);
+	const field = fields.find((candidate) => candidate.default !== undefined);
 	if (field?.default !== undefined) return [[field.key, field.default]];
-	reject(
-		inputError('No inputs were provided', {
-			reason: 'noValues',
-			accepted: acceptedOf(schema),
-		}),
-	);
+	reject(inputError('No inputs were provided', { reason: 'noValues', accepted: fields }));
 	return [];
 }
 

@@ -1,8 +1,9 @@
 import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
-import { areSwitch, choicesOf, optionsOf, type InputChoice } from './choices';
-import { visible } from '../parsing/say';
+import { outOfBounds } from '../parsing/bounds';
+import { areSwitch, choicesOf, optionsOf, OTHER_APP, valuesOf, type InputChoice } from './choices';
+import { say, visible } from '../parsing/say';
 import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
@@ -21,6 +22,11 @@ export type InputField = {
 	readonly isSeed: boolean;
 };
 
+/** Each is looked at for each item. No app comes near. */
+const MAX_INPUTS = 2_000;
+/** Of all inputs. */
+const MAX_CHOICES = 20_000;
+
 const NUMBER_TYPES = /^(number|num|int|integer|float|double|slider|slides|seed)$/;
 const BOOLEAN_TYPES = /^(bool|boolean|toggle|switch|checkbox)$/;
 const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$/;
@@ -28,6 +34,7 @@ const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$
 /**
  * The inputs of an app in the order of its form: by `sort` where given, else as sent. Hidden fields
  * that are no media are settings of the app's author and left out.
+ * @throws AiAppError kind `unexpected_response` if they can't be read, or are more than any app has
  */
 export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 	const sent = optionsOf(app.input_nodes);
@@ -35,8 +42,11 @@ export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 	if (!Array.isArray(list) && app.input_nodes !== undefined && app.input_nodes !== null)
 		throw new AiAppError('unexpected_response', "The inputs of the app can't be read");
 	const nodes: Untrusted<WireInputNode>[] = Array.isArray(list) ? list.filter(isRecord) : [];
+	requireFew('inputs', nodes.length, MAX_INPUTS);
+	let choices = 0;
+	const count = (more: number) => requireFew('choices', (choices += more), MAX_CHOICES);
 	const fields = nodes
-		.map((node, index) => ({ field: readField(node), order: numberOf(node.sort) ?? index }))
+		.map((node, index) => ({ field: readField(node, count), order: numberOf(node.sort) ?? index }))
 		.sort((a, b) => a.order - b.order)
 		.flatMap(({ field }) => field ?? []);
 	const byKey = new Map<string, InputField>();
@@ -44,14 +54,27 @@ export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 	return [...byKey.values()];
 }
 
-function readField(node: Untrusted<WireInputNode>): InputField | undefined {
+function requireFew(what: string, count: number, most: number): void {
+	if (count > most)
+		throw outOfBounds(
+			say`The app has more than ${most.toLocaleString('en-US')} ${what}`,
+			OTHER_APP,
+		);
+}
+
+/** @param count gets how many choices it has, before they are read */
+function readField(
+	node: Untrusted<WireInputNode>,
+	count: (choices: number) => void,
+): InputField | undefined {
 	const key = textOf(node.variable_name);
 	if (key === undefined) return undefined;
-	const medium = mediaKindOf(node);
+	const options = optionsOf(node.field_options);
+	const medium = mediaKindOf(node, options);
 	const type = (textOf(node.field_type) ?? '').toLowerCase();
 	if (medium === undefined && type === 'hidden') return undefined;
 
-	const options = optionsOf(node.field_options);
+	if (!medium) count(valuesOf(options).length);
 	const choices = medium ? [] : choicesOf(options);
 	const kind = medium ?? (areSwitch(options) ? 'boolean' : kindOf(type, choices));
 	const limits = kind === 'number' && isRecord(options) ? options : {};

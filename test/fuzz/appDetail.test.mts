@@ -1,5 +1,6 @@
 import { inputTemplate } from '../../nodes/AiApp/actions/app/get.operation';
 import fc from 'fast-check';
+import { appInputs } from '../../client/inputs/appInputs';
 import { rangeText } from '../../client/inputs/validate';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
@@ -43,7 +44,7 @@ fuzz('app detail: the form', app, (record) => {
 	const schema = readInputSchema(record);
 	schema.forEach(expectField);
 	expect(new Set(schema.map(({ key }) => key)).size).toBe(schema.length);
-	for (const seed of Object.values(drawSeeds(schema, [], Math.random)))
+	for (const seed of Object.values(drawSeeds(appInputs(schema), [], Math.random)))
 		expect(Number.isSafeInteger(seed)).toBe(true);
 	const { json } = appItem(1, record, { inputs: schema, template: inputTemplate(schema) });
 	expect(() => JSON.stringify(json)).not.toThrow();
@@ -79,7 +80,7 @@ fuzz('field options', fc.tuple(hostileText, hostileJson(...NODE)), ([text, value
 			expect(['string', 'number']).toContain(typeof choice.value);
 			expect(typeof choice.label).toBe('string');
 		}
-		const medium = mediaKindOf({ field_type: 'hidden', field_options: sent, field_value: text });
+		const medium = mediaKindOf({ field_type: 'hidden', field_value: text }, optionsOf(sent));
 		expect([undefined, 'image', 'audio', 'video']).toContain(medium);
 	}
 });

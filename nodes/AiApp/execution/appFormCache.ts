@@ -1,4 +1,5 @@
 import {
+	appInputs,
 	settle,
 	isTransient,
 	readAppName,
@@ -8,13 +9,16 @@ import {
 	type Settled,
 	type Client,
 	type Clock,
-	type InputField,
+	type AppInputs,
 } from '../../../client/index';
 import { processMemory } from '../io/processMemory';
+import { shownFields } from '../methods/shownFields';
 
 export type AppForm = {
 	readonly name: string | undefined;
-	readonly fields: readonly InputField[];
+	readonly app: AppInputs;
+	/** How many of its inputs the editor's form shows. */
+	readonly shownInputs: number;
 	/** Why the app can't be read now, if these are its earlier inputs. */
 	readonly outdated?: unknown;
 };
@@ -29,7 +33,7 @@ const lastGood = processMemory.section<LastGood>('appForms');
 
 /**
  * Reads the inputs of each app once in a try of the node; items that run at the same time share it.
- * Failed reads are not remembered. An app that temporarily can't be read has the inputs that this
+ * Failed reads are not remembered, unless the next one would fail as well. An app that temporarily can't be read has the inputs that this
  * process read within the last hour.
  * @param account separates what several accounts see of an app
  */
@@ -46,14 +50,20 @@ export function createAppForms(
 		const key = keyOf(appId);
 		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
 		if (app.ok) {
-			const form = { name: readAppName(app.value), fields: readInputSchema(app.value) };
-			lastGood.set(key, { ...form, readAt: clock.now() }, JSON.stringify(form).length);
+			const fields = readInputSchema(app.value);
+			const form = {
+				name: readAppName(app.value),
+				app: appInputs(fields),
+				shownInputs: shownFields(fields).length,
+			};
+			lastGood.set(key, { ...form, readAt: clock.now() }, JSON.stringify(fields).length);
 			return form;
 		}
 		const earlier = lastGood.get(key);
 		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
-		if (!isGood || !isTransient(app.error) || signal?.aborted) throw app.error;
-		return { name: earlier.name, fields: earlier.fields, outdated: app.error };
+		if (!isGood || !mayPass(app.error) || signal?.aborted) throw app.error;
+		const { readAt: _, ...form } = earlier;
+		return { ...form, outdated: app.error };
 	}
 
 	/** @param retryForMs how long the request is retried */
@@ -61,7 +71,7 @@ export function createAppForms(
 		const reading = forms.get(appId) ?? settle(() => read(appId, retryForMs));
 		forms.set(appId, reading);
 		const form = await reading;
-		if (!form.ok) forms.delete(appId);
+		if (!form.ok && mayPass(form.error)) forms.delete(appId);
 		return form;
 	}
 
@@ -69,4 +79,8 @@ export function createAppForms(
 	const appName = (appId: number) => lastGood.get(keyOf(appId))?.name;
 
 	return { appForm, appName };
+}
+
+function mayPass(error: unknown): boolean {
+	return isTransient(error) && !error.details.outOfBounds;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { appInputs } from '../../../client/inputs/appInputs';
 import { collectRejections, orReject } from '../../../client/inputs/rejections';
 import { drawSeed, drawSeeds, resolveInputs } from '../../../client/inputs/resolve';
 import { readInputSchema } from '../../../client/inputs/schema';
@@ -132,11 +133,11 @@ describe('rejected before anything is charged:', () => {
 
 describe('random seeds', () => {
 	it('are generated for every seed input', () => {
-		expect(drawSeeds(schema, [], () => 0.5)).toEqual({ '2:K.seed': 2_147_483_648 });
+		expect(drawSeeds(appInputs(schema), [], () => 0.5)).toEqual({ '2:K.seed': 2_147_483_648 });
 	});
 
 	it.each(['2:K.seed', 'Seed'])('are not generated for a seed that %s overrides', (key) => {
-		expect(drawSeeds(schema, [{ key, value: 7 }], () => 0.5)).toEqual({});
+		expect(drawSeeds(appInputs(schema), [{ key, value: 7 }], () => 0.5)).toEqual({});
 	});
 });
 
@@ -263,7 +264,7 @@ describe('if rejected inputs are collected', () => {
 	function collect(values: Record<string, unknown>, fields = appWithRejections) {
 		const rejections = collectRejections();
 		const given = { values, overrides: [], binaryFields: [] };
-		const sent = resolveInputs(fields, given, rejections).values;
+		const sent = resolveInputs(appInputs(fields), given, rejections).values;
 		return { sent, keys: rejections.all.map(({ key }) => key) };
 	}
 

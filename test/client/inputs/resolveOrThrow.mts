@@ -1,3 +1,4 @@
+import { appInputs } from '../../../client/inputs/appInputs';
 import type { UserInputs } from '../../../client/inputs/names';
 import { collectRejections, throwAll } from '../../../client/inputs/rejections';
 import { resolveInputs, type ResolvedInputs } from '../../../client/inputs/resolve';
@@ -6,7 +7,7 @@ import type { InputField } from '../../../client/inputs/schema';
 /** What is sent. @throws AiAppError for what is rejected, as App: Run does */
 export function resolveOrThrow(schema: readonly InputField[], inputs: UserInputs): ResolvedInputs {
 	const rejections = collectRejections();
-	const resolved = resolveInputs(schema, inputs, rejections);
+	const resolved = resolveInputs(appInputs(schema), inputs, rejections);
 	throwAll(rejections, {});
 	return resolved;
 }

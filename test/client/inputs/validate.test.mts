@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { AiAppError } from '../../../client/errors/AiAppError';
+import { optionsOf } from '../../../client/inputs/choices';
 import { mediaKindOf, readMediaValue } from '../../../client/inputs/media';
 import { type InputField, readInputSchema } from '../../../client/inputs/schema';
 import { canonicalValue, rangeText } from '../../../client/inputs/validate';
@@ -10,6 +11,10 @@ import { costOf } from '../../../client/errors/cost';
 
 const LIMITS = '{"min":1,"max":50,"step":10,"precision":0}';
 const CHOICES = '{"values":["euler","heun",3]}';
+
+function mediumOf(node: Parameters<typeof mediaKindOf>[0]) {
+	return mediaKindOf(node, optionsOf(node.field_options));
+}
 
 function field(field_type: string, more: Record<string, unknown> = {}): InputField {
 	const node = { variable_name: '3:K.x', field_label: 'The X', field_type, ...more };
@@ -180,7 +185,7 @@ describe('a field accepts a media file', () => {
 			'image',
 		],
 	])('it does: %s', (_, node, medium) => {
-		expect(mediaKindOf(node)).toBe(medium);
+		expect(mediumOf(node)).toBe(medium);
 	});
 
 	it.each([
@@ -192,7 +197,7 @@ describe('a field accepts a media file', () => {
 		['a node that saves', { node_type: 'SaveImage', field_type: 'string' }],
 		['nothing known', {}],
 	])('%s does not', (_, node) => {
-		expect(mediaKindOf(node)).toBeUndefined();
+		expect(mediumOf(node)).toBeUndefined();
 	});
 });
 

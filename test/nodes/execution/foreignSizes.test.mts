@@ -1,4 +1,5 @@
-import { onTask, useService } from '../service.mts';
+import { checkOf } from '../inputChecks.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -27,5 +28,60 @@ describe('an answer out of bounds', () => {
 
 		expect(error?.message).toMatch(/^The response (is nested|contains more)/);
 		expect(calls('outputs')).toBe(1);
+	});
+});
+
+/** An app with these inputs besides its prompt. */
+function offer(nodes: readonly object[]): void {
+	const prompt = { variable_name: PROMPT, field_type: 'string', field_value: 'a cat' };
+	answerOn('detail', { code: 20000, data: { input_nodes: [prompt, ...nodes] } });
+}
+
+const texts = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ variable_name: `${n}:T.text`, field_type: 'string' }));
+const choices = (count: number) => Array.from({ length: count }, (_, n) => `choice ${n}`);
+const choice = (name: string, count: number) => ({
+	variable_name: name,
+	field_type: 'combo',
+	field_options: JSON.stringify(choices(count)),
+});
+
+describe('an app', () => {
+	const cat = runForm({ [PROMPT]: 'a cat' });
+	const items = Array.from({ length: 20 }, (_, n) => ({ json: { n } }));
+
+	it.each([
+		['more than 2,000 inputs', texts(2_000)],
+		['more than 20,000 choices', [choice('1:A.a', 10_000), choice('2:B.b', 10_001)]],
+		[
+			'levels deep',
+			[{ ...choice('1:A.a', 1), field_options: `${'['.repeat(101)}${']'.repeat(101)}` }],
+		],
+	])('with %s is rejected, and requested once for all items', async (message, nodes) => {
+		offer(nodes);
+
+		for (const parameters of [cat, checkOf(cat)]) {
+			const before = calls('detail');
+			const { error } = await service.run({ parameters, items });
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain('Choose another app');
+			expect(calls('detail') - before).toBe(1);
+		}
+		const failing = {
+			parameters: checkOf(cat),
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		};
+		await service.run(failing as never);
+		expect(calls('detail')).toBe(3);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('with as many is run', async () => {
+		offer([...texts(1_997), choice('1:A.a', 10_000), choice('2:B.b', 10_000)]);
+
+		const { outputs } = await service.run({ parameters: checkOf(cat) });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ valid: true });
 	});
 });

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	collectRejections,
-	keysByName,
 	orReject,
 	say,
 	settle,
@@ -51,17 +50,16 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const rejections = collectRejections();
 	const inputs = readUserInputs(context, itemIndex, rejections);
 	const { appId } = inputs;
-	const { name, fields } = await readForm(context, appId, RETRY_FOR_MS);
-	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, fields, rejections);
+	const form = await readForm(context, appId, RETRY_FOR_MS);
+	const { byKey, keyOf } = form.app;
+	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, rejections);
 	const files = await filesToUpload(checked.files, inputs.files, rejections);
-	const labels = new Map(fields.map(({ key, label }) => [key, label]));
-	const keyOf = keysByName(fields);
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
-		return { key, reason, label: labels.get(key ?? '') };
+		return { key, reason, label: byKey.get(key ?? '')?.label };
 	});
 	const item = {
-		...{ appId, appName: name, values, files, drawnSeeds, invalid },
+		...{ appId, appName: form.name, values, files, drawnSeeds, invalid },
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};

@@ -3,25 +3,24 @@ import {
 	collectRejections,
 	counted,
 	drawSeeds,
-	keysByName,
+	isMedium,
 	resolveInputs,
 	say,
 	throwAll,
+	type AppInputs,
 	type Deadline,
-	type InputField,
 	type Rejections,
 	type ResolvedInputs,
 	type TaskOrder,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { shownFields } from '../../methods/shownFields';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
 	/** The user's values, in the app's own texts. */
 	readonly inputs: ItemInputs;
-	readonly fields: readonly InputField[];
+	readonly app: AppInputs;
 	readonly drawnSeeds: readonly string[];
 };
 
@@ -32,10 +31,10 @@ export type CheckedValues = ResolvedInputs & {
 export function checkTask(
 	context: ExecutionContext,
 	inputs: ItemInputs,
-	{ fields }: AppForm,
+	form: AppForm,
 ): CheckedValues {
 	const rejections = collectRejections();
-	const checked = checkValues(context, inputs, fields, rejections);
+	const checked = checkValues(context, inputs, form, rejections);
 	throwAll(rejections, { appId: inputs.appId });
 	return checked;
 }
@@ -44,24 +43,24 @@ export function checkTask(
 export function checkValues(
 	context: ExecutionContext,
 	userInputs: ItemInputs,
-	fields: readonly InputField[],
+	form: AppForm,
 	rejections: Rejections,
 ): CheckedValues {
-	const inputs = inOwnWords(userInputs, fields);
-	const resolved = resolveInputs(fields, inputs, rejections);
-	hintAtStaleForm(context, inputs, fields);
-	const keyOf = keysByName(fields);
-	const rejected = new Set(rejections.all.map(({ key = '' }) => keyOf(key)));
-	const accepted = fields.filter(({ key }) => !rejected.has(key));
-	hintAtEmptyInputs(context, accepted, resolved, inputs.isJson);
-	const drawn = inputs.drawsSeeds ? drawSeeds(fields, inputs.overrides, context.clock.random) : {};
-	return { ...resolved, inputs, fields, drawnSeeds: Object.keys(drawn) };
+	const { app } = form;
+	const inputs = inOwnWords(userInputs, app);
+	const resolved = resolveInputs(app, inputs, rejections);
+	hintAtStaleForm(context, inputs, form);
+	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
+	hintAtEmptyInputs(context, app, { ...resolved, rejected }, inputs.isJson);
+	hintAtUntouchedFiles(context, app, { ...resolved, rejected });
+	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
+	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }
 
 /** What is sent: with the URLs of uploaded files, each once in a try of the node, and with new seeds. */
 export async function uploadValues(
 	{ clock, uploads }: ExecutionContext,
-	{ drawnSeeds, fields, files, inputs, values }: CheckedValues,
+	{ app, drawnSeeds, files, inputs, values }: CheckedValues,
 	deadline: Deadline,
 ): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
 	const uploaded = await Promise.all(
@@ -70,7 +69,7 @@ export async function uploadValues(
 			return [key, url] as const;
 		}),
 	);
-	const seeds = drawnSeeds.length > 0 ? drawSeeds(fields, inputs.overrides, clock.random) : {};
+	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, inputs.overrides, clock.random) : {};
 	return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 }
 
@@ -124,46 +123,54 @@ function hintAtOutdatedForm(
 function hintAtStaleForm(
 	{ hints }: ExecutionContext,
 	{ appId, formKeys }: ItemInputs,
-	fields: readonly InputField[],
+	{ app: { byKey }, shownInputs }: AppForm,
 ): void {
 	if (formKeys.length === 0) return;
-	const own = new Set(fields.map(({ key }) => key));
 	const shown = new Set(formKeys);
-	const isWhole = own.size === shown.size || shownFields(fields).length === shown.size;
-	const same = isWhole && [...shown].every((key) => own.has(key));
+	const isWhole = byKey.size === shown.size || shownInputs === shown.size;
+	const same = isWhole && formKeys.every((key) => byKey.has(key));
 	if (!same)
 		hints.add(
 			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
 		);
 }
 
+/** What became of the values of an item; `rejected` are the keys of those that can't be sent. */
+type Resolved = ResolvedInputs & { readonly rejected: ReadonlySet<string> };
+
 /**
- * Warns about texts that are sent empty although the app has a default for them, about defaults that
- * null stands for, and about file inputs that get no file: an expression that returns nothing leaves no
- * other trace, and a box that was never filled looks like any other.
+ * Warns about texts that are sent empty although the app has a default for them, and about defaults that
+ * null stands for: an expression that returns nothing leaves no other trace.
  */
 function hintAtEmptyInputs(
 	{ hints }: ExecutionContext,
-	fields: readonly InputField[],
-	{ values, files, nulls }: ResolvedInputs,
+	{ byKey }: AppInputs,
+	{ values, nulls, rejected }: Resolved,
 	isJson: boolean,
 ): void {
 	const leaveOut = `. To use the app's default, ${isJson ? 'leave the input out' : 'remove the input from the form'}.`;
-	for (const { key, label, kind, default: standard } of fields) {
-		const isNull = nulls.includes(key) && (kind === 'text' || MEDIA.has(kind));
-		const isEmpty = kind === 'text' && values[key] === '';
-		if (!standard || !(isNull || isEmpty)) continue;
-		const what = isNull ? 'null' : 'empty';
-		const effect = isNull ? ", so the app's default is used." : leaveOut;
+	const hint = (key: string, what: string, effect: string) => {
+		const field = byKey.get(key);
+		if (!field?.default || rejected.has(key)) return;
+		if (field.kind !== 'text' && !(what === 'null' && isMedium(field))) return;
 		hints.count(
 			`${what} ${key}`,
 			(items) =>
-				say`'${label}' (${key}) is ${what} in ${counted(items, 'item')}${effect} If you didn't expect this, check the value and any expression in it.`,
+				say`'${field.label}' (${key}) is ${what} in ${counted(items, 'item')}${effect} If you didn't expect this, check the value and any expression in it.`,
 		);
-	}
-	const untouched = fields.filter(
-		({ key, kind, default: standard }) =>
-			MEDIA.has(kind) && standard === undefined && !(key in values) && !(key in files),
+	};
+	for (const key of nulls) hint(key, 'null', ", so the app's default is used.");
+	for (const [key, value] of Object.entries(values)) if (value === '') hint(key, 'empty', leaveOut);
+}
+
+/** Warns about file inputs that get no file: a box that was never filled looks like any other. */
+function hintAtUntouchedFiles(
+	{ hints }: ExecutionContext,
+	app: AppInputs,
+	{ values, files, rejected }: Resolved,
+): void {
+	const untouched = app.files.filter(
+		({ key }) => !(key in values) && !(key in files) && !rejected.has(key),
 	);
 	if (untouched.length === 0) return;
 	const labels = untouched.map(({ label }) => `'${label}'`);
@@ -173,5 +180,3 @@ function hintAtEmptyInputs(
 			say`No file is set for ${labels} in ${counted(items, 'item')}. The app may use a file of its author instead.`,
 	);
 }
-
-const MEDIA: ReadonlySet<InputField['kind']> = new Set(['image', 'audio', 'video']);

@@ -146,13 +146,13 @@ function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Set
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ inputs, isRepeated, variations }: ClaimedRun,
-	{ drawnSeeds, fields, values }: CheckedValues,
+	{ app, drawnSeeds, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
 			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
-	const seeds = fields.filter(({ isSeed }) => isSeed).map((field) => Number(values[field.key]));
+	const seeds = app.seeds.map(({ key }) => Number(values[key]));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
 	if (isFixed && isRepeated)

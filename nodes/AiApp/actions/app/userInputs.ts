@@ -7,6 +7,7 @@ import {
 	readCreateRequest,
 	say,
 	settleSync,
+	type AppInputs,
 	type InputField,
 	type Rejections,
 	type UserInput,
@@ -62,23 +63,24 @@ export function readUserInputs(
  * The same in the app's own texts, where they had to be changed for n8n, and without inputs that were
  * removed.
  */
-export function inOwnWords(inputs: ItemInputs, fields: readonly InputField[]): ItemInputs {
+export function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
 	const removed = new Set(inputs.removedKeys);
 	const given = Object.entries(inputs.values).filter(([key]) => !removed.has(key));
 	const values = given.map(([key, value]) => [
 		key,
-		ownValue(value, () => fields.filter((field) => field.key === key).flatMap(offeredBy)),
+		ownValue(value, () => offeredBy(byKey.get(key))),
 	]);
 	const overrides = inputs.overrides.map(({ key, value }) => ({
-		key: ownValue(key, () => fields.map((field) => field.key)),
+		key: ownValue(key, () => [...byKey.keys()]),
 		value,
 	}));
 	return { ...inputs, values: Object.fromEntries(values), overrides };
 }
 
 /** Text fields take any text as it is. */
-function offeredBy({ kind, choices, default: preset }: InputField): unknown[] {
-	return kind === 'choice' ? [...choices.map(({ value }) => value), preset] : [];
+function offeredBy(field: InputField | undefined): unknown[] {
+	if (field?.kind !== 'choice') return [];
+	return [...field.choices.map(({ value }) => value), field.default];
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

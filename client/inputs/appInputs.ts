@@ -1,0 +1,53 @@
+import { MEDIA } from '../parsing/mimeTypes';
+import type { InputField } from './schema';
+
+/**
+ * The inputs of an app, with what the check of each item looks up in them: made once for an app, because
+ * it may have thousands of inputs, and there may be thousands of items.
+ */
+export type AppInputs = {
+	/** In the order of its form. */
+	readonly fields: readonly InputField[];
+	readonly byKey: ReadonlyMap<string, InputField>;
+	/**
+	 * The key of an input that is named by its key, or by a label that no other one has. A key wins over
+	 * a label, and a label in its own letters over one that differs in upper and lower case.
+	 */
+	readonly keyOf: (nameOrKey: string) => string;
+	readonly seeds: readonly InputField[];
+	/** Those that take a file, and have no default. */
+	readonly files: readonly InputField[];
+};
+
+export function appInputs(fields: readonly InputField[]): AppInputs {
+	const byKey = new Map(fields.map((field) => [field.key, field]));
+	return {
+		fields,
+		byKey,
+		keyOf: keysByName(fields, byKey),
+		seeds: fields.filter(({ isSeed }) => isSeed),
+		files: fields.filter((field) => isMedium(field) && field.default === undefined),
+	};
+}
+
+function keysByName(
+	fields: readonly InputField[],
+	byKey: ReadonlyMap<string, unknown>,
+): (nameOrKey: string) => string {
+	const byLabel = new Map<string, string | undefined>();
+	const byLetters = new Map<string, string | undefined>();
+	for (const { key, label } of fields) {
+		const letters = label.toLowerCase();
+		byLabel.set(label, byLabel.has(label) ? undefined : key);
+		byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+	}
+	return (name) => {
+		if (byKey.has(name)) return name;
+		const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
+		return label ?? name;
+	};
+}
+
+export function isMedium({ kind }: Pick<InputField, 'kind'>): boolean {
+	return MEDIA.some((medium) => medium === kind);
+}
