@@ -34,6 +34,7 @@ export {
 export { interruptTask, type Stopped } from './tasks/stop';
 export { lookAfterStop, stopThenLook, type StopEnd } from './tasks/stopThenLook';
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
+export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/ledgerKeys';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';

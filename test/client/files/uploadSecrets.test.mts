@@ -100,7 +100,7 @@ describe('from an error response of the storage', () => {
 	it('a short secret is only searched for as a whole', () => {
 		const body = '<Message>key short1 is wrong</Message>';
 
-		expect(readStorageError(body, ['short1']).text).toBe('');
+		expect(readStorageError(body, ['short1']).text).toBe('key … is wrong');
 		expect(readStorageError(body, ['short2']).text).toBe('key short1 is wrong');
 	});
 });

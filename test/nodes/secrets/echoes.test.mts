@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import { createRedactor } from '../../../nodes/AiApp/transport/redact';
+import { bodyWithoutSecrets } from '../../../nodes/AiApp/transport/redact';
 import { onTask, PROMPT, runForm, useService } from '../service.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 
@@ -71,6 +71,7 @@ describe('an API key that a response contains in another spelling', () => {
 		['as JSON has to', inJson],
 		['with slashes escaped, as some serializers do', inJson.replaceAll('/', '\\/')],
 		['with all letters escaped', unicode],
+		['as in a URL', encodeURIComponent(KEY_TO_ESCAPE)],
 	])('is left out, escaped %s', async (_, escaped) => {
 		const shown = await recordFrom(
 			`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`,
@@ -80,9 +81,9 @@ describe('an API key that a response contains in another spelling', () => {
 	});
 
 	it.each([
-		['of a URL', encodeURIComponent(KEY_TO_ESCAPE)],
+		['of a URL', Buffer.from(KEY_TO_ESCAPE).toString('hex').replace(/../g, '%$&')],
 		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
-		['of a page', inJson.replaceAll('/', '&#x2F;')],
+		['of a page', Array.from(KEY_TO_ESCAPE, (letter) => `&#${letter.charCodeAt(0)};`).join('')],
 	])('is left out with the text around it, after escapes %s', async (_, escaped) => {
 		expect(await recordFrom(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({
 			note: '…',
@@ -122,14 +123,12 @@ describe('a long response that contains the key once', () => {
 
 	it('has the escapes of each secret undone once, and of texts that could hide one', () => {
 		const replacing = jest.spyOn(String.prototype, 'replace');
-		const redacted = createRedactor([KEY]);
-		const atFirst = replacing.mock.calls.length;
 
-		const shown = redacted(quoting(Array(5_000).fill('"%41"').join()));
+		const shown = bodyWithoutSecrets(quoting(Array(5_000).fill('"%41"').join()), [KEY]);
 
 		expect(JSON.parse(shown)).toMatchObject({ note: 'made for …' });
-		// Those of the whole, and of the one text that is long enough.
-		expect(replacing.mock.calls.length - atFirst).toBeLessThan(10);
+		// Those of the forms of the key, of the whole, and of the one text that is long enough.
+		expect(replacing.mock.calls.length).toBeLessThan(100);
 		replacing.mockRestore();
 	});
 
@@ -140,24 +139,24 @@ describe('a long response that contains the key once', () => {
 				.join(),
 		);
 
-		expect(createRedactor([KEY])(body)).toBe(body.replace(KEY, '…'));
+		expect(bodyWithoutSecrets(body, [KEY])).toBe(body.replace(KEY, '…'));
 	});
 
 	it('is left out if it hides the key behind escapes as well', () => {
-		const hidden = KEY.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+		const hidden = KEY.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 		const body = quoting(
 			`"${hidden}", ${Array(3_000)
 				.fill(`"${'a'.repeat(1_000)}"`)
 				.join()}`,
 		);
 
-		expect(createRedactor([KEY])(body)).toBe('…');
+		expect(bodyWithoutSecrets(body, [KEY])).toBe('…');
 	});
 
 	it('is not rebuilt value by value if it has more values than any record', () => {
 		const body = quoting(`${'0, '.repeat(200_000)}0`);
 
-		expect(createRedactor([KEY])(body)).toBe(body.replace(KEY, '…'));
+		expect(bodyWithoutSecrets(body, [KEY])).toBe(body.replace(KEY, '…'));
 	});
 });
 
@@ -183,7 +182,7 @@ it('no spelling of a key in JSON is returned', () => {
 			const text = serialized(secret, asNumbers, depth);
 			const body = `{"data":[{"a":"before ${text} after"}]}`;
 
-			const shown = JSON.parse(createRedactor([secret])(body)) as { data: [{ a: string }] };
+			const shown = JSON.parse(bodyWithoutSecrets(body, [secret])) as { data: [{ a: string }] };
 			expect(shown.data[0].a).toMatch(/^(before … after|…)$/);
 		}),
 	);
