@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { bearerToken, boundToken, isSameToken } from '../../../client/index';
+import { readSettings } from '../transport/credential';
 import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
 
 /** The headers of a call by name, in lower case. */
@@ -29,6 +30,15 @@ export function isFromService(
 		if (bearer === undefined) return false;
 		return accepted.some((each) => each !== undefined && isSameToken(bearer, each));
 	});
+}
+
+/** What a callback may repeat of what the service was sent, and mustn't bring into a workflow. */
+export async function secretsAt(
+	ctx: IWebhookFunctions,
+): Promise<ReadonlyArray<string | undefined>> {
+	const { apiKey, ...settings } = await readSettings(ctx);
+	const token = expectedToken(settings);
+	return [apiKey, token, token && boundToken(token, ownUrl(ctx) ?? '')];
 }
 
 /**

@@ -15,9 +15,10 @@ import {
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
+import { recordWithoutSecrets } from '../transport/redact';
 import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
-import { isFromService, ownUrl, taskHeadersOf } from './authenticate';
+import { isFromService, ownUrl, secretsAt, taskHeadersOf } from './authenticate';
 import { callbackSettings } from './callbackSettings';
 import { inTurn, isToBeLogged } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
@@ -55,7 +56,9 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
 		const result = await resultOf(ctx, requestId, limit);
-		return responseTo(ctx, result, taskHeadersOf(ctx.getHeaderData(), settings));
+		const headers = taskHeadersOf(ctx.getHeaderData(), settings);
+		const shown = recordWithoutSecrets(headers, await secretsAt(ctx));
+		return responseTo(ctx, result, shown as typeof headers);
 	};
 	const start = () => startOnce(ctx, requestId, limit, () => or503(ctx, decide));
 	return (await inTurn(ctx, limit, start)) ?? BUSY;
@@ -81,7 +84,7 @@ async function resultOf(
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
-		const sent = readTaskResult(ctx.getBodyData());
+		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), await secretsAt(ctx)));
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}
 	return fetchTask(ctx, requestId, limit);

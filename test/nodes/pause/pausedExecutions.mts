@@ -18,7 +18,7 @@ export function usePausedExecutions(service: Service) {
 				service.emulator.plan({ runningMs, notFoundMs: 0, callback: { copies: 0 } }, { times: 1 });
 			const items = durations.map((n) => ({ json: { n } }));
 			const ended = await service.run({ parameters: paused(), items, ...more });
-			return pausedExecution(ended, service.credential);
+			return pausedExecution(ended, more.credential ?? service.credential);
 		},
 		/** The callback URL of an item's task. */
 		address: (item = 0) => callbackUrls(service)[item] ?? new URL('http://none'),
