@@ -6,12 +6,12 @@ import type { ErrorKind } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
 import { retryAfterMs } from '../parsing/retryAfter';
 import { isPrivateHost } from '../parsing/privateHosts';
-import { deadlineIn } from '../resilience/deadline';
+import { leftMs, type Deadline } from '../resilience/deadline';
 import { retry } from '../resilience/retry';
-import { watchSilence, type SilenceWatch } from '../resilience/watchSilence';
+import { watchTransfer, type Break, type TransferWatch } from '../resilience/watchTransfer';
 import { contentTypeOf } from './uploadedFile';
 import { say } from '../parsing/say';
-import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import { LOWEST_BYTES_PER_SECOND, SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type DownloadPorts<Saved> = {
 	readonly http: Pick<Http, 'open'>;
@@ -27,6 +27,8 @@ export type Download = {
 	readonly maxBytes: number;
 	/** Hosts (with port) that are the user's own choice and may be private. */
 	readonly ownHosts: readonly string[];
+	/** One for all files of a task. */
+	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
 	readonly about: ErrorDetails;
 	readonly expiresAt: string | undefined;
@@ -46,10 +48,8 @@ export async function downloadFile<Saved>(
 	download: Download,
 ): Promise<Saved> {
 	const fetchOnce = () => downloadOnce(ports, download);
-	// What has its own rule of progress needs no limit of the item.
-	const deadline = deadlineIn(ports.clock, TRANSFER_TIMEOUT_MS);
 	return reword(
-		() => retry(fetchOnce, deadline, download.signal, MAX_ATTEMPTS),
+		() => retry(fetchOnce, download.deadline, download.signal, MAX_ATTEMPTS),
 		(error) => (error.kind === 'execution_stopped' ? error : inFull(error, download)),
 	);
 }
@@ -58,24 +58,40 @@ async function downloadOnce<Saved>(
 	ports: DownloadPorts<Saved>,
 	download: Download,
 ): Promise<Saved> {
-	const watch = watchSilence(ports.clock, download.signal);
+	if (leftMs(download.deadline) === 0) throw brokenOff('late');
+	const watch = watchTransfer(download.deadline, download.signal);
 	const result = await settle(() => fetchFile(ports, download, watch));
 	watch.end();
 	if (result.ok) return result.value;
 	if (download.signal?.aborted)
 		throw new AiAppError('execution_stopped', 'The execution was canceled', download.about);
-	if (!watch.isBroken()) throw result.error;
-	throw new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
+	const why = watch.brokenBy();
+	throw why ? brokenOff(why) : result.error;
+}
+
+/** Only silence may pass by itself. Who sends too slowly would do so once more. */
+function brokenOff(why: Break): AiAppError {
+	if (why === 'silent')
+		return new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
+	if (why === 'slow')
+		return new AiAppError(
+			'download',
+			say`less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB arrived per second`,
+		);
+	return new AiAppError(
+		'download',
+		say`the files of the task took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`,
+	);
 }
 
 async function fetchFile<Saved>(
 	ports: DownloadPorts<Saved>,
 	download: Download,
-	watch: SilenceWatch,
+	watch: TransferWatch,
 ): Promise<Saved> {
 	const { fileName, maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
-	watch.moved();
+	watch.moved(0);
 	const now = ports.clock.wallNow();
 	const problem = refusalByStatus(file, download, now) ?? refusalByHeaders(file, download);
 	if (problem) {
@@ -103,7 +119,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 		const answer = await http.open({
 			url: url.href,
 			headers: { 'Accept-Encoding': 'identity' },
-			timeoutMs: TRANSFER_TIMEOUT_MS,
+			timeoutMs: leftMs(download.deadline),
 			idleMs: SILENCE_MS,
 			signal: download.signal,
 		});

@@ -2,10 +2,10 @@ import { reword, settle } from '../settle';
 import { createCall } from '../api/request';
 import type { Endpoints } from '../api/endpoints';
 import { createFileBody } from './uploadBody';
-import type { Clock, FileSource, Http, HttpFailure } from '../ports';
-import { leftMs, type Deadline } from '../resilience/deadline';
+import type { Clock, FileSource, Http } from '../ports';
+import { deadlineIn, leftMs, type Deadline } from '../resilience/deadline';
 import { repeat, retry, backoffMs } from '../resilience/retry';
-import { watchSilence } from '../resilience/watchSilence';
+import { watchTransfer } from '../resilience/watchTransfer';
 import { signPut, type SigningScheme } from './signing/sign';
 import { classifyPut, type PutFailure } from './uploadErrors';
 import {
@@ -58,8 +58,10 @@ const MAX_ATTEMPTS = 4;
 export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
 	return async (file, deadline, signal) => {
 		const name = uploadName(file);
+		// The files of a task are sent at once, so this ends for all of them at the same time.
+		const transfers = deadlineIn(ports.clock, TRANSFER_TIMEOUT_MS);
 		return reword(
-			() => upload(ports, { ...options, deadline, file, name, signal }),
+			() => upload(ports, { ...options, deadline, transfers, file, name, signal }),
 			(error) =>
 				error.kind === 'execution_stopped'
 					? error
@@ -72,6 +74,8 @@ type Job = UploadOptions & {
 	readonly file: FileSource;
 	readonly name: string;
 	readonly deadline: Deadline;
+	/** Of all attempts to store it. */
+	readonly transfers: Deadline;
 	readonly signal: AbortSignal | undefined;
 };
 
@@ -99,7 +103,7 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 			if (!outcome.ok || 'objectKey' in outcome.value || n >= MAX_ATTEMPTS) return undefined;
 			const isCredentialRefused = outcome.value.again === 'fresh';
 			if (outcome.value.again === 'never' || (isCredentialRefused && isRenewed)) return undefined;
-			if (leftMs(job.deadline) === 0) return undefined;
+			if (leftMs(job.deadline) === 0 || leftMs(job.transfers) === 0) return undefined;
 			isRenewed ||= isCredentialRefused;
 			return backoffMs(n, clock.random);
 		},
@@ -110,7 +114,7 @@ async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 
 /** Storage credentials are known only in here. */
 async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | PutFailure> {
-	const { deadline, file, name, scheme, signal } = job;
+	const { deadline, file, name, scheme, signal, transfers } = job;
 	const call = createCall(ports.http);
 	const url = ports.endpoints.uploadToken(name, job.fileType);
 	const { target, credentials, accessUrl } = await retry(
@@ -122,15 +126,15 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	assertEncryptedStorage(target, ports.endpoints.create, job.storageUrl);
 	const contentType = contentTypeOf(file.mimeType, name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
-	const watch = watchSilence(ports.clock, signal);
-	const body = createFileBody(file, (isLast) =>
-		watch.moved(isLast ? STORED_TIMEOUT_MS : SILENCE_MS),
+	const watch = watchTransfer(transfers, signal);
+	const body = createFileBody(file, (bytes, isLast) =>
+		watch.moved(bytes, isLast ? STORED_TIMEOUT_MS : SILENCE_MS),
 	);
 	const answer = await ports.http.put({
 		...put,
 		body: body.chunks,
 		contentLength: file.size,
-		timeoutMs: TRANSFER_TIMEOUT_MS,
+		timeoutMs: leftMs(transfers),
 		idleMs: STORED_TIMEOUT_MS,
 		signal: watch.signal,
 	});
@@ -140,15 +144,14 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 		(each) => each !== undefined,
 	);
 	const failure = classifyPut({
-		answer: watch.isBroken() ? SILENT : answer,
+		answer,
+		brokenBy: watch.brokenBy(),
 		body: body.state(),
 		size: file.size,
 		secrets,
 	});
 	return failure ?? { name, objectKey: target.objectKey, accessUrl, bucketUrl: put.url };
 }
-
-const SILENT: HttpFailure = { noAnswer: 'timeout', reason: 'the transfer stalled' };
 
 /**
  * Uploads each file once in a try of the node: items that run at once and need the same file share one

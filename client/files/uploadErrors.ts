@@ -2,6 +2,8 @@ import { createRedactor } from '../parsing/redact';
 import { excerpt, say } from '../parsing/say';
 import type { BodyState } from './uploadBody';
 import { AiAppError } from '../errors/AiAppError';
+import { LOWEST_BYTES_PER_SECOND, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import type { Break } from '../resilience/watchTransfer';
 import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
 
 /**
@@ -20,6 +22,8 @@ const WORN_OUT = /^(ExpiredToken|InvalidToken|TokenRefreshRequired)$/;
 
 export type PutOutcome = {
 	readonly answer: HttpResponse | HttpFailure;
+	/** If it didn't come to an answer. */
+	readonly brokenBy: Break | undefined;
 	readonly body: BodyState;
 	readonly size: number;
 	/** Never to be quoted. */
@@ -27,8 +31,9 @@ export type PutOutcome = {
 };
 
 /** Why a PUT failed; undefined if the storage has the whole file. */
-export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFailure | undefined {
-	if ('noAnswer' in answer && answer.noAnswer === 'aborted')
+export function classifyPut(put: PutOutcome): PutFailure | undefined {
+	const { answer, body, brokenBy, size, secrets } = put;
+	if (!brokenBy && 'noAnswer' in answer && answer.noAnswer === 'aborted')
 		return {
 			again: 'never',
 			error: new AiAppError('execution_stopped', 'The execution was canceled'),
@@ -36,6 +41,7 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 	// The source comes first: it is the cause of whatever the storage says.
 	const inSource = sourceFailure(body, size);
 	if (inSource) return inSource;
+	if (brokenBy) return brokenOff(brokenBy);
 	if (!isResponse(answer)) return unanswered(answer);
 	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
 	if (/^\s*<!?(doctype )?html/i.test(answer.body))
@@ -43,6 +49,16 @@ export function classifyPut({ answer, body, size, secrets }: PutOutcome): PutFai
 	return body === 'complete'
 		? undefined
 		: later(new AiAppError('upload', 'the storage responded before the file was complete'));
+}
+
+/** Who takes a file too slowly would do so once more. */
+function brokenOff(why: Break): PutFailure {
+	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: 'the transfer stalled' });
+	const what =
+		why === 'slow'
+			? say`the storage took less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB per second`
+			: say`the upload took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`;
+	return { again: 'never', error: new AiAppError('upload', what) };
 }
 
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {

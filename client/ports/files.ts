@@ -20,8 +20,8 @@ export type FileToSave = {
 	readonly mimeType: string;
 	/** Counted as they arrive: with the first chunk beyond, nothing more is read and nothing kept. */
 	readonly maxBytes: number;
-	/** Told of each chunk that arrives. */
-	readonly onChunk: () => void;
+	/** Told of each chunk that arrives, with its size. */
+	readonly onChunk: (bytes: number) => void;
 };
 
 export type Saved<File> =

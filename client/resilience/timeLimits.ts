@@ -10,9 +10,13 @@ export const CREATE_TIMEOUT_MS = 60_000;
 /** A call that stops a task. Short: n8n blocks until the execution has stopped. */
 export const STOP_TIMEOUT_MS = 10_000;
 
-/** A transfer fails if nothing moves for so long, however long it takes in all. */
+/** A transfer fails if nothing moves for so long. */
 export const SILENCE_MS = 60_000;
-/** Beside the limit of silence: no item is kept for days by a byte a minute. */
+/** Beside the limit of silence: a byte a minute isn't waited for, whoever sends it. */
+export const LOWEST_BYTES_PER_SECOND = 1_024;
+/** Only then does the average speed count. */
+export const SPEED_AFTER_MS = 60_000;
+/** For all files of a task together, with all attempts. */
 export const TRANSFER_TIMEOUT_MS = 6 * 60 * 60_000;
 /** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
 export const STORED_TIMEOUT_MS = 5 * 60_000;

@@ -1,5 +1,7 @@
 import type { Download } from '../../client/files/download';
 import { downloadFile } from '../../client/files/download';
+import { deadlineIn } from '../../client/resilience/deadline';
+import { TRANSFER_TIMEOUT_MS } from '../../client/resilience/timeLimits';
 import type { FileSink } from '../../client/ports';
 import type { Service } from './service.mts';
 import { createWork } from './work.mts';
@@ -23,7 +25,7 @@ export function createStore(losing = 0): Store {
 			async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 				const chunks: Uint8Array[] = [];
 				for await (const chunk of stream) {
-					onChunk();
+					onChunk(chunk.length);
 					chunks.push(chunk);
 				}
 				const all = Buffer.concat(chunks);
@@ -57,6 +59,7 @@ export async function download(
 			maxBytes: 50 * 1024 ** 2,
 			ownHosts: [new URL(emulator.storageUrl).host],
 			signal: undefined,
+			deadline: deadlineIn(clock, TRANSFER_TIMEOUT_MS),
 			about: { requestId: 'r-1', appId: 54663 },
 			expiresAt: undefined,
 			...options,

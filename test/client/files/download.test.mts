@@ -1,3 +1,6 @@
+import { downloadFile } from '../../../client/files/download';
+import type { Http } from '../../../client/ports';
+import { deadlineIn } from '../../../client/resilience/deadline';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { createStore, download, finishedPicture, smallFile } from '../files.mts';
@@ -180,12 +183,68 @@ describe.each([403, 404])("a link that hasn't expired but gets HTTP %d", (status
 	);
 });
 
-it('a slow file is downloaded completely, however long it takes', async () => {
-	const url = await smallFile(service, 100);
-	service.emulator.addFault({ on: 'download', effect: { type: 'drip', everyMs: 30_000 } });
-	const startedAt = service.time.now();
+describe('a slow storage', () => {
+	/** Sends so many chunks, one each 59 seconds. */
+	function sendingSlowly(chunks: number, bytes: number): Http['open'] {
+		async function* stream(signal: AbortSignal | undefined) {
+			for (let sent = 0; sent < chunks; sent++) {
+				await service.time.sleep(59_000, signal);
+				if (signal?.aborted) throw new Error('The connection is closed');
+				yield Buffer.alloc(bytes);
+			}
+		}
+		return async ({ signal }) => {
+			return { status: 200, headers: {}, stream: stream(signal), discard: () => undefined };
+		};
+	}
 
-	expect(await download(service, createStore(), { url })).toHaveLength(100);
-	expect(service.time.now() - startedAt).toBeGreaterThan(45 * 60_000);
-	expect(downloads()).toBe(1);
+	async function downloadFrom(open: Http['open'], deadline = inSixHours()): Promise<Buffer> {
+		const url = 'https://files.example.com/a.png';
+		const { sink } = createStore();
+		const options = { url, fileName: 'a.png', mimeType: undefined, maxBytes: Infinity };
+		const rest = { ownHosts: [], signal: undefined, about: {}, expiresAt: undefined, deadline };
+		return downloadFile({ http: { open }, clock: service.clock, sink }, { ...options, ...rest });
+	}
+
+	const inSixHours = () => deadlineIn(service.clock, 6 * 3_600_000);
+
+	it('has as long as it needs if it sends a kilobyte per second', async () => {
+		const startedAt = service.time.now();
+
+		expect(await downloadFrom(sendingSlowly(50, 61_000))).toHaveLength(50 * 61_000);
+
+		expect(service.time.now() - startedAt).toBeGreaterThan(49 * 60_000);
+	});
+
+	it('is given up after a minute if it drips, and is not asked again', async () => {
+		const url = await smallFile(service, 10_000);
+		service.emulator.addFault({ on: 'download', effect: { type: 'drip', everyMs: 200 } });
+		const startedAt = service.time.now();
+
+		const error = await errorOf(() => download(service, createStore(), { url }));
+
+		expect(error).toMatchObject({ kind: 'download' });
+		expect(error.message).toContain('less than 1 KB arrived per second');
+		expect(service.time.now() - startedAt).toBeLessThan(62_000);
+		expect(downloads()).toBe(1);
+	});
+
+	it('has until the deadline of all files of the task, and no attempt after it', async () => {
+		const opened: string[] = [];
+		const slowly = sendingSlowly(1_000, 61_000);
+		const open: Http['open'] = async (request) => {
+			opened.push(request.url);
+			return slowly(request);
+		};
+		const deadline = inSixHours();
+
+		const first = await errorOf(() => downloadFrom(open, deadline));
+		const passed = service.time.now();
+		const second = await errorOf(() => downloadFrom(open, deadline));
+
+		for (const error of [first, second])
+			expect(error.message).toContain('the files of the task took longer than 6 hours');
+		expect(opened).toHaveLength(1);
+		expect(service.time.now()).toBe(passed);
+	});
 });

@@ -1,5 +1,5 @@
 import { createFileBody } from '../../../client/files/uploadBody';
-import type { FilePut } from '../../../client/ports';
+import type { FilePut, Http } from '../../../client/ports';
 import { settle } from '../../../client/settle';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -49,6 +49,51 @@ describe('a temporary failure', () => {
 
 		expect(error.kind).toBe('upload');
 		expect(error.message).toContain("the storage couldn't be reached");
+	});
+});
+
+describe('a storage that takes a file slowly', () => {
+	const file = () => createFile({ chunks: Array<string>(600).fill('x'.repeat(61_000)) });
+
+	/** Takes a chunk each so many milliseconds, and then answers. */
+	function takingSlowly(everyMs: number, bytes: number) {
+		const puts: number[] = [];
+		const put: Http['put'] = async ({ body, signal }) => {
+			puts.push(service.time.now());
+			let left = 0;
+			for await (const chunk of body) {
+				for (left += chunk.length; left > 0; left -= bytes) {
+					await service.time.sleep(everyMs, signal);
+					if (signal?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
+				}
+			}
+			return { status: 200, headers: {}, body: '' };
+		};
+		return { put, puts };
+	}
+
+	it('is given up after minutes if it takes less than a kilobyte per second', async () => {
+		const { put, puts } = takingSlowly(59_000, 10_000);
+		const small = createFile({ chunks: Array<string>(100).fill('x'.repeat(10_000)) });
+		const startedAt = service.time.now();
+
+		const error = await errorOf(() => upload(service, small, { put }));
+
+		expect(error).toMatchObject({ kind: 'upload' });
+		expect(error.message).toContain('the storage took less than 1 KB per second');
+		expect(puts).toHaveLength(1);
+		expect(service.time.now() - startedAt).toBeLessThan(4 * 60_000);
+	});
+
+	it('has six hours for all attempts together', async () => {
+		const { put, puts } = takingSlowly(59_000, 61_000);
+		const startedAt = service.time.now();
+
+		const error = await errorOf(() => upload(service, file(), { put }));
+
+		expect(error.message).toContain('the upload took longer than 6 hours');
+		expect(puts).toHaveLength(1);
+		expect(service.time.now() - startedAt).toBeLessThan(6.1 * 3_600_000);
 	});
 });
 

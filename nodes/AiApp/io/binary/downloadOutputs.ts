@@ -1,9 +1,11 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
+	deadlineIn,
 	downloadFile,
 	userFileName,
 	runPool,
 	say,
+	TRANSFER_TIMEOUT_MS,
 	type DownloadPorts,
 	type FileSink,
 	type TaskResult,
@@ -62,6 +64,7 @@ async function fetchFiles(
 	const { http, clock, sink, ownHosts, signal } = ports;
 	const { requestId, appId, of, task, outputs } = result;
 	const { counting, bytes } = countBytes(sink);
+	const deadline = deadlineIn(clock, TRANSFER_TIMEOUT_MS);
 	const wanted = outputs.flatMap((output, index) =>
 		isFile(output) ? [{ output, index, url: output.url }] : [],
 	);
@@ -78,6 +81,7 @@ async function fetchFiles(
 					mimeType: output.mimeType,
 					maxBytes,
 					ownHosts,
+					deadline,
 					signal,
 					about: { requestId, appId, of, status: task.status, billedSeconds: task.billedSeconds },
 					expiresAt: task.expiresAt,

@@ -33,12 +33,12 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
  * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store
  * again, but n8n keeps none whose stream fails.
  */
-function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
+function limit(stream: StreamToStore, maxBytes: number, onChunk: (bytes: number) => void) {
 	let arrived = 0;
 	// Unlike `on`, this does not set the stream flowing before the store reads it.
 	stream.prependListener('data', (chunk: Uint8Array) => {
 		arrived += chunk.length;
-		onChunk();
+		onChunk(chunk.length);
 		if (arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
 	});
 	return { stream, arrived: () => arrived };

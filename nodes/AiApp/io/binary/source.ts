@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
 import {
+	deadlineIn,
 	downloadFile,
 	parseHttpUrl,
+	TRANSFER_TIMEOUT_MS,
 	type FileSource,
 	isRecord,
 	type ByteStream,
@@ -114,6 +116,7 @@ export async function fetchToBinary(
 			mimeType: undefined,
 			maxBytes,
 			ownHosts,
+			deadline: deadlineIn(clock, TRANSFER_TIMEOUT_MS),
 			signal,
 			about: { reason: 'fileToUpload', cost: 'free' },
 			expiresAt: undefined,
