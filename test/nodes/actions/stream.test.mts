@@ -257,6 +257,12 @@ it.each([
 	['https://a.example/a.png?s=)[b](c', '![](https://a.example/a.png?s=%29%5Bb%5D%28c)'],
 	['https://a.example/a.mp4', '[id\\_1\\.mp4](https://a.example/a.mp4)'],
 	['http://192.168.0.1/reboot.png', '[id\\_1\\.png](http://192.168.0.1/reboot.png)'],
+	['https://a.example/a.png?a=1&sol;b=2', '![](https://a.example/a.png?a=1&amp;sol;b=2)'],
+	['http://[2606:4700::1111]/a.png', '![](http://%5B2606:4700::1111%5D/a.png)'],
+	[
+		'http://10.0.0.1&sol;.evil.example/a.png',
+		'[id\\_1\\.png](http://10.0.0.1&amp;sol;.evil.example/a.png)',
+	],
 ])('the address of a file stays within its link: %s', (url, markdown) => {
 	expect(told([{ object_url: url }])).toBe(markdown);
 });

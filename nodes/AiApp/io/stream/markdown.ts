@@ -50,12 +50,21 @@ function outputMarkdown(
 	if (!ok) return undefined;
 	const address = parseHttpUrl(url ?? '');
 	if (!address) return text === undefined ? undefined : plain(text, LONGEST_TEXT);
-	const href = address.href.replace(
+	const encoded = address.href.replace(
 		ADDRESS_MARKS,
 		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
 	);
+	// Markdown reads entities once more: `&sol;` would end the host that was checked.
+	const href = encoded.replaceAll('&', '&amp;');
 	// The chat of a visitor loads a picture at once, also from the visitor's own network.
-	const isVisible = ownHosts.includes(address.host) || !isPrivateHost(address.hostname);
+	const isVisible = ownHosts.includes(address.host) || isPublicHost(address.hostname);
 	const isPicture = mimeType.startsWith('image/') && isVisible;
 	return isPicture ? `![](${href})` : `[${plain(fileName)}](${href})`;
+}
+
+/** URLs let more characters pass in a host than a name or an IP address has. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
+function isPublicHost(hostname: string): boolean {
+	return HOST.test(hostname) && !isPrivateHost(hostname);
 }
