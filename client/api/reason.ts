@@ -11,15 +11,22 @@ export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const error = isRecord(sent.error) ? sent.error.message : sent.error;
 	const texts = [sent.error_message, sent.error_msg, info.message, error, sent.message_str];
 	const further = [sent.msg, detailOf(sent.detail), info.error_type];
-	return [...texts, ...further].map(reasonText).find(Boolean) ?? codeIn(sent);
+	return [...texts, ...further].map((text) => reasonText(text)).find(Boolean) ?? codeIn(sent);
 }
 
 /** It becomes a field of items, which models read as well. */
 const MAX_REASON = 2_000;
+/** Codes are words. */
+const MAX_CODE = 200;
 
 /** A reason without what only models see. */
-export function reasonText(sent: unknown): string | undefined {
-	return textOf(visible((textOf(sent) ?? '').slice(0, MAX_REASON)));
+export function reasonText(sent: unknown, longest = MAX_REASON): string | undefined {
+	return textOf(visible((textOf(sent) ?? '').slice(0, longest)));
+}
+
+/** A code that takes the place of a reason. */
+export function reasonCode(sent: unknown): string | undefined {
+	return reasonText(typeof sent === 'number' ? String(sent) : sent, MAX_CODE);
 }
 
 /** A text, or a list of what is wrong with the values, each with its place. */
@@ -31,10 +38,9 @@ function detailOf(detail: unknown): unknown {
 	return [place.join('.'), textOf(first.msg)].filter(Boolean).join(': ');
 }
 
-function codeIn({ error_code: code }: Untrusted<WireReason>): string | undefined {
-	return typeof code === 'number' || textOf(code) !== undefined
-		? `code ${String(code)}`
-		: undefined;
+function codeIn({ error_code: sent }: Untrusted<WireReason>): string | undefined {
+	const code = reasonCode(sent);
+	return code && `code ${code}`;
 }
 
 /** What content checks inside an app write into their messages, as seen in public clients. */

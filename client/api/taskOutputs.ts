@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { isContentRejection, reasonText } from './reason';
+import { isContentRejection, reasonCode, reasonText } from './reason';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { outputFileName } from '../parsing/fileNames';
 import { mimeTypeOf } from '../parsing/mimeTypes';
@@ -76,7 +76,7 @@ function readOutput(isText: boolean, entry: unknown, requestId: string, n: numbe
 }
 
 function checkOf(sent: Untrusted<WireOutput>) {
-	const errorType = textOf(sent.error_type);
+	const errorType = reasonCode(sent.error_type);
 	const audit = numberOf(sent.audit_status);
 	const message = reasonText(sent.error_msg) ?? reasonText(sent.error_message);
 	const failed = errorType !== undefined && !NO_ERROR.test(errorType);

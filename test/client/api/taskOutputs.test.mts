@@ -65,6 +65,15 @@ it.each([
 	expect(output).toMatchObject({ message: 'why', errorType: 'EXECUTION_ERROR' });
 });
 
+it('a code has 200 characters of which people see all', () => {
+	const error_type = `A\u{E0041}\n${'x'.repeat(50_000)}`;
+
+	const [{ errorType = '' } = {}] = read({ error_type });
+
+	expect(errorType).toMatch(/^A x+$/);
+	expect(errorType.length).toBeLessThan(200);
+});
+
 describe('the extension', () => {
 	it.each([
 		['is given with its dot', { output_ext: '.png' }, '.png'],

@@ -105,6 +105,15 @@ it.each([
 	expect(readTaskStatus({ status: 'Failed', ...record }).message).toBe('why');
 });
 
+it('a code in place of a reason has 200 characters of which people see all', () => {
+	const error_code = `A\u{E0041}\n${'x'.repeat(50_000)}`;
+
+	const { message = '' } = readTaskStatus({ status: 'Failed', error_code });
+
+	expect(message).toMatch(/^code A x+$/);
+	expect(message.length).toBeLessThan(206);
+});
+
 it.each([50515, '50515'])('a failed task may have nothing but a code (%j)', (error_code) => {
 	expect(readTaskStatus({ status: 'Failed', error_code }).message).toBe('code 50515');
 });
