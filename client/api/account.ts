@@ -3,10 +3,15 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
-const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk$/i;
-/** Shorter texts aren't secrets. Longer ones are passed on only from these fields. */
+const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk\b/i;
+/** Shorter texts aren't secrets. Longer ones are passed on only from these fields, up to a length. */
 const SHORTEST_SECRET = 12;
-const KNOWN = /^(id|nick_name|status|level|level_display_name|avatar|email|language)$/;
+const KNOWN: Readonly<Record<string, number>> = {
+	...{ id: 40, nick_name: 40, status: 40, level: 40, level_display_name: 40, language: 40 },
+	...{ avatar: 1_000, email: 254 },
+};
+/** Words, as names of fields are. Some records count by key, which then is a name. */
+const WORDS = /^[A-Za-z][a-z]+(?:[_-][A-Za-z][a-z]*|[A-Z][a-z]+)*\d{0,3}$/;
 
 /** The address of each read of the account (spec: Further endpoints). */
 export function accountAddresses({ onApi, onMetadata }: Endpoints) {
@@ -32,12 +37,18 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
  * fields that nobody knows. Undefined if nothing is left of a text.
  */
 export function withoutSecrets(value: unknown, field = ''): unknown {
-	if (typeof value === 'string')
-		return value.length < SHORTEST_SECRET || KNOWN.test(field) ? value : undefined;
+	if (typeof value === 'string') {
+		const longest = (Object.hasOwn(KNOWN, field) && KNOWN[field]) || SHORTEST_SECRET - 1;
+		return value.length <= longest ? value : undefined;
+	}
 	if (Array.isArray(value))
 		return value.map((one) => withoutSecrets(one, field)).filter((one) => one !== undefined);
 	if (!isRecord(value)) return value;
-	const kept = Object.entries(value).filter(([name]) => !SECRET.test(name));
+	const kept = Object.entries(value).filter(([name]) => !isSecretName(name));
 	const members = kept.map(([name, member]) => [name, withoutSecrets(member, name)] as const);
 	return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function isSecretName(name: string): boolean {
+	return SECRET.test(name) || (name.length >= SHORTEST_SECRET && !WORDS.test(name));
 }

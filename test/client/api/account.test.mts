@@ -55,6 +55,26 @@ it('long texts of known fields are kept', () => {
 	expect(withoutSecrets(known)).toEqual(known);
 });
 
+it('texts of known fields have a length, too', () => {
+	const key = 'a3f9'.repeat(12);
+	const record = { nick_name: key, id: key, avatar: `https://example.com/${'x'.repeat(1_000)}` };
+
+	expect(withoutSecrets({ ...record, level: 'Gold', language: 'en' })).toEqual({
+		level: 'Gold',
+		language: 'en',
+	});
+});
+
+it.each(['sk-abcdefghijklm', 'a3f9c0d47b1e', '8a1f-77c0-e2d5', 'eyJhbGciOiJIUzI1'])(
+	'a field whose name may be a secret itself is left out: %s',
+	(name) => {
+		const uses = { [name]: 1, recharge_balance: 2, giftBalance2: 3, level_display_name: 'Gold' };
+		const { [name]: _, ...others } = uses;
+
+		expect(withoutSecrets({ uses })).toEqual({ uses: others });
+	},
+);
+
 it.each([null, undefined, 'text', 0, false, [], {}])('%j is kept', (value) => {
 	expect(withoutSecrets(value)).toEqual(value);
 });
