@@ -3,6 +3,7 @@ import { AiAppError, reword, settle, runPool, say } from '../../../client/index'
 import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
+import { boundedForModel } from '../io/forModels';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
@@ -215,7 +216,8 @@ function itemsOf(
 		return withPairedItem([withInputFiles(failed, context.ctx, itemIndex)], itemIndex);
 	}
 	outcome.value.delivers?.forEach(context.ledger.deliver);
-	return withPairedItem(outcome.value.items, itemIndex);
+	const { items } = outcome.value;
+	return withPairedItem(context.isTool ? items.map(boundedForModel) : items, itemIndex);
 }
 
 /** What the error of one item says of the others. */
