@@ -26,7 +26,10 @@ import { startOnce, type Received } from './startOnce';
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
 
 /** `notYet`: unknown until the callback is repeated. */
-type FetchResult = TaskResult | 'notYet' | 'unread';
+type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
+
+/** As for a record that the service returns: of each byte, an item keeps several. */
+const MAX_BODY_BYTES = 2 * 1024 ** 2;
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
@@ -70,6 +73,7 @@ function responseTo(
 	taskHeaders: Readonly<Record<string, string>>,
 ): Received {
 	if (result === 'notYet') return { status: 503, message: "The task isn't finished yet" };
+	if (result === 'tooLarge') return { status: 400, message: 'The body is larger than 2 MB' };
 	if (result === 'unread')
 		return { status: 503, message: "Couldn't get the task from the service" };
 	const wanted = ctx.getNodeParameter('triggerOn', []) as string[];
@@ -84,6 +88,7 @@ async function resultOf(
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
+		if (ctx.getRequestObject().rawBody.length > MAX_BODY_BYTES) return 'tooLarge';
 		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), await secretsAt(ctx)));
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}

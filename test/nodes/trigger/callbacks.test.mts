@@ -246,6 +246,17 @@ test('nothing is registered at the service or removed from it', async () => {
 describe('with Use Callback Body', () => {
 	const parameters = { resultSource: 'callback' };
 
+	it('takes no body that is larger than a record of the service may be', async () => {
+		const host = await listen({ parameters });
+		const body = { request_id: 'sent', status: 'Success', note: 'x'.repeat(2 * 1024 ** 2) };
+
+		expect(await post(host, body)).toMatchObject({ status: 400 });
+		expect(await post(host, { ...body, note: 'x'.repeat(2_000_000) })).toMatchObject({
+			status: 200,
+		});
+		expect(host.started).toHaveLength(1);
+	});
+
 	it('uses the body, and the service gets no request', async () => {
 		const host = await listen({ parameters });
 		const outputs = [
