@@ -137,8 +137,11 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 	return Array.isArray(schema) && schema.length > 0;
 }
 
+/** A message with what to do. Those of n8n may quote a parameter, such as the ID of a credential. */
+const LONGEST_NOTICE = 1_000;
+
 function wordsOf(error: unknown): string {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
-		return `${error.message}. ${error.description ?? ''}`.trim();
+		return excerpt(`${error.message}. ${error.description ?? ''}`, LONGEST_NOTICE);
 	return excerpt(String(error));
 }

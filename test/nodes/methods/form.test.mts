@@ -1,7 +1,9 @@
 import {
 	type INodeParameterResourceLocator,
+	type ILoadOptionsFunctions,
 	type INodeParameters,
 	NodeHelpers,
+	NodeOperationError,
 } from 'n8n-workflow';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
@@ -249,6 +251,22 @@ it('a message says if the expression has no app yet', async () => {
 
 	expect(fields).toEqual([]);
 	expect(emptyFieldsNotice).toBe('No app is set yet.');
+});
+
+it("n8n's own message in place of a form is escaped as well", async () => {
+	const message = 'No credential <a href="https://evil.example/login">1</a>';
+	const ctx = {
+		getNode: () => nodeWith({}),
+		getCurrentNodeParameter: (name: string, options?: object) =>
+			name !== 'appId' ? undefined : options ? '54663' : { value: '54663' },
+		getCredentials: async () => {
+			throw new NodeOperationError(nodeWith({}), message, { description: '<b>Sign in</b>' });
+		},
+	} as unknown as ILoadOptionsFunctions;
+
+	const { emptyFieldsNotice } = await new AiApp().methods.resourceMapping.getInputs.call(ctx);
+
+	expect(emptyFieldsNotice).toMatch(/^No credential ‹a href="https:.*›1‹\/a›\. ‹b›Sign in‹\/b› To/);
 });
 
 it('a message in place of a form is escaped, because the editor renders HTML', async () => {
