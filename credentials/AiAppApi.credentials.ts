@@ -7,8 +7,16 @@ import type {
 
 const PLAIN_HTTP =
 	'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.';
-/** A pattern would take n8n long, whenever it reads the credential. */
-const IS_PLAIN_HTTP = ['http:', 'Http:', 'HTTP:'].map((scheme) => ({ _cnd: { includes: scheme } }));
+/** In every case: a pattern would take n8n long, whenever it reads the credential. */
+const IS_PLAIN_HTTP = ['h', 't', 't', 'p', ':']
+	.reduce(
+		(begun, letter) =>
+			[...new Set([letter, letter.toUpperCase()])].flatMap((next) =>
+				begun.map((letters) => letters + next),
+			),
+		[''],
+	)
+	.map((scheme) => ({ _cnd: { includes: scheme } }));
 
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';

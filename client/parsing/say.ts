@@ -18,7 +18,8 @@ const INVISIBLE =
 /** What gateways and services are known to echo of a request: its key. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /** A signed URL gives access to the file; the signature is in the query. */
-const SIGNED = /\b(https?:\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi;
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>]*/gi;
+const QUERY = /[?#].*/s;
 const USER_INFO = /\b(https?:\/\/)[^\s"'<>/?#]*@/gi;
 
 /** An untrusted text as people see it. */
@@ -35,7 +36,7 @@ export function excerpt(text: string, longest = LONGEST): string {
 	return visible(text.slice(0, SCANNED_LENGTH))
 		.replace(CREDENTIALS, '…')
 		.replace(USER_INFO, '$1')
-		.replace(SIGNED, '$1')
+		.replace(ADDRESS, (address) => address.replace(QUERY, ''))
 		.replaceAll('<', '‹')
 		.replaceAll('>', '›')
 		.slice(0, longest)

@@ -107,6 +107,14 @@ describe('a sentence with untrusted text', () => {
 	});
 });
 
+it('of each URL in a text the query is left out', () => {
+	const text = 'at http://a.example/x?s=1#f, https://b.example/y#z and http://http://c.example/?q';
+
+	expect(excerpt(text)).toBe(
+		'at http://a.example/x https://b.example/y and http://http://c.example/',
+	);
+});
+
 it('half of a record is not quoted, because it may contain storage credentials', async () => {
 	const body = '{"file":{"access_key_secret":"abcdefghijkl';
 

@@ -218,6 +218,19 @@ it.each([
 	},
 );
 
+it.each([
+	['App Inputs (JSON)', (deep: string) => ofJson(`{"${PROMPT}": ${deep}}`)],
+	['Parameters', (deep: string) => runModel({ modelParameters: `{"prompt": ${deep}}` })],
+])('%s that nests too deep is rejected in a sentence, and nothing is sent', async (_, of) => {
+	const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+
+	const { error } = await service.run({ parameters: of(deep) });
+
+	expect(error?.message).toContain('is too large or nested too deep');
+	expect(error?.description).toMatch(/100 levels.*You weren't charged\.$/);
+	expect(sent()).toEqual([]);
+});
+
 it('the message about JSON that is no object names no quotes', async () => {
 	const { error } = await service.run({ parameters: ofJson('[1]') });
 

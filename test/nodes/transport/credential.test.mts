@@ -268,6 +268,8 @@ it.each([
 	['Base URL', { baseUrl: 'http://api.example' }, ['plainHttpNotice']],
 	['Metadata URL', { metadataUrl: 'http://meta.example' }, ['plainMetadataHttpNotice']],
 	['Base URL in capitals', { baseUrl: 'HTTP://api.example' }, ['plainHttpNotice']],
+	['Base URL in mixed letters', { baseUrl: 'hTTp://api.example' }, ['plainHttpNotice']],
+	['Base URL with a capital in it', { baseUrl: 'httP://api.example' }, ['plainHttpNotice']],
 	['Metadata URL after a space', { metadataUrl: ' Http:/a' }, ['plainMetadataHttpNotice']],
 	['Storage URL', { storageUrl: 'http://storage.example' }, []],
 	['nothing', {}, []],
