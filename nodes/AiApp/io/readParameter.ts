@@ -9,7 +9,6 @@ import {
 	limitsText,
 	numberOf,
 	parseJson,
-	requireBounded,
 	settleSync,
 	switchOf,
 	type Settled,
@@ -188,14 +187,7 @@ export function readJsonObject(
 	if (excess !== undefined)
 		throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
 	const value = typeof given === 'string' ? parseJson(given) : given;
-	if (isRecord(value)) {
-		if (settleSync(() => requireBounded(value, {})).ok) return value;
-		throw inputError(
-			say`'${json.displayName}' is too large or nested too deep`,
-			"Use at most 100 levels and 200,000 values. You weren't charged.",
-			{ forAgents: json.forAgents },
-		);
-	}
+	if (isRecord(value)) return value;
 	const text = typeof given === 'string' && value === undefined ? given : undefined;
 	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
 	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : NOT_JSON;

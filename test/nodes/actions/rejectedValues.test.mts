@@ -226,8 +226,8 @@ it.each([
 
 	const { error } = await service.run({ parameters: of(deep) });
 
-	expect(error?.message).toContain('is too large or nested too deep');
-	expect(error?.description).toMatch(/100 levels.*You weren't charged\.$/);
+	expect(error?.message).toContain('is nested more than 100 levels deep');
+	expect(error?.description).toMatch(/You weren't charged\.$/);
 	expect(sent()).toEqual([]);
 });
 
