@@ -19,6 +19,7 @@ export type Reason =
 	| 'maxRunTime'
 	| 'maxTasks'
 	| 'maxTasksPerHour'
+	| 'maxWaitTime'
 	| 'modelPath'
 	| 'noInputs'
 	| 'noPlace'

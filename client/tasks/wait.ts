@@ -172,10 +172,16 @@ function lateAndStopped(
 		stoppedBy: isStopped ? ('maxWaitTime' as const) : undefined,
 		billedSeconds: record && toldSeconds(record),
 		cost: costOfStop(stopped),
-		...(isStopped ? {} : { reason: 'stopRefused' as const }),
+		reason: reasonAfterStop(how),
 		...(stopped.lastError && { lastError: stopped.lastError }),
 	};
 	return late(requestId, timeout, maxWaitMs, details);
+}
+
+/** A task that had already ended is there to be read. */
+function reasonAfterStop(how: StopEnd['how']): ErrorDetails['reason'] {
+	if (how === 'already_finished') return undefined;
+	return how === 'still_running' ? 'stopRefused' : 'maxWaitTime';
 }
 
 async function finish(

@@ -154,7 +154,7 @@ const TROUBLES: ReadonlyArray<readonly [string, Trouble]> = [
 		{
 			plan: { runningMs: LONG },
 			limits: { maxWaitMinutes: 0.1 },
-			words: /ID_OF_TASK.*may still run\. Don't call this tool again for it/,
+			words: /ID_OF_TASK.*The task exists, so don't call this tool again for it/,
 		},
 	],
 	[
@@ -168,7 +168,7 @@ const TROUBLES: ReadonlyArray<readonly [string, Trouble]> = [
 		'the task is unconfirmed',
 		{
 			fault: { on: 'create', effect: { type: 'reset', when: 'after' } },
-			words: /The task may exist\. Don't call this tool again for it.*You may be charged/,
+			words: /Don't call this tool again until then.*You may be charged/,
 		},
 	],
 ];
@@ -192,7 +192,7 @@ test('a model that calls again for an unconfirmed task gets no second one', asyn
 
 	const { answers } = await converse(runApp(), [goodInputs, goodInputs]);
 
-	const unconfirmed = expect.stringMatching(/The task may exist\. Don't call this tool again/);
+	const unconfirmed = expect.stringMatching(/Don't call this tool again until then/);
 	expect(answers).toEqual([unconfirmed, unconfirmed]);
 	expect(stage.emulator.tasks()).toHaveLength(1);
 });

@@ -90,17 +90,15 @@ test('items take turns, each with one beginning and one end', async () => {
 	expect(contents(called, 1).at(-1)).toMatch(/^\*\*Item 2:\*\* !\[\]\(http/);
 });
 
-test('a failure is told once: what happened by the node, what to do by n8n', async () => {
+test('a failure is told without a word for the workflow's owner', async () => {
 	stage.emulator.plan({ outcome: 'Failed', errorMessage: '[click](http://evil.example) <b>' });
 
 	const called = await call([runApp('Run App')]);
 	await called.closed;
 
 	expect(borders(called)).toEqual(['begin', 'end', 'error']);
-	const told = contents(called).at(-1) ?? '';
-	expect(told).toMatch(/^\*\*Failed:\*\* The task didn't succeed .*\\\[click\\\]\(http\\:\/\/evil/);
-	expect(told).not.toMatch(/[<>]|charged/);
-	expect(called.chunks.at(-1)?.content).toMatch(/^Check the app inputs.*charged\.$/);
+	expect(contents(called).at(-1)).toMatch(/^\*\*Failed\*\*\s*$/);
+	expect(called.chunks.at(-1)?.content).toMatch(/^The task didn't succeed\. Request ID: \S+\.$/);
 });
 
 test('an execution that is stopped ends what it has begun', async () => {

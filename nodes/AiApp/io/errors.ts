@@ -1,8 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { AiAppError, costOf, say } from '../../../client/index';
-import { inOrder, sentencesOf } from '../words/description';
+import { sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
 import { wordsForVisitor } from '../words/forVisitors';
+import { inOrder } from '../words/inOrder';
 import { moneySentence } from '../words/money';
 import type { Beside } from '../words/sums';
 import { isToolNode } from './agent';
@@ -36,7 +37,7 @@ export function toNodeError(
 	const forOwner = inOrder([
 		...sentencesOf(error),
 		...(beside?.sentences ?? []),
-		identification(error),
+		beside ? '' : identification(error),
 		beside?.money ?? moneySentence(costOf(error)),
 	]);
 	// n8n sends the description to chats and to callers of streaming webhooks.

@@ -1,5 +1,6 @@
 import { costOf, say, type AiAppError } from '../../../client/index';
 import { adviceFor } from './advice';
+import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 
 /** So many reasons stand in one error. */
@@ -19,10 +20,6 @@ export function sentencesOf(error: AiAppError): readonly string[] {
 		ofLastLook(error),
 		ofEarlier(error),
 	];
-}
-
-export function inOrder(sentences: readonly string[]): string {
-	return sentences.filter(Boolean).join(' ');
 }
 
 function ofInput({ details: { inputId } }: AiAppError): string {

@@ -1,5 +1,6 @@
 import { costOf, kindOf, say, type AiAppError, type ErrorKind } from '../../../client/index';
-import { alsoInvalid, inOrder } from './description';
+import { alsoInvalid } from './description';
+import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import { PanelError } from './panelError';
 import { keysOf } from './reasons';

@@ -1,5 +1,5 @@
 import { say, type AiAppError, type ErrorKind } from '../../../client/index';
-import { inOrder } from './description';
+import { inOrder } from './inOrder';
 
 const OUT_OF_ORDER = "The service can't be used at the moment.";
 const NO_RESPONSE = "The service didn't respond.";

@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
 	emptyMedia: ({ name }) =>
-		say`Enter the name of a binary field or the URL of the ${name}. To use the app's default, remove the input from the form.`,
+		say`Enter a binary field or the URL of the ${name}. To use the app's default, remove the input.`,
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>
@@ -21,21 +21,20 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			? "Raise 'Max File Size (MB)' in the options. Nothing was uploaded."
 			: 'Check that the URL opens without a login. Nothing was uploaded.',
 	headerName: ({ name }) =>
-		say`Use letters, digits and dashes, e.g. ${name}Order-Id. The names Authorization, WebHook-Url and Async are reserved: the callback token is set in the credential.`,
+		say`Use letters, digits and dashes, e.g. ${name}Order-Id. Authorization, WebHook-Url and Async are reserved.`,
 	headerPrefix: ({ name }) =>
 		say`In the credential, use only letters, digits and dashes in 'Task Header Prefix', e.g. ${name}.`,
 	headerValue:
 		'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 	headersUnknown:
-		"The task may exist. Check your account's task list before you run this again. If this happens to every task that takes longer than a minute, check 'Task Header Prefix' under 'More Settings' in the AI App API credential: the service may not know these headers.",
-	lostTask:
-		"It may have run: check your account's task list. A retry of this execution looks for the same task. A new execution creates a new task.",
-	maxBilledSeconds:
-		"Tasks that already ran were billed in full. To process more, raise 'Max Billed Seconds' under 'Limits'.",
+		"The task may exist: check your account's task list before you run this again. If this happens to every long task, check 'Task Header Prefix' under 'More Settings' in the credential.",
+	lostTask: "Check your account's task list. Only a new execution creates another task.",
+	maxBilledSeconds: "To process more, raise 'Max Billed Seconds' under 'Limits'.",
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
 	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
 	maxTasksPerHour:
-		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential. The limit covers all executions of this n8n process.",
+		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential.",
+	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
@@ -49,13 +48,13 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	notStored:
 		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
-		"Others on the network could read the file. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL', with http://.",
+		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
 	privateHost:
-		"n8n downloads files only from public hosts and from the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'. Then get this result with Task: Get Outputs: running the app again costs another task.",
+		"If this storage is yours, enter it as 'Storage URL' under 'More Settings' in the credential. Then get this result with Task: Get Outputs.",
 	privateStorage:
-		"n8n uploads files only to public hosts and to the hosts in the credential. If this storage is yours, turn on 'More Settings' in the credential and enter it as 'Storage URL'.",
+		"If this storage is yours, enter it as 'Storage URL' under 'More Settings' in the credential.",
 	redirect:
-		"The node doesn't follow redirects with your API key. Enter the final URL as 'Base URL' and 'Metadata URL' in the credential, with https:// if the service uses it.",
+		"Enter the final URL as 'Base URL' and 'Metadata URL' in the credential. Redirects don't get your API key.",
 	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
 	sameInput: 'Keep one of them: its ID or its label.',
 	severalTasks: "n8n's log says what happened to each task.",
@@ -68,17 +67,17 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			: 'Stop the task with Task: Stop.',
 	stoppedBefore: (_, { kind }) =>
 		kind === 'budget'
-			? "Retries don't create another task. Raise 'Max Run Time' and run the workflow again."
-			: "Retries don't create another task. Raise 'Max Wait Time' and run the workflow again, or set 'On Timeout' to 'Fail, Keep Task Running' so that retries wait for the same task.",
+			? "Raise 'Max Run Time' and run the workflow again. Retries create no other task."
+			: "Raise 'Max Wait Time' and run the workflow again. Retries wait for the same task only with 'Fail, Keep Task Running'.",
 	tooLate: "Raise 'Max Wait Time' under 'Limits'.",
 	unknownCode:
 		"This code is unknown. Look it up in the service's documentation, or contact its support.",
 	unknownInput: ({ accepted }) =>
-		say`The app may have changed, or the form may belong to another app. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
+		say`Click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
 	unknownInputInJson: ({ accepted }) =>
-		say`Check the input IDs and labels in 'App Inputs (JSON)' and 'Override Inputs'. Leave out a range, such as (1 to 50). The app accepts: ${namesOf(accepted)}.`,
+		say`Check the input ID or label. Leave out a range. The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
-		"The task may exist. Check your account's task list before you run this again. A value of the wrong type can also cause this: check that numbers are numbers and texts are texts.",
+		"The task may exist: check your account's task list before you run this again, and check that numbers are numbers and texts are texts.",
 };
 
 const FIELDS: Readonly<Record<string, string>> = {

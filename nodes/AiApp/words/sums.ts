@@ -1,5 +1,5 @@
-import { type AiAppError, costOf, counted, say, type Charge } from '../../../client/index';
-import { inOrder } from './description';
+import { type AiAppError, costOf, counted, kindOf, say, type Charge } from '../../../client/index';
+import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import type { Stops, Tally } from './tally';
 
@@ -28,7 +28,7 @@ export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): 
 	return {
 		sentences: [
 			counts(error, sums),
-			...gettingResults(sums, isModel ? OF_MODELS : OF_APPS),
+			...gettingResults(error, sums, isModel ? OF_MODELS : OF_APPS),
 			toContinue(error, sums),
 		],
 		money: moneyBeside(error, cost, sums),
@@ -51,34 +51,36 @@ function counts({ details }: AiAppError, sums: Tally): string {
 /** More of them would bury the sentences. */
 const MOST_IDS = 3;
 
-function gettingResults({ others }: Tally, { readWith, waitWith }: Reading): readonly string[] {
+function gettingResults(
+	{ kind, details }: AiAppError,
+	{ others }: Tally,
+	{ readWith, waitWith }: Reading,
+): readonly string[] {
 	const { ids, mayRun, result } = others;
-	const isCut =
-		result.length > MOST_IDS ||
-		mayRun.length > MOST_IDS ||
-		ids.length > result.length + mayRun.length;
+	// The advice about its own task says it, and that for an unconfirmed one is another.
+	const isOfCall = details.requestId !== undefined && !kindOf(kind).isOfTask;
+	const isSaid = isOfCall || kind === 'unconfirmed';
+	const shown = Math.min(result.length, MOST_IDS) + Math.min(mayRun.length, MOST_IDS);
 	return [
 		result.length > 0
-			? say`Get their results for free with ${readWith} (a new run creates them again): ${firstOf(result)}.`
+			? say`Get their results for free with ${readWith}${isSaid ? '' : ', not by a new run'}: ${firstOf(result)}.`
 			: '',
-		mayRun.length > 0
-			? say`May still be running, get them with ${waitWith}: ${firstOf(mayRun)}.`
-			: '',
-		isCut ? "All request IDs are in the error's details." : '',
+		mayRun.length > 0 ? say`Get later with ${waitWith}: ${firstOf(mayRun)}.` : '',
+		ids.length > shown ? ALL_IDS : '',
 	];
 }
 
-function firstOf(ids: readonly string[]): string {
-	const more = ids.length - MOST_IDS;
-	const shown = ids.slice(0, MOST_IDS).join(', ');
-	return more > 0 ? `${shown} and ${more} more` : shown;
+const ALL_IDS = "All request IDs are in 'Error details'.";
+
+function firstOf(ids: readonly string[]): string[] {
+	return ids.slice(0, MOST_IDS);
 }
 
 /** Only where the setting would have kept a result, or would have run another item. */
 function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {
 	const keeps = others.result.length + others.mayRun.length > 0;
 	if (kind === 'unconfirmed' && keeps) return GO_AROUND;
-	if (keeps) return "To keep results next time, set 'On Error' to 'Continue'.";
+	if (keeps) return "To keep results, set 'On Error' to 'Continue'.";
 	return notStarted > 0 && kind !== 'budget'
 		? "To run the other items, set 'On Error' to 'Continue'."
 		: '';
@@ -86,7 +88,7 @@ function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string
 
 /** Each further try of this execution meets the unconfirmed task again. */
 const GO_AROUND =
-	"To continue with these results for free, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list.";
+	"To continue for free, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow'.";
 
 function moneyBeside(
 	{ details }: AiAppError,
@@ -118,9 +120,7 @@ export function besideStops(error: AiAppError, { stopped, finished, left }: Stop
 			stopped.length > 0 ? say`Other tasks that were stopped: ${firstOf(stopped)}.` : '',
 			finished.length > 0 ? say`Had already finished: ${firstOf(finished)}.` : '',
 			others.length > 0 ? say`Not stopped either: ${firstOf(others)}.` : '',
-			[stopped, finished, others].some(({ length }) => length > MOST_IDS)
-				? "All request IDs are in the error's details."
-				: '',
+			[stopped, finished, others].some(({ length }) => length > MOST_IDS) ? ALL_IDS : '',
 		],
 		money: moneySentence(costOf(error)),
 		otherIds: [...others, ...stopped, ...finished],

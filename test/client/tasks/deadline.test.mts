@@ -101,6 +101,7 @@ describe('at the deadline', () => {
 		expect(error.kind).toBe('timeout');
 		expect(error.message).toMatch(said);
 		expect(costOf(error)).toBe(cost);
+		expect(error.details.reason).toBe('maxWaitTime');
 		expect(error.details.requestId).toBe(task(at)?.requestId);
 		expect(task(at)?.stop).toMatchObject({ by });
 	});

@@ -155,7 +155,7 @@ it.each([
 	],
 	[{ how: 'still_running', status: undefined }, '(last status: unknown)', 'unknown'],
 ] as [StopEnd, string, string][])(
-	'%j is described in words with the request ID',
+	'%j is described in a sentence with the request ID',
 	(stopped, words, cost) => {
 		expect(describeStop('r-1', stopped)).toContain(words);
 		expect(costOfStop(stopped)).toBe(cost);

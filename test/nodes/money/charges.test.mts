@@ -192,7 +192,7 @@ describe('a failed item tells of the others', () => {
 		});
 
 		expect(error?.description).toMatch(
-			/1 of 4 items succeeded, .* May still be running, get them with Model: Get Task: /,
+			/1 of 4 items succeeded, .* Get later with Model: Get Task: /,
 		);
 	});
 

@@ -48,7 +48,7 @@ describe('the advice depends on what is known about the task', () => {
 
 	test.each([
 		['before a create it says that nothing was charged', {}, "You weren't charged."],
-		['with a request ID it forbids another run', { requestId: 'a' }, "don't run the app again"],
+		['with a request ID it forbids another run', { requestId: 'a' }, 'not by a new run'],
 		['with a request ID it leads to the task', { requestId: 'a' }, 'Task: Wait for Completion'],
 		[
 			'where no task is created, it allows another try',
@@ -58,7 +58,7 @@ describe('the advice depends on what is known about the task', () => {
 		[
 			'after Success it leads to the result',
 			{ requestId: 'a', status: 'Success' },
-			/The task is finished.*Task: Get Outputs/,
+			/Task: Get Outputs before it expires/,
 		],
 	] as const)('%s', (_, known, words) => {
 		expect(descriptionOf(busy.about(known))).toMatch(words);
@@ -68,7 +68,7 @@ describe('the advice depends on what is known about the task', () => {
 		const redirected = new AiAppError('unexpected_response', 'x', { reason: 'redirect' });
 
 		expect(descriptionOf(redirected.about({ requestId: 'a' }))).toMatch(
-			/^The node doesn't follow redirects .* The task exists, so don't run/,
+			/^Enter the final URL .* Get the task's result with Task: Wait/,
 		);
 	});
 });
