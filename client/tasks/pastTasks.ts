@@ -31,14 +31,11 @@ const MAX_DURATIONS = 10;
 const PAUSE_AT_A_SECOND_MS = 200;
 /** What a record says is untrusted, and no task runs for longer. */
 const MAX_MS = 24 * 60 * 60_000;
-/** Of a task in the memory of the process. */
-const WEIGHT = 16;
 
 /** Where past tasks are remembered by app; it may forget any of them. */
 type Memory = {
 	readonly get: (key: string) => readonly PastTask[] | undefined;
-	/** @param weight about how many characters they take */
-	readonly set: (key: string, tasks: readonly PastTask[], weight: number) => void;
+	readonly set: (key: string, tasks: readonly PastTask[]) => void;
 };
 
 /** @param account separates what several accounts see of an app */
@@ -49,9 +46,8 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 	return {
 		record(appId, { status, durationMs, billedSeconds }) {
 			if (appId === undefined || status !== 'Success') return;
-			const key = keyOf(appId);
 			const latest = [...of(appId), { durationMs, billedSeconds }].slice(-MAX_TASKS);
-			seen.set(key, latest, key.length + latest.length * WEIGHT);
+			seen.set(keyOf(appId), latest);
 		},
 		pollDelayMs(appId, ageMs) {
 			const past = appId === undefined ? [] : of(appId);

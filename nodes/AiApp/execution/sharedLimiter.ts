@@ -2,9 +2,6 @@ import { createRateLimiter, type RateLimiter } from '../../../client/index';
 import { clock } from '../transport/clock';
 import { processMemory } from '../io/processMemory';
 
-/** One that nobody uses is a dozen numbers and empty maps. */
-const WEIGHT = 1_000;
-
 const idle = processMemory.section<RateLimiter>('rateLimiters');
 const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number }>(
 	'limitersInUse',
@@ -27,7 +24,7 @@ export function shareLimiter(account: string) {
 		used.users -= 1;
 		if (used.users > 0) return;
 		inUse.delete(account);
-		idle.set(account, used.limiter, WEIGHT);
+		idle.set(account, used.limiter);
 	}
 
 	return { limiter: used.limiter, release };

@@ -1,27 +1,27 @@
 import { clock } from '../transport/clock';
 import { createBoundedStore, type Section } from './boundedStore';
 
-/** May be forgotten at any time, because it can be read or learned again. */
-type Forgettable =
+/** May be forgotten at any time, with how many entries it keeps at most. */
+const SECTIONS = {
 	/** The inputs of apps, for when they can't be read. */
-	| 'appForms'
+	appForms: 5_000,
 	/** What finished tasks of an app took and cost. */
-	| 'pastTasks'
+	pastTasks: 5_000,
 	/** Results of tasks that finished while others of their pause ran. */
-	| 'pausedResults'
+	pausedResults: 5_000,
 	/** The rate limiters of accounts, between executions. */
-	| 'rateLimiters'
-	| TriggerState;
-
-/** When a trigger logged something, and its callback settings. */
-export type TriggerState = 'triggerLog' | 'triggerSettings';
-
-/** Happened, and must not happen again. The oldest is forgotten first. */
-type Done =
+	rateLimiters: 5_000,
+	/** When a trigger logged something, and its callback settings. */
+	...{ triggerLog: 5_000, triggerSettings: 5_000 },
 	/** The pauses that were resumed. A callback is repeated for about a minute. */
-	| 'resumedPauses'
+	resumedPauses: 100_000,
 	/** The tasks that started a workflow. A callback is repeated ten times within a minute. */
-	| 'processedTasks';
+	processedTasks: 100_000,
+};
+
+type SectionName = keyof typeof SECTIONS;
+
+export type TriggerState = 'triggerLog' | 'triggerSettings';
 
 /** In use. Without it, something would be paid for twice or beyond its limit, so nothing is forgotten. */
 type InUse =
@@ -43,22 +43,10 @@ type OfObject =
 	/** The keys of a ledger that are claimed at the moment. */
 	| 'claimedKeys';
 
-const HOUR_MS = 60 * 60_000;
-/**
- * In characters: some hundred apps, each with all its inputs and choices. However many executions
- * there were, over however many apps and accounts, no more than this is kept.
- */
-const MAX_CHARACTERS = 4_000_000;
-/** Far more than are repeated at the same time. */
-const MAX_DONE = 100_000;
+/** Of a section: some hundred apps, each with all its inputs and choices. */
+const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };
 
-const forgettable = createBoundedStore({
-	maxWeight: MAX_CHARACTERS,
-	idleMs: HOUR_MS,
-	now: clock.now,
-});
-/** Those that fill it most forget their oldest, so that no trigger makes another one start twice. */
-const done = createBoundedStore({ maxWeight: MAX_DONE, idleMs: Infinity, now: clock.now });
+const sections = new Map<SectionName, Section<unknown>>();
 const inUse = new Map<InUse, Map<string, unknown>>();
 const ofObjects = new WeakMap<object, { [Name in OfObject]?: unknown }>();
 
@@ -67,8 +55,13 @@ const ofObjects = new WeakMap<object, { [Name in OfObject]?: unknown }>();
  * with the process, and a second copy after an update of the package does no harm.
  */
 export const processMemory = {
-	section: <Value>(name: Forgettable): Section<Value> => forgettable.section<Value>(name),
-	done: (name: Done): Section<true> => done.section<true>(name),
+	section<Value>(name: SectionName): Section<Value> {
+		const values =
+			sections.get(name) ?? createBoundedStore({ ...BOUNDS, maxEntries: SECTIONS[name] });
+		sections.set(name, values);
+		// A section is read by the type that it is written by.
+		return values as Section<Value>;
+	},
 	/** Its owner removes what is no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();

@@ -26,7 +26,7 @@ type Decision =
 	| { readonly status: 200 | 401 | 503; readonly message: string }
 	| { readonly items: INodeExecutionData[] };
 
-const resumed = processMemory.done('resumedPauses');
+const resumed = processMemory.section<true>('resumedPauses');
 const results = processMemory.section<CompletedTask>('pausedResults');
 
 const RESUMED: Decision = { status: 200, message: 'Already received' };

@@ -3,8 +3,6 @@ import { processMemory, type TriggerState } from '../io/processMemory';
 import { clock } from '../transport/clock';
 
 const SILENT_FOR_MS = 60_000;
-/** About what a trigger takes in memory, in characters. */
-const WEIGHT = 1_000;
 
 /** More callbacks of one trigger at work would make each other too late. */
 const MOST_AT_WORK = 3;
@@ -21,7 +19,7 @@ export function createPerTrigger<State>(
 	return (ctx) => {
 		const key = keyOf(ctx);
 		const state = states.get(key) ?? begin();
-		states.set(key, state, WEIGHT);
+		states.set(key, state);
 		return state;
 	};
 }

@@ -6,7 +6,7 @@ const MAX_IN_WORKFLOW = 200;
 
 const MEMBER = 'processedTasks';
 
-const started = processMemory.done('processedTasks');
+const started = processMemory.section<true>('processedTasks');
 
 /**
  * The tasks whose callbacks have already started this workflow. Bounded memory, exact within one

@@ -83,15 +83,16 @@ describe('a task starts the workflow once', () => {
 		expect(host.staticData()).toEqual({});
 	});
 
-	it('however many tasks other triggers have processed, and however many triggers there are', () => {
+	it('however many triggers there are, up to 100,000 tasks of all of them', () => {
 		const quiet = seenBy('quiet');
 		quiet.addToMemory('task');
 		for (let n = 0; n < 1_000; n++) seenBy(`other ${n}`).addToMemory('task');
 		const busy = seenBy('busy');
-		for (let n = 0; n < 100_000; n++) busy.addToMemory(`task-${n}`);
+		for (let n = 0; n < 90_000; n++) busy.addToMemory(`task-${n}`);
 
 		expect(seenBy('quiet').has('task')).toBe(true);
-		expect(['task-0', 'task-2000', 'task-99999'].map((id) => busy.has(id))).toEqual([
+		for (let n = 90_000; n < 120_000; n++) busy.addToMemory(`task-${n}`);
+		expect(['task-0', 'task-90000', 'task-119999'].map((id) => busy.has(id))).toEqual([
 			false,
 			true,
 			true,
