@@ -152,7 +152,7 @@ async function worksOf(
 		requireFew(works.length);
 		return works;
 	}
-	const works = inputs.flatMap((_, itemIndex): PreparedWork[] => {
+	const found = await context.breaks.map(inputs, (_, itemIndex): PreparedWork[] => {
 		if ('execute' in operation)
 			return [freeWork(itemIndex, () => operation.execute(context, itemIndex))];
 		return readRequestIds(context, itemIndex).map((id) =>
@@ -162,6 +162,7 @@ async function worksOf(
 			}),
 		);
 	});
+	const works = found.flat();
 	requireFew(works.length);
 	return works;
 }

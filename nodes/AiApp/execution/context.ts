@@ -19,6 +19,7 @@ import { clock } from '../transport/clock';
 import { isToolNode } from '../io/agent';
 import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
+import { createBreaks } from './breaks';
 import { toolLedger } from './toolLedger';
 import { shareLimiter } from './sharedLimiter';
 
@@ -53,6 +54,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 			spending: createNodeSpending(ctx, account, connection.maxTasksPerHour),
 		},
 		...{ clock, freeCalls },
+		breaks: createBreaks(clock),
 		sink: createFileSink(ctx),
 		ledger,
 		progress,

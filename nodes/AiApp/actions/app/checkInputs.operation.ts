@@ -47,6 +47,7 @@ const RETRY_FOR_MS = 60_000;
  * @throws AiAppError if the app is unknown or can't be read
  */
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
+	await context.breaks.take();
 	const rejections = collectRejections();
 	const inputs = readUserInputs(context, itemIndex, rejections);
 	const { appId } = inputs;

@@ -63,21 +63,27 @@ export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
 ): Promise<PreparedWork[]> {
-	const read = Array.from({ length: itemCount }, (_, itemIndex) =>
+	const { breaks } = context;
+	const read = await breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
 		settleSync(() => readRun(context, itemIndex)),
 	);
 	requireFew(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
-	const runs = claimKeys(context, read);
+	const runs = await claimKeys(context, read);
 	const forms = await readForms(context, runs);
-	return runs.flatMap((run, itemIndex): PreparedWork | PreparedWork[] => {
+	const works = await breaks.map(runs, (run, itemIndex) => {
 		const checked = run.ok ? checkRun(context, run.value, forms) : run;
-		if (!checked.ok) return rejectedWork(context, itemIndex, checked.error);
-		const { keys, ...item } = checked.value;
-		return keys.map((key, n) => {
-			const variation = keys.length > 1 ? n + 1 : undefined;
-			const work: Work = () => runVariation(context, { ...item, key, variation });
-			return { itemIndex, variation, work: { ok: true, value: work } };
-		});
+		if (checked.ok) return worksOf(context, checked.value);
+		return [rejectedWork(context, itemIndex, checked.error)];
+	});
+	return works.flat();
+}
+
+/** One for each variation of an item. */
+function worksOf(context: ExecutionContext, { keys, ...item }: ClaimedRun): PreparedWork[] {
+	return keys.map((key, n) => {
+		const variation = keys.length > 1 ? n + 1 : undefined;
+		const work: Work = () => runVariation(context, { ...item, key, variation });
+		return { itemIndex: item.itemIndex, variation, work: { ok: true, value: work } };
 	});
 }
 
@@ -91,10 +97,10 @@ type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & {
 function claimKeys(
 	context: ExecutionContext,
 	runs: readonly Settled<Run>[],
-): readonly Settled<ClaimedRun>[] {
+): Promise<readonly Settled<ClaimedRun>[]> {
 	const typed = typedIn(context);
 	const seen = new Set<string>();
-	return runs.map((run) => {
+	return context.breaks.map(runs, (run) => {
 		if (!run.ok) return run;
 		const { inputs, itemIndex, variations } = run.value;
 		const work = { ...givenFor(inputs), itemIndex, typed };

@@ -90,12 +90,12 @@ export async function prepare(
 	context: ExecutionContext,
 	itemCount: number,
 ): Promise<PreparedWork[]> {
-	const runs = Array.from({ length: itemCount }, (_, itemIndex) =>
+	const runs = await context.breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
 		settleSync(() => readRun(context, itemIndex)),
 	);
 	const { modelPath: path, modelParameters } = context.ctx.getNode().parameters;
 	const typed = hashOf({ path, modelParameters });
-	return runs.map((run, itemIndex) => {
+	return context.breaks.map(runs, (run, itemIndex): PreparedWork => {
 		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
 		const { path: of, parameters: inputs } = run.value;
 		const key = context.ledger.claim({ itemIndex, part: 1, of, inputs, typed });
