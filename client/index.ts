@@ -56,7 +56,7 @@ export { runModel, withLateOutputs, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
 export { stopTasks, type TaskToStop } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
-export type { TaskOutput } from './api/taskOutputs';
+export { MAX_OUTPUTS, type TaskOutput } from './api/taskOutputs';
 export { createUploadCache, DEFAULT_FILE_TYPE } from './files/upload';
 export { uploadName, type UploadedFile } from './files/uploadedFile';
 export type { InputValues } from './api/wire';

@@ -31,6 +31,9 @@ const AUDIT_FAILED = 4;
 /** What is called a text stays one, also where it's a URL: nobody asked to fetch that one. */
 const TEXTS = /^texts?$/i;
 
+/** n8n stores each with the execution. No task comes near. */
+export const MAX_OUTPUTS = 1_000;
+
 /** Reads `outputs[]` of the outputs endpoint or of a flat record; null and absent are an empty list. */
 export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string): TaskOutput[] {
 	return typeof sent.outputs === 'object' ? readOutputs(sent.outputs, requestId) : [];
@@ -39,13 +42,15 @@ export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string)
 /**
  * Reads outputs in any form. Those of a model are an object of arrays by kind: images, videos, audios,
  * texts. The specification doesn't show them, so other kinds, single values and records are read as
- * well. An output that isn't read would be lost, although it was charged.
+ * well. An output that isn't read would be lost, although it was charged: only those beyond
+ * `MAX_OUTPUTS` aren't.
  */
 export function readOutputs(sent: unknown, requestId: string): TaskOutput[] {
 	const isByKind = isRecord(sent) && (!isOfFile(sent) || Object.values(sent).some(Array.isArray));
 	const kinds = isByKind ? Object.entries(sent) : [['', sent] as const];
 	return kinds
 		.flatMap(([kind, value]) => entriesOf(value).map((entry) => ({ kind, entry })))
+		.slice(0, MAX_OUTPUTS)
 		.map(({ kind, entry }, index) => readOutput(TEXTS.test(kind), entry, requestId, index + 1));
 }
 

@@ -85,3 +85,19 @@ describe('an app', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ valid: true });
 	});
 });
+
+it.each([
+	['as a list', (urls: readonly string[]) => urls.map((object_url) => ({ object_url }))],
+	['by kind', (urls: readonly string[]) => ({ images: urls })],
+])('an item has the first 1,000 outputs of a task that has more: %s', async (_, sent) => {
+	const urls = Array.from({ length: 1_200 }, (_, n) => `https://files.example.com/${n}.png`);
+	answerOn('status', { code: 20000, data: success });
+	answerOn('outputs', { code: 20000, data: { ...success, outputs: sent(urls) } });
+	const parameters = onTask('getOutputs', 'r-1', { downloadFiles: false });
+
+	const { outputs, hints } = await service.run({ parameters });
+
+	const listed = outputs[0]?.[0]?.json['outputs'] as readonly { readonly url: string }[];
+	expect(listed.map(({ url }) => url)).toEqual(urls.slice(0, 1_000));
+	expect(hints).toEqual([expect.stringContaining('up to 1,000 outputs')]);
+});

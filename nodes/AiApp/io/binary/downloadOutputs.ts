@@ -2,6 +2,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	MAX_OUTPUTS,
 	userFileName,
 	runPool,
 	say,
@@ -22,6 +23,8 @@ import {
 } from '../items/taskItems';
 
 const CONCURRENT_FILES = 3;
+
+const FIRST_OUTPUTS = say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
 
 export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
@@ -48,6 +51,7 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
+	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
 	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
 	const files = await fetchFiles(ports, result, delivery);
 	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
