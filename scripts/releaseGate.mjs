@@ -53,6 +53,7 @@ function frozenPoints() {
 	const isFirst = read('CHANGELOG.md').match(/^## \d/gm)?.length === 1;
 	if (!isFirst) return [];
 	return readdirSync(join(folder, 'workflows'))
+		.filter((file) => file.endsWith('.json'))
 		.filter((file) => {
 			const copy = join(FROZEN, file);
 			return !existsSync(join(folder, copy)) || read(copy) !== read(`workflows/${file}`);

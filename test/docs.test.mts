@@ -13,7 +13,7 @@ const here: Repository = {
 };
 
 const documents = [
-	...['', '.github/'].flatMap((folder) =>
+	...['', '.github/', 'workflows/'].flatMap((folder) =>
 		readdirSync(folder || '.')
 			.filter((name) => name.endsWith('.md'))
 			.map((name) => `${folder}${name}`),

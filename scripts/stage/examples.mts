@@ -37,7 +37,7 @@ export const MAIN_EXAMPLE = 'generate-an-image.json';
 /** The example whose URL a user pastes into another one. */
 export const RECEIVING_EXAMPLE = 'start-a-workflow-receiver.json';
 
-/** All examples, in the order of the README; `needs` is what the demo can't provide. */
+/** All examples, in the order of their list (workflows/README.md); `needs` is what the demo can't provide. */
 export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: string }> = [
 	{ file: MAIN_EXAMPLE },
 	{ file: 'generate-an-image-from-a-form.json' },
@@ -49,11 +49,11 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: RECEIVING_EXAMPLE },
 	{ file: 'ai-agent-that-generates-images.json', needs: 'a chat model' },
 	{ file: 'generate-images-for-mcp-clients.json', needs: 'an MCP client' },
-	{ file: 'recover-tasks-after-a-crash.json' },
+	{ file: 'approve-tasks-before-you-pay-for-them.json', needs: 'a mail account' },
 	{ file: 'reuse-results-with-a-data-table.json' },
 	{ file: 'fall-back-to-another-app.json' },
-	{ file: 'approve-tasks-before-you-pay-for-them.json', needs: 'a mail account' },
 	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
+	{ file: 'recover-tasks-after-a-crash.json' },
 	{ file: 'work-through-a-queue-create.json', needs: 'PostgreSQL' },
 	{ file: 'work-through-a-queue-collect.json', needs: 'PostgreSQL' },
 ];

@@ -25,6 +25,7 @@ const complete: Files = {
 	'.github/workflows/ci.yml': `jobs:\n  test:\n    container: ${DIGEST}\n`,
 	'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (2026-01-02)\n',
 	'workflows/a.json': '{}',
+	'workflows/README.md': '# Examples',
 	'test/frozen/workflows/a.json': '{}',
 };
 

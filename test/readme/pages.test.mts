@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import { parameters } from '../nodes/descriptors.mts';
 import { refusedWordsIn } from '../words/refusedWords.mts';
+import { exampleFiles } from '../workflows/example.mts';
 import {
 	anchorsOf,
 	blocks,
@@ -13,6 +14,7 @@ import {
 	chineseReadme,
 	codeOf,
 	example,
+	exampleList,
 	guides,
 	readme,
 	reference,
@@ -238,14 +240,26 @@ it('the language model fills in a value as in the example workflow', () => {
 	expect(workflow).toContain(JSON.stringify(`=${expression}`));
 });
 
-it('all example workflows are linked, by their names', () => {
-	const links = [...readme.matchAll(/\[([^\]]+)\]\((workflows\/[^)]+)\)/g)];
+describe('example workflows', () => {
+	const linksOf = (page: string) => [...page.matchAll(/\[([^\]]+)\]\(([^)]+\.json)\)/g)];
 
-	expect(links.map(([, , file = '']) => file.replace('workflows/', '')).sort()).toEqual(
-		readdirSync('workflows').sort(),
-	);
-	for (const [, text = '', file = ''] of links) {
-		const { name } = JSON.parse(readFileSync(file, 'utf8')) as { readonly name: string };
-		expect(name.endsWith(text)).toBe(true);
-	}
+	it('are all in their list, by their names', () => {
+		const links = linksOf(exampleList);
+
+		expect(links.map(([, , file = '']) => file).sort()).toEqual(
+			exampleFiles('workflows').toSorted(),
+		);
+		for (const [, text = '', file = ''] of links) {
+			const example = readFileSync(join('workflows', file), 'utf8');
+			const { name } = JSON.parse(example) as { readonly name: string };
+			expect(name.endsWith(text)).toBe(true);
+		}
+	});
+
+	it('in the README are in the list, too', () => {
+		const files = linksOf(readme).map(([, , file = '']) => file.replace('workflows/', ''));
+
+		expect(files.length).toBeGreaterThan(5);
+		expect(exampleFiles('workflows')).toEqual(expect.arrayContaining(files));
+	});
 });

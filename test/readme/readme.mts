@@ -33,6 +33,7 @@ export type ExampleName = keyof typeof EXAMPLES;
 
 export const readme = readFileSync('README.md', 'utf8');
 export const chineseReadme = readFileSync('docs/README.zh-CN.md', 'utf8');
+export const exampleList = readFileSync('workflows/README.md', 'utf8');
 export const reference = readFileSync('docs/reference.md', 'utf8');
 
 const allGuides: Readonly<Record<string, string>> = Object.fromEntries(
@@ -56,7 +57,11 @@ export const chineseGuides: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** All that is written for users in English. */
-export const userPages: readonly string[] = [readme, ...Object.values(guides), reference];
+export const userPages: readonly string[] = [
+	...[readme, exampleList],
+	...Object.values(guides),
+	reference,
+];
 
 const FENCE = /^```(\w*)\n([^]*?)^```$/gm;
 

@@ -12,9 +12,14 @@ type Link = { readonly node: string };
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
+/** Beside them are a list of all and their pictures. */
+export function exampleFiles(folder: string): readonly string[] {
+	return readdirSync(folder).filter((file) => file.endsWith('.json'));
+}
+
 /** The workflows of a folder, by file name. */
 export function readWorkflows(folder: string): ReadonlyArray<readonly [string, Example]> {
-	return readdirSync(folder).map((file) => [
+	return exampleFiles(folder).map((file) => [
 		file,
 		JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Example,
 	]);
