@@ -18,7 +18,7 @@ const FORM_EXPRESSION =
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
  */
 const N8N_LABELS =
-	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Execute workflow, Executions, Max Iterations, On Error, Open chat, Production URL, Response Mode, Response Type, Retry On Fail, Streaming';
+	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Execute workflow, Executions, Google Drive OAuth2 API, Google Sheets OAuth2 API, Max Iterations, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, WooCommerce API';
 const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Picture'];
 const examples = readWorkflows('workflows');
 const KNOWN = new Set([
@@ -85,4 +85,21 @@ test('a workflow with which strangers can spend money is found', () => {
 	]);
 	expect(findings('edit-product-photos-in-bulk.json')).toEqual(['When Photos Are Submitted: open']);
 	expect(findings('start-a-workflow-receiver.json')).toEqual([]);
+});
+
+test.each([
+	['lets anyone in', {}],
+	['downloads files by itself', { userIds: '17', download: true }],
+])('a Telegram bot that %s is found', (_, additionalFields) => {
+	const rule =
+		templateRules['lets only those spend money who have a credential, at a URL of their own'];
+	const file = 'edit-photos-in-a-telegram-bot.json';
+	const bot = new Map(readWorkflows('workflows')).get(file) as Example;
+	const nodes = bot.nodes.map((node) =>
+		node.name === 'Receive Message'
+			? { ...node, parameters: { ...node.parameters, additionalFields } }
+			: node,
+	);
+
+	expect(rule?.({ ...bot, nodes }, file)).toEqual(['Receive Message: open']);
 });

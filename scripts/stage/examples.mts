@@ -42,6 +42,7 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: MAIN_EXAMPLE },
 	{ file: 'generate-an-image-from-a-form.json' },
 	{ file: 'generate-images-in-a-chat.json' },
+	{ file: 'edit-photos-in-a-telegram-bot.json', needs: 'a Telegram bot' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
 	{ file: 'edit-product-photos-in-bulk.json' },
 	{ file: 'generate-long-videos.json' },
