@@ -45,6 +45,7 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: 'edit-photos-in-a-telegram-bot.json', needs: 'a Telegram bot' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
 	{ file: 'edit-product-photos-in-bulk.json' },
+	{ file: 'edit-woocommerce-product-photos.json', needs: 'a WooCommerce shop' },
 	{ file: 'generate-long-videos.json' },
 	{ file: 'start-a-workflow-sender.json' },
 	{ file: RECEIVING_EXAMPLE },

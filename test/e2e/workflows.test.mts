@@ -47,7 +47,7 @@ const WITH_FORM = [
 	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
 	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
 	...['reuse-results-with-a-data-table.json'],
-	...['edit-photos-in-a-telegram-bot.json'],
+	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
