@@ -46,8 +46,9 @@ const WITH_FORM = [
 	...['ai-agent-that-generates-images.json', 'approve-tasks-before-you-pay-for-them.json'],
 	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
 	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
-	...['reuse-results-with-a-data-table.json'],
+	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
+	'generate-images-from-google-sheets.json',
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
