@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { APPS_TO_TRY, SAMPLE_APPS } from '../../emulator/index.mts';
-import { webhookUrl } from '../n8n/workflows.mts';
+import { webhookUrl, type Workflow } from '../n8n/workflows.mts';
 import {
 	addExample,
 	CALLER,
@@ -95,20 +95,26 @@ function lineOf(n8nUrl: string, { file, workflow, note }: Added): string {
 		: `  ${workflow.name}${more}\n    ${n8nUrl}/workflow/${workflow.id}`;
 }
 
-/** The URL of a published form; empty for workflows without a form. */
+/** The URL of a published form or page; empty for workflows without one. */
 function fillingIn({ n8n }: Stage, { workflow }: Added): string {
 	if (!workflow?.active) return '';
-	const address = formUrl(n8n.url, workflow);
+	const form = formUrl(n8n.url, workflow);
+	const address = form ?? (isPage(workflow) ? webhookUrl(n8n.url, workflow) : undefined);
 	if (address === undefined) return '';
 	return `
-The form of "${workflow.name}". Sign in as ${VISITOR.user} with ${VISITOR.password}
+The ${form ? 'form' : 'page'} of "${workflow.name}". Sign in as ${VISITOR.user} with ${VISITOR.password}
   ${address}
 `;
 }
 
+/** A webhook that a browser opens. */
+function isPage({ nodes }: Workflow): boolean {
+	return nodes.some(({ parameters }) => parameters['httpMethod'] === 'GET');
+}
+
 /** How to call a workflow that waits for a photo; empty for all that do not listen. */
 function postingTo({ n8n, emulator }: Stage, { workflow }: Added): string {
-	if (!workflow?.active) return '';
+	if (!workflow?.active || isPage(workflow)) return '';
 	const address = webhookUrl(n8n.url, workflow);
 	if (address === undefined) return '';
 	return `

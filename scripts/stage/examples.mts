@@ -44,6 +44,7 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: 'generate-images-in-a-chat.json' },
 	{ file: 'edit-photos-in-a-telegram-bot.json', needs: 'a Telegram bot' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
+	{ file: 'show-results-in-a-gallery.json' },
 	{ file: 'edit-product-photos-in-bulk.json' },
 	{ file: 'edit-woocommerce-product-photos.json', needs: 'a WooCommerce shop' },
 	{ file: 'generate-images-from-google-sheets.json', needs: 'a Google account' },

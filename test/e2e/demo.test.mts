@@ -67,6 +67,8 @@ test('the demo starts and says where to begin, what each example needs, and the 
 	expect(examples).toContain('(not published: it needs a mail account)');
 	expect(printed).toContain('  and 9 more for tests\n');
 	expect(printed.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(2);
+	expect(printed).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
+	expect(printed.match(/^ {2}curl -H/gm)).toHaveLength(1);
 	expect(printed).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
 	expect(lineAfter('  API Key')).toMatch(/^sk-/);
 	expect(lineAfter('  Metadata URL')).toMatch(/^http:/);
