@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -20,13 +25,14 @@ export type StubServer = { readonly url: string; close(): Promise<void> };
 export async function startStub(
 	answer: (request: StubRequest) => StubAnswer | Promise<StubAnswer>,
 ): Promise<StubServer> {
-	const server = createServer(async (request, response) => {
+	const server = createServer((request, response) => void respond(request, response));
+	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { status = 200, content } = await answer(await readRequest(request));
 		const isBytes = Buffer.isBuffer(content);
 		const type = isBytes ? 'application/octet-stream' : 'application/json';
 		response.writeHead(status, { 'content-type': type });
 		response.end(isBytes ? content : JSON.stringify(content));
-	});
+	}
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	return {

@@ -30,29 +30,7 @@ const SIZES = ['small', 'medium', 'large'];
 export async function startTelegram(): Promise<Telegram> {
 	const calls: BotCall[] = [];
 	const files = new Map<string, Buffer>();
-	const texts = new Map<unknown, unknown>();
-	let webhook = { url: '', secret_token: '' };
-	let messages = 0;
-
-	const methods: Readonly<Record<string, (fields: BotCall['fields']) => StubAnswer>> = {
-		getWebhookInfo: () => ok({ url: webhook.url }),
-		setWebhook: (fields) => {
-			webhook = fields as typeof webhook;
-			return ok(true);
-		},
-		deleteWebhook: () => ok(true),
-		getFile: ({ file_id: id }) => ok({ file_id: id, file_path: `photos/${String(id)}.png` }),
-		sendMessage: ({ chat_id: id, text }) => {
-			texts.set(++messages, text);
-			return ok({ message_id: messages, chat: { id }, text });
-		},
-		editMessageText: ({ message_id: id, text }) => {
-			if (texts.get(id) === text) return refuse('message is not modified');
-			texts.set(id, text);
-			return ok({ message_id: id, text });
-		},
-		sendPhoto: ({ chat_id: id }) => ok({ message_id: ++messages, chat: { id } }),
-	};
+	const bot = createBot();
 
 	async function answer(request: StubRequest): Promise<StubAnswer> {
 		const [, fileId] = new RegExp(`^/file/bot${TOKEN}/photos/(.+)[.]png$`).exec(request.path) ?? [];
@@ -60,25 +38,54 @@ export async function startTelegram(): Promise<Telegram> {
 		const [, method = ''] = new RegExp(`^/bot${TOKEN}/(\\w+)$`).exec(request.path) ?? [];
 		const call = { method, ...(await readFields(request)) };
 		calls.push(call);
-		return methods[method]?.(call.fields) ?? refuse('Not Found');
+		return bot.methods[method]?.(call.fields) ?? refuse('Not Found');
 	}
 
 	const { url, close } = await startStub(answer);
 	return {
 		...{ url, token: TOKEN, calls, close },
 		send: async ({ from, caption, photo }) => {
+			const webhook = bot.webhook();
 			if (webhook.url === '') return NOT_FOUND;
-			const sizes = SIZES.map((size) => ({ file_id: `${size}-${++messages}` }));
+			const id = bot.nextId();
+			const sizes = SIZES.map((size) => ({ file_id: `${size}-${id}` }));
 			if (photo) files.set(sizes.at(-1)?.file_id ?? '', photo);
 			const person = { id: from };
 			const date = Math.floor(Date.now() / 1_000);
 			const content = { ...(caption !== undefined && { caption }), ...(photo && { photo: sizes }) };
-			const message = { message_id: messages, from: person, chat: person, date, ...content };
+			const message = { message_id: id, from: person, chat: person, date, ...content };
 			const headers = { 'x-telegram-bot-api-secret-token': webhook.secret_token };
 			const options = { headers, validateStatus: () => true };
-			return (await axios.post(webhook.url, { update_id: messages, message }, options)).status;
+			return (await axios.post(webhook.url, { update_id: id, message }, options)).status;
 		},
 	};
+}
+
+/** The methods of the Bot API, and what they remember. */
+function createBot() {
+	const texts = new Map<unknown, unknown>();
+	let webhook = { url: '', secret_token: '' };
+	let id = 0;
+	const methods: Readonly<Record<string, (fields: BotCall['fields']) => StubAnswer>> = {
+		getWebhookInfo: () => ok({ url: webhook.url }),
+		setWebhook: (fields) => {
+			webhook = fields as typeof webhook;
+			return ok(true);
+		},
+		deleteWebhook: () => ok(true),
+		getFile: ({ file_id: file }) => ok({ file_id: file, file_path: `photos/${String(file)}.png` }),
+		sendMessage: ({ chat_id: chat, text }) => {
+			texts.set(++id, text);
+			return ok({ message_id: id, chat: { id: chat }, text });
+		},
+		editMessageText: ({ message_id: message, text }) => {
+			if (texts.get(message) === text) return refuse('message is not modified');
+			texts.set(message, text);
+			return ok({ message_id: message, text });
+		},
+		sendPhoto: ({ chat_id: chat }) => ok({ message_id: ++id, chat: { id: chat } }),
+	};
+	return { methods, webhook: () => webhook, nextId: () => ++id };
 }
 
 function ok(result: unknown): StubAnswer {
