@@ -11,6 +11,7 @@ export type FormResult = { readonly fileName: string; readonly content: Buffer }
 export const AS_VISITOR = { username: VISITOR.user, password: VISITOR.password };
 const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
+const IMAGE = /<img [^>]*src="([^"]+)"/g;
 /** A list of files, as n8n writes it into the page of an ending. */
 const FILES = /%5B%7B%22data%22[\w%.~!*'()-]*%7D%5D/;
 
@@ -49,18 +50,21 @@ function filled(value: string | readonly Omit<FormFile, 'field'>[]): FormData {
 	return form;
 }
 
-/** The text of a form's last page, and the file that the browser would save. */
-export async function readEnding(
-	url: string,
-): Promise<{ readonly text: string; readonly file?: FormResult }> {
-	const { data } = await axios.get<string>(url, { timeout: ANSWER_TIMEOUT_MS });
-	const [files] = FILES.exec(data) ?? [];
-	if (files === undefined) return { text: data };
+/** The text of a form's last page, the URLs of its images, and the file that the browser would save. */
+export async function readEnding(url: string): Promise<{
+	readonly text: string;
+	readonly images: readonly string[];
+	readonly file?: FormResult;
+}> {
+	const { data: text } = await axios.get<string>(url, { timeout: ANSWER_TIMEOUT_MS });
+	const images = [...text.matchAll(IMAGE)].map(([, src = '']) => src.replaceAll('&amp;', '&'));
+	const [files] = FILES.exec(text) ?? [];
+	if (files === undefined) return { text, images };
 	const [file] = JSON.parse(decodeURIComponent(files)) as [
 		{ readonly fileName: string; readonly data: { readonly data: readonly number[] } },
 	];
 	return {
-		text: data,
+		...{ text, images },
 		file: { fileName: file.fileName, content: Buffer.from(file.data.data) },
 	};
 }

@@ -174,18 +174,36 @@ test('the prompt reaches the service resolved, the other inputs as numbers and w
 	});
 });
 
-test('submitting a prompt in the form returns the image', async () => {
+test('submitting a prompt in the form shows the image and downloads it', async () => {
 	const { workflow, url } = await openForm(stage, ASKING);
 
 	const next = await sendForm(url, 'A red fox in the snow');
 
 	const { status } = await nextExecution(stage, workflow);
 	expect(status).toBe('waiting');
-	const { file } = await readEnding(next ?? '');
+	const { file, images } = await readEnding(next ?? '');
 	const task = stage.emulator.tasks().at(-1);
 	expect(task?.inputValues).toMatchObject({ '6:CLIPTextEncode.text': 'A red fox in the snow' });
 	expect(file?.fileName).toBe(`${task?.requestId}_1.png`);
 	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject(SIZE);
+	const [shown = '', ...others] = images;
+	expect(others).toEqual([]);
+	const { data } = await axios.get<ArrayBuffer>(shown, { responseType: 'arraybuffer' });
+	expect(await decodePicture(Buffer.from(data))).toMatchObject(SIZE);
+});
+
+test('the reason on the last page of the form is text, whatever the service writes', async () => {
+	const { workflow, url } = await openForm(stage, ASKING);
+	const before = await executionIds(stage.rest, workflow);
+	const errorMessage = 'Out of paint &lt;img src=//evil.example/a.png&gt; &';
+	stage.emulator.plan({ outcome: 'Failed', errorMessage }, { times: 1 });
+
+	const next = await sendForm(url, 'A red fox in the snow');
+
+	await nextExecution(stage, workflow, before);
+	const { text, images } = await readEnding(next ?? '');
+	expect(text).toContain('Out of paint &amp;lt;img src=//evil.example/a.png&amp;gt; &amp;');
+	expect(images).toEqual([]);
 });
 
 test('many product photos are processed at the same time and returned in order', async () => {
