@@ -90,7 +90,7 @@ test('items take turns, each with one beginning and one end', async () => {
 	expect(contents(called, 1).at(-1)).toMatch(/^\*\*Item 2:\*\* !\[\]\(http/);
 });
 
-test('a failure is told without a word for the workflow's owner', async () => {
+test("a failure is told without a word for the workflow's owner", async () => {
 	stage.emulator.plan({ outcome: 'Failed', errorMessage: '[click](http://evil.example) <b>' });
 
 	const called = await call([runApp('Run App')]);
