@@ -41,6 +41,14 @@ export const OPTIONS = {
 		expects: 'the beginning of a header name',
 		read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text : undefined),
 	} satisfies Option<string>,
+	'callback-origins': {
+		type: 'string',
+		placeholder: 'list',
+		default: 'http://127.0.0.1:5678,http://localhost:5678',
+		description: 'Where callbacks may go, with commas in between; any for everywhere.',
+		expects: 'any, or origins like http://127.0.0.1:5678 with commas in between',
+		read: readOrigins,
+	} satisfies Option<Origins>,
 	clock: {
 		type: 'string',
 		placeholder: 'clock',
@@ -68,6 +76,16 @@ function port(number: string, host: string): Option<number> {
 		expects: `a number from 0 to ${MAX_PORT}`,
 		read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT ? Number(text) : undefined),
 	};
+}
+
+type Origins = { readonly only: readonly string[] | undefined };
+
+function readOrigins(text: string): Origins | undefined {
+	if (text === 'any') return { only: undefined };
+	const only = text.split(',').map((origin) => origin.trim());
+	return only.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)
+		? { only }
+		: undefined;
 }
 
 function readClock(text: string): EmulatorClock | undefined {
@@ -120,6 +138,7 @@ function optionsOf(texts: Readonly<Record<keyof typeof OPTIONS, string>>): Emula
 			control: valueOf('control-port', OPTIONS['control-port']),
 		},
 		apiKey: valueOf('api-key', OPTIONS['api-key']),
+		callbackOrigins: valueOf('callback-origins', OPTIONS['callback-origins']).only,
 		taskHeaderPrefix: valueOf('task-header-prefix', OPTIONS['task-header-prefix']),
 		clock: valueOf('clock', OPTIONS.clock),
 		quirks: valueOf('quirks', OPTIONS.quirks),

@@ -78,9 +78,10 @@ export type Emulator = {
 /** Starts the service on 127.0.0.1: four hosts on four ports. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
 	const { clock = realClock(), apiKey = DEFAULT_API_KEY, quirks = {}, ports = {} } = options;
-	const { taskHeaderPrefix = DEFAULT_PREFIX, temporaryFolder = tmpdir() } = options;
+	const { callbackOrigins, taskHeaderPrefix = DEFAULT_PREFIX } = options;
+	const { temporaryFolder = tmpdir() } = options;
 	const prefix = taskHeaderPrefix.toLowerCase();
-	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder);
+	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder, callbackOrigins);
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
 	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;

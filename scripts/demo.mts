@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { APPS_TO_TRY, type EmulatorOptions } from '../emulator/index.mts';
 import { buildPackage } from './build.mts';
+import { accessOf, type Access } from './demo/access.mts';
 import { runOnce, type Summary } from './demo/runOnce.mts';
 import { recordDemo, refuseSecondDemo } from './demo/soleUse.mts';
 import { stayOpen } from './demo/stayOpen.mts';
@@ -21,7 +22,7 @@ const projectFolder = resolve(import.meta.dirname, '..');
 
 /** An n8n editor to try the node in; with `once`, one run without an editor. */
 export default async function demo({ port, once = false, output }: Options): Promise<void> {
-	if (!once) return onStage('editor', port, (stage) => open(stage, port));
+	if (!once) return onStage('editor', port, (stage, access) => open(stage, access, port));
 	const folder = resolve(output ?? join(projectFolder, '.demo', 'output'));
 	const summary = await onStage('headless', port, (stage) =>
 		runOnce(stage, projectFolder, folder),
@@ -30,36 +31,38 @@ export default async function demo({ port, once = false, output }: Options): Pro
 	if (summary.status !== 'success') throw new Error(summary.reason);
 }
 
-function open(stage: Stage, port: number | undefined): Promise<void> {
+function open(stage: Stage, access: Access, port: number | undefined): Promise<void> {
 	const isElsewhere = port === undefined && !stage.n8n.url.endsWith(`:${USUAL_PORT}`);
 	if (isElsewhere)
 		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
-	return stayOpen(stage, projectFolder);
+	return stayOpen(stage, access, projectFolder);
 }
 
 /** Each kind of demo has its own data: changes in the editor can't break a run. */
 async function onStage<Result>(
 	kind: 'editor' | 'headless',
 	port: number | undefined,
-	use: (stage: Stage) => Promise<Result>,
+	use: (stage: Stage, access: Access) => Promise<Result>,
 ): Promise<Result> {
 	const userFolder = join(projectFolder, '.demo', kind);
 	await refuseSecondDemo(userFolder);
 	const preferredPort = await editorPort(kind, port);
 	buildPackage(projectFolder);
 	console.error('Starting the emulator and n8n (20 seconds) ...');
+	const access = await accessOf(userFolder);
 	const stage = await openStage({
 		...{ projectFolder, userFolder, preferredPort },
 		...(kind === 'editor' && { emulatorPorts: await fixedPorts() }),
+		...{ owner: access.owner, apiKey: access.apiKey, callsOnlyN8n: true },
 		credentialFields: {
 			// Without one, callbacks bring no task headers to the example that reads them.
-			callbackToken: 'token-of-the-demo',
+			callbackToken: access.callbackToken,
 			savedApps: APPS_TO_TRY.map(({ id, name }) => `${id} ${name}`).join('\n'),
 		},
 	});
 	try {
 		await recordDemo(userFolder, stage);
-		return await use(stage);
+		return await use(stage, access);
 	} finally {
 		await stage.close();
 	}

@@ -17,9 +17,9 @@ export type RecordAt = (now: number) => object;
 export type Callbacks = ReturnType<typeof createCallbacks>;
 
 /** Sends callbacks; `prefix` is that of the task headers, in lower case. */
-export function createCallbacks(clock: EmulatorClock, prefix: string) {
+export function createCallbacks(clock: EmulatorClock, prefix: string, origins?: readonly string[]) {
 	const timers = createTimers(clock);
-	const log = createDeliveryLog(clock);
+	const log = createDeliveryLog(clock, origins);
 	const scheduled = new Map<string, () => Callback>();
 
 	/** Sends callbacks to `url` when the task ends, as planned for the task. */
@@ -80,7 +80,8 @@ function deliverCopies(first: Attempt, plan: CallbackPlan, context: DeliveryCont
 async function deliver(attempt: Attempt, context: DeliveryContext): Promise<void> {
 	const { log, timers } = context;
 	const { status, cause } = await log.attempt(attempt);
-	if (status === OK || cause === 'closed' || attempt.attempt === MAX_ATTEMPTS) return;
+	const isOver = cause === 'closed' || cause === 'notAllowed';
+	if (status === OK || isOver || attempt.attempt === MAX_ATTEMPTS) return;
 	const next = { ...attempt, attempt: attempt.attempt + 1 };
 	timers.at(timers.now() + RETRY_MS, () => void deliver(next, context));
 }

@@ -17,7 +17,7 @@ export type DeliveryRecord = {
 	readonly body: unknown;
 	/** The status of the receiver's response. */
 	readonly status?: number;
-	/** Why there was no response: `timeout`, `closed` or the code of a network error. */
+	/** Why there was no response: `timeout`, `closed`, `notAllowed` or the code of a network error. */
 	readonly cause?: string;
 	readonly durationMs?: number;
 };
@@ -32,10 +32,13 @@ export type DeliveryLog = {
 	clear(): void;
 };
 
+/** Not sent, and not repeated. */
+const NOT_ALLOWED: PostResult = { cause: 'notAllowed' };
 /** How long a receiver may take to respond (spec: limits). */
 const TIMEOUT_MS = 10_000;
 
-export function createDeliveryLog(clock: EmulatorClock): DeliveryLog {
+/** @param origins where callbacks may go; everywhere if undefined */
+export function createDeliveryLog(clock: EmulatorClock, origins?: readonly string[]): DeliveryLog {
 	const inFlight = new Set<AbortController>();
 	let records: DeliveryRecord[] = [];
 
@@ -45,7 +48,8 @@ export function createDeliveryLog(clock: EmulatorClock): DeliveryLog {
 		const aborter = new AbortController();
 		const cancel = clock.at(record.at + TIMEOUT_MS, () => aborter.abort('timeout'));
 		inFlight.add(aborter);
-		const result = await post(about, aborter.signal);
+		const isAllowed = origins?.includes(new URL(about.url).origin) ?? true;
+		const result = isAllowed ? await post(about, aborter.signal) : NOT_ALLOWED;
 		inFlight.delete(aborter);
 		cancel();
 		return Object.assign(record, result, { durationMs: clock.now() - record.at });

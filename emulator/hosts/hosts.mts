@@ -4,7 +4,7 @@ import { methodError, storageError } from '../errors/storageErrors.mts';
 import { injectFaults } from '../faults/injectFaults.mts';
 import { envelope, keyRoute, sendError, sendXmlError } from '../http/answers.mts';
 import { recordAnswers, recordRequests, type ServiceHost } from '../http/requestLog.mts';
-import { allowOrigins, createServer, leaveBodies } from '../http/server.mts';
+import { createServer, leaveBodies } from '../http/server.mts';
 import type { Service } from '../service/service.mts';
 import { ACCOUNT_READS, type AccountReadName } from '../settings/account.mts';
 import type { HostName } from '../settings/settings.mts';
@@ -38,7 +38,6 @@ export function createHosts(service: Service): Record<HostName, FastifyInstance>
 function createServiceHost(host: 'api' | 'meta', service: Service): FastifyInstance {
 	const app = createServer();
 	observe(app, host, service);
-	allowOrigins(app);
 	const { stringCodes } = service.quirks;
 	app.setNotFoundHandler((_request, reply) => sendError(reply, RECORD_NOT_FOUND, stringCodes));
 	app.setErrorHandler((error: FastifyError, _request, reply) => {

@@ -13,6 +13,7 @@ export function createServer(onBadUrl?: BadUrlHandler): FastifyInstance {
 		// To check our own schemas fastify compiles the schema of schemas: half the time of a start.
 		ajv: { customOptions: { validateSchema: false } },
 	});
+	turnPagesAway(app);
 	readJson(app);
 	return app;
 }
@@ -44,15 +45,20 @@ function readJson(app: FastifyInstance): void {
 	});
 }
 
-/** Allows every origin, as the live service does. Preflight requests need no key. */
-export function allowOrigins(app: FastifyInstance): void {
-	app.addHook('onRequest', async ({ method, headers }, reply) => {
-		reply.header('access-control-allow-origin', '*');
-		if (method !== 'OPTIONS') return undefined;
-		reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT');
-		const wanted = headers['access-control-request-headers'];
-		if (wanted !== undefined) reply.header('access-control-allow-headers', wanted);
-		return reply.code(204).send();
+const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Turns away what a browser sends for a page of somebody else: under the name of that page, which may
+ * lead to this machine, or with its origin. No header allows a page to read anything.
+ */
+function turnPagesAway(app: FastifyInstance): void {
+	app.addHook('onRequest', async ({ headers: { host = '', origin } }, reply) => {
+		const isOwnName = host === '' || OWN_NAMES.includes(host.replace(/:\d+$/, ''));
+		if (isOwnName && (origin === undefined || origin === `http://${host}`)) return undefined;
+		// By itself: the hooks that record and disturb answers haven't seen the request.
+		reply.hijack();
+		reply.raw.writeHead(403, { 'content-type': 'application/json' });
+		return void reply.raw.end('{"message":"Not for pages of other origins"}');
 	});
 }
 

@@ -58,6 +58,7 @@ export function createService(
 	chosen: Partial<Quirks>,
 	taskHeaderPrefix: string,
 	temporaryFolder: string,
+	callbackOrigins?: readonly string[],
 ): Service {
 	const quirks = { ...PROFILES.default.quirks, ...chosen };
 	const tasks = createTaskStore(clock);
@@ -70,7 +71,7 @@ export function createService(
 		quirks,
 		taskHeaderPrefix,
 		tasks,
-		callbacks: createCallbacks(clock, taskHeaderPrefix),
+		callbacks: createCallbacks(clock, taskHeaderPrefix, callbackOrigins),
 		modelTasks,
 		plans: createPlanQueue(),
 		faults: createFaultQueue(),

@@ -12,6 +12,8 @@ export type EmulatorOptions = {
 	readonly quirks?: Partial<Quirks>;
 	/** Prefix of the task headers; deployments have their own. */
 	readonly taskHeaderPrefix?: string;
+	/** Where callbacks may go; everywhere by default. */
+	readonly callbackOrigins?: readonly string[] | undefined;
 	/** For big uploads, until the emulator is closed; the system's temporary folder by default. */
 	readonly temporaryFolder?: string;
 };

@@ -3,14 +3,13 @@ import { APPS_TO_TRY, SAMPLE_APPS } from '../../emulator/index.mts';
 import { webhookUrl, type Workflow } from '../n8n/workflows.mts';
 import {
 	addExample,
-	CALLER,
 	EXAMPLES,
 	formUrl,
 	readExample,
-	VISITOR,
 	type AddedExample,
 } from '../stage/examples.mts';
-import { OWNER, type Stage } from '../stage/stage.mts';
+import type { Stage } from '../stage/stage.mts';
+import type { Access } from './access.mts';
 
 type Added = {
 	readonly file: string;
@@ -23,13 +22,13 @@ type Added = {
  * Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C.
  * @throws if n8n ends by itself
  */
-export async function stayOpen(stage: Stage, projectFolder: string): Promise<void> {
+export async function stayOpen(stage: Stage, access: Access, projectFolder: string): Promise<void> {
 	const examples: Added[] = [];
 	// n8n lists the latest first.
 	for (const example of EXAMPLES.toReversed()) {
-		examples.unshift(await add(stage, projectFolder, example));
+		examples.unshift(await add(stage, access, projectFolder, example));
 	}
-	console.log(invitation(stage, examples));
+	console.log(invitation(stage, access, examples));
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
 	const isOver = stage.n8n.ended.then(() => true);
 	if ((await Promise.race([isOver, ...signals])) === true) {
@@ -41,11 +40,12 @@ export async function stayOpen(stage: Stage, projectFolder: string): Promise<voi
 /** An example that can't be added doesn't end the demo. */
 async function add(
 	stage: Stage,
+	access: Access,
 	projectFolder: string,
 	{ file, needs }: (typeof EXAMPLES)[number],
 ): Promise<Added> {
 	try {
-		const workflow = await addExample(stage, await readExample(stage, projectFolder, file));
+		const workflow = await addExample(stage, await readExample(stage, projectFolder, file, access));
 		const reason = needs === undefined ? workflow.unpublished : `it needs ${needs}`;
 		if (reason === undefined) return { file, workflow };
 		const isRefused = workflow.unpublished !== undefined;
@@ -55,13 +55,13 @@ async function add(
 	}
 }
 
-function invitation(stage: Stage, examples: readonly Added[]): string {
+function invitation(stage: Stage, access: Access, examples: readonly Added[]): string {
 	const { n8n, emulator } = stage;
 	const first = examples.find(({ workflow }) => workflow !== undefined)?.workflow;
 	return `
 Start here  ${n8n.url}/workflow/${first?.id}
-Email       ${OWNER.email}
-Password    ${OWNER.password}
+Email       ${access.owner.email}
+Password    ${access.owner.password}
 
 To try
   1. Click "Execute workflow". After about 4 seconds, double-click "Generate Image" and select
@@ -71,19 +71,22 @@ To try
 
 All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
-${examples.map((example) => fillingIn(stage, example) + postingTo(stage, example)).join('')}
+${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
 Apps to try, by ID
 ${APPS_TO_TRY.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}
   and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
 
 To create a credential yourself (the storage URL is under "More Settings")
-  API Key       ${emulator.apiKey}
-  Base URL      ${emulator.apiUrl}
-  Metadata URL  ${emulator.metaUrl}
-  Storage URL   ${emulator.storageUrl}
+  API Key         ${emulator.apiKey}
+  Base URL        ${emulator.apiUrl}
+  Metadata URL    ${emulator.metaUrl}
+  Callback Token  ${access.callbackToken}
+  Storage URL     ${emulator.storageUrl}
 
 The service's requests, tasks and faults: ${emulator.controlUrl}/control/state
 n8n's log: ${n8n.logFile}
+The passwords and keys are those of this demo. Don't open unknown pages while it runs: n8n
+responds under any host name.
 Ctrl-C stops both. To start afresh, delete the folder .demo.
 `;
 }
@@ -96,13 +99,13 @@ function lineOf(n8nUrl: string, { file, workflow, note }: Added): string {
 }
 
 /** The URL of a published form or page; empty for workflows without one. */
-function fillingIn({ n8n }: Stage, { workflow }: Added): string {
+function fillingIn({ n8n }: Stage, { visitor }: Access, { workflow }: Added): string {
 	if (!workflow?.active) return '';
 	const form = formUrl(n8n.url, workflow);
 	const address = form ?? (isPage(workflow) ? webhookUrl(n8n.url, workflow) : undefined);
 	if (address === undefined) return '';
 	return `
-The ${form ? 'form' : 'page'} of "${workflow.name}". Sign in as ${VISITOR.user} with ${VISITOR.password}
+The ${form ? 'form' : 'page'} of "${workflow.name}". Sign in as ${visitor.user} with ${visitor.password}
   ${address}
 `;
 }
@@ -113,13 +116,13 @@ function isPage({ nodes }: Workflow): boolean {
 }
 
 /** How to call a workflow that waits for a photo; empty for all that do not listen. */
-function postingTo({ n8n, emulator }: Stage, { workflow }: Added): string {
+function postingTo({ n8n, emulator }: Stage, { caller }: Access, { workflow }: Added): string {
 	if (!workflow?.active || isPage(workflow)) return '';
 	const address = webhookUrl(n8n.url, workflow);
 	if (address === undefined) return '';
 	return `
 "${workflow.name}" waits for a photo. Send your own or this sample, then open picture.png
   curl -o photo.png ${emulator.storageUrl}/samples/portrait.png
-  curl -H '${CALLER.name}: ${CALLER.value}' -F photo=@photo.png -o picture.png ${address}
+  curl -H '${caller.name}: ${caller.value}' -F photo=@photo.png -o picture.png ${address}
 `;
 }

@@ -21,15 +21,19 @@ type Place = Pick<Stage, 'credential' | 'rest'> & { readonly n8n: Pick<Stage['n8
 
 const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 
-/** Whom the examples of a stage let in, and what a browser or curl then sends. */
+/** Whom the examples of a stage let in, and what a browser or curl then sends; those of tests. */
 export const VISITOR = { user: 'demo', password: 'Demo-pass-1' };
-export const CALLER = { name: 'X-Key', value: 'key-of-the-demo' };
+export const CALLER = { name: 'X-Key', value: 'key-of-the-tests' };
+
+export type Guests = { readonly visitor: typeof VISITOR; readonly caller: typeof CALLER };
 
 /** By what a trigger asks for. */
-const GUARDS: Readonly<Record<string, CredentialDraft>> = {
-	basicAuth: { name: 'Visitors', type: 'httpBasicAuth', data: VISITOR },
-	headerAuth: { name: 'Callers', type: 'httpHeaderAuth', data: CALLER },
-};
+function guardsFor({ visitor, caller }: Guests): Readonly<Record<string, CredentialDraft>> {
+	return {
+		basicAuth: { name: 'Visitors', type: 'httpBasicAuth', data: visitor },
+		headerAuth: { name: 'Callers', type: 'httpHeaderAuth', data: caller },
+	};
+}
 
 /** The example that the demo runs by itself. */
 export const MAIN_EXAMPLE = 'generate-an-image.json';
@@ -74,12 +78,14 @@ export async function readExample(
 	{ credential, n8n, rest }: Place,
 	projectFolder: string,
 	file: string,
+	guests: Guests = { visitor: VISITOR, caller: CALLER },
 ): Promise<Workflow> {
 	const read = async (name: string) =>
 		JSON.parse(await readFile(join(projectFolder, 'workflows', name), 'utf8')) as Workflow;
 	const address = callbackUrl(n8n.url, await read(RECEIVING_EXAMPLE));
 	const example = await read(file);
-	const guarded = example.nodes.map((node) => withGuard(rest, withPath(node, file)));
+	const guards = guardsFor(guests);
+	const guarded = example.nodes.map((node) => withGuard(rest, withPath(node, file), guards));
 	const nodes = await Promise.all(guarded);
 	const workflow = withCallbackUrl({ ...example, nodes }, address);
 	return withCredential(workflow, PACKAGE_NAME, credential);
@@ -91,8 +97,12 @@ function withPath(node: WorkflowNode, file: string): WorkflowNode {
 	return { ...node, parameters: { ...node.parameters, path: basename(file, '.json') } };
 }
 
-async function withGuard(rest: Rest, node: WorkflowNode): Promise<WorkflowNode> {
-	const draft = GUARDS[String(node.parameters['authentication'])];
+async function withGuard(
+	rest: Rest,
+	node: WorkflowNode,
+	guards: ReturnType<typeof guardsFor>,
+): Promise<WorkflowNode> {
+	const draft = guards[String(node.parameters['authentication'])];
 	if (draft === undefined) return node;
 	const { id, name, type } = await saveCredential(rest, draft);
 	return { ...node, credentials: { [type]: { id, name } } };

@@ -18,6 +18,10 @@ export type StageOptions = {
 	 * default.
 	 */
 	readonly apiKey?: string;
+	/** Who signs in to n8n; an account for tests by default. */
+	readonly owner?: Owner;
+	/** Whether the emulator calls back this n8n only. */
+	readonly callsOnlyN8n?: boolean;
 	/** Of the emulator; any free ones by default. */
 	readonly emulatorPorts?: EmulatorOptions['ports'];
 	/** Further fields of the credential. */
@@ -36,6 +40,7 @@ export type Stage = {
 	close(): Promise<void>;
 };
 
+/** Of n8n instances that only tests and measurements use. */
 export const OWNER: Owner = { email: 'demo@example.com', password: 'Demo-pass-1' };
 
 /** Starts both and points the credential to this emulator; stops them again when a step fails. */
@@ -43,6 +48,8 @@ export async function openStage({
 	projectFolder,
 	n8nFolder = join(projectFolder, 'n8n'),
 	apiKey,
+	owner = OWNER,
+	callsOnlyN8n = false,
 	emulatorPorts,
 	credentialFields,
 	...options
@@ -52,15 +59,16 @@ export async function openStage({
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
+		const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, ...options });
+		closers.push(n8n.stop);
 		const emulator = await startEmulator({
 			...(apiKey !== undefined && { apiKey }),
 			...(emulatorPorts && { ports: emulatorPorts }),
+			...(callsOnlyN8n && { callbackOrigins: [n8n.url] }),
 		});
 		closers.push(emulator.close);
-		const n8n = await startN8n({ n8nFolder, packageFolder: projectFolder, ...options });
-		closers.push(n8n.stop);
 		const rest = createRest(n8n.url);
-		await signIn(rest, OWNER);
+		await signIn(rest, owner);
 		const credentialDraft = credentialFor(emulator, credentialFields);
 		const credential = await saveCredential(rest, credentialDraft);
 		return { emulator, n8n, rest, credential, credentialDraft, close };

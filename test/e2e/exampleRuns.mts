@@ -6,7 +6,7 @@ import type { TaskRecord } from '../../emulator/tasks/taskStore.mts';
 import { executionIds, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
-import { addExample, formUrl, readExample } from '../../scripts/stage/examples.mts';
+import { addExample, CALLER, formUrl, readExample } from '../../scripts/stage/examples.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
 import type { FormFile } from './webhookCalls.mts';
@@ -56,6 +56,7 @@ export async function pictureByShell(
 	commands: string,
 ): Promise<Buffer> {
 	const lines = commands
+		.replace('THE-PRINTED-KEY', CALLER.value)
 		.replace('http://127.0.0.1:5678', n8n.url)
 		.replace('http://127.0.0.1:8789', emulator.storageUrl);
 	await promisify(execFile)('bash', ['-ec', lines], { cwd: userFolder, timeout: 60_000 });

@@ -209,3 +209,13 @@ describe('the command', () => {
 		});
 	});
 });
+
+it('callbacks go to the n8n of this machine, to named origins, or anywhere', () => {
+	const n8n = ['http://127.0.0.1:5678', 'http://localhost:5678'];
+	const named = 'https://n8n.example.com, http://127.0.0.1:99';
+
+	expect(started().callbackOrigins).toEqual(n8n);
+	expect(started('--callback-origins', named).callbackOrigins).toEqual(named.split(', '));
+	expect(started('--callback-origins', 'any').callbackOrigins).toBeUndefined();
+	expect(readCommandLine(['--callback-origins', 'http://a/b'])).toHaveProperty('error');
+});

@@ -271,3 +271,29 @@ describe('a service with its own task header prefix', () => {
 		expect(visit.emulator.tasks()).toMatchObject([{ requestId, headers: {}, status: 'Success' }]);
 	});
 });
+
+describe('a callback to an origin that was not named', () => {
+	it('is not sent, and not repeated', async () => {
+		const guarded = await startVisit({ callbackOrigins: ['http://127.0.0.1:1'] });
+
+		await createWithCallback(guarded, receiver.url);
+		await guarded.advance(120_000);
+		await delivered(guarded, 1);
+
+		expect(guarded.emulator.deliveries()).toMatchObject([{ attempt: 1, cause: 'notAllowed' }]);
+		expect(receiver.arrivals).toEqual([]);
+		await guarded.emulator.close();
+	});
+
+	it('is sent if it was named', async () => {
+		const { origin } = new URL(receiver.url);
+		const guarded = await startVisit({ callbackOrigins: [origin] });
+
+		await createWithCallback(guarded, receiver.url);
+		await guarded.advance(3_000);
+		await delivered(guarded, 1);
+
+		expect(receiver.arrivals).toHaveLength(1);
+		await guarded.emulator.close();
+	});
+});
