@@ -93,7 +93,7 @@ test('n8n itself rejects a callback of more than 16 MB, and nothing starts', asy
 	expect((await executionIds(stage.rest, stage.triggered)).length).toBe(before);
 });
 
-test('a task of another account is answered 200 and starts nothing', async () => {
+test('a task of another account is answered 503 and starts nothing', async () => {
 	stage.emulator.addFault({
 		on: 'status',
 		requestId: 'of-another',

@@ -34,7 +34,8 @@ export function haproxyConfig(
 
 frontend n8n
 	bind ${bind}
-	# n8n takes forms of up to 200 MiB (N8N_FORMDATA_FILE_SIZE_MAX).
+	# n8n takes forms of up to 200 MiB (N8N_FORMDATA_FILE_SIZE_MAX). HAProxy knows the size that a
+	# caller announces: bodies in chunks pass, and n8n itself ends those that are too large.
 	http-request deny deny_status 413 if { req.body_size gt 220000000 }
 	use_backend callbacks if { path_beg /webhook-waiting/ } || { path_end /ai-app-task }
 	use_backend webhooks if { path_beg /webhook/ /form/ /form-waiting/ }
