@@ -2,7 +2,7 @@ import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
-import { excessOfText, outOfBounds } from '../parsing/bounds';
+import { excessOfText } from '../parsing/bounds';
 import { isRecord, parseJson, textOf } from '../parsing/scalars';
 import { type HttpResponse, type HttpFailure, isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
@@ -38,7 +38,10 @@ export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = 
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
 	if (excess !== undefined)
-		throw outOfBounds(say`The response ${excess}`, { httpStatus: answer.status });
+		throw new AiAppError('unexpected_response', say`The response ${excess}`, {
+			httpStatus: answer.status,
+			outOfBounds: true,
+		});
 	if (body === undefined) throw notTheService(answer);
 	return body;
 }

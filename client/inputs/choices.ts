@@ -1,4 +1,5 @@
-import { excessOfText, outOfBounds } from '../parsing/bounds';
+import { AiAppError } from '../errors/AiAppError';
+import { excessOfText } from '../parsing/bounds';
 import { numberOf, textOf, isRecord, parseJson } from '../parsing/scalars';
 import { say, visible } from '../parsing/say';
 
@@ -21,15 +22,17 @@ export function areSwitch(options: unknown): boolean {
 export function optionsOf(sent: unknown): unknown {
 	if (typeof sent !== 'string') return sent;
 	const excess = excessOfText(sent);
-	if (excess !== undefined) throw outOfBounds(say`An input of the app ${excess}`, OTHER_APP);
+	if (excess !== undefined)
+		throw new AiAppError('unexpected_response', say`An input of the app ${excess}`, TOO_LARGE);
 	return parseJson(sent);
 }
 
 /** What to do about an app that is too large. */
-export const OTHER_APP = {
+export const TOO_LARGE = {
+	outOfBounds: true,
 	advice: 'Choose another app, or ask its author to publish fewer inputs and choices.',
 	forAgents: 'Ask the user to choose another app for this tool.',
-};
+} as const;
 
 /** The values of the choices in field options; empty when there are none that can all be read. */
 export function valuesOf(options: unknown): (string | number)[] {

@@ -1,8 +1,7 @@
 import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
-import { outOfBounds } from '../parsing/bounds';
-import { areSwitch, choicesOf, optionsOf, OTHER_APP, valuesOf, type InputChoice } from './choices';
+import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { say, visible } from '../parsing/say';
 import { mediaKindOf } from './media';
 import type { Medium } from '../parsing/mimeTypes';
@@ -56,9 +55,10 @@ export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 
 function requireFew(what: string, count: number, most: number): void {
 	if (count > most)
-		throw outOfBounds(
+		throw new AiAppError(
+			'unexpected_response',
 			say`The app has more than ${most.toLocaleString('en-US')} ${what}`,
-			OTHER_APP,
+			TOO_LARGE,
 		);
 }
 

@@ -79,13 +79,7 @@ function excessOf(levels: number, values: number): string | undefined {
  */
 export function requireBounded(value: unknown, about: ErrorDetails): void {
 	const excess = excessOfValue(value);
-	if (excess !== undefined) throw outOfBounds(say`The response ${excess}`, about);
-}
-
-/** An answer that would be the same if it was asked for again. */
-export function outOfBounds(
-	message: string,
-	about: ErrorDetails & { readonly advice?: string },
-): AiAppError {
-	return new AiAppError('unexpected_response', message, { ...about, outOfBounds: true });
+	if (excess === undefined) return;
+	const details = { ...about, outOfBounds: true } as const;
+	throw new AiAppError('unexpected_response', say`The response ${excess}`, details);
 }

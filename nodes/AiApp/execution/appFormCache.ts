@@ -10,6 +10,7 @@ import {
 	type Client,
 	type Clock,
 	type AppInputs,
+	type AppRecord,
 } from '../../../client/index';
 import { processMemory } from '../io/processMemory';
 import { shownFields } from '../methods/shownFields';
@@ -23,7 +24,7 @@ export type AppForm = {
 	readonly outdated?: unknown;
 };
 
-type LastGood = Omit<AppForm, 'outdated'> & { readonly readAt: number };
+type LastGood = { readonly form: AppForm; readonly readAt: number };
 
 const MAX_RETRY_MS = 60_000;
 /** The inputs of an app that was read this long ago still serve when it cannot be read. */
@@ -50,20 +51,15 @@ export function createAppForms(
 		const key = keyOf(appId);
 		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
 		if (app.ok) {
-			const fields = readInputSchema(app.value);
-			const form = {
-				name: readAppName(app.value),
-				app: appInputs(fields),
-				shownInputs: shownFields(fields).length,
-			};
-			lastGood.set(key, { ...form, readAt: clock.now() }, JSON.stringify(fields).length);
+			const form = formOf(app.value);
+			const weight = JSON.stringify(form.app.fields).length;
+			lastGood.set(key, { form, readAt: clock.now() }, weight);
 			return form;
 		}
 		const earlier = lastGood.get(key);
 		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
 		if (!isGood || !mayPass(app.error) || signal?.aborted) throw app.error;
-		const { readAt: _, ...form } = earlier;
-		return { ...form, outdated: app.error };
+		return { ...earlier.form, outdated: app.error };
 	}
 
 	/** @param retryForMs how long the request is retried */
@@ -76,9 +72,15 @@ export function createAppForms(
 	}
 
 	/** Where this process has read the app within the hour. */
-	const appName = (appId: number) => lastGood.get(keyOf(appId))?.name;
+	const appName = (appId: number) => lastGood.get(keyOf(appId))?.form.name;
 
 	return { appForm, appName };
+}
+
+function formOf(record: AppRecord): AppForm {
+	const fields = readInputSchema(record);
+	const shownInputs = shownFields(fields).length;
+	return { name: readAppName(record), app: appInputs(fields), shownInputs };
 }
 
 function mayPass(error: unknown): boolean {
