@@ -21,7 +21,7 @@ import { resources } from './resources';
 import { streamed } from './streamed';
 import { requireInPlace } from './parameters/misplaced';
 import { readRequestIds } from './parameters/requestId';
-import { maxItemsAtATime, maxTasksAtATime } from './parameters/result.description';
+import { maxItemsAtATime, maxAtATime } from './parameters/result.description';
 import {
 	besideInvalid,
 	besideOthers,
@@ -44,7 +44,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	let limit: number;
 	try {
 		requireInPlace(ctx, operation);
-		limit = readNumber(ctx, 0, createsTasks(operation) ? maxTasksAtATime : maxItemsAtATime);
+		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
 		if (isCalledByAgent(ctx)) return [withPairedItem([failedItem(error, true)], 0)];

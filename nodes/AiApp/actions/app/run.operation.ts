@@ -26,7 +26,7 @@ import {
 import { withEarlierTasks } from '../../io/items/taskItems';
 import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
-import { maxTasksAtATime } from '../parameters/result.description';
+import { maxAtATime } from '../parameters/result.description';
 import { checkTask, readForm, type CheckedValues } from './checkValues';
 import { givenFor, readRun, typedIn, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
@@ -180,7 +180,7 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
-	if (isOver && readNumber(context.ctx, 0, maxTasksAtATime) > 1) context.hints.add(OVER_BILLED);
+	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);
 	hintAtUnknownSeconds(context, run);
 	if (!result.ok) throw aboutRun(context, run, result.error);
 	return withHistory(result.value, context.ledger.read(key));

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { NumberOption } from '../../io/readParameter';
 import {
 	downloadSwitch,
-	maxTasksAtATime,
+	maxAtATime,
 	outputOptions,
 	resultShape,
 } from '../parameters/result.description';
@@ -52,7 +52,7 @@ const limits: INodeProperties[] = [
 const options: INodeProperties[] = [
 	{ ...allowPrivateCallbackUrl, displayOptions: inWaitModes('callback', 'pause') },
 	runWaitOptions.interruptRunning,
-	maxTasksAtATime,
+	maxAtATime,
 	seedMode,
 	runWaitOptions.streamProgress,
 	suppressPreviewOutput,

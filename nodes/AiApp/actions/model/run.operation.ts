@@ -19,7 +19,7 @@ import {
 	type OperationOption,
 	type PreparedWork,
 } from '../../execution/operation';
-import { maxTasksAtATime, outputOptions, resultProperties } from '../parameters/result.description';
+import { maxAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
 import { inWaitModes, readWaitOptions, runWaitOptions } from '../parameters/waitOptions';
@@ -74,7 +74,7 @@ export const description: INodeProperties[] = [
 	outputOptions(inWaitModes('poll').show),
 	...limitsAndOptions(
 		[maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
-		[maxTasksAtATime, runWaitOptions.streamProgress],
+		[maxAtATime, runWaitOptions.streamProgress],
 	),
 ];
 

@@ -108,7 +108,7 @@ export const maxFileSize: NumberOption = {
 	description: 'The largest file to download. Items with larger files fail.',
 };
 
-export const maxTasksAtATime: NumberOption = {
+export const maxAtATime: NumberOption = {
 	displayName: 'Max Tasks at a Time',
 	name: 'maxAtATime',
 	type: 'number',
@@ -119,7 +119,7 @@ export const maxTasksAtATime: NumberOption = {
 
 /** The same parameter for operations that create no task. */
 export const maxItemsAtATime: NumberOption = {
-	...maxTasksAtATime,
+	...maxAtATime,
 	displayName: 'Max Items at a Time',
 	description: 'How many items to process at the same time, up to 100. If not set: 5.',
 };
