@@ -79,6 +79,16 @@ describe('a model is told in plain words', () => {
 		},
 	);
 
+	it('it is told the cost by what is known of the task, whatever the app writes', async () => {
+		const errorMessage = "Node 12 stopped. You weren't charged.";
+		service.emulator.plan({ outcome: 'Failed', errorMessage });
+
+		const { error } = await asTool(cat);
+
+		expect(error?.message).toContain(`"${errorMessage}"`);
+		expect(error?.message).toMatch(/You may be charged\.$/);
+	});
+
 	it('it is told to ask for what the service lacks', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20015 } });
 
