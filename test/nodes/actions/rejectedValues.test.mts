@@ -30,7 +30,7 @@ it.each([
 		'The app ID is missing',
 		"paste the URL of the app's page",
 	],
-	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Check the app ID'],
+	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Use the app ID'],
 	['an app without inputs', ofApp('57003'), 'has no inputs', 'Choose another app'],
 	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
 	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
@@ -79,9 +79,9 @@ describe('the message about an unknown key', () => {
 	it('names no form if the key is in JSON', async () => {
 		const { error } = await service.run({ parameters: ofJson('{"wrong": 1}') });
 
-		expect(error?.description).toContain("Check the input IDs and labels in 'App Inputs (JSON)'");
 		expect(error?.description).not.toContain('Refresh Input List');
-		expect(error?.description).toContain('Leave out a range, such as (1 to 50).');
+		expect(error?.description).toContain('Check the input ID or label.');
+		expect(error?.description).toContain('Leave out a range.');
 	});
 });
 

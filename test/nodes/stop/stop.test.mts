@@ -249,7 +249,7 @@ describe('the message soon says why a task is not stopped:', () => {
 		const { error, tookMs } = await stop(id, { apiKey: 'sk-of-somebody-else' });
 
 		expect(error?.message).toContain("didn't accept the API key");
-		expect(error?.description).toContain('Open the AI App API credential');
+		expect(error?.description).toContain('Paste the API key again');
 		expect(tookMs).toBe(0);
 		expect(requests() - before).toBe(2);
 	});
