@@ -34,12 +34,7 @@ export function toNodeError(
 		});
 	const words = isToolNode(node) ? wordsForModel(error, beside) : error.message;
 	const message = forN8n(words, error.kind);
-	const forOwner = inOrder([
-		...sentencesOf(error),
-		...(beside?.sentences ?? []),
-		beside ? '' : identification(error),
-		beside?.money ?? moneySentence(costOf(error)),
-	]);
+	const forOwner = wordsForOwner(error, beside);
 	// n8n sends the description to chats and to callers of streaming webhooks.
 	const isStreamed = ctx.isStreaming?.() === true;
 	const description = isStreamed ? wordsForVisitor(error) : forOwner;
@@ -56,6 +51,14 @@ export function toNodeError(
 	if (data) shown.context['data'] = data;
 	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
 	return Object.assign(shown, { message });
+}
+
+function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
+	return inOrder([
+		...sentencesOf(error),
+		...(beside?.sentences ?? [identification(error)]),
+		beside?.money ?? moneySentence(costOf(error)),
+	]);
 }
 
 /**

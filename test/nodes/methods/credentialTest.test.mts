@@ -69,7 +69,7 @@ describe('an invalid key', () => {
 	it.each([
 		['the account is disabled', 30001, /is disabled \(code 30001\).*another account/],
 		['the account is not verified', 30019, /verified first \(code 30019\)/],
-		['its quota is used up', 20094, /quota of this API key is used up/],
+		['its quota is used up', 20094, /Raise the quota of this API key/],
 	])('%s', async (_, code, words) => {
 		goesWrong('wallet', { type: 'refuse', code });
 
