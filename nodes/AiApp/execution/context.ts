@@ -17,7 +17,7 @@ import { createNodeSpending } from '../io/spending';
 import { createPause } from '../pause/pause';
 import { clock } from '../transport/clock';
 import { isToolNode } from '../io/agent';
-import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
 import { createBreaks } from './breaks';
 import { toolLedger } from './toolLedger';
@@ -26,14 +26,11 @@ import { shareLimiter } from './sharedLimiter';
 /** What the items of one execution share. */
 export type ExecutionContext = Awaited<ReturnType<typeof createExecutionContext>>;
 
-/** A key that changes while an execution waits is used soon after. */
-const CREDENTIAL_MS = 1_000;
-
 const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions) {
-	const connection = await createServiceClient(withCachedCredential(ctx, CREDENTIAL_MS));
+	const connection = await createServiceClient(ctx);
 	const { account, client, ownHosts } = connection;
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());

@@ -7,7 +7,7 @@ import {
 	type InputField,
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { shownFields } from './shownFields';
 import { harmless } from './untrustedText';
 
@@ -18,7 +18,7 @@ import { harmless } from './untrustedText';
 export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
 	const chosen = await settle(async () => {
 		const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
-		const { client } = await createServiceClient(withCachedCredential(ctx));
+		const { client } = await createServiceClient(ctx);
 		return readInputSchema(await client.app(appId));
 	});
 	if (chosen.ok) return chosen.value;

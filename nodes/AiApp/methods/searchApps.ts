@@ -15,7 +15,7 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
-import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { readSettings } from '../transport/credential';
 import { harmless } from './untrustedText';
 
@@ -36,11 +36,10 @@ export async function searchApps(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const ctx = withCachedCredential(this);
-	const saved = await settle(async () => savedApps((await readSettings(ctx)).savedApps));
+	const saved = await settle(async () => savedApps((await readSettings(this)).savedApps));
 	const typed = filter.trim();
 	const listed = await settle(() =>
-		typed === '' ? unfiltered(ctx, saved, reader(ctx)) : filtered(typed, saved, reader(ctx)),
+		typed === '' ? unfiltered(this, saved, reader(this)) : filtered(typed, saved, reader(this)),
 	);
 	if (!listed.ok) throw toNodeError(this, listed.error, 0);
 	return { results: listed.value.length > 0 ? listed.value : [hintRow(whyNoApp(typed))] };

@@ -15,9 +15,7 @@ import {
 import { clock } from '../transport/clock';
 import { processMemory } from '../io/processMemory';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
-import { readSettings } from '../transport/credential';
-import { recordWithoutSecrets } from '../transport/redact';
-import { createServiceClient, withCachedCredential } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { itemsAfter, tasksOf } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';
 
@@ -83,13 +81,12 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 	const tasks = tasksOf(state.awaited);
 	const caller = callerOf(ctx, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;
-	const cached = withCachedCredential(ctx);
-	const { client, account } = await createServiceClient(cached);
+	const { client, account, withoutSecrets } = await createServiceClient(ctx);
 	const known = knownResults(account, state);
 	const found = await collectResults(client, tasks, {
 		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		reported,
-		reportedOutputs: caller ? await outputsIn(cached, caller) : [],
+		reportedOutputs: caller ? await outputsIn(withoutSecrets(ctx.getBodyData()), caller) : [],
 		known,
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
@@ -105,14 +102,8 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 }
 
 /** Whoever calls got this URL from the node. The body counts only for the task of this URL. */
-async function outputsIn(
-	ctx: IWebhookFunctions,
-	{ requestId }: TaskRef,
-): Promise<readonly TaskOutput[]> {
-	const { apiKey, callbackToken } = await readSettings(ctx);
-	const read = await settle(async () =>
-		readTaskResult(recordWithoutSecrets(ctx.getBodyData(), [apiKey, callbackToken])),
-	);
+async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
+	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];
 }
 

@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	DEFAULT_FILE_TYPE,
 	DEFAULT_SIGNING_SCHEME,
@@ -35,10 +36,23 @@ export type Settings = {
 	readonly taskHeaderPrefix: string;
 };
 
-export async function readSettings(ctx: {
-	getCredentials<Credential extends object>(type: string): Promise<Credential>;
-}): Promise<Settings> {
-	return settingsOf(await ctx.getCredentials(CREDENTIAL));
+/** By n8n's context, with which they end. */
+const readings = new WeakMap<object, Promise<ICredentialDataDecryptedObject>>();
+
+type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
+
+/**
+ * The stored credential, read once for each of n8n's contexts: a try of the node, a callback, the
+ * loading of a form. Each reading takes n8n a query, a decryption and the evaluation of expressions.
+ */
+export function readCredential(ctx: CredentialReader): Promise<ICredentialDataDecryptedObject> {
+	const reading = readings.get(ctx) ?? ctx.getCredentials(CREDENTIAL);
+	readings.set(ctx, reading);
+	return reading;
+}
+
+export async function readSettings(ctx: CredentialReader): Promise<Settings> {
+	return settingsOf(await readCredential(ctx));
 }
 
 /**

@@ -1,4 +1,6 @@
 import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -38,12 +40,18 @@ export type StreamedResponse = {
  * HTTP over n8n's helpers, with its proxies and its SSRF protection. Calls of the service carry the
  * credential and go to `hosts` (host with port) only.
  */
-export function createHttp(ctx: RequestFunctions, hosts: readonly string[]): Http {
+export function createHttp(
+	ctx: RequestFunctions,
+	credential: ICredentialDataDecryptedObject,
+	hosts: readonly string[],
+): Http {
+	// n8n would read it for each call.
+	const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential };
 	return {
 		call: (request) =>
 			answered(request, async (signal) => {
 				if (!hosts.includes(new URL(request.url).host)) return OTHER_HOST;
-				return callService(ctx, request, signal);
+				return callService(ctx, { credentialsDecrypted }, request, signal);
 			}),
 		open: (request) => answered(request, (signal) => openFile(ctx, request, signal)),
 		put: (request) => answered(request, (signal) => putFile(ctx, request, signal)),
@@ -66,6 +74,7 @@ async function answered<Answer>(
 
 async function callService(
 	ctx: RequestFunctions,
+	authentication: IAdditionalCredentialOptions,
 	request: ServiceRequest,
 	signal: AbortSignal,
 ): Promise<HttpResponse | HttpFailure> {
@@ -81,6 +90,7 @@ async function callService(
 			...(request.body && { body: request.body }),
 			allowedDomains: new URL(request.url).hostname,
 		},
+		authentication,
 	);
 	return readText(response, request.maxBytes);
 }

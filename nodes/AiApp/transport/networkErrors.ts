@@ -1,19 +1,11 @@
 import type { HttpFailure } from '../../../client/index';
 
-/** No request is sent without it. */
-const NO_CREDENTIAL = 'ERR_CREDENTIAL_NOT_READ';
-
-/** What a request fails with whose credential n8n can't read. */
-export function credentialNotRead(): Error {
-	return Object.assign(new Error("n8n couldn't read the credential"), { code: NO_CREDENTIAL });
-}
-
 /**
- * Causes before the first byte of a request is sent: its credential, its URL and its headers, name
- * lookup, connection refused, and the certificate check of the TLS handshake.
+ * Causes before the first byte of a request is sent: its URL and its headers, name lookup, connection
+ * refused, and the certificate check of the TLS handshake.
  */
 const NOT_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_CREDENTIAL_NOT_READ|ERR_INVALID_(CHAR|HTTP_TOKEN|PROTOCOL|URL)|ERR_UNESCAPED_CHARACTERS)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_(CHAR|HTTP_TOKEN|PROTOCOL|URL)|ERR_UNESCAPED_CHARACTERS)/;
 
 export function noAnswerFrom(
 	rejection: unknown,
@@ -43,7 +35,6 @@ const WORDS: Readonly<Record<string, string>> = {
 	EHOSTUNREACH: 'host unreachable',
 	ENOTFOUND: 'host name not found',
 	EPIPE: 'connection lost',
-	[NO_CREDENTIAL]: "n8n couldn't read the credential",
 	ETIMEDOUT: 'time limit reached',
 };
 

@@ -3,28 +3,23 @@ import {
 	createClient,
 	createEndpoints,
 	parseHttpUrl,
-	settle,
-	settleSync,
 	taskHeaderPrefix,
 } from '../../../client/index';
-import { clock } from './clock';
 import { type RequestFunctions, createHttp } from './http';
-import { credentialNotRead } from './networkErrors';
-import { withSecretsRedacted } from './redact';
-import { CREDENTIAL, readLimit, settingsOf, type Settings } from './credential';
+import { recordWithoutSecrets, withSecretsRedacted } from './redact';
+import { readCredential, readLimit, settingsOf, type Settings } from './credential';
 
 /**
  * The service as the node's credential describes it.
  * @throws AiAppError if a URL of the credential can't be used
  */
 export async function createServiceClient(ctx: RequestFunctions) {
-	const credential = await ctx.getCredentials<object>(CREDENTIAL);
+	const credential = await readCredential(ctx);
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const ownHosts = hostsOf(settings);
-	const secrets = new Set([settings.apiKey, settings.callbackToken]);
-	const reader = withUrlsOf(ctx, credential, ({ apiKey }) => secrets.add(apiKey));
-	const http = withSecretsRedacted(createHttp(reader, hosts), secrets);
+	const secrets = [settings.apiKey, settings.callbackToken];
+	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), secrets);
 	return {
 		client: createClient(http, {
 			baseUrl: settings.baseUrl,
@@ -32,6 +27,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 			headerPrefix: taskHeaderPrefix(settings.taskHeaderPrefix),
 		}),
 		http,
+		/** A record that comes another way than by a response. */
+		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, secrets),
 		/** Those (with port) that the user named in the credential; they may be private. */
 		ownHosts,
 		callbackToken: settings.callbackToken.trim() || undefined,
@@ -58,61 +55,4 @@ function hostsOf(settings: Settings): readonly string[] {
 	const { hosts } = createEndpoints(settings);
 	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
 	return storageHost ? [...hosts, storageHost] : hosts;
-}
-
-/** Where the key goes, and how: on the way to http:// anyone can read it. */
-function addressesOf(settings: Settings): string {
-	const { create, appDetail } = createEndpoints(settings);
-	return [create, appDetail(0), ...hostsOf(settings)].join();
-}
-
-/**
- * The same functions, which keep the credential as it was if a later reading has other URLs: its key
- * isn't meant for those of the requests that are under way.
- */
-function withUrlsOf(
-	ctx: RequestFunctions,
-	credential: object,
-	onRead: (settings: Settings) => void,
-): RequestFunctions {
-	const addresses = addressesOf(settingsOf(credential));
-	let current = credential;
-
-	async function getCredentials(type: string): Promise<object> {
-		const reading = await settle(() => ctx.getCredentials<object>(type));
-		if (!reading.ok) throw credentialNotRead();
-		const read = reading.value;
-		const settings = settingsOf(read);
-		const others = settleSync(() => addressesOf(settings));
-		if (!others.ok || others.value !== addresses) return current;
-		onRead(settings);
-		current = read;
-		return current;
-	}
-
-	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as RequestFunctions;
-}
-
-/**
- * The same functions, which read the credential again only when the last reading is older than
- * `forMs`. n8n reads it for every authenticated call: a query and a decryption, and outside of
- * executions an expression runtime (n8n 2.41: a tenth of a second of processor time).
- */
-export function withCachedCredential<Functions extends RequestFunctions>(
-	ctx: Functions,
-	forMs = Infinity,
-): Functions {
-	let credential: Promise<object> | undefined;
-	let readAt = -Infinity;
-
-	function getCredentials(type: string): Promise<object> {
-		const now = clock.now();
-		if (!credential || now - readAt > forMs) {
-			credential = ctx.getCredentials(type);
-			readAt = now;
-		}
-		return credential;
-	}
-
-	return Object.create(ctx, { getCredentials: { value: getCredentials } }) as Functions;
 }

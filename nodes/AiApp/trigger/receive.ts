@@ -16,7 +16,7 @@ import {
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { recordWithoutSecrets } from '../transport/redact';
-import { withCachedCredential, createServiceClient } from '../transport/serviceClient';
+import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
 import { isFromService, ownUrl, secretsAt, taskHeadersOf } from './authenticate';
 import { callbackSettings } from './callbackSettings';
@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 2 * 1024 ** 2;
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
-	return or503(ctx, () => processCallback(withCachedCredential(ctx)));
+	return or503(ctx, () => processCallback(ctx));
 }
 
 async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {

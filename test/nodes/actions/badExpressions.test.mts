@@ -262,7 +262,7 @@ it('numbers may be given as texts', async () => {
 it.each([NaN, -1, undefined as never])(
 	'a request with a time limit of %s is not sent, and the message says so',
 	async (timeoutMs) => {
-		const http = createHttp({} as never, ['example.com']);
+		const http = createHttp({} as never, {}, ['example.com']);
 		const url = 'https://example.com/';
 		const notSent = { noAnswer: 'notSent', reason: 'invalid time limit' };
 

@@ -23,7 +23,7 @@ it('the API key goes to the hosts of the credential and to no other', async () =
 });
 
 it('a call to a host or port that is not in the credential is not sent', async () => {
-	const http = createHttp({} as never, ['example.com']);
+	const http = createHttp({} as never, {}, ['example.com']);
 	const url = 'https://example.com:8443/v1/wallet';
 
 	const answer = await http.call({
