@@ -51,9 +51,11 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 		: later(new AiAppError('upload', 'the storage responded before the file was complete'));
 }
 
+const STALLED = say`the transfer stalled`;
+
 /** Who takes a file too slowly would do so once more. */
 function brokenOff(why: Break): PutFailure {
-	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: 'the transfer stalled' });
+	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: STALLED });
 	const what =
 		why === 'slow'
 			? say`the storage took less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB per second`
