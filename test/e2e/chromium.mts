@@ -3,8 +3,11 @@ import { chromium, selectors, type Browser } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Starts the machine's own Chromium, or the one that CHROMIUM_PATH names, without a window. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Starts the machine's own Chromium, or the one that CHROMIUM_PATH names, without a window.
+ * @param more further arguments
+ */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
 	const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((path) => existsSync(path));
 	if (executablePath === undefined) {
 		throw new Error(
@@ -21,6 +24,7 @@ export async function launchChromium(): Promise<Browser> {
 			'--disable-component-update',
 			'--disable-sync',
 			'--no-first-run',
+			...more,
 		],
 	});
 }

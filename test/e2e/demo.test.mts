@@ -1,15 +1,26 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { EXAMPLES } from '../../scripts/stage/examples.mts';
+import type { Access } from '../../scripts/demo/access.mts';
 import type { Summary } from '../../scripts/demo/runOnce.mts';
 import { hasEnded } from '../../scripts/n8n/process.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { example } from '../readme/readme.mts';
 import { launchChromium } from './chromium.mts';
+import { outcomesOfForeignPage } from './foreignPage.mts';
 import { nodePanel } from './nodePanel.mts';
 import { projectFolder } from './testStage.mts';
 
@@ -104,6 +115,47 @@ test("n8n lists the examples in the README's order", async () => {
 	await page?.screenshot({ path: screenshot('demo-examples') });
 });
 
+test('a page of another origin reads nothing of the demo, and runs nothing', async () => {
+	const n8nUrl = new URL(lineAfter('Start here')).origin;
+	const control = lineAfter("The service's requests, tasks and faults:").replace('/state', '');
+	const tasks = async () => {
+		const state = await (await fetch(`${control}/state`)).json();
+		return (state as { readonly tasks: readonly unknown[] }).tasks.length;
+	};
+	const json = { 'content-type': 'application/json' };
+	const post = (url: string, body: object, headers: Readonly<Record<string, string>> = json) => {
+		return { url, method: 'POST', headers, body: JSON.stringify(body) };
+	};
+	const key = { authorization: `Bearer ${lineAfter('  API Key')}` };
+	const before = await tasks();
+	const login = { emailOrLdapLoginId: 'demo@example.com', password: 'Demo-pass-1' };
+	const create = { web_app_id: 54663, input_values: {} };
+
+	const outcomes = await outcomesOfForeignPage([
+		{ url: `${control}/state` },
+		post(`${control}/reset`, {}, {}),
+		post(`${lineAfter('  Base URL')}/v1/webapp/task/openapi/create`, create, { ...json, ...key }),
+		{ url: `${lineAfter('  Metadata URL')}/v1/webapp/54663/detail`, headers: key },
+		post(`${n8nUrl}/rest/login`, login),
+		{ url: `${n8nUrl}/rest/workflows` },
+		post(`${n8nUrl}/webhook/edit-a-photo-through-a-webhook`, {}, { 'x-key': 'key-of-the-demo' }),
+	]);
+
+	expect(outcomes).toHaveLength(28);
+	expect(outcomes.filter(({ read }) => read)).toEqual([]);
+	expect(await tasks()).toBe(before);
+	expect(before).toBeGreaterThan(0);
+});
+
+test('the passwords and keys of the demo are its own, and stay for its next start', () => {
+	const { password } = accessIn('editor').owner;
+
+	expect(lineAfter('Password')).toBe(password);
+	expect(password).toMatch(/^Demo-1-[\da-f]{32}$/);
+	expect(printed).not.toMatch(/Demo-pass-1|key-of-the-demo|sk-emulator/);
+	expect(statSync(join(folder, '.demo', 'editor', 'access.json')).mode & 0o777).toBe(0o600);
+});
+
 test('a second demo is refused and leaves the build of the first one alone', () => {
 	rmSync(join(folder, 'dist'), { recursive: true });
 
@@ -136,8 +188,13 @@ test('without the editor it prints one line of JSON with the path of each file',
 	expect(summary.status).toBe('success');
 	const [{ files = [] } = {}] = summary.items;
 	expect(files.map(({ path, bytes }) => [existsSync(path), bytes > 1_000])).toEqual([[true, true]]);
+	expect(accessIn('headless').apiKey).not.toBe(accessIn('editor').apiKey);
 	expect(files[0]?.path.startsWith(join(folder, '.demo', 'output'))).toBe(true);
 });
+
+function accessIn(kind: 'editor' | 'headless'): Access {
+	return JSON.parse(readFileSync(join(folder, '.demo', kind, 'access.json'), 'utf8')) as Access;
+}
 
 async function signIn(page: Page, url: string): Promise<void> {
 	await page.goto(url);
