@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator, type Emulator } from '../../emulator/index.mts';
-import { saveCredential, type Credential } from '../../scripts/n8n/credentials.mts';
+import {
+	saveCredential,
+	type Credential,
+	type CredentialDraft,
+} from '../../scripts/n8n/credentials.mts';
 import { signIn } from '../../scripts/n8n/owner.mts';
 import { startPostgres, type Database } from '../../scripts/n8n/queue/postgres.mts';
 import { findPrograms } from '../../scripts/n8n/queue/programs.mts';
@@ -60,24 +64,25 @@ export type JobQueue = {
 
 const CREATE = 'work-through-a-queue-create.json';
 const COLLECT = 'work-through-a-queue-collect.json';
-/** In place of the minutes of the examples. */
-const SECONDS: Readonly<Record<string, number>> = {
-	'When a Minute Begins': 2,
-	'When Five Minutes Have Passed': 3,
+/** How often the schedules start, in seconds: in place of the minutes of the examples. */
+export type Pace = {
+	readonly 'When a Minute Begins': number;
+	readonly 'When Five Minutes Have Passed': number;
 };
+
 /** After how long a job is read whose callback was missed. */
 const MISSED = ["interval '2 minutes'", "interval '20 seconds'"] as const;
 
 type Closers = Array<() => Promise<unknown>>;
 
 /** @param count how many n8n instances */
-export async function openJobQueue(count: number): Promise<JobQueue> {
+export async function openJobQueue(count: number, pace: Pace): Promise<JobQueue> {
 	const closers: Closers = [];
 	const closeAll = async () => {
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
-		return await open(count, closers, closeAll);
+		return await open(count, pace, closers, closeAll);
 	} catch (error) {
 		await closeAll();
 		throw error;
@@ -86,6 +91,7 @@ export async function openJobQueue(count: number): Promise<JobQueue> {
 
 async function open(
 	count: number,
+	pace: Pace,
 	closers: Closers,
 	closeAll: () => Promise<void>,
 ): Promise<JobQueue> {
@@ -104,7 +110,8 @@ async function open(
 	const run = runner(postgresFolder, database);
 	const names = Array.from({ length: count }, (_, n) => join(folder, `n8n-${n + 1}`));
 	const account = credentialFor(emulator, { callbackToken });
-	const starts = names.map((userFolder) => startInstance(userFolder, closers, account, database));
+	const shared = { account, database, pace };
+	const starts = names.map((userFolder) => startInstance(userFolder, closers, shared));
 	await Promise.allSettled(starts);
 	const instances = await Promise.all(starts);
 	return {
@@ -133,11 +140,16 @@ function runner(postgresFolder: string, { port, user, database }: Database) {
 	};
 }
 
+type Shared = {
+	readonly account: CredentialDraft;
+	readonly database: Database;
+	readonly pace: Pace;
+};
+
 async function startInstance(
 	userFolder: string,
 	closers: Closers,
-	account: Parameters<typeof saveCredential>[1],
-	{ port, user, database }: Database,
+	{ account, database: { port, user, database }, pace }: Shared,
 ): Promise<Instance> {
 	const packageFolder = projectFolder;
 	const place = { n8nFolder, packageFolder, userFolder, preferredPort: await reservedPort() };
@@ -150,15 +162,15 @@ async function startInstance(
 	const jobs = await saveCredential(rest, { name: 'Jobs', type: 'postgres', data });
 	const stage = { rest, credential, n8n };
 	const store = async (file: string) =>
-		createWorkflow(rest, soon(await readExample(stage, projectFolder, file), jobs));
+		createWorkflow(rest, soon(await readExample(stage, projectFolder, file), jobs, pace));
 	return { ...stage, create: await store(CREATE), collect: await store(COLLECT) };
 }
 
 /** An example with the credential of its database, and seconds in place of minutes. */
-function soon(example: Workflow, { id, name }: Credential): Workflow {
+function soon(example: Workflow, { id, name }: Credential, pace: Pace): Workflow {
 	const nodes = example.nodes.map((node): WorkflowNode => {
 		const { parameters } = node;
-		const secondsInterval = SECONDS[node.name];
+		const secondsInterval = new Map(Object.entries(pace)).get(node.name);
 		if (secondsInterval !== undefined) {
 			const rule = { interval: [{ field: 'seconds', secondsInterval }] };
 			return { ...node, parameters: { rule } };
