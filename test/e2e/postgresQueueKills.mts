@@ -65,6 +65,7 @@ async function killAtRandomMoments(
 		await victim.n8n.kill();
 		await lastStatements(queue);
 		for (const job of await claimedBy(queue, victim)) claimed.add(job);
+		// On a busy machine n8n may need longer than its start is waited for.
 		const restart = victim.n8n.restart().catch(() => victim.n8n.restart());
 		restarts.set(victim, restart);
 		// It's awaited later, and may fail before.
