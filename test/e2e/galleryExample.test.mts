@@ -13,6 +13,7 @@ import { begin, ended, jsonOf } from './pausing.mts';
 import { openTestStage, projectFolder, type TestStage } from './testStage.mts';
 
 const TABLE = 'AI App Results';
+const PAGE_TIMEOUT_MS = 120_000;
 const HOSTILE = `</figcaption><script>document.title = 'taken'</script><img src=x onerror="1"> ' " &`;
 
 let stage: TestStage;
@@ -41,7 +42,7 @@ afterAll(async () => {
 async function openPage() {
 	const credentials = { username: VISITOR.user, password: VISITOR.password };
 	const page = await (await browser.newContext({ httpCredentials: credentials })).newPage();
-	await page.goto(url, { waitUntil: 'networkidle' });
+	await page.goto(url, { waitUntil: 'networkidle', timeout: PAGE_TIMEOUT_MS });
 	const captions = await page.locator('figcaption').allInnerTexts();
 	const widths = await page
 		.locator('img')
