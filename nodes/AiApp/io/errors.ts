@@ -56,7 +56,9 @@ export function toNodeError(
 function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 	return inOrder([
 		...sentencesOf(error),
-		...(beside?.sentences ?? [identification(error)]),
+		...(beside?.sentences ?? []),
+		// Among others, it's in the details.
+		beside?.otherIds.length ? '' : identification(error),
 		beside?.money ?? moneySentence(costOf(error)),
 	]);
 }

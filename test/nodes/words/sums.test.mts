@@ -1,5 +1,6 @@
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
+import { toNodeError } from '../../../nodes/AiApp/io/errors';
 import { besideOthers, sumOfItems } from '../../../nodes/AiApp/words/sums';
 import { tally, type Outcome } from '../../../nodes/AiApp/words/tally';
 
@@ -171,5 +172,20 @@ describe('an error that ends the node', () => {
 		const unconfirmed = failing(new AiAppError('unconfirmed', 'x'));
 
 		expect(told([unconfirmed, done('a', 'Success', 0)])).toContain('Retry with currently saved');
+	});
+
+	it("names its own task where the message doesn't, unless the details have those of others, too", () => {
+		const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', parameters: {} };
+		const ctx = { getNode: () => ({ ...node, position: [0, 0] }) as never };
+		const unread = new AiAppError('busy', 'x', { requestId: 'own' });
+		const shown = (outcomes: readonly Outcome[]) =>
+			toNodeError(ctx, unread, 0, besideOthers(unread, tally(outcomes), false));
+		const alone = shown([failing(unread)]);
+		const among = shown([failing(unread), done('a', 'Success', 0)]);
+
+		expect(alone.description).toContain('Request ID: own. ');
+		expect(alone.context['data']).toBe('own');
+		expect(among.description).not.toContain('Request ID: own');
+		expect(among.context['data']).toBe('own, a');
 	});
 });
