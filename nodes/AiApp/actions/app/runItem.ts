@@ -18,8 +18,10 @@ import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
-import { checkTask, readForm, uploadValues, type CheckedValues } from './checkValues';
+import { checkTask, type CheckedValues } from './checkValues';
+import { readForm } from './readForm';
 import type { Run } from './readRun';
+import { uploadValues } from './uploadValues';
 
 /** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
 export type CheckedRun = Run & {
