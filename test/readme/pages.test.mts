@@ -262,4 +262,10 @@ describe('example workflows', () => {
 		expect(files.length).toBeGreaterThan(5);
 		expect(exampleFiles('workflows')).toEqual(expect.arrayContaining(files));
 	});
+
+	it('have pictures that are all used', () => {
+		const pictures = [...exampleList.matchAll(/!\[[^\]]+\]\(images\/([^)]+)\)/g)];
+
+		expect(pictures.map(([, file]) => file).sort()).toEqual(readdirSync('workflows/images').sort());
+	});
 });
