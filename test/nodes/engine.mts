@@ -39,7 +39,7 @@ export type Ended = {
 	/** Sentences above the output. */
 	readonly hints: string[];
 	readonly error:
-		| (Error & { description?: string | null; context?: { itemIndex?: number } })
+		| (Error & { description?: string | null; context?: { itemIndex?: number; data?: string } })
 		| undefined;
 };
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { AiAppError, type ErrorDetails } from '../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import { descriptionOf } from '../../nodes/AiApp/words/description';
