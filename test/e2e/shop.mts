@@ -1,12 +1,12 @@
 import { startStub, type StubAnswer, type StubRequest } from './stubServer.mts';
 
-export type Photo = { readonly src: string; readonly name: string; readonly alt: string };
+type Photo = { readonly src: string; readonly name: string; readonly alt: string };
 export type Product = {
 	readonly id: number;
 	readonly name: string;
 	readonly images: ReadonlyArray<Photo & { readonly id: number }>;
 };
-export type Change = { readonly id: number; readonly body: unknown };
+type Change = { readonly id: number; readonly body: unknown };
 
 export type Shop = {
 	readonly url: string;

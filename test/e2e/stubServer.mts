@@ -19,7 +19,7 @@ export type StubRequest = {
 /** `content` is bytes, or anything that JSON can write. */
 export type StubAnswer = { readonly status?: number; readonly content: unknown };
 
-export type StubServer = { readonly url: string; close(): Promise<void> };
+type StubServer = { readonly url: string; close(): Promise<void> };
 
 /** A service of another vendor, as far as an example needs it. */
 export async function startStub(
