@@ -14,6 +14,7 @@ export type Reason =
 	| 'headerPrefix'
 	| 'headerValue'
 	| 'headersUnknown'
+	| 'hugeApp'
 	| 'lostTask'
 	| 'maxBilledSeconds'
 	| 'maxRunTime'

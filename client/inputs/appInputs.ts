@@ -14,6 +14,8 @@ export type AppInputs = {
 	 * a label, and a label in its own letters over one that differs in upper and lower case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
+	/** As errors tell of them. */
+	readonly accepted: ReadonlyArray<Pick<InputField, 'key' | 'label'>>;
 	readonly seeds: readonly InputField[];
 	/** Those that take a file, and have no default. */
 	readonly files: readonly InputField[];
@@ -25,6 +27,7 @@ export function appInputs(fields: readonly InputField[]): AppInputs {
 		fields,
 		byKey,
 		keyOf: keysByName(fields, byKey),
+		accepted: fields.map(({ key, label }) => ({ key, label })),
 		seeds: fields.filter(({ isSeed }) => isSeed),
 		files: fields.filter((field) => isMedium(field) && field.default === undefined),
 	};

@@ -27,12 +27,7 @@ export function optionsOf(sent: unknown): unknown {
 	return parseJson(sent);
 }
 
-/** What to do about an app that is too large. */
-export const TOO_LARGE = {
-	outOfBounds: true,
-	advice: 'Choose another app, or ask its author to publish fewer inputs and choices.',
-	forAgents: 'Ask the user to choose another app for this tool.',
-} as const;
+export const TOO_LARGE = { outOfBounds: true, reason: 'hugeApp' } as const;
 
 /** The values of the choices in field options; empty when there are none that can all be read. */
 export function valuesOf(options: unknown): (string | number)[] {

@@ -50,7 +50,7 @@ function requireOneName(
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
 	name: string,
-	{ fields }: AppInputs,
+	{ accepted, fields }: AppInputs,
 	isJson: boolean | undefined,
 ): AiAppError {
 	const isShared =
@@ -60,7 +60,7 @@ export function unknownInput(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		{ reason: isShared ? 'sharedLabel' : reason, accepted: fields },
+		{ reason: isShared ? 'sharedLabel' : reason, accepted },
 	);
 }
 

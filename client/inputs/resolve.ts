@@ -83,11 +83,14 @@ function apart(
  * The service refuses a task without any input value, so one default is sent; none in place of values
  * that were rejected.
  */
-function firstDefault({ fields }: AppInputs, { all, reject }: Rejections): [string, InputValue][] {
+function firstDefault(
+	{ accepted, fields }: AppInputs,
+	{ all, reject }: Rejections,
+): [string, InputValue][] {
 	if (all.length > 0) return [];
 	const field = fields.find((candidate) => candidate.default !== undefined);
 	if (field?.default !== undefined) return [[field.key, field.default]];
-	reject(inputError('No inputs were provided', { reason: 'noValues', accepted: fields }));
+	reject(inputError('No inputs were provided', { reason: 'noValues', accepted }));
 	return [];
 }
 

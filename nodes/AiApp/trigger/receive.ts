@@ -88,7 +88,8 @@ async function resultOf(
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
-		if (ctx.getRequestObject().rawBody.length > MAX_BODY_BYTES) return 'tooLarge';
+		const { rawBody }: { rawBody?: Buffer } = ctx.getRequestObject();
+		if ((rawBody?.length ?? 0) > MAX_BODY_BYTES) return 'tooLarge';
 		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), await secretsAt(ctx)));
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}

@@ -88,7 +88,10 @@ function sentenceFor({ do: verb, what }: Deed, price: Price): string {
 }
 
 /** Causes that only the user can change, whatever their kind. */
-const SET_BY_USER = new Set(['address', 'callbackToken', 'headerPrefix', 'noInputs', 'redirect']);
+const SET_BY_USER = new Set([
+	...['address', 'callbackToken', 'headerPrefix'],
+	...['hugeApp', 'noInputs', 'redirect'],
+]);
 
 function deedFor(error: AiAppError, price: Price): Deed {
 	const { kind, details } = error;

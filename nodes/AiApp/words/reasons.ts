@@ -28,6 +28,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		'Use plain ASCII characters without line breaks. Encode other texts, e.g. with encodeURIComponent.',
 	headersUnknown:
 		"The task may exist: check your account's task list before you run this again. If this happens to every long task, check 'Task Header Prefix' under 'More Settings' in the credential.",
+	hugeApp: 'Choose another app, or ask its author to publish fewer inputs and choices.',
 	lostTask: "Check your account's task list. Only a new execution creates another task.",
 	maxBilledSeconds: "To process more, raise 'Max Billed Seconds' under 'Limits'.",
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",

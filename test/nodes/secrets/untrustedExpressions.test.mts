@@ -106,7 +106,7 @@ it("a label says that the app's default is used for its field", async () => {
 	expect(kept.map(({ displayName }) => displayName)).toEqual(
 		expect.arrayContaining(['Banner (app default unless set)']),
 	);
-	expect(kept.map(({ displayName }) => displayName.split(' ')[0])).toEqual(KEPT_BY_THE_APP);
+	expect(kept.map(({ displayName }) => displayName.split(/:? /)[0])).toEqual(KEPT_BY_THE_APP);
 });
 
 it('a default that starts with = is sent unchanged if it is the only value', async () => {

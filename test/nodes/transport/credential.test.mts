@@ -178,12 +178,14 @@ it('uploads use the defaults if the switch is off, and a private storage is bloc
 });
 
 it.each([
-	[true, 'Error'],
-	[false, 'OK'],
-])('the credential test checks the prefix if the switch is %s', async (on, status) => {
+	[true, 'checks the prefix', /Task Header Prefix/],
+	[false, 'asks for the URL of a private storage, which is set there as well', /Storage URL/],
+])('if the switch is %s, the credential test %s', async (on, _, message) => {
 	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', moreSettings: on };
 
-	expect(await testConnection(testContext(), data)).toMatchObject({ status });
+	expect(await testConnection(testContext(), data)).toMatchObject({
+		message: expect.stringMatching(message),
+	});
 });
 
 it.each([
