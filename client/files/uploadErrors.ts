@@ -60,7 +60,7 @@ function brokenOff(why: Break): PutFailure {
 		why === 'slow'
 			? say`the storage took less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB per second`
 			: say`the upload took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`;
-	return { again: 'never', error: new AiAppError('upload', what) };
+	return { again: 'never', error: new AiAppError('upload', say`${what}`) };
 }
 
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {

@@ -49,8 +49,11 @@ function createServiceHost(host: 'api' | 'meta', service: Service): FastifyInsta
 
 /** The storage host. Storage is another vendor's product, with errors in XML. */
 function createStorageHost(service: Service): FastifyInstance {
-	const app = createServer((_error, _request, reply) => {
-		void sendXmlError(reply, storageError('invalidName'));
+	const app = createServer({
+		hasAnyName: true,
+		onBadUrl: (_error, _request, reply) => {
+			void sendXmlError(reply, storageError('invalidName'));
+		},
 	});
 	leaveBodies(app);
 	observe(app, 'storage', service);

@@ -2,18 +2,24 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 
 type BadUrlHandler = FastifyServerOptions['frameworkErrors'];
 
+type Options = {
+	/** Answers URLs that can't be decoded: they reach no route. */
+	readonly onBadUrl?: BadUrlHandler;
+	/** Clients of a storage sign its name, with the bucket. What they may do depends on the signature. */
+	readonly hasAnyName?: boolean;
+};
+
 /**
- * An HTTP server that reads JSON and closes open connections when it is closed. `onBadUrl`
- * answers URLs that cannot be decoded: they reach no route.
+ * An HTTP server that reads JSON and closes open connections when it is closed.
  */
-export function createServer(onBadUrl?: BadUrlHandler): FastifyInstance {
+export function createServer({ onBadUrl, hasAnyName = false }: Options = {}): FastifyInstance {
 	const app = fastify({
 		forceCloseConnections: true,
 		frameworkErrors: onBadUrl,
 		// To check our own schemas fastify compiles the schema of schemas: half the time of a start.
 		ajv: { customOptions: { validateSchema: false } },
 	});
-	turnPagesAway(app);
+	turnPagesAway(app, hasAnyName);
 	readJson(app);
 	return app;
 }
@@ -51,11 +57,9 @@ const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
  * Turns away what a browser sends for a page of somebody else: under the name of that page, which may
  * lead to this machine, or with its origin. No header allows a page to read anything.
  */
-function turnPagesAway(app: FastifyInstance): void {
+function turnPagesAway(app: FastifyInstance, hasAnyName: boolean): void {
 	app.addHook('onRequest', async ({ headers: { host = '', origin } }, reply) => {
-		// Some clients of storages put the bucket in front of the address. No page has such a name.
-		const name = host.replace(/:\d+$/, '').replace(/^[\w-]+\.(?=127\.|localhost$)/, '');
-		const isOwnName = name === '' || OWN_NAMES.includes(name);
+		const isOwnName = hasAnyName || host === '' || OWN_NAMES.includes(host.replace(/:\d+$/, ''));
 		if (isOwnName && (origin === undefined || origin === `http://${host}`)) return undefined;
 		// By itself: the hooks that record and disturb answers haven't seen the request.
 		reply.hijack();

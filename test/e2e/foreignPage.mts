@@ -31,14 +31,15 @@ export async function outcomesOfForeignPage(
 	try {
 		const page = await browser.newPage();
 		const outcomes: Outcome[] = [];
-		for (const attempt of attempts) {
-			// As itself, and under the name of the server after its own name has moved there.
-			for (const url of [attempt.url, attempt.url.replace('127.0.0.1', NAME)]) {
-				const isMoved = url !== attempt.url;
-				await page.goto(isMoved ? new URL('/', url).href : `http://${NAME}:${port}/`);
-				for (const mode of ['cors', 'no-cors'])
-					outcomes.push({ url, read: await page.evaluate(tried({ ...attempt, url }, mode)) });
-			}
+		// As itself, and under the name of the server after its own name has moved there.
+		const all = attempts.flatMap((attempt) => [
+			{ attempt, page: `http://${NAME}:${port}/` },
+			moved(attempt),
+		]);
+		for (const { attempt, page: from } of all) {
+			await page.goto(from);
+			for (const mode of ['cors', 'no-cors'])
+				outcomes.push({ url: attempt.url, read: await page.evaluate(tried(attempt, mode)) });
 		}
 		return outcomes;
 	} finally {
@@ -46,6 +47,11 @@ export async function outcomesOfForeignPage(
 		server.close();
 		server.closeAllConnections();
 	}
+}
+
+function moved(attempt: Attempt): { readonly attempt: Attempt; readonly page: string } {
+	const url = attempt.url.replace('127.0.0.1', NAME);
+	return { attempt: { ...attempt, url }, page: new URL('/', url).href };
 }
 
 /** As text: a function would get helpers of the compiler that the page doesn't have. */

@@ -41,7 +41,9 @@ type OfObject =
 	/** The collections of parameters that an execution has read last. */
 	| 'collections'
 	/** The keys of a ledger that are claimed at the moment. */
-	| 'claimedKeys';
+	| 'claimedKeys'
+	/** The stored credential, as a context of n8n has read it. */
+	| 'credential';
 
 /** Of a section: some hundred apps, each with all its inputs and choices. */
 const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };

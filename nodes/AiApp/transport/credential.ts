@@ -8,6 +8,7 @@ import {
 	switchOf,
 	type SigningScheme,
 } from '../../../client/index';
+import { processMemory } from '../io/processMemory';
 import { PanelError } from '../words/panelError';
 
 export const CREDENTIAL = 'aiAppApi';
@@ -36,9 +37,6 @@ export type Settings = {
 	readonly taskHeaderPrefix: string;
 };
 
-/** By n8n's context, with which they end. */
-const readings = new WeakMap<object, Promise<ICredentialDataDecryptedObject>>();
-
 type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
 
 /**
@@ -46,9 +44,7 @@ type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
  * loading of a form. Each reading takes n8n a query, a decryption and the evaluation of expressions.
  */
 export function readCredential(ctx: CredentialReader): Promise<ICredentialDataDecryptedObject> {
-	const reading = readings.get(ctx) ?? ctx.getCredentials(CREDENTIAL);
-	readings.set(ctx, reading);
-	return reading;
+	return processMemory.ofObject(ctx, 'credential', () => ctx.getCredentials(CREDENTIAL));
 }
 
 export async function readSettings(ctx: CredentialReader): Promise<Settings> {

@@ -69,9 +69,9 @@ it.each(['sk-abcdefghijklm', 'a3f9c0d47b1e', '8a1f-77c0-e2d5', 'eyJhbGciOiJIUzI1
 	'a field whose name may be a secret itself is left out: %s',
 	(name) => {
 		const uses = { [name]: 1, recharge_balance: 2, giftBalance2: 3, level_display_name: 'Gold' };
-		const { [name]: _, ...others } = uses;
+		const { uses: left } = withoutSecrets({ uses }) as { readonly uses: object };
 
-		expect(withoutSecrets({ uses })).toEqual({ uses: others });
+		expect(Object.keys(left)).toEqual(Object.keys(uses).filter((other) => other !== name));
 	},
 );
 

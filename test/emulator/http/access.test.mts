@@ -76,10 +76,17 @@ function asPage(url: string, method: string, headers: Readonly<Record<string, st
 	});
 }
 
+it('a page of another origin reads no file of the storage', async () => {
+	const url = `${visit.emulator.storageUrl}/samples/portrait.png`;
+
+	const { statusCode } = await asPage(url, 'GET', { origin: 'https://evil.example' });
+
+	expect(statusCode).toBe(403);
+});
+
 describe.each([
 	['apiUrl', 'POST', `${TASKS}/create`],
 	['metaUrl', 'GET', '/v1/webapp/54663/detail'],
-	['storageUrl', 'GET', '/samples/portrait.png'],
 	['controlUrl', 'GET', '/control/state'],
 	['controlUrl', 'POST', '/control/reset'],
 ] as const)('a page at %s, with %s %s', (host, method, path) => {
