@@ -95,7 +95,11 @@ export default tseslint.config(
 	// Kinds of errors look like fields of items.
 	syntax(['nodes/AiApp/{io/items,words}/*.ts'], not.inNodes, not.noItemField),
 	syntax(['nodes/AiApp/words/panelError.ts'], not.inNodes, ...not.foreignWords),
-	syntax(['nodes/AiApp/io/processMemory.ts'], not.inNodes, not.noStore),
+	syntax(
+		['nodes/AiApp/io/processMemory.ts', 'nodes/AiApp/transport/ofObject.ts'],
+		not.inNodes,
+		not.noStore,
+	),
 	syntax(
 		['transport/http', 'actions/router', 'pause/resume', 'trigger/receive'].map(
 			(file) => `nodes/AiApp/${file}.ts`,

@@ -8,7 +8,7 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, inputError, type ErrorDetails } from './errors/AiAppError';
+export { AiAppError, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export type { Reason } from './errors/reasons';
 export type * from './ports';

@@ -4,8 +4,6 @@ import type { Clock } from '../../../client/index';
 const LONGEST_WORK_MS = 50;
 const BREAK_MS = 1;
 
-export type Breaks = ReturnType<typeof createBreaks>;
-
 /** Lets n8n do its other work between the items of a long list, for which the node waits for nothing. */
 export function createBreaks(clock: Clock) {
 	let since = clock.now();

@@ -10,7 +10,7 @@ import {
 } from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
-import { processMemory } from './processMemory';
+import { ofObject } from '../transport/ofObject';
 
 /** With the identity of the work that its last task was created for. */
 type NodeLedgerEntry = LedgerEntry &
@@ -114,7 +114,7 @@ function keyOfCall(
 function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 	const { entries } = memory;
 	// An agent may call its tool twice at once.
-	const inUse = processMemory.ofObject(memory, 'claimedKeys', () => new Set<string>());
+	const inUse = ofObject(memory, 'claimedKeys', () => new Set<string>());
 	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
 
 	return {

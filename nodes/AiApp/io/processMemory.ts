@@ -36,21 +36,11 @@ type InUse =
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
 
-/** Belongs to an object of n8n, and ends with it. */
-type OfObject =
-	/** The collections of parameters that an execution has read last. */
-	| 'collections'
-	/** The keys of a ledger that are claimed at the moment. */
-	| 'claimedKeys'
-	/** The stored credential, as a context of n8n has read it. */
-	| 'credential';
-
 /** Of a section: some hundred apps, each with all its inputs and choices. */
 const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };
 
 const sections = new Map<SectionName, Section<unknown>>();
 const inUse = new Map<InUse, Map<string, unknown>>();
-const ofObjects = new WeakMap<object, { [Name in OfObject]?: unknown }>();
 
 /**
  * All that this process remembers, so that executions, callbacks and the editor share it. It's lost
@@ -70,10 +60,5 @@ export const processMemory = {
 		inUse.set(name, values);
 		// A name is read by the type that it is written by.
 		return values as Map<string, Value>;
-	},
-	ofObject<Value extends object>(owner: object, name: OfObject, begin: () => Value): Value {
-		const values = ofObjects.get(owner) ?? {};
-		ofObjects.set(owner, values);
-		return (values[name] ??= begin()) as Value;
 	},
 };

@@ -14,7 +14,7 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { PanelError } from '../words/panelError';
-import { processMemory } from './processMemory';
+import { ofObject } from '../transport/ofObject';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
@@ -59,11 +59,7 @@ type LastItem = { itemIndex: number; read: { [Name in Collection]?: Settled<Valu
  * large batch.
  */
 function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collection) {
-	const last = processMemory.ofObject(
-		ctx,
-		'collections',
-		(): LastItem => ({ itemIndex, read: {} }),
-	);
+	const last = ofObject(ctx, 'collections', (): LastItem => ({ itemIndex, read: {} }));
 	if (last.itemIndex !== itemIndex) Object.assign(last, { itemIndex, read: {} });
 	return (last.read[collection] ??= settleSync((): Values => {
 		const given: unknown = ctx.getNodeParameter(collection, itemIndex, {});
@@ -184,8 +180,7 @@ export function readJsonObject(
 ): Values {
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const excess = typeof given === 'string' ? excessOfText(given) : excessOfValue(given);
-	if (excess !== undefined)
-		throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
+	if (excess !== undefined) throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
 	const value = typeof given === 'string' ? parseJson(given) : given;
 	if (isRecord(value)) return value;
 	const text = typeof given === 'string' && value === undefined ? given : undefined;

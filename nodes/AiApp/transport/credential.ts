@@ -8,8 +8,8 @@ import {
 	switchOf,
 	type SigningScheme,
 } from '../../../client/index';
-import { processMemory } from '../io/processMemory';
 import { PanelError } from '../words/panelError';
+import { ofObject } from './ofObject';
 
 export const CREDENTIAL = 'aiAppApi';
 
@@ -44,7 +44,7 @@ type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
  * loading of a form. Each reading takes n8n a query, a decryption and the evaluation of expressions.
  */
 export function readCredential(ctx: CredentialReader): Promise<ICredentialDataDecryptedObject> {
-	return processMemory.ofObject(ctx, 'credential', () => ctx.getCredentials(CREDENTIAL));
+	return ofObject(ctx, 'credential', () => ctx.getCredentials(CREDENTIAL));
 }
 
 export async function readSettings(ctx: CredentialReader): Promise<Settings> {

@@ -1,0 +1,21 @@
+/** What belongs to an object of n8n, and ends with it. */
+type Name =
+	/** The collections of parameters that an execution has read last. */
+	| 'collections'
+	/** The keys of a ledger that are claimed at the moment. */
+	| 'claimedKeys'
+	/** The stored credential, as a context of n8n has read it. */
+	| 'credential';
+
+const values = new WeakMap<object, { [Each in Name]?: unknown }>();
+
+export function ofObject<Value extends object>(
+	owner: object,
+	name: Name,
+	begin: () => Value,
+): Value {
+	const own = values.get(owner) ?? {};
+	values.set(owner, own);
+	// A name is read by the type that it is written by.
+	return (own[name] ??= begin()) as Value;
+}
