@@ -4,9 +4,9 @@ import {
 	itemsOf,
 	runWorkflow,
 	waitForExecution,
-} from '../../scripts/n8n/executions.mts';
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
-import { example } from '../readme/readme.mts';
+} from '../../../scripts/n8n/executions.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import { example } from '../../readme/readme.mts';
 import {
 	openJobQueue,
 	publishAll,

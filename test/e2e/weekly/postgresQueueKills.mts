@@ -1,4 +1,4 @@
-import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { addJobs, tasksOf, type Instance, type Job, type JobQueue } from './postgresQueue.mts';
 
 /** What became of jobs while n8n was killed. */

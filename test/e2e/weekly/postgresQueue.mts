@@ -4,29 +4,29 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmulator, type Emulator } from '../../emulator/index.mts';
+import { startEmulator, type Emulator } from '../../../emulator/index.mts';
 import {
 	saveCredential,
 	type Credential,
 	type CredentialDraft,
-} from '../../scripts/n8n/credentials.mts';
-import { signIn } from '../../scripts/n8n/owner.mts';
-import { startPostgres, type Database } from '../../scripts/n8n/queue/postgres.mts';
-import { findPrograms } from '../../scripts/n8n/queue/programs.mts';
-import { startQueueProcess, type QueueProcess } from '../../scripts/n8n/queue/queueProcess.mts';
-import { reservedPort } from '../../scripts/n8n/queue/reservedPort.mts';
-import { createRest, type Rest } from '../../scripts/n8n/rest.mts';
+} from '../../../scripts/n8n/credentials.mts';
+import { signIn } from '../../../scripts/n8n/owner.mts';
+import { startPostgres, type Database } from '../../../scripts/n8n/queue/postgres.mts';
+import { findPrograms } from '../../../scripts/n8n/queue/programs.mts';
+import { startQueueProcess, type QueueProcess } from '../../../scripts/n8n/queue/queueProcess.mts';
+import { reservedPort } from '../../../scripts/n8n/queue/reservedPort.mts';
+import { createRest, type Rest } from '../../../scripts/n8n/rest.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
 	type StoredWorkflow,
 	type Workflow,
 	type WorkflowNode,
-} from '../../scripts/n8n/workflows.mts';
-import { readExample } from '../../scripts/stage/examples.mts';
-import { credentialFor, OWNER } from '../../scripts/stage/stage.mts';
-import { n8nFolder, projectFolder, usualEnv } from './testStage.mts';
-import { apiKeyOfChance, watchSecrets } from './watchedSecrets.mts';
+} from '../../../scripts/n8n/workflows.mts';
+import { readExample } from '../../../scripts/stage/examples.mts';
+import { credentialFor, OWNER } from '../../../scripts/stage/stage.mts';
+import { n8nFolder, projectFolder, usualEnv } from '../testStage.mts';
+import { apiKeyOfChance, watchSecrets } from '../watchedSecrets.mts';
 
 /** An n8n with a database of its own and both examples, published. */
 export type Instance = {
