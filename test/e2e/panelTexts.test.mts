@@ -44,6 +44,7 @@ test('files, limits and options are three short lists', async () => {
 		'File Name',
 		'Include Input Fields',
 		'Max File Size (MB)',
+		'Put Output Files in Field',
 		'Return One Item per File',
 	]);
 	expect(await offered('Add Limit')).toContain('Max Tasks per Execution');
