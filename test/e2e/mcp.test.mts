@@ -178,7 +178,7 @@ test('a client that calls again for an unconfirmed task gets no second one', asy
 		await answerOf('Generate_Image', picture),
 	];
 
-	const words = expect.stringContaining("Don't call this tool again for it");
+	const words = expect.stringContaining("Don't call this tool again until then");
 	expect(answers.map(({ error }) => error)).toEqual([words, words]);
 	expect(ids()).toHaveLength(1);
 });

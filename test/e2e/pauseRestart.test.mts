@@ -25,7 +25,7 @@ beforeAll(async () => {
 		stage,
 		chain('Limit', start, items(1), run, after('Limit Passed'), onTask('Wait', 'wait')),
 	);
-	stage.emulator.plan({ runningMs: 45_000 });
+	stage.emulator.plan({ runningMs: 80_000 });
 	pausedId = await beginPaused(
 		stage,
 		chain('Killed', start, items(2), pausingRun('Run App'), after()),
