@@ -57,8 +57,7 @@ function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 	return inOrder([
 		...sentencesOf(error),
 		...(beside?.sentences ?? []),
-		// Among others, it's in the details.
-		beside?.otherIds.length ? '' : identification(error),
+		identification(error),
 		beside?.money ?? moneySentence(costOf(error)),
 	]);
 }

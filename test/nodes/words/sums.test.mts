@@ -174,7 +174,7 @@ describe('an error that ends the node', () => {
 		expect(told([unconfirmed, done('a', 'Success', 0)])).toContain('Retry with currently saved');
 	});
 
-	it("names its own task where the message doesn't, unless the details have those of others, too", () => {
+	it("names its own task where the message doesn't, also among others", () => {
 		const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', parameters: {} };
 		const ctx = { getNode: () => ({ ...node, position: [0, 0] }) as never };
 		const unread = new AiAppError('busy', 'x', { requestId: 'own' });
@@ -185,7 +185,7 @@ describe('an error that ends the node', () => {
 
 		expect(alone.description).toContain('Request ID: own. ');
 		expect(alone.context['data']).toBe('own');
-		expect(among.description).not.toContain('Request ID: own');
+		expect(among.description).toContain('Request ID: own. ');
 		expect(among.context['data']).toBe('own, a');
 	});
 });
