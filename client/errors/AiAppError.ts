@@ -32,7 +32,7 @@ export type ErrorDetails = {
 	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
 	/** Of the tasks of a stopped execution, those that may run on. */
 	readonly runningIds?: readonly string[] | undefined;
-	/** Why the last look at the task failed. */
+	/** Why the last status check failed. */
 	readonly lastError?: AiAppError | undefined;
 	/** What else is invalid in the same item. */
 	readonly others?: readonly AiAppError[] | undefined;

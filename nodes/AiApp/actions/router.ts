@@ -3,7 +3,7 @@ import { AiAppError, reword, settle, runPool, say } from '../../../client/index'
 import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
-import { boundedForModel } from '../io/forModels';
+import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';

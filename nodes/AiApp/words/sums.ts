@@ -63,14 +63,14 @@ function gettingResults(
 	const shown = Math.min(result.length, MOST_IDS) + Math.min(mayRun.length, MOST_IDS);
 	return [
 		result.length > 0
-			? say`Get their results for free with ${readWith}${isSaid ? '' : ', not by a new run'}: ${firstOf(result)}.`
+			? say`Get results for free with ${readWith}${isSaid ? '' : ', not by a new run'}: ${firstOf(result)}.`
 			: '',
 		mayRun.length > 0 ? say`Get later with ${waitWith}: ${firstOf(mayRun)}.` : '',
 		ids.length > shown ? ALL_IDS : '',
 	];
 }
 
-const ALL_IDS = "All request IDs are in 'Error details'.";
+const ALL_IDS = "All IDs are in 'Error details'.";
 
 function firstOf(ids: readonly string[]): string[] {
 	return ids.slice(0, MOST_IDS);

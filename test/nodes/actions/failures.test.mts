@@ -93,7 +93,7 @@ describe('items that fail', () => {
 		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(3);
 		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
-			/\b0 of 25 items succeeded, 25 failed\. .* All request IDs are in 'Error details'\. .* You may be charged for this item\.$/,
+			/\b0 of 25 items succeeded, 25 failed\. .* All IDs are in 'Error details'\. .* You may be charged for this item\.$/,
 		);
 	});
 

@@ -82,7 +82,7 @@ describe('Max Tasks per Execution', () => {
 		expect(error?.description).toContain(
 			"2 of 3 items succeeded (8 billed seconds), 1 didn't run.",
 		);
-		expect(error?.description).toContain('Get their results for free with Task: Get Outputs');
+		expect(error?.description).toContain('Get results for free with Task: Get Outputs');
 		expect(error?.description).toMatch(/ You weren't charged for this item\.$/);
 		expect(error?.context?.itemIndex).toBe(2);
 	});

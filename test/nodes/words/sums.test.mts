@@ -139,7 +139,7 @@ describe('an error that ends the node', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), failing(limit)];
 
 		expect(told(outcomes, 4)).toBe(
-			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get their results for free with Task: Get Outputs, not by a new run: id-1, id-2. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
+			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get results for free with Task: Get Outputs, not by a new run: id-1, id-2. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
 		);
 	});
 
@@ -148,7 +148,7 @@ describe('an error that ends the node', () => {
 
 		const words = told([...outcomes, failing(limit)]);
 
-		expect(words).toContain(": a, b, c. All request IDs are in 'Error details'.");
+		expect(words).toContain(": a, b, c. All IDs are in 'Error details'.");
 	});
 
 	it.each<[string, Outcome[], string]>([

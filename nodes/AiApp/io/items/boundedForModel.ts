@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { isRecord, say } from '../../../client/index';
+import { isRecord, say } from '../../../../client/index';
 
 /** Providers of models charge for each word, and agents keep what a tool has returned. */
 const MOST_OUTPUTS = 20;
