@@ -3,6 +3,7 @@ import {
 	createAppTask,
 	completed,
 	deadlineIn,
+	drawSeeds,
 	nextStep,
 	runAndWait,
 	type AppTaskOptions,
@@ -21,7 +22,6 @@ import type { LeftTask } from '../../pause/suspend';
 import { checkTask, type CheckedValues } from './checkValues';
 import { readForm } from './readForm';
 import type { Run } from './readRun';
-import { uploadValues } from './uploadValues';
 
 /** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
 export type CheckedRun = Run & {
@@ -108,6 +108,22 @@ async function orderOf(
 		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
 		...(await uploadValues(context, checked, deadline)),
 	};
+}
+
+/** What is sent: with the URLs of uploaded files, each once in a try of the node, and with new seeds. */
+async function uploadValues(
+	{ clock, uploads }: ExecutionContext,
+	{ app, drawnSeeds, files, inputs, values }: CheckedValues,
+	deadline: Deadline,
+): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
+	const uploaded = await Promise.all(
+		Object.entries(files).map(async ([key, { binaryField }]) => {
+			const { url } = await uploads.upload(await inputs.files.source(binaryField), deadline);
+			return [key, url] as const;
+		}),
+	);
+	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, inputs.overrides, clock.random) : {};
+	return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */
