@@ -13,7 +13,9 @@ import { buildSqlite, sqliteBinary } from './sqlite.mjs';
  */
 export function setUpN8n(folder) {
 	if (!isInstalled(folder)) {
-		console.error('Setup: installing n8n (2.5 GB of disk, two to three minutes, only this once) ...');
+		console.error(
+			'Setup: installing n8n (2.5 GB of disk, two to three minutes, only this once) ...',
+		);
 		installFromLockfile(folder);
 	}
 	if (!existsSync(join(folder, sqliteBinary))) buildSqlite(folder, findNodeForN8n(folder));
