@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
 	{ fromAgeMs: 600_000, intervalMs: 10_000 },
 ];
 
-/** Spec, Limits: 1 to 3 s while Queuing. A task that wasn't seen yet may be queued. */
+/** Spec, Limits: 1 to 3 s while Queuing. */
 const QUEUED = { min: 1_000, max: 3_000 };
 
 /** Milliseconds until a task of this age should be polled again, if nothing is known of its app. */
@@ -33,6 +33,7 @@ export function nextPollDelayMs(
 	status: string | undefined,
 	delayMs = intervalMs(ageMs),
 ): number {
-	if (status !== undefined && !isQueued(status)) return delayMs;
-	return Math.min(Math.max(delayMs, QUEUED.min), QUEUED.max);
+	// A task that wasn't seen yet may be queued, but it hasn't been asked about a moment ago.
+	if (status === undefined) return Math.min(delayMs, QUEUED.max);
+	return isQueued(status) ? Math.min(Math.max(delayMs, QUEUED.min), QUEUED.max) : delayMs;
 }

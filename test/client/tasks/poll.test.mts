@@ -171,7 +171,7 @@ const age = fc.integer({ min: 0, max: 24 * HOUR });
 const status = fc.constantFrom(undefined, 'Queuing', 'Preparing', 'Running', 'Dreaming');
 
 it('polls every 1 to 3 seconds while Queuing, as the specification suggests', () => {
-	const queued = fc.constantFrom(undefined, 'Queuing', 'Queued', 'Pending');
+	const queued = fc.constantFrom('Queuing', 'Queued', 'Pending');
 	// What past tasks of its app tell.
 	const known = fc.option(fc.integer({ min: 100, max: 10_000 }), { nil: undefined });
 	fc.assert(
@@ -180,6 +180,12 @@ it('polls every 1 to 3 seconds while Queuing, as the specification suggests', ()
 			expect(nextPollDelayMs(ageMs, state, delayMs)).toBeLessThanOrEqual(3_000);
 		}),
 	);
+});
+
+it('looks at a task for the first time as soon as its like end, but within 3 seconds', () => {
+	expect(nextPollDelayMs(0, undefined, 100)).toBe(100);
+	expect(nextPollDelayMs(0, undefined, 7_000)).toBe(3_000);
+	expect(nextPollDelayMs(0, undefined)).toBe(1_000);
 });
 
 it('neither hurries nor sleeps, whatever the age and the state', () => {

@@ -44,6 +44,15 @@ describe('an app of which three tasks have been seen, each in an execution of it
 		},
 	);
 
+	it('tasks that end at once are looked at at once', async () => {
+		for (let n = 0; n < 3; n++) await lagOf(0);
+		const known = looks();
+		await lagOf(0);
+
+		const { createdAt = NaN } = service.emulator.tasks().at(-1) ?? {};
+		expect((statusCalls()[known]?.at ?? NaN) - createdAt).toBeLessThan(200);
+	});
+
 	it('a task is polled every 1 to 3 s until it has left the queue, from the first time on', async () => {
 		for (let n = 0; n < 3; n++) await lagOf(60_000);
 		service.emulator.plan({ notFoundMs: 0, queuingMs: 20_000, runningMs: 40_000 });
