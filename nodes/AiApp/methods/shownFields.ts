@@ -8,8 +8,8 @@ export type ShownField = InputField & {
 	readonly leftOut?: number;
 };
 
-/** The editor stores the form with the workflow, and n8n takes 16 MB: more than twice the form in UTF-8. */
-const MAX_CHARACTERS = 2_000_000;
+/** The editor stores the form with the workflow, most of it twice, and n8n takes 16 MB of UTF-8. */
+const MAX_BYTES = 2_000_000;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
 const MAX_LABEL_LENGTH = 200;
@@ -18,7 +18,7 @@ const MAX_DEFAULT_LENGTH = 20_000;
 
 /** What of an app's inputs fits into a form. JSON and overrides take all of them. */
 export function shownFields(fields: readonly InputField[]): ShownField[] {
-	let left = MAX_CHARACTERS;
+	let left = MAX_BYTES;
 	const shown = fields.slice(0, MAX_FIELDS).flatMap((field) => {
 		const asList = { ...field, label: shortened(field.label) };
 		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
@@ -49,9 +49,9 @@ function asText(field: InputField): ShownField {
 	};
 }
 
-/** In characters, as the editor stores it; half of a surrogate pair would take six. */
+/** In bytes, as the editor stores it; half of a surrogate pair would take six. */
 function weightOf({ key, label, choices, default: preset }: ShownField): number {
-	return JSON.stringify([key, label, choices, isShort(preset) && preset]).length;
+	return Buffer.byteLength(JSON.stringify([key, label, choices, isShort(preset) && preset]));
 }
 
 function shortened(text: string): string {
