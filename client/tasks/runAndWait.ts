@@ -125,7 +125,7 @@ async function runAt(
 	const result = await settle(async () =>
 		ended
 			? { finished: true, result: resultOf(await readHeld(ports, ref, ended, attempt)) }
-			: waitForTask(ports, ref, wait, signal, since),
+			: waitForTask(ports, { ...wait, ...since, ref, signal }),
 	);
 	if (result.ok) return result.value;
 	const { error } = result;

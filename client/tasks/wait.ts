@@ -33,7 +33,10 @@ export type WaitOptions = {
 	readonly maxRunMs?: number | undefined;
 };
 
-type WaitSince = {
+/** Which task is waited for and how long, and what came before. */
+type TaskWait = WaitOptions & {
+	readonly ref: TaskRef;
+	readonly signal: AbortSignal | undefined;
 	/** Of the item: a wait that begins with this call ends after Max Wait Time. */
 	readonly deadline?: Deadline;
 	/** The task was created just now, so its age is known. */
@@ -50,39 +53,26 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
 /**
  * Waits for the end of a task and reads its outputs. When the execution is stopped, the
  * task is stopped too.
- * @param since what came before: the deadline of the item, and whether the task was created now
  * @throws AiAppError that knows the task: kind `failed`, `canceled`, `content_rejected` and the like,
  * `timeout`, `queue_timeout`, `budget` or `execution_stopped`
  */
-export async function waitForTask(
-	ports: WaitPorts,
-	ref: TaskRef,
-	wait: WaitOptions,
-	signal: AbortSignal | undefined,
-	since: WaitSince = {},
-): Promise<WaitEnd> {
-	const { requestId, appId } = ref;
+export async function waitForTask(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd> {
+	const { requestId, appId } = wait.ref;
 	return reword(
-		() => pollAndFinish(ports, ref, wait, signal, since),
+		() => pollAndFinish(ports, wait),
 		(error) => error.about({ requestId, appId }),
 	);
 }
 
-async function pollAndFinish(
-	ports: WaitPorts,
-	ref: TaskRef,
-	wait: WaitOptions,
-	signal: AbortSignal | undefined,
-	since: WaitSince,
-): Promise<WaitEnd> {
-	const { progress } = ports;
+async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd> {
+	const { clock, progress } = ports;
+	const { interruptRunning, ref } = wait;
 	const { requestId } = ref;
-	const { clock } = ports;
-	const { deadline = deadlineIn(clock, wait.maxWaitMs) } = since;
-	const waiting = { ...ports, ...wait, ...since, deadline, ref, signal, startedAt: clock.now() };
+	const { deadline = deadlineIn(clock, wait.maxWaitMs) } = wait;
+	const waiting = { ...ports, ...wait, deadline, startedAt: clock.now() };
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
-		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, ...wait }]);
+		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, interruptRunning }]);
 		if (polled.end === 'terminal')
 			return { finished: true, result: await finish(waiting, polled.task) };
 		const { last } = polled;
@@ -96,15 +86,7 @@ async function pollAndFinish(
 	}
 }
 
-/** A wait for a task, and what came before it. */
-type Waiting = WaitPorts &
-	WaitOptions &
-	WaitSince & {
-		readonly deadline: Deadline;
-		readonly ref: TaskRef;
-		readonly signal: AbortSignal | undefined;
-		readonly startedAt: number;
-	};
+type Waiting = WaitPorts & TaskWait & { readonly deadline: Deadline; readonly startedAt: number };
 
 function poll(waiting: Waiting): Promise<PollEnd> {
 	const { course, isNew = false, onSeen, pastTasks, progress, ref, tasks } = waiting;

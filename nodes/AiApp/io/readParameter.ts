@@ -118,6 +118,8 @@ export function readText(
 /** A member of a collection that takes a number, with the limits of the editor; whole ones with `numberPrecision` 0. */
 export type NumberOption = INodeProperties & { readonly default: number };
 
+type NumberPlace = { readonly collection?: Collection; readonly fallback?: number };
+
 /**
  * The number of an option, or `fallback` if the user hasn't added it. Expressions bypass the limits
  * of the editor and may return nothing: that is rejected, because nobody meant it.
@@ -127,8 +129,7 @@ export function readNumber(
 	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
-	fallback = option.default,
-	collection: Collection = 'options',
+	{ collection = 'options', fallback = option.default }: NumberPlace = {},
 ): number {
 	const member = memberOf(ctx, itemIndex, option.name, collection);
 	return member ? requireNumber(option, member.value, fallback) : fallback;

@@ -46,7 +46,7 @@ export function createPause(
 }
 
 function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
-	const limitMs = readNumber(ctx, 0, maxWaitPaused, maxWaitPaused.default, 'limits') * MINUTE_MS;
+	const limitMs = readNumber(ctx, 0, maxWaitPaused, { collection: 'limits' }) * MINUTE_MS;
 	return {
 		...openPauseAddress(ctx, ownHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
 		openedAt,

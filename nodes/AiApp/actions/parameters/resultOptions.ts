@@ -60,5 +60,5 @@ export function readMaxFileBytes(
 	itemIndex: number,
 	collection: Collection,
 ): number {
-	return readNumber(ctx, itemIndex, maxFileSize, maxFileSize.default, collection) * MEGABYTE;
+	return readNumber(ctx, itemIndex, maxFileSize, { collection }) * MEGABYTE;
 }

@@ -116,7 +116,8 @@ export function readWaitOptions(
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
 	// Where progress is shown, it can't fail the item any more.
 	readSwitch(ctx, itemIndex, streamProgress);
-	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, unsetMinutes, 'limits');
+	const place = { collection: 'limits', fallback: unsetMinutes } as const;
+	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, place);
 	if (isHeld && readMinutes() < MIN_HELD_MINUTES) throw closedTooEarly();
 	return {
 		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,

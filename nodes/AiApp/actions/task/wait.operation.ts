@@ -34,7 +34,8 @@ export async function executeFor(
 	const shape = readResultOptions(context, itemIndex);
 	const progress = context.stream.progressOf({ itemIndex });
 	const ports = { ...context.ports, progress };
-	const { result } = await waitForTask(ports, { requestId }, wait, context.signal);
+	const { signal } = context;
+	const { result } = await waitForTask(ports, { ...wait, ref: { requestId }, signal });
 	const items = await deliverResult(context, result, shape);
 	return { items, result };
 }
