@@ -28,16 +28,13 @@ export const COMMANDS = {
 	},
 	bench: {
 		about:
-			'Measures the package in a real n8n. All cases take an hour, and 10 GB of the temporary\n' +
+			'Measures the package in a real n8n. All cases take half an hour, and 10 GB of the temporary\n' +
 			'folder. Linux only.',
 		file: 'bench/bench.mts',
 		needsN8n: true,
 		options: {
 			case: choice(
-				[
-					...['lag', 'many-100', 'many-executions', 'overhead', 'transfer', 'stop', 'paused'],
-					...['callbacks', 'load', 'size'],
-				],
+				['lag', 'many-100', 'many-executions', 'overhead', 'transfer', 'load', 'size'],
 				'A case to measure, any number of times.',
 			),
 			write: { description: 'Saves the figures of these cases. Without --case, all are saved.' },
@@ -45,16 +42,13 @@ export const COMMANDS = {
 	},
 	'bench:queue': {
 		about:
-			'Measures n8n processes in queue mode, in three quarters of an hour. Linux only. Needs\n' +
-			'PostgreSQL, Redis and HAProxy.',
+			'Measures n8n with one, two and four workers, in a quarter of an hour. Linux only. Needs\n' +
+			'PostgreSQL and Redis.',
 		file: 'bench/queue.mts',
 		needsN8n: true,
 		options: {
-			part: choice(['polling', 'callbacks', 'trigger'], 'A part to measure, any number of times.'),
-			executions: positive('number', 'Executions or tasks. By default 500, 200 and 200.'),
-			write: {
-				description: 'Saves the figures of these parts. Without --part and --executions, all are.',
-			},
+			executions: positive('number', 'By default 500.'),
+			write: { description: 'Saves the figures. Without --executions, they are saved.' },
 		},
 	},
 	soak: {

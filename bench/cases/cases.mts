@@ -1,14 +1,11 @@
 import type { Measured } from '../report/figure.mts';
 import type { Setting } from '../setting/setting.mts';
-import { measureCallbacks } from './callbacks.mts';
 import { measureLag } from './lag.mts';
 import { measureLoad } from './load.mts';
 import { measureMany } from './many.mts';
 import { measureManyExecutions } from './manyExecutions.mts';
 import { measureOverhead } from './overhead.mts';
-import { measurePaused } from './paused.mts';
 import { measureSize } from './size.mts';
-import { measureStop } from './stop.mts';
 import { measureTransfer } from './transfer.mts';
 
 type Measure = (setting: Setting) => Promise<readonly Measured[]>;
@@ -20,9 +17,6 @@ export const CASES: Readonly<Record<string, Measure>> = {
 	'many-executions': measureManyExecutions,
 	overhead: measureOverhead,
 	transfer: measureTransfer,
-	stop: measureStop,
-	paused: measurePaused,
-	callbacks: measureCallbacks,
 	load: measureLoad,
 	size: measureSize,
 };

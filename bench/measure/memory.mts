@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openInspector } from './inspector.mts';
 
 const RESET_PEAK = '5';
 /** Earlier garbage is collected in the meantime, or never. */
@@ -19,20 +18,6 @@ export async function peakGrowth<Result>(
 	const before = await sizeOf(pid, 'VmRSS');
 	const result = await happening();
 	return { growth: (await sizeOf(pid, 'VmHWM')) - before, result };
-}
-
-/** One collection leaves garbage that only the next one can collect. */
-const COLLECTIONS = 3;
-
-/** The resident set of a process whose garbage has been collected, in bytes. */
-export async function collectedSize(pid: number, inspectorPort: number): Promise<number> {
-	const inspector = await openInspector(inspectorPort);
-	for (let n = 0; n < COLLECTIONS; n++) {
-		await inspector.ask('HeapProfiler.collectGarbage');
-		await sleep(REST_MS);
-	}
-	inspector.close();
-	return sizeOf(pid, 'VmRSS');
 }
 
 /** In bytes. */

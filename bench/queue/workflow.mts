@@ -1,7 +1,6 @@
 import type { TaskRecord } from '../../emulator/index.mts';
-import { runBigFile, RUN } from '../cases/tasks.mts';
+import { runBigFile } from '../cases/tasks.mts';
 import { publish, START, type Executor, type Published } from '../setting/published.mts';
-import { nothing, type BenchNode } from '../setting/workflow.mts';
 import type { Fleet } from './fleet.mts';
 
 const INPUT = '1:File.bytes';
@@ -18,25 +17,8 @@ export function executionOf({ inputValues }: TaskRecord): number {
 
 /** One task, whose result is the answer of the webhook. */
 export function publishPolling(fleet: Fleet): Promise<Published> {
-	const nodes = [run(RUN, {})];
+	const nodes = [runBigFile({ inputsJson })];
 	return publish(executorOf(fleet), { path: 'polling', responseMode: 'lastNode', nodes });
-}
-
-/** So many pauses in a row, for as many tasks as the call has items, which are equal. */
-export function publishPausing(fleet: Fleet, path: string, pauses: number): Promise<Published> {
-	const split = {
-		...{ name: 'Items', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
-		parameters: { fieldToSplitOut: 'body.items', options: {} },
-	};
-	const pausing = Array.from({ length: pauses }, (_, nth) =>
-		run(`${RUN} ${nth + 1}`, { waitMode: 'pause' }),
-	);
-	const nodes = [split, ...pausing, nothing('Last', RUN)];
-	return publish(executorOf(fleet), { path, responseMode: 'onReceived', nodes });
-}
-
-function run(name: string, more: BenchNode['parameters']): BenchNode {
-	return { ...runBigFile({ inputsJson, ...more }), name };
 }
 
 function executorOf({ n8n, credential }: Fleet): Executor {

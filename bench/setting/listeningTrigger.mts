@@ -1,11 +1,10 @@
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 import { publishRow, type Executor } from './published.mts';
-import { callAll } from './storm.mts';
+import axios from 'axios';
 import { nothing } from './workflow.mts';
 
-/** The name of the trigger node. */
-export const TRIGGER = 'AI App Trigger';
+const TRIGGER = 'AI App Trigger';
 
 const WEBHOOK_ID = '0d9c5f52-7a3e-4c1b-8f60-b1e2d3c4a596';
 
@@ -26,7 +25,7 @@ export async function listen({
 	const workflow = await publishRow(executor, 'Callbacks', [trigger, nothing('Next', TRIGGER)]);
 	const url = `${n8nUrl}/webhook/${WEBHOOK_ID}/ai-app-task`;
 	const isListening = async () => {
-		const [{ status } = { status: 404 }] = await callAll(url, [{ requestId: '', token: '' }], 1);
+		const { status } = await axios.post(url, {}, { proxy: false, validateStatus: () => true });
 		return status === 404 ? undefined : true;
 	};
 	await waitUntil('the trigger to listen', isListening, { timeoutMs: 60_000 });

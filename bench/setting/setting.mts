@@ -32,7 +32,7 @@ export type Setting = {
 };
 
 /** Of all credentials. */
-export const CALLBACK_TOKEN = '2c7f0b5d9e8a4163b1d0f6a7c3e95248';
+const CALLBACK_TOKEN = '2c7f0b5d9e8a4163b1d0f6a7c3e95248';
 
 /** Starts everything, lets `use` work with it, and removes all of it again. */
 export async function withSetting<Result>(

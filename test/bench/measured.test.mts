@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readQueueResults } from '../../bench/queue/results.mts';
-import { withComparison, withScaling } from '../../bench/report/guides.mts';
+import { withComparison } from '../../bench/report/guides.mts';
 import { measuredPage, type AllResults } from '../../bench/report/measured.mts';
 import { readResults } from '../../bench/report/results.mts';
 
-const SCALING = 'docs/guides/scaling.md';
 const COMPARISON = 'docs/guides/why-this-node.md';
 
 const benchmark = readResults();
@@ -17,13 +16,7 @@ test('the page of all measurements shows their results', () => {
 	expect(measuredPage(results)).toMatchFile('docs/development/measured.md');
 });
 
-test('the guide to scaling shows them', () => {
-	const guide = readFileSync(SCALING, 'utf8');
-
-	expect(withScaling(guide, queue, benchmark.figures)).toMatchFile(SCALING);
-});
-
-test('so does the comparison with other nodes', () => {
+test('the comparison with other nodes shows them', () => {
 	const page = readFileSync(COMPARISON, 'utf8');
 
 	expect(withComparison(page, benchmark.figures)).toMatchFile(COMPARISON);

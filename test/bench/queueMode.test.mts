@@ -1,7 +1,5 @@
 import { listExecutions } from '../../bench/measure/listExecutions.mts';
-import { answersOf } from '../../bench/queue/answers.mts';
 import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
-import type { DeliveryRecord } from '../../emulator/index.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import { composed, documented } from '../readme/balancers.mts';
 import { example } from '../readme/readme.mts';
@@ -13,11 +11,9 @@ test('a fleet that is set up as the guide says lost nothing and paid nothing twi
 });
 
 test('a fleet that did is found', () => {
-	const callbacks = results.callbacks.runs.map((run) => ({ ...run, doublePayments: 1 }));
+	const runs = results.runs.map((run) => ({ ...run, doubles: 1 }));
 
-	expect(troublesOf({ callbacks: { ...results.callbacks, runs: callbacks } })).toContain(
-		'callbacks by path: paid twice: 1',
-	);
+	expect(troublesOf({ ...results, runs })).toContain('1 worker(s): paid twice: 1');
 });
 
 test('the guide configures HAProxy as it was measured', () => {
@@ -38,26 +34,6 @@ function lineOf(text: string, part: string): string {
 			?.trim() ?? part
 	);
 }
-
-function attempt(more: Partial<DeliveryRecord>): DeliveryRecord {
-	const first = { requestId: 'a', attempt: 1, copy: 1, forged: false, at: 0 };
-	return { ...first, url: '', headers: {}, body: {}, ...more };
-}
-
-test('a callback is lost only if none of its attempts was answered', () => {
-	const answers = answersOf([
-		attempt({ cause: 'timeout' }),
-		attempt({ attempt: 2, status: 200 }),
-		attempt({ copy: 2, status: 409 }),
-		attempt({ requestId: 'b', cause: 'timeout' }),
-		attempt({ requestId: 'b', attempt: 2, cause: 'ECONNREFUSED' }),
-	]);
-
-	expect(answers).toEqual({
-		...{ sent: 3, lost: 1, attempts: 5 },
-		statuses: { '0': 3, '200': 1, '409': 1 },
-	});
-});
 
 it('an execution that n8n lists twice, while it ends, is one execution', async () => {
 	const createdAt = '2026-11-22T00:00:00.000Z';
