@@ -52,22 +52,22 @@ module.exports = {
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/weekly/'],
-			globalSetup: '<rootDir>/test/e2e/startShared.mjs',
-			globalTeardown: '<rootDir>/test/e2e/stopShared.mjs',
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
+			globalSetup: '<rootDir>/test/e2e/stage/startShared.mjs',
+			globalTeardown: '<rootDir>/test/e2e/stage/stopShared.mjs',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/stage/timeout.mts'],
 		},
 		{
 			...shared,
 			displayName: 'weekly',
 			testMatch: ['<rootDir>/test/e2e/weekly/*.test.mts'],
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/stage/timeout.mts'],
 		},
 		// Writes files that are committed, so it is run by hand.
 		{
 			...shared,
 			displayName: 'pictures',
 			testMatch: ['<rootDir>/test/e2e/**/*.pictures.mts'],
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.mts'],
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/stage/timeout.mts'],
 		},
 	],
 };

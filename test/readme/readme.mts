@@ -9,8 +9,8 @@ export type Block = { readonly language: string; readonly text: string };
  */
 const EXAMPLES = {
 	demo: { holds: 'npm run demo', in: 'test/readme/pages.test.mts' },
-	curl: { holds: 'curl ', in: 'test/e2e/workflows.test.mts' },
-	npmInstall: { holds: 'npm install', in: 'test/e2e/readme.test.mts' },
+	curl: { holds: 'curl ', in: 'test/e2e/examples/workflows.test.mts' },
+	npmInstall: { holds: 'npm install', in: 'test/e2e/install/readme.test.mts' },
 	docker: { holds: 'docker run', in: 'test/readme/pages.test.mts' },
 	compose: { holds: 'docker compose', in: 'test/readme/pages.test.mts' },
 	haproxy: { holds: 'hash-type consistent', in: 'test/bench/queueMode.test.mts' },

@@ -25,8 +25,8 @@ import {
 } from '../../../scripts/n8n/workflows.mts';
 import { readExample } from '../../../scripts/stage/examples.mts';
 import { credentialFor, OWNER } from '../../../scripts/stage/stage.mts';
-import { n8nFolder, projectFolder, usualEnv } from '../testStage.mts';
-import { apiKeyOfChance, watchSecrets } from '../watchedSecrets.mts';
+import { n8nFolder, projectFolder, usualEnv } from '../stage/testStage.mts';
+import { apiKeyOfChance, watchSecrets } from '../stage/watchedSecrets.mts';
 
 /** An n8n with a database of its own and both examples, published. */
 export type Instance = {

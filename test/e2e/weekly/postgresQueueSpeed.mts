@@ -1,7 +1,7 @@
 import { itemsOf, runWorkflow, waitForExecution } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, withCredential } from '../../../scripts/n8n/workflows.mts';
-import { chain, items, runApp, start } from '../pauseWorkflows.mts';
+import { chain, items, runApp, start } from '../stage/pauseWorkflows.mts';
 import { addJobs, type Instance, type JobQueue } from './postgresQueue.mts';
 
 /** How long the same jobs take, 20 tasks at a time. */

@@ -7,9 +7,9 @@ import {
 } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import type { Workflow } from '../../../scripts/n8n/workflows.mts';
-import { after, chain, items, pausingRun, start } from '../pauseWorkflows.mts';
-import { openQueueStage, store, workerOf, type QueueStage } from '../queueStage.mts';
-import { byHand } from '../queueWorkflows.mts';
+import { after, chain, items, pausingRun, start } from '../stage/pauseWorkflows.mts';
+import { openQueueStage, store, workerOf, type QueueStage } from '../stage/queueStage.mts';
+import { byHand } from '../stage/queueWorkflows.mts';
 
 let stage: QueueStage;
 

@@ -1,9 +1,9 @@
 import { itemsOf, runWorkflow, waitForExecution } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import type { Workflow } from '../../../scripts/n8n/workflows.mts';
-import { after, chain, items, pausingRun, start } from '../pauseWorkflows.mts';
-import { openQueueStage, store, workerOf, type QueueStage } from '../queueStage.mts';
-import { byHand } from '../queueWorkflows.mts';
+import { after, chain, items, pausingRun, start } from '../stage/pauseWorkflows.mts';
+import { openQueueStage, store, workerOf, type QueueStage } from '../stage/queueStage.mts';
+import { byHand } from '../stage/queueWorkflows.mts';
 
 const PATIENCE = { timeoutMs: 120_000 };
 /** Longer than n8n's processes tolerate without Redis by default: they would end after 10 s. */

@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core';
+import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
+import { useEditorStage } from '../stage/editorStage.mts';
+
+const shared = useEditorStage();
+
+/** The part of the browser's own type that is used, which these scripts are not compiled with. */
+type Box = { readonly scrollWidth: number; readonly clientWidth: number };
+
+test('a batch that meets its limit says how many items ran, and why the others did not', async () => {
+	const { editor, stage } = shared;
+	await editor.open(await createWorkflow(stage.rest, batchOf(6, shared.example)));
+	const node = await editor.openNode('Generate Image');
+	await node.labels('Negative Prompt');
+
+	await node.addLimit('Max Billed Seconds', 'maxBilledSeconds', 600);
+	await node.addLimit('Max Run Time (Seconds)', 'maxRunSeconds', 300);
+	await node.addLimit('Max Tasks per Execution', 'maxTasks', 3);
+	await editor.screenshot('limits');
+	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);
+	await node.executeStep();
+
+	const output = editor.page.getByTestId('output-panel');
+	await output.getByText('6 items', { exact: true }).waitFor();
+	expect(await output.innerText()).toContain(
+		"3 tasks finished (4.8 billed seconds). 3 items didn't run. The limit of 3 tasks per execution is reached. A new run creates all tasks again at full cost.",
+	);
+	await output.getByText('JSON', { exact: true }).click();
+	// Only what is in view exists.
+	await output.getByText('"request_id"').first().hover();
+	await editor.page.mouse.wheel(0, 100_000);
+	await output.getByText('The limit of 3 tasks per execution is reached').first().waitFor();
+	await editor.screenshot('limit-reached');
+	const shown = await output.innerText();
+	expect(shown).toContain("raise 'Max Tasks per Execution' under 'Limits'");
+	expect(stage.emulator.tasks()).toHaveLength(3);
+});
+
+/** The texts of labels that the panel is too narrow for. */
+function cutOff(labels: Locator): Promise<readonly string[]> {
+	return labels.locator('*').evaluateAll((all) =>
+		all
+			.filter((each) => {
+				const { scrollWidth, clientWidth } = each as unknown as Box;
+				return scrollWidth > clientWidth + 1;
+			})
+			.map((each) => String(each.textContent)),
+	);
+}
+
+/** The example with this many items, which continues when one of them fails. */
+function batchOf(count: number, { nodes, ...more }: Workflow): Workflow {
+	const jsCode = `return Array.from({ length: ${count} }, (_, n) => ({ json: { prompt: 'A heron ' + n } }));`;
+	const changed: Readonly<Record<string, object>> = {
+		'Set Prompt': {
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode },
+		},
+		'Generate Image': { onError: 'continueRegularOutput' },
+	};
+	return { ...more, nodes: nodes.map((node) => ({ ...node, ...changed[node.name] })) };
+}

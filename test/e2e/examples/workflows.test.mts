@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import axios from 'axios';
+import { decodePicture } from '../../../emulator/rendering/picture.mts';
+import {
+	executionIds,
+	itemsOf,
+	readBinary,
+	runWorkflow,
+	waitForExecution,
+	type Execution,
+} from '../../../scripts/n8n/executions.mts';
+import type { N8nServer } from '../../../scripts/n8n/server.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	type StoredWorkflow,
+} from '../../../scripts/n8n/workflows.mts';
+import {
+	addExample,
+	EXAMPLES,
+	RECEIVING_EXAMPLE,
+	readExample,
+	resultNode,
+} from '../../../scripts/stage/examples.mts';
+import { example } from '../../readme/readme.mts';
+import { addRow, readRows } from '../stage/dataTables.mts';
+import { nextExecution, openForm, peak, pictureByShell, shoes } from '../stage/exampleRuns.mts';
+import { readEnding, sendForm } from '../stage/forms.mts';
+import { killAndRestart } from '../stage/restart.mts';
+import { openOwnStage, type OwnStage } from '../stage/ownStage.mts';
+import { projectFolder } from '../stage/testStage.mts';
+
+const SIZE = { width: 512, height: 384 };
+const GENERATING = 'generate-an-image.json';
+/** Those that are run here. */
+const SENDING = 'start-a-workflow-sender.json';
+const ASKING = 'generate-an-image-from-a-form.json';
+const MANY = 'edit-product-photos-in-bulk.json';
+const PICKING_UP = 'recover-tasks-after-a-crash.json';
+const TABLE = 'AI App Tasks';
+const FALLING_BACK = 'fall-back-to-another-app.json';
+const WITH_FORM = [
+	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP, FALLING_BACK],
+	// Those that have test files of their own.
+	...['ai-agent-that-generates-images.json', 'approve-tasks-before-you-pay-for-them.json'],
+	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
+	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
+	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
+	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
+	'generate-images-from-google-sheets.json',
+];
+const WITHOUT_FORM = [
+	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
+	...['work-through-a-queue-create.json', 'work-through-a-queue-collect.json'],
+	'show-results-in-a-gallery.json',
+];
+
+type FormField = { readonly id: string; readonly defaultValue?: unknown };
+
+let stage: OwnStage;
+let second: N8nServer | undefined;
+
+beforeAll(async () => {
+	stage = await openOwnStage({}, randomBytes(24).toString('hex'));
+});
+
+afterAll(async () => {
+	await second?.stop();
+	await stage?.close();
+});
+
+test('every example has a test', () => {
+	expect([...WITH_FORM, ...WITHOUT_FORM].toSorted()).toEqual(
+		EXAMPLES.map(({ file }) => file).toSorted(),
+	);
+});
+
+test('the main example runs and returns its image', async () => {
+	const { rest } = stage;
+	const workflow = await createWorkflow(rest, await readExample(stage, projectFolder, GENERATING));
+
+	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+});
+
+/** The image that an execution returned, under the name of its task. */
+async function pictureOf(execution: Execution, workflow: StoredWorkflow) {
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	const items = itemsOf(execution, resultNode(workflow));
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ status: 'Success' });
+	const record = items[0]?.binary?.['data'];
+	if (record === undefined) throw new Error('The item holds no file in "data".');
+	expect(record.mimeType).toBe('image/png');
+	expect(record.fileName).toBe(`${items[0]?.json['request_id']}_1.png`);
+	return decodePicture(await readBinary(stage.rest, record));
+}
+
+test('a task of one workflow starts the other, which downloads its image', async () => {
+	const { rest } = stage;
+	const receiver = await addExample(
+		stage,
+		await readExample(stage, projectFolder, RECEIVING_EXAMPLE),
+	);
+	expect(receiver.active).toBe(true);
+	const sender = await createWorkflow(rest, await readExample(stage, projectFolder, SENDING));
+
+	const sent = await waitForExecution(rest, await runWorkflow(rest, sender), 60_000);
+
+	const [created] = itemsOf(sent, resultNode(sender));
+	expect(Object.keys(created?.json ?? {}).toSorted()).toEqual(['app_id', 'app_name', 'request_id']);
+	const id = await waitUntil('the callback', async () => (await executionIds(rest, receiver))[0], {
+		timeoutMs: 90_000,
+	});
+	const started = await waitForExecution(rest, id, 60_000);
+	expect(itemsOf(started, 'When Task Finishes')[0]?.json).toMatchObject({
+		request_id: created?.json['request_id'],
+		task_headers: { 'order-number': 'A-17' },
+	});
+	expect(await pictureOf(started, receiver)).toMatchObject(SIZE);
+});
+
+test.each(WITH_FORM)('%s contains the form as the editor would load it now', async (file) => {
+	const example = await readExample(stage, projectFolder, file);
+	const node = example.nodes.find(({ parameters }) => 'inputs' in parameters);
+	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
+
+	const { fields } = await stage.rest.call<{ readonly fields: readonly FormField[] }>(
+		'POST',
+		'/rest/dynamic-node-parameters/resource-mapper-fields',
+		{
+			nodeTypeAndVersion: { name: node?.type, version: node?.typeVersion },
+			currentNodeParameters: node?.parameters,
+			credentials: node?.credentials,
+			path: 'parameters.inputs',
+			methodName: 'getInputs',
+		},
+	);
+
+	expect(fields.map(withoutUrl)).toEqual(inputs.schema);
+});
+
+/** If a default is a file of the emulator, its URL is a different one at each start. */
+function withoutUrl({ defaultValue, ...field }: FormField): FormField {
+	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
+}
+
+test('an example with a trigger is published when it is added, and then not changed', async () => {
+	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
+
+	const added = await addExample(stage, example);
+
+	expect(added.active).toBe(true);
+	const { id, versionId } = added;
+	expect(await addExample(stage, example)).toMatchObject({ id, versionId, active: true });
+});
+
+test("the README's curl commands return an image from the example for photos", async () => {
+	const picture = await pictureByShell(stage, example('curl'));
+
+	expect(await decodePicture(picture)).toMatchObject({ width: 200, height: 260 });
+});
+
+test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {
+	const [task] = stage.emulator.tasks();
+	expect(task?.inputValues).toMatchObject({
+		'6:CLIPTextEncode.text': 'A lighthouse on a cliff at dawn, gulls above the sea',
+		'3:KSampler.sampler_name': 'euler',
+		'28:EmptyLatentImage.width': 512,
+		'30:Seed (rgthree).seed': -1,
+	});
+});
+
+test('submitting a prompt in the form shows the image and downloads it', async () => {
+	const { workflow, url } = await openForm(stage, ASKING);
+
+	const next = await sendForm(url, 'A red fox in the snow');
+
+	const { status } = await nextExecution(stage, workflow);
+	expect(status).toBe('waiting');
+	const { file, images } = await readEnding(next ?? '');
+	const task = stage.emulator.tasks().at(-1);
+	expect(task?.inputValues).toMatchObject({ '6:CLIPTextEncode.text': 'A red fox in the snow' });
+	expect(file?.fileName).toBe(`${task?.requestId}_1.png`);
+	expect(await decodePicture(file?.content ?? Buffer.of())).toMatchObject(SIZE);
+	const [shown = '', ...others] = images;
+	expect(others).toEqual([]);
+	const { data } = await axios.get<ArrayBuffer>(shown, { responseType: 'arraybuffer' });
+	expect(await decodePicture(Buffer.from(data))).toMatchObject(SIZE);
+});
+
+test('the reason on the last page of the form is text, whatever the service writes', async () => {
+	const { workflow, url } = await openForm(stage, ASKING);
+	const before = await executionIds(stage.rest, workflow);
+	const errorMessage = 'Out of paint &lt;img src=//evil.example/a.png&gt; &';
+	stage.emulator.plan({ outcome: 'Failed', errorMessage }, { times: 1 });
+
+	const next = await sendForm(url, 'A red fox in the snow');
+
+	await nextExecution(stage, workflow, before);
+	const { text, images } = await readEnding(next ?? '');
+	expect(text).toContain('Out of paint &amp;lt;img src=//evil.example/a.png&amp;gt; &amp;');
+	expect(images).toEqual([]);
+});
+
+test('many product photos are processed at the same time and returned in order', async () => {
+	const { rest, emulator } = stage;
+	const before = emulator.tasks().length;
+	emulator.plan({ runningMs: 8_000 }, { times: 20 });
+	const { workflow, url } = await openForm(stage, MANY);
+	const widths = Array.from({ length: 21 }, (_, n) => 40 + n);
+
+	await sendForm(url, await shoes(widths));
+
+	const execution = await nextExecution(stage, workflow);
+	expect(execution.error).toBeUndefined();
+	// n8n returns files of a form in the order in which it has written them to its disk.
+	const given = itemsOf(execution, 'Split Photos into Items').map(({ binary }) =>
+		Object.values(binary ?? {}).map(({ fileName }) => fileName),
+	);
+	const items = itemsOf(execution, 'List Edited Photos');
+	expect(items.map(({ json }) => [json['photo']])).toEqual(given);
+	const pictures = items.map(async ({ json, binary }) => {
+		const record = binary?.['data'];
+		const picture = record && (await decodePicture(await readBinary(rest, record)));
+		expect(json['photo']).toBe(`shoe-${picture?.width}.png`);
+		return picture?.width;
+	});
+	expect((await Promise.all(pictures)).toSorted()).toEqual(widths);
+	expect(peak(emulator.tasks().slice(before))).toBeGreaterThan(10);
+	expect(peak(emulator.tasks().slice(before))).toBeLessThanOrEqual(20);
+});
+
+test('a photo that fails is returned with its name and the reason', async () => {
+	const { workflow, url } = await openForm(stage, MANY);
+	const before = await executionIds(stage.rest, workflow);
+	stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
+
+	await sendForm(url, await shoes([40]));
+
+	const execution = await nextExecution(stage, workflow, before);
+	expect(itemsOf(execution, 'List Edited Photos')).toEqual([]);
+	expect(itemsOf(execution, 'List Failed Photos').map(({ json }) => json)).toEqual([
+		{
+			...{ photo: 'shoe-40.png', request_id: stage.emulator.tasks().at(-1)?.requestId },
+			reason: expect.stringContaining('Out of paint'),
+			what_to_do: expect.stringContaining('You may be charged.'),
+		},
+	]);
+});
+
+test.each([ASKING, MANY])('%s shows no form to a stranger, and takes none', async (file) => {
+	const { workflow, url } = await openForm(stage, file);
+	const before = await executionIds(stage.rest, workflow);
+	const options = { validateStatus: () => true };
+	const shown = async () => {
+		const { status } = await axios.get(url, options);
+		return status === 404 ? undefined : status;
+	};
+
+	expect(await waitUntil('the form', shown, { timeoutMs: 30_000 })).toBe(401);
+	expect(await axios.postForm(url, { 'field-0': 'x' }, options)).toMatchObject({ status: 401 });
+	expect(await executionIds(stage.rest, workflow)).toEqual(before);
+});
+
+test('a task that is queued for too long is canceled, and another app runs instead', async () => {
+	const { rest, emulator } = stage;
+	const read = await readExample(stage, projectFolder, FALLING_BACK);
+	const nodes = read.nodes.map(({ parameters, ...node }) =>
+		'limits' in parameters && node.name === 'Generate Image'
+			? { ...node, parameters: { ...parameters, limits: { maxQueueMinutes: 0.1 } } }
+			: { ...node, parameters },
+	);
+	const workflow = await createWorkflow(rest, { ...read, nodes });
+	const before = emulator.tasks().length;
+	emulator.plan({ queuingMs: 600_000 }, { times: 1 });
+
+	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+
+	const [first, second, ...others] = emulator.tasks().slice(before);
+	expect(first?.stop).toMatchObject({ by: 'cancel' });
+	expect(second?.inputValues['6:CLIPTextEncode.text']).toBe(
+		first?.inputValues['6:CLIPTextEncode.text'],
+	);
+	expect(others).toEqual([]);
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+	expect(itemsOf(execution, 'Use the Image (Replace Me)')).toHaveLength(1);
+	expect(itemsOf(execution, 'List Failed Tasks (Replace Me)')).toEqual([]);
+});
+
+test('a task whose execution was killed is continued once after n8n restarts, whatever becomes of others', async () => {
+	const { rest, emulator } = stage;
+	const example = await readExample(stage, projectFolder, PICKING_UP);
+	const workflow = await createWorkflow(rest, example);
+	await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
+	await activateWorkflow(rest, workflow);
+	const paid = emulator.tasks().length;
+	emulator.plan({ runningMs: 20_000, outcome: 'Failed' }, { times: 1 });
+	emulator.plan({ runningMs: 20_000 }, { times: 1 });
+	const rows = () => readRows(rest, TABLE);
+	await addRow(rest, TABLE, { request_id: 'unknown', prompt: '' });
+	for (const count of [2, 3]) {
+		await runWorkflow(rest, workflow);
+		const areThere = async () => (await rows()).length === count || undefined;
+		await waitUntil('its row', areThere, { timeoutMs: 60_000 });
+	}
+
+	const before = await executionIds(rest, workflow);
+	second = await killAndRestart(stage);
+
+	const [failed, task, ...others] = emulator.tasks().slice(paid);
+	const execution = await nextExecution(stage, workflow, before);
+	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
+	const ended = itemsOf(execution, 'If Ended for Good').map(({ json }) => json['request_id']);
+	expect(ended).toEqual([failed?.requestId]);
+	expect(others).toEqual([]);
+	expect(await rows()).toMatchObject([{ request_id: 'unknown' }]);
+});

@@ -1,0 +1,209 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { EXAMPLES } from '../../../scripts/stage/examples.mts';
+import type { Access } from '../../../scripts/demo/access.mts';
+import type { Summary } from '../../../scripts/demo/runOnce.mts';
+import { hasEnded } from '../../../scripts/n8n/process.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import { example } from '../../readme/readme.mts';
+import { launchChromium } from '../stage/chromium.mts';
+import { outcomesOfForeignPage } from '../stage/foreignPage.mts';
+import { nodePanel } from '../stage/nodePanel.mts';
+import { projectFolder } from '../stage/testStage.mts';
+
+const START_TIMEOUT_MS = 180_000;
+
+let folder: string;
+let demo: ChildProcess;
+let printed = '';
+let browser: Browser;
+
+/** The sources as a clone has them: without a build, and without data of an earlier demo. */
+function copySources(): string {
+	const copy = mkdtempSync(join(tmpdir(), 'ai-app-demo-'));
+	const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+		cwd: projectFolder,
+		encoding: 'utf8',
+	});
+	for (const file of files.trim().split('\n')) {
+		if (!existsSync(join(projectFolder, file))) continue;
+		mkdirSync(join(copy, dirname(file)), { recursive: true });
+		copyFileSync(join(projectFolder, file), join(copy, file));
+	}
+	for (const modules of ['node_modules', 'n8n/node_modules']) {
+		symlinkSync(join(projectFolder, modules), join(copy, modules), 'dir');
+	}
+	return copy;
+}
+
+const command = () => example('demo').trim().split('\n').at(-1) ?? '';
+const lineAfter = (words: string) => new RegExp(`^${words} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
+
+beforeAll(async () => {
+	folder = copySources();
+	demo = spawn('bash', ['-c', command()], { cwd: folder, detached: true });
+	demo.stdout?.on('data', (text) => (printed += text));
+	demo.stderr?.on('data', (text) => (printed += text));
+	const isSettled = async () => /Ctrl-C/.test(printed) || hasEnded(demo) || undefined;
+	await waitUntil('the demo to be ready', isSettled, { timeoutMs: START_TIMEOUT_MS });
+	browser = await launchChromium();
+});
+
+afterAll(async () => {
+	await browser?.close();
+	if (demo && !hasEnded(demo)) process.kill(-(demo.pid ?? 0), 'SIGKILL');
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test('the demo starts and says where to begin, what each example needs, and the credential', () => {
+	expect(printed).toMatch(/^Building the package \.\.\.$/m);
+	expect(printed).not.toMatch(/gulp|\[\d\d:\d\d:\d\d\]|^ +at /m);
+	expect(printed).toMatch(/\n\nStart here +http:\/\/127\.0\.0\.1:\d+\/workflow\/\w+\n/);
+	const examples = printed.split('All examples\n')[1]?.split('\n\n')[0] ?? '';
+	expect(examples).toMatch(/^ {2}Generate an image from text\n/);
+	expect(examples).toContain('AI agent that generates images (it needs a chat model)');
+	expect(examples).toContain('(not published: it needs a mail account)');
+	expect(printed).toContain('  and 9 more for tests\n');
+	expect(printed.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(2);
+	expect(printed).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
+	expect(printed.match(/^ {2}curl -H/gm)).toHaveLength(1);
+	expect(printed).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
+	expect(lineAfter('  API Key')).toMatch(/^sk-/);
+	expect(lineAfter('  Metadata URL')).toMatch(/^http:/);
+});
+
+test('the first link leads to an example that creates its picture', async () => {
+	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+
+	await signIn(page, lineAfter('Start here'));
+	await page.screenshot({ path: screenshot('demo-first-page') });
+	await page.getByTestId('execute-workflow-button').click();
+	await page.getByText('Workflow executed successfully').waitFor();
+	await page.locator('[data-node-name="Generate Image"]').first().dblclick();
+	await page.getByTestId('ndv').waitFor();
+	const picture = await nodePanel(page).viewPicture();
+
+	expect(picture).toEqual({ width: 512, height: 384 });
+	await page.screenshot({ path: screenshot('demo-first-picture') });
+});
+
+test("n8n lists the examples in the README's order", async () => {
+	const [page] = browser.contexts().flatMap((context) => context.pages());
+	await page?.goto(`${new URL(lineAfter('Start here')).origin}/home/workflows`);
+	const names = page?.getByTestId('workflow-card-name');
+	await names?.first().waitFor();
+
+	const shown = (await names?.allInnerTexts())?.map((name) => name.split('\n')[0]);
+	const listed = [...printed.matchAll(/^ {2}(\S.*?)(?: \(.*)?\n {4}http/gm)].map(
+		([, name]) => name,
+	);
+	expect(listed).toHaveLength(EXAMPLES.length);
+	expect(shown?.slice(0, 5)).toEqual(listed.slice(0, 5));
+	await page?.screenshot({ path: screenshot('demo-examples') });
+});
+
+test('a page of another origin reads nothing of the demo, and runs nothing', async () => {
+	const n8nUrl = new URL(lineAfter('Start here')).origin;
+	const control = lineAfter("The service's requests, tasks and faults:").replace('/state', '');
+	const tasks = async () => {
+		const state = await (await fetch(`${control}/state`)).json();
+		return (state as { readonly tasks: number }).tasks;
+	};
+	const json = { 'content-type': 'application/json' };
+	const post = (url: string, body: object, headers: Readonly<Record<string, string>> = json) => {
+		return { url, method: 'POST', headers, body: JSON.stringify(body) };
+	};
+	const key = { authorization: `Bearer ${lineAfter('  API Key')}` };
+	const before = await tasks();
+	const login = { emailOrLdapLoginId: 'demo@example.com', password: 'Demo-pass-1' };
+	const create = { web_app_id: 54663, input_values: {} };
+
+	const outcomes = await outcomesOfForeignPage([
+		{ url: `${control}/state` },
+		post(`${control}/reset`, {}, {}),
+		post(`${lineAfter('  Base URL')}/v1/webapp/task/openapi/create`, create, { ...json, ...key }),
+		{ url: `${lineAfter('  Metadata URL')}/v1/webapp/54663/detail`, headers: key },
+		post(`${n8nUrl}/rest/login`, login),
+		{ url: `${n8nUrl}/rest/workflows` },
+		post(`${n8nUrl}/webhook/edit-a-photo-through-a-webhook`, {}, { 'x-key': 'key-of-the-demo' }),
+	]);
+
+	expect(outcomes).toHaveLength(28);
+	expect(outcomes.filter(({ read }) => read)).toEqual([]);
+	expect(await tasks()).toBe(before);
+	expect(before).toBeGreaterThan(0);
+});
+
+test('the passwords and keys of the demo are its own, and stay for its next start', () => {
+	const { password } = accessIn('editor').owner;
+
+	expect(lineAfter('Password')).toBe(password);
+	expect(password).toMatch(/^Demo-1-[\da-f]{32}$/);
+	expect(printed).not.toMatch(/Demo-pass-1|key-of-the-demo|sk-emulator/);
+	expect(statSync(join(folder, '.demo', 'editor', 'access.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a second demo is refused and leaves the build of the first one alone', () => {
+	rmSync(join(folder, 'dist'), { recursive: true });
+
+	const second = spawnSync('bash', ['-c', command()], { cwd: folder, encoding: 'utf8' });
+
+	const url = new URL(lineAfter('Start here')).origin;
+	expect(second.stderr).toContain(`A demo is running already, at ${url}. Stop it first.`);
+	expect(second.status).toBe(1);
+	expect(existsSync(join(folder, 'dist'))).toBe(false);
+});
+
+test('Ctrl-C ends n8n and the emulator', async () => {
+	const urls = [new URL(lineAfter('Start here')).origin, lineAfter('  Base URL')];
+	const ended = once(demo, 'exit');
+
+	process.kill(-(demo.pid ?? 0), 'SIGINT');
+	await ended;
+
+	const answers = await Promise.allSettled(urls.map((url) => fetch(url)));
+	expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('without the editor it prints one line of JSON with the path of each file', () => {
+	const { stdout } = spawnSync('npm', ['run', '--silent', 'demo', '--', '--once'], {
+		cwd: folder,
+		encoding: 'utf8',
+	});
+
+	const summary = JSON.parse(stdout) as Summary;
+	expect(summary.status).toBe('success');
+	const [{ files = [] } = {}] = summary.items;
+	expect(files.map(({ path, bytes }) => [existsSync(path), bytes > 1_000])).toEqual([[true, true]]);
+	expect(accessIn('headless').apiKey).not.toBe(accessIn('editor').apiKey);
+	expect(files[0]?.path.startsWith(join(folder, '.demo', 'output'))).toBe(true);
+});
+
+function accessIn(kind: 'editor' | 'headless'): Access {
+	return JSON.parse(readFileSync(join(folder, '.demo', kind, 'access.json'), 'utf8')) as Access;
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+	await page.goto(url);
+	await page.locator('input[name="emailOrLdapLoginId"]').fill(lineAfter('Email'));
+	await page.locator('input[name="password"]').fill(lineAfter('Password'));
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.getByTestId('canvas-node').first().waitFor();
+}
+
+function screenshot(name: string): string {
+	return join(projectFolder, 'test', 'e2e', 'screenshots', `${name}.png`);
+}

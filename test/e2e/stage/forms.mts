@@ -1,0 +1,70 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import { VISITOR } from '../../../scripts/stage/examples.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import type { FormFile } from './webhookCalls.mts';
+
+/** What an n8n form returns at its end. */
+export type FormResult = { readonly fileName: string; readonly content: Buffer };
+
+/** In axios's words. */
+export const AS_VISITOR = { username: VISITOR.user, password: VISITOR.password };
+const ANSWER_TIMEOUT_MS = 60_000;
+const REGISTRATION_TIMEOUT_MS = 30_000;
+const IMAGE = /<img [^>]*src="([^"]+)"/g;
+/** A list of files, as n8n writes it into the page of an ending. */
+const FILES = /%5B%7B%22data%22[\w%.~!*'()-]*%7D%5D/;
+
+/**
+ * Sends the first field of a form as a visitor's browser would: a text, or files. Waits until n8n has
+ * registered the form; returns the URL of its next page, if it has one.
+ */
+export async function sendForm(
+	url: string,
+	value: string | readonly Omit<FormFile, 'field'>[],
+): Promise<string | undefined> {
+	const { status, data } = await waitUntil(
+		`${url} to be registered`,
+		async () => {
+			const answer = await axios.post<{ readonly formWaitingUrl?: string }>(url, filled(value), {
+				auth: AS_VISITOR,
+				timeout: ANSWER_TIMEOUT_MS,
+				validateStatus: () => true,
+			});
+			return answer.status === 404 ? undefined : answer;
+		},
+		{ timeoutMs: REGISTRATION_TIMEOUT_MS },
+	);
+	if (status !== 200) throw new Error(`The form was answered ${status}.`);
+	return data.formWaitingUrl;
+}
+
+function filled(value: string | readonly Omit<FormFile, 'field'>[]): FormData {
+	const form = new FormData();
+	if (typeof value === 'string') form.append('field-0', value);
+	else {
+		for (const { content, fileName, mimeType } of value) {
+			form.append('field-0', content, { filename: fileName, contentType: mimeType });
+		}
+	}
+	return form;
+}
+
+/** The text of a form's last page, the URLs of its images, and the file that the browser would save. */
+export async function readEnding(url: string): Promise<{
+	readonly text: string;
+	readonly images: readonly string[];
+	readonly file?: FormResult;
+}> {
+	const { data: text } = await axios.get<string>(url, { timeout: ANSWER_TIMEOUT_MS });
+	const images = [...text.matchAll(IMAGE)].map(([, src = '']) => src.replaceAll('&amp;', '&'));
+	const [files] = FILES.exec(text) ?? [];
+	if (files === undefined) return { text, images };
+	const [file] = JSON.parse(decodeURIComponent(files)) as [
+		{ readonly fileName: string; readonly data: { readonly data: readonly number[] } },
+	];
+	return {
+		...{ text, images },
+		file: { fileName: file.fileName, content: Buffer.from(file.data.data) },
+	};
+}

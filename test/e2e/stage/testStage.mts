@@ -1,0 +1,56 @@
+import { appendFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { startEmulator } from '../../../emulator/index.mts';
+import { saveCredential } from '../../../scripts/n8n/credentials.mts';
+import { createRest } from '../../../scripts/n8n/rest.mts';
+import type { N8nServer } from '../../../scripts/n8n/server.mts';
+import { credentialFor, type Stage } from '../../../scripts/stage/stage.mts';
+import { quieten, sharedN8n } from './sharedN8n.mts';
+import { apiKeyOfChance, watchSecrets, type WatchedSecrets } from './watchedSecrets.mts';
+
+/** Jest is started in the project's folder. */
+export const projectFolder = process.cwd();
+
+/** Another version of n8n than the pinned one (`node scripts/run.mjs compatibility`). */
+export const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n8n');
+
+/** It logs everything, and finds its own code compiled from the second start on. */
+export const usualEnv = {
+	N8N_LOG_LEVEL: 'debug',
+	NODE_COMPILE_CACHE: join(n8nFolder, 'node_modules', '.cache', 'compiled'),
+};
+
+export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'credentialDraft'> &
+	Pick<WatchedSecrets, 'guard' | 'keep'> & {
+		readonly n8n: Pick<N8nServer, 'url' | 'pid' | 'logFile'>;
+		/** All that n8n keeps: its database, its files and its log. */
+		readonly userFolder: string;
+		/**
+		 * Ends the stage, if neither n8n's data nor the recorded responses contain a secret.
+		 * @throws if a secret was found
+		 */
+		close(): Promise<void>;
+	};
+
+/** The n8n that many files use in turn, with an emulator and a credential of this file's own. */
+export async function openTestStage(): Promise<TestStage> {
+	const n8n = sharedN8n();
+	const { userFolder } = n8n;
+	const rest = createRest(n8n.url, n8n.authCookie);
+	await quieten(rest);
+	const emulator = await startEmulator({ apiKey: apiKeyOfChance() });
+	const { guard, keep, all, findIn } = watchSecrets(emulator);
+	const credentialDraft = credentialFor(emulator);
+	const credential = await saveCredential(rest, credentialDraft);
+
+	async function close(): Promise<void> {
+		await emulator.close();
+		const file = relative(projectFolder, expect.getState().testPath ?? '');
+		const secrets = all().map(({ name, value }) => ({ name: `${name} of ${file}`, value }));
+		await appendFile(n8n.secretsFile, secrets.map((each) => `${JSON.stringify(each)}\n`).join(''));
+		const findings = await findIn(userFolder);
+		if (findings.length > 0) throw new Error(`Secrets were found: ${JSON.stringify(findings)}`);
+	}
+
+	return { emulator, n8n, rest, credential, credentialDraft, userFolder, guard, keep, close };
+}
