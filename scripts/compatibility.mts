@@ -26,7 +26,8 @@ type Outcome = {
 };
 
 /** Credential, form, runs, files, stop, trigger, pause, errors; by REST, because editors differ. */
-const SMOKE = 'e2e/\\w+/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
+const SMOKE =
+	'e2e/\\w+/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
 const FILE = 'docs/development/results/compatibility.json';
 
 type Options = {
