@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 import type { Forgery } from './callbacks/forgery.mts';
 import type { Fault } from './faults/fault.mts';
@@ -9,7 +8,6 @@ import type { ModelTaskRecord } from './models/modelTasks.mts';
 import { createService, resetService } from './service/service.mts';
 import {
 	DEFAULT_API_KEY,
-	DEFAULT_PREFIX,
 	type EmulatorOptions,
 	type LimitSettings,
 	type ModelSettings,
@@ -77,11 +75,8 @@ export type Emulator = {
 
 /** Starts the service on 127.0.0.1: four hosts on four ports. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-	const { clock = realClock(), apiKey = DEFAULT_API_KEY, quirks = {}, ports = {} } = options;
-	const { callbackOrigins, taskHeaderPrefix = DEFAULT_PREFIX } = options;
-	const { temporaryFolder = tmpdir() } = options;
-	const prefix = taskHeaderPrefix.toLowerCase();
-	const service = createService(clock, apiKey, quirks, prefix, temporaryFolder, callbackOrigins);
+	const { clock = realClock(), apiKey = DEFAULT_API_KEY, ports = {} } = options;
+	const service = createService({ ...options, clock, apiKey });
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
 	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;

@@ -4,7 +4,6 @@ import type { Fault } from '../faults/fault.mts';
 import { createServer } from '../http/server.mts';
 import { resetService, type Service } from '../service/service.mts';
 import type { PlanScope, TaskPlan } from '../tasks/taskPlan.mts';
-import type { EmulatorClock, ManualClock } from '../time/clock.mts';
 
 type PlanRoute = { Body: { plan: Partial<TaskPlan>; scope?: PlanScope } };
 type FaultRoute = { Body: { fault: Fault } };
@@ -34,9 +33,8 @@ export function createControlHost(service: Service): FastifyInstance {
 		const delivery = await callbacks.forge(body.callback);
 		return delivery ?? reply.code(404).send({ message: 'There is no URL to send it to.' });
 	});
-	app.post<AdvanceRoute>('/control/advance', bodyWith('ms'), async ({ body }, reply) => {
-		if (!isManual(clock)) return reply.code(409).send({ message: 'The clock is a real one.' });
-		await clock.advanceTo(clock.now() + body.ms);
+	app.post<AdvanceRoute>('/control/advance', bodyWith('ms'), async ({ body }) => {
+		await clock.advance(body.ms);
 		return { now: clock.now() };
 	});
 	app.post('/control/reset', async () => {
@@ -80,10 +78,6 @@ function bodyWith(member: string): RouteShorthandOptions {
 /** JSON has no Infinity, so -1 is used for it. */
 function withEndlessTimes(fault: Fault): Fault {
 	return fault.times === -1 ? { ...fault, times: Infinity } : fault;
-}
-
-function isManual(clock: EmulatorClock): clock is ManualClock {
-	return 'advanceTo' in clock;
 }
 
 function stateOf({ addresses, callbacks, clock, quirks, requests, tasks }: Service): object {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { createCallbacks, type Callbacks } from '../callbacks/callbacks.mts';
 import { createFaultQueue, type FaultQueue } from '../faults/fault.mts';
 import { createRequestLog, type RequestLog } from '../http/requestLog.mts';
@@ -5,7 +6,9 @@ import { createModelTaskStore, type ModelTaskStore } from '../models/modelTasks.
 import {
 	createSettings,
 	DEFAULT_MODEL_SETTINGS,
+	DEFAULT_PREFIX,
 	DEFAULT_STORAGE_SETTINGS,
+	type EmulatorOptions,
 	type HostName,
 	type LimitSettings,
 	type ModelSettings,
@@ -52,15 +55,16 @@ export type Service = {
 	readonly addresses: Addresses;
 };
 
-export function createService(
-	clock: EmulatorClock,
-	apiKey: string,
-	chosen: Partial<Quirks>,
-	taskHeaderPrefix: string,
-	temporaryFolder: string,
-	callbackOrigins?: readonly string[],
-): Service {
-	const quirks = { ...PROFILES.default.quirks, ...chosen };
+type ServiceOptions = Omit<EmulatorOptions, 'ports'> & Pick<Service, 'clock' | 'apiKey'>;
+
+export function createService({
+	clock,
+	apiKey,
+	temporaryFolder = tmpdir(),
+	...options
+}: ServiceOptions): Service {
+	const taskHeaderPrefix = (options.taskHeaderPrefix ?? DEFAULT_PREFIX).toLowerCase();
+	const quirks = { ...PROFILES.default.quirks, ...options.quirks };
 	const tasks = createTaskStore(clock);
 	const modelTasks = createModelTaskStore(clock);
 	const objects = createObjectStore(temporaryFolder);
@@ -71,9 +75,9 @@ export function createService(
 		quirks,
 		taskHeaderPrefix,
 		tasks,
-		callbacks: createCallbacks(clock, taskHeaderPrefix, callbackOrigins),
+		callbacks: createCallbacks(clock, taskHeaderPrefix, options.callbackOrigins),
 		modelTasks,
-		plans: createPlanQueue(),
+		plans: createPlanQueue(options.usualPlan),
 		faults: createFaultQueue(),
 		requests: createRequestLog(),
 		files: createFileStore({ tasks, modelTasks, clock, addresses, objects, quirks }),

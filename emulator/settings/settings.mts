@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../time/clock.mts';
+import type { TaskPlan } from '../tasks/taskPlan.mts';
 import type { Quirks } from './quirks.mts';
 
 /** The hosts of the emulator: three of the service, and one that controls the emulator. */
@@ -10,6 +11,8 @@ export type EmulatorOptions = {
 	readonly clock?: EmulatorClock;
 	readonly apiKey?: string;
 	readonly quirks?: Partial<Quirks>;
+	/** What happens to tasks that no plan says otherwise of, also after a reset. */
+	readonly usualPlan?: Partial<TaskPlan>;
 	/** Prefix of the task headers; deployments have their own. */
 	readonly taskHeaderPrefix?: string;
 	/** Where callbacks may go; everywhere by default. */

@@ -78,15 +78,19 @@ export type PlanQueue = ReturnType<typeof createPlanQueue>;
 
 type Entry = { readonly plan: TaskPlan; readonly appId?: number; left: number };
 
-/** Plans with `times` come first, in the order added; then the one without, per app or for all. */
-export function createPlanQueue() {
+/**
+ * Plans with `times` come first, in the order added; then the one without, per app or for all.
+ * @param usual members of the default plan that are different
+ */
+export function createPlanQueue(usual: Partial<TaskPlan> = {}) {
+	const defaultPlan = { ...DEFAULT_PLAN, ...usual };
 	let entries: Entry[] = [];
 
 	/** Adds a plan for future tasks. Missing members come from the default plan. */
 	function add(plan: Partial<TaskPlan>, { appId, times = Infinity }: PlanScope = {}): void {
 		const stays = (entry: Entry) => entry.left !== Infinity || entry.appId !== appId;
 		if (times === Infinity) entries = entries.filter(stays);
-		entries.push({ plan: { ...DEFAULT_PLAN, ...plan }, appId, left: times });
+		entries.push({ plan: { ...defaultPlan, ...plan }, appId, left: times });
 	}
 
 	/** The plan for a new task; uses up one of its `times`. Tasks of models use plans for all apps. */
@@ -96,7 +100,7 @@ export function createPlanQueue() {
 			fitting.find((entry) => entry.left !== Infinity) ??
 			fitting.find((entry) => entry.appId === appId) ??
 			fitting[0];
-		if (!chosen) return DEFAULT_PLAN;
+		if (!chosen) return defaultPlan;
 		chosen.left -= 1;
 		entries = entries.filter((entry) => entry.left > 0);
 		return chosen.plan;

@@ -12,6 +12,8 @@ export type EmulatorClock = {
 	wait(time: number, signal?: AbortSignal): Promise<void>;
 	/** How many requests `wait` keeps open: without a response, but idle. */
 	readonly held: number;
+	/** Moves it forward; what is due until then runs. */
+	advance(ms: number): Promise<void>;
 };
 
 /** A clock that is stopped until a test moves it. */
@@ -22,32 +24,51 @@ export type ManualClock = EmulatorClock & {
 	nextDue(): number | undefined;
 };
 
-type Timekeeper = Pick<EmulatorClock, 'now' | 'at'>;
+type Timekeeper = Pick<EmulatorClock, 'now' | 'at' | 'advance'>;
 type Timer = { readonly time: number; readonly run: () => void };
 
 /** The longest delay that Node's timers support. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's own clock and timers. */
+/** The machine's own clock and timers, ahead of it by what it was moved. */
 export function realClock(): EmulatorClock {
-	return withWaiting({
-		now: Date.now,
-		at(time, run) {
-			if (time === Infinity) return () => {};
-			let timer = setTimeout(arrive, delayUntil(time));
-			return () => clearTimeout(timer);
+	const timers = new Set<Timer>();
+	let ahead = 0;
+	const now = () => Date.now() + ahead;
 
-			// Node's timers may fire slightly early, and long delays were cut to the maximum.
-			function arrive(): void {
-				if (Date.now() >= time) run();
-				else timer = setTimeout(arrive, delayUntil(time));
-			}
-		},
-	});
-}
+	function at(time: number, run: () => void): () => void {
+		if (time === Infinity) return () => {};
+		let timeout: NodeJS.Timeout;
+		const timer = { time, run: look };
+		timers.add(timer);
+		setTimer();
+		return cancel;
 
-function delayUntil(time: number): number {
-	return Math.min(Math.max(1, time - Date.now()), MAX_TIMER_MS);
+		function setTimer(): void {
+			timeout = setTimeout(look, Math.min(Math.max(1, time - now()), MAX_TIMER_MS));
+		}
+
+		function cancel(): void {
+			clearTimeout(timeout);
+			timers.delete(timer);
+		}
+
+		// Node's timers may fire slightly early, and long delays were cut to the maximum.
+		function look(): void {
+			clearTimeout(timeout);
+			if (now() < time) return setTimer();
+			cancel();
+			run();
+		}
+	}
+
+	async function advance(ms: number): Promise<void> {
+		ahead += ms;
+		for (const timer of [...timers].toSorted((a, b) => a.time - b.time)) timer.run();
+		await nextTurn();
+	}
+
+	return withWaiting({ now, at, advance });
 }
 
 /** A clock for tests; it starts at `startMs` and moves only by `advanceTo`, never backwards. */
@@ -75,6 +96,7 @@ export function manualClock(startMs = Date.UTC(2026, 0, 14, 2, 53, 35)): ManualC
 
 	const keeper: Timekeeper = {
 		now: () => now,
+		advance: (ms) => advanceTo(now + ms),
 		at(time, run) {
 			const timer = { time, run };
 			timers.add(timer);

@@ -114,6 +114,14 @@ describe('plans', () => {
 		expect(plans.take(1)).toMatchObject({ queuingMs: 600, runningMs: 7000 });
 	});
 
+	it('have the usual values of this service, also after a reset', () => {
+		const plans = createPlanQueue({ queuingMs: 0 });
+		plans.add({ runningMs: 7000 }, { times: 1 });
+		expect(plans.take(1)).toMatchObject({ queuingMs: 0, preparingMs: 400, runningMs: 7000 });
+		plans.clear();
+		expect(plans.take(1)).toMatchObject({ queuingMs: 0, runningMs: 2000 });
+	});
+
 	it("apply until replaced, and an app's own plan has priority", () => {
 		const plans = createPlanQueue();
 		plans.add({ runningMs: 1 });

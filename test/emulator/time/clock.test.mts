@@ -46,6 +46,20 @@ describe('manual clock', () => {
 	});
 });
 
+describe('real clock', () => {
+	it('runs what is due when it is moved forward, and nothing twice', async () => {
+		const clock = realClock();
+		const run = jest.fn();
+		clock.at(clock.now() + 60_000, run);
+		clock.at(clock.now() + 180_000, () => run('too late'))();
+		await clock.advance(30_000);
+		expect(run).not.toHaveBeenCalled();
+		await clock.advance(30_000);
+		await clock.advance(200_000);
+		expect(run.mock.calls).toEqual([[]]);
+	});
+});
+
 describe('waiting', () => {
 	it('counts those who wait until the time is reached', async () => {
 		const clock = manualClock(0);
