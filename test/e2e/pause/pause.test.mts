@@ -6,27 +6,37 @@ import {
 } from '../../../scripts/n8n/executions.mts';
 import { readExample } from '../../../scripts/stage/examples.mts';
 import { after, chain, items, onTask, pausingRun, start, store } from '../stage/pauseWorkflows.mts';
-import { begin, createsOf, ended, beginPaused, jsonOf, promptOf } from '../stage/pausing.mts';
-import { openTestStage, projectFolder, type TestStage } from '../stage/testStage.mts';
+import {
+	begin,
+	createsOf,
+	beginPaused,
+	jsonOf,
+	LONG_MS,
+	promptOf,
+	resumed,
+} from '../stage/pausing.mts';
+import { openTestStage, projectFolder, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
 import { until } from '../stage/until.mts';
 
 let stage: TestStage;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openTestStage(QUICK_TASKS);
 });
 
 afterAll(() => stage?.close());
 
-beforeEach(() => stage.emulator.reset());
+beforeEach(() => {
+	stage.emulator.reset();
+	stage.emulator.plan({ runningMs: LONG_MS });
+});
 
-/** How long each of the next tasks runs, in ms. */
-function plan(...durations: readonly number[]): void {
-	for (const runningMs of durations) stage.emulator.plan({ runningMs }, { times: 1 });
-}
+/** What the next task that fails is like. */
+const FAILING = { runningMs: LONG_MS, outcome: 'Failed', errorMessage: 'no luck' } as const;
 
 test('the execution pauses for three tasks and returns them in input order', async () => {
-	plan(6_600, 5_800, 6_200);
+	for (const late of [3, 1, 2])
+		stage.emulator.plan({ runningMs: LONG_MS - 10 + late }, { times: 1 });
 	const id = await beginPaused(
 		stage,
 		chain('Three', start, items(3), pausingRun('Run App'), after()),
@@ -34,7 +44,7 @@ test('the execution pauses for three tasks and returns them in input order', asy
 	const pausedExecution = await waitForExecution(stage.rest, id, 30_000);
 	expect(jsonOf(pausedExecution, 'Run App')).toMatchObject(Array(3).fill({ status: 'Waiting' }));
 
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	expect(execution.status).toBe('success');
 	const results = jsonOf(execution, 'After');
@@ -48,9 +58,8 @@ test('the execution pauses for three tasks and returns them in input order', asy
 });
 
 test('the data of the pause and its key are not in the items', async () => {
-	plan(1_000);
 	const id = await begin(stage, chain('Key', start, items(1), pausingRun('Run App'), after()));
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	const [create] = stage.emulator.requests().filter(({ operation }) => operation === 'create');
 	const key = new URL(String(create?.headers['x-service-task-webhook-url'])).searchParams.get('k');
@@ -67,14 +76,12 @@ test.each([
 	'a }} b',
 	'生成 图片 ✨',
 ])('a node named %s finds its tasks when it resumes', async (name) => {
-	plan(500);
 	const id = await begin(stage, chain('Names', start, items(1), pausingRun(name), after()));
 
-	expect(jsonOf(await ended(stage, id), 'After')).toMatchObject([{ n: 0, status: 'Success' }]);
+	expect(jsonOf(await resumed(stage, id), 'After')).toMatchObject([{ n: 0, status: 'Success' }]);
 });
 
 test('a retry creates no task a second time', async () => {
-	plan(3_000, 3_000, 3_000);
 	stage.emulator.addFault({
 		on: 'create',
 		skip: 1,
@@ -83,7 +90,7 @@ test('a retry creates no task a second time', async () => {
 	const retrying = pausingRun('Run App', { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 });
 	const id = await begin(stage, chain('Retry', start, items(3), retrying, after()));
 
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	expect(jsonOf(execution, 'After')).toMatchObject([{ n: 0 }, { n: 1 }, { n: 2 }]);
 	expect(stage.emulator.tasks()).toHaveLength(3);
@@ -91,11 +98,11 @@ test('a retry creates no task a second time', async () => {
 });
 
 test('unsuccessful tasks are returned at the error output, the others at the first output', async () => {
-	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
+	stage.emulator.plan(FAILING, { times: 1 });
 	const run = pausingRun('Run App', { onError: 'continueErrorOutput' });
 	const id = await begin(stage, chain('Errors', start, items(2), run, after()));
 
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	expect(jsonOf(execution, 'Run App')).toMatchObject([{ status: 'Success' }]);
 	expect(jsonOf(execution, 'After')).toMatchObject([{ n: 1 }]);
@@ -107,16 +114,15 @@ test('unsuccessful tasks are returned at the error output, the others at the fir
 });
 
 test('without an error output they are returned as items with their status', async () => {
-	stage.emulator.plan({ runningMs: 500, outcome: 'Failed', errorMessage: 'no luck' }, { times: 1 });
+	stage.emulator.plan(FAILING, { times: 1 });
 	const id = await begin(stage, chain('Failed', start, items(1), pausingRun('Run App'), after()));
 
-	expect(jsonOf(await ended(stage, id), 'After')).toMatchObject([
+	expect(jsonOf(await resumed(stage, id), 'After')).toMatchObject([
 		{ n: 0, status: 'Failed', error: expect.stringContaining('no luck') },
 	]);
 });
 
 test('each turn of a loop pauses for its own task, even with equal inputs', async () => {
-	plan(500, 500);
 	const looping = {
 		...chain('Loop', start, items(2), loop, pausingRun('Run App', same), after('Done')),
 	};
@@ -132,7 +138,7 @@ test('each turn of a loop pauses for its own task, even with equal inputs', asyn
 	};
 	const id = await begin(stage, { ...looping, connections });
 
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	expect(execution.status).toBe('success');
 	expect(execution.runs['Run App']).toHaveLength(2);
@@ -149,7 +155,6 @@ const same = {
 };
 
 test('a workflow that calls another one pauses with it', async () => {
-	plan(500, 900);
 	const child = chain(
 		'Child',
 		{
@@ -169,7 +174,7 @@ test('a workflow that calls another one pauses with it', async () => {
 	};
 	const id = await begin(stage, chain('Parent', start, items(2), calling, after()));
 
-	const execution = await ended(stage, id);
+	const execution = await resumed(stage, id);
 
 	expect(jsonOf(execution, 'After')).toMatchObject([
 		{ n: 0, status: 'Success' },
@@ -179,7 +184,6 @@ test('a workflow that calls another one pauses with it', async () => {
 });
 
 test('the next node fetches the files of the tasks', async () => {
-	plan(500);
 	const id = await begin(
 		stage,
 		chain(
@@ -191,7 +195,7 @@ test('the next node fetches the files of the tasks', async () => {
 		),
 	);
 
-	const [item] = itemsOf(await ended(stage, id), 'Get Outputs');
+	const [item] = itemsOf(await resumed(stage, id), 'Get Outputs');
 	expect(item?.binary?.['data']).toMatchObject({ mimeType: 'image/png' });
 });
 
@@ -205,6 +209,7 @@ test('an execution that is stopped before it pauses stops its tasks', async () =
 	await until('the first task', () => stage.emulator.tasks().length === 1);
 
 	await stopExecution(stage.rest, id);
+	await stage.emulator.clock.advance(3_000);
 
 	await until(
 		'both tasks to be canceled',
@@ -215,7 +220,7 @@ test('an execution that is stopped before it pauses stops its tasks', async () =
 test('the example creates an image for each scene and downloads them all', async () => {
 	const example = await readExample(stage, projectFolder, 'generate-long-videos.json');
 
-	const execution = await ended(stage, await begin(stage, example));
+	const execution = await resumed(stage, await begin(stage, example));
 
 	expect(execution.error).toBeUndefined();
 	const results = itemsOf(execution, 'Get Files');

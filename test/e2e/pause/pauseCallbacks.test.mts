@@ -7,27 +7,26 @@ import {
 	createsOf,
 	delivered,
 	deliveriesOf,
-	ended,
 	beginPaused,
 	jsonOf,
+	LONG_MS,
 	latestCallbackUrl,
+	resumed,
 } from '../stage/pausing.mts';
-import { openTestStage, type TestStage } from '../stage/testStage.mts';
+import { openTestStage, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
 
-/** Longer than a test: such a task ends only when the emulator is reset. */
-const LONG_MS = 600_000;
+/** Such a task ends when the clock is moved by that, and then others still run. */
+const SHORT_MS = 60_000;
 
 let stage: TestStage;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openTestStage(QUICK_TASKS);
 });
 
 afterAll(() => stage?.close());
 
-beforeEach(() => stage.emulator.reset());
-
-/** One item for each duration; a second node, which pauses as well, creates the image again. */
+/** A second node, which pauses as well, creates the image of each item again. */
 function twoPauses(count: number) {
 	return chain(
 		'Two pauses',
@@ -40,71 +39,123 @@ function twoPauses(count: number) {
 	);
 }
 
+function secondTask() {
+	return waitUntil('the second task', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
+}
+
 const statusOf = async (id: string) => (await waitForExecution(stage.rest, id, 30_000)).status;
 
-test('a callback that arrives before the execution is paused is repeated and processed', async () => {
-	// The first task finishes while the node still waits for the response to the second create.
-	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
-	stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 1_500 } });
-	const id = await begin(stage, chain('Early', start, items(2), pausingRun('Run App'), after()));
+describe('callbacks of an execution', () => {
+	beforeEach(() => stage.emulator.reset());
 
-	const execution = await ended(stage, id);
+	test('a callback that arrives before the execution is paused is repeated and processed', async () => {
+		// The first task finishes while the node still waits for the response to the second create.
+		stage.emulator.plan({ runningMs: 0 });
+		stage.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 1_500 } });
+		const id = await begin(stage, chain('Early', start, items(2), pausingRun('Run App'), after()));
+		const called = async () => stage.emulator.deliveries()[0];
+		await waitUntil('the first callback', called, { timeoutMs: 60_000 });
+		await stage.emulator.clock.advance(1_500);
 
-	expect(jsonOf(execution, 'After')).toMatchObject([{ status: 'Success' }, { status: 'Success' }]);
-	const [first] = stage.emulator.tasks();
-	// n8n responds with 409, or with 500 while it has stored nothing of the execution yet.
-	expect(deliveriesOf(stage, first?.requestId)[0]?.status).toBeGreaterThanOrEqual(409);
-	expect(createsOf(stage)).toBe(2);
-});
+		const execution = await resumed(stage, id);
 
-test('last callbacks that arrive at the same moment resume the execution once', async () => {
-	stage.emulator.plan({ runningMs: 3_000, callback: { copies: 3, gapMs: 0 } });
-	const id = await begin(stage, twoPauses(3));
+		expect(jsonOf(execution, 'After')).toMatchObject([
+			{ status: 'Success' },
+			{ status: 'Success' },
+		]);
+		const [first] = stage.emulator.tasks();
+		// n8n responds with 409, or with 500 while it has stored nothing of the execution yet.
+		expect(deliveriesOf(stage, first?.requestId)[0]?.status).toBeGreaterThanOrEqual(409);
+		expect(createsOf(stage)).toBe(2);
+	});
 
-	const execution = await ended(stage, id);
+	test('last callbacks that arrive at the same moment resume the execution once', async () => {
+		stage.emulator.plan({ runningMs: LONG_MS, callback: { copies: 3, gapMs: 0 } });
+		const id = await begin(stage, twoPauses(3));
 
-	expect(execution.status).toBe('success');
-	expect(jsonOf(execution, 'After')).toMatchObject([{ n: 0 }, { n: 1 }, { n: 2 }]);
-	expect(execution.runs['Between']).toHaveLength(1);
-	expect(execution.runs['After']).toHaveLength(1);
-	expect(createsOf(stage)).toBe(6);
-});
+		const execution = await resumed(stage, id);
 
-test('a slow duplicate that arrives while a second node is paused runs nothing twice', async () => {
-	stage.emulator.plan({ runningMs: 2_000, callback: { copies: 2, gapMs: 0 } }, { times: 1 });
-	stage.emulator.plan({ runningMs: LONG_MS });
-	// Of the two status checks of the first task, one takes until the execution is paused at the second
-	// node.
-	stage.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 5_000 } });
-	const id = await begin(stage, twoPauses(1));
-	await waitUntil('the second task', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
-	const [first] = stage.emulator.tasks();
-	await delivered(stage, first?.requestId, 2);
+		expect(execution.status).toBe('success');
+		expect(jsonOf(execution, 'After')).toMatchObject([{ n: 0 }, { n: 1 }, { n: 2 }]);
+		expect(execution.runs['Between']).toHaveLength(1);
+		expect(execution.runs['After']).toHaveLength(1);
+		expect(createsOf(stage)).toBe(6);
+	});
 
-	expect(await statusOf(id)).toBe('waiting');
-	expect(createsOf(stage)).toBe(2);
-	const execution = await waitForExecution(stage.rest, id, 10_000);
-	expect(execution.runs['Between']).toHaveLength(1);
-	expect(execution.runs['Second']).toHaveLength(1);
-});
+	test('a slow duplicate that arrives while a second node is paused runs nothing twice', async () => {
+		stage.emulator.plan({ runningMs: SHORT_MS, callback: { copies: 2, gapMs: 0 } }, { times: 1 });
+		stage.emulator.plan({ runningMs: LONG_MS });
+		// Of the two status checks of the first task, one takes until the execution is paused at the second
+		// node.
+		stage.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 5_000 } });
+		const id = await beginPaused(stage, twoPauses(1));
+		await stage.emulator.clock.advance(SHORT_MS);
+		await secondTask();
+		expect(await statusOf(id)).toBe('waiting');
+		await stage.emulator.clock.advance(5_000);
+		const [first] = stage.emulator.tasks();
+		await delivered(stage, first?.requestId, 2);
 
-test("a callback is accepted but doesn't resume the execution while other tasks are running", async () => {
-	stage.emulator.plan({ runningMs: 2_000 }, { times: 1 });
-	stage.emulator.plan({ runningMs: LONG_MS });
-	const id = await begin(stage, chain('Half', start, items(2), pausingRun('Run App'), after()));
-	await waitUntil('both tasks', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
-	await delivered(stage, stage.emulator.tasks()[0]?.requestId);
+		expect(await statusOf(id)).toBe('waiting');
+		expect(createsOf(stage)).toBe(2);
+		const execution = await waitForExecution(stage.rest, id, 10_000);
+		expect(execution.runs['Between']).toHaveLength(1);
+		expect(execution.runs['Second']).toHaveLength(1);
+	});
 
-	expect(await statusOf(id)).toBe('waiting');
+	test("a callback is accepted but doesn't resume the execution while other tasks are running", async () => {
+		stage.emulator.plan({ runningMs: SHORT_MS }, { times: 1 });
+		stage.emulator.plan({ runningMs: LONG_MS });
+		const nodes = [start, items(2), pausingRun('Run App'), after()];
+		const id = await beginPaused(stage, chain('Half', ...nodes));
+		await stage.emulator.clock.advance(SHORT_MS);
+		await delivered(stage, stage.emulator.tasks()[0]?.requestId);
+
+		expect(await statusOf(id)).toBe('waiting');
+	});
+
+	test('late and repeated callbacks of a finished execution change nothing', async () => {
+		stage.emulator.plan({ runningMs: LONG_MS });
+		const id = await begin(stage, chain('Late', start, items(1), pausingRun('Run App'), after()));
+		await resumed(stage, id);
+
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => call(latestCallbackUrl(stage))),
+		);
+
+		expect(answers).toEqual(Array(5).fill(409));
+		expect(createsOf(stage)).toBe(1);
+	});
+
+	test("a late callback of the first node doesn't resume the second", async () => {
+		stage.emulator.plan({ runningMs: SHORT_MS }, { times: 1 });
+		stage.emulator.plan({ runningMs: LONG_MS });
+		const id = await beginPaused(stage, twoPauses(1));
+		const first = latestCallbackUrl(stage);
+		await stage.emulator.clock.advance(SHORT_MS);
+		await secondTask();
+		await waitUntil(
+			'the execution to pause again',
+			async () => ((await statusOf(id)) === 'waiting' && (await call(first)) === 401) || undefined,
+			{ timeoutMs: 60_000 },
+		);
+
+		expect(await statusOf(id)).toBe('waiting');
+		expect(createsOf(stage)).toBe(2);
+	});
 });
 
 describe('an execution that is paused for a long task', () => {
 	let id: string;
 	let url: URL;
 
-	beforeEach(async () => {
-		stage.emulator.plan({ runningMs: LONG_MS, notFoundMs: 0 });
+	beforeAll(async () => {
+		stage.emulator.reset();
+		stage.emulator.plan({ runningMs: LONG_MS });
 		id = await beginPaused(stage, chain('Long', start, items(1), pausingRun('Run App'), after()));
+	});
+
+	beforeEach(() => {
 		url = latestCallbackUrl(stage);
 	});
 
@@ -128,34 +179,4 @@ describe('an execution that is paused for a long task', () => {
 		expect(await call(url, forged)).toBe(status);
 		expect(await statusOf(id)).toBe('waiting');
 	});
-});
-
-test('late and repeated callbacks of a finished execution change nothing', async () => {
-	stage.emulator.plan({ runningMs: 1_000 });
-	const id = await begin(stage, chain('Late', start, items(1), pausingRun('Run App'), after()));
-	await ended(stage, id);
-
-	const answers = await Promise.all(
-		Array.from({ length: 5 }, () => call(latestCallbackUrl(stage))),
-	);
-
-	expect(answers).toEqual(Array(5).fill(409));
-	expect(createsOf(stage)).toBe(1);
-});
-
-test("a late callback of the first node doesn't resume the second", async () => {
-	stage.emulator.plan({ runningMs: 1_000 }, { times: 1 });
-	stage.emulator.plan({ runningMs: LONG_MS });
-	const id = await begin(stage, twoPauses(1));
-	await waitUntil('the first task', async () => stage.emulator.tasks()[0], { timeoutMs: 60_000 });
-	const first = latestCallbackUrl(stage);
-	await waitUntil('the second task', async () => stage.emulator.tasks()[1], { timeoutMs: 60_000 });
-	await waitUntil(
-		'the execution to pause again',
-		async () => ((await statusOf(id)) === 'waiting' && (await call(first)) === 401) || undefined,
-		{ timeoutMs: 60_000 },
-	);
-
-	expect(await statusOf(id)).toBe('waiting');
-	expect(createsOf(stage)).toBe(2);
 });

@@ -10,8 +10,8 @@ import {
 	start,
 	type NodeDraft,
 } from '../stage/pauseWorkflows.mts';
-import { begin, ended, latestCallbackUrl } from '../stage/pausing.mts';
-import { openTestStage, type TestStage } from '../stage/testStage.mts';
+import { beginPaused, ended, latestCallbackUrl, LONG_MS } from '../stage/pausing.mts';
+import { openTestStage, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
 
 /** n8n's proof in the URL is the same for the whole execution (docs/development/decisions/017). */
 
@@ -21,7 +21,7 @@ let stage: TestStage;
 let headerAuth: Credential;
 
 beforeAll(async () => {
-	stage = await openTestStage();
+	stage = await openTestStage(QUICK_TASKS);
 	const draft = { name: 'Approver', type: 'httpHeaderAuth', data: KEY };
 	headerAuth = await saveCredential(stage.rest, draft);
 });
@@ -42,9 +42,10 @@ function approval(more: Partial<NodeDraft> = {}): NodeDraft {
 /** Runs a workflow to its Wait node, and sends it the callback of the task before it. */
 async function callBackAgainAt(waitNode: NodeDraft) {
 	stage.emulator.reset();
-	stage.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 });
+	stage.emulator.plan({ runningMs: LONG_MS });
 	const nodes = [start, items(1), pausingRun('Run App'), waitNode, after('Pay out')];
-	const id = await begin(stage, chain('Approve', ...nodes));
+	const id = await beginPaused(stage, chain('Approve', ...nodes));
+	await stage.emulator.clock.advance(LONG_MS);
 	await waitUntil(
 		'the execution to pause at the Wait node',
 		async () => {

@@ -10,6 +10,9 @@ import type { Workflow } from '../../../scripts/n8n/workflows.mts';
 import { store } from './pauseWorkflows.mts';
 import type { TestStage } from './testStage.mts';
 
+/** So long a task runs that ends when a test moves the emulator's clock. */
+export const LONG_MS = 600_000;
+
 const PROMPT = '6:CLIPTextEncode.text';
 
 /** Stores a workflow and runs it by hand. */
@@ -26,15 +29,26 @@ export async function beginPaused(stage: TestStage, workflow: Workflow): Promise
 }
 
 /** Waits until an execution is finished, however often it pauses before that. */
-export function ended({ rest }: TestStage, id: string): Promise<Execution> {
+export function ended(
+	{ rest }: TestStage,
+	id: string,
+	whenPaused?: () => Promise<void>,
+): Promise<Execution> {
 	return waitUntil(
 		`execution ${id} to end`,
 		async () => {
 			const execution = await waitForExecution(rest, id, 60_000);
-			return execution.status === 'waiting' ? undefined : execution;
+			if (execution.status !== 'waiting') return execution;
+			await whenPaused?.();
+			return undefined;
 		},
 		{ timeoutMs: 120_000 },
 	);
+}
+
+/** The same, and whenever it pauses, its tasks end, and callbacks that came too early are repeated. */
+export function resumed(stage: TestStage, id: string): Promise<Execution> {
+	return ended(stage, id, () => stage.emulator.clock.advance(LONG_MS));
 }
 
 export function jsonOf(execution: Execution, node: string, output = 0) {
@@ -50,11 +64,11 @@ export function promptOf(emulator: Emulator, requestId: unknown): unknown {
 	return emulator.tasks().find((task) => task.requestId === requestId)?.inputValues[PROMPT];
 }
 
-/** The callback URL of the latest task. */
+/** The callback URL of the latest task that has one. */
 export function latestCallbackUrl({ emulator }: TestStage): URL {
-	const creates = emulator.requests().filter(({ operation }) => operation === 'create');
-	const url = creates.at(-1)?.headers['x-service-task-webhook-url'];
-	if (url === undefined) throw new Error('The latest task has no callback.');
+	const urls = emulator.requests().map(({ headers }) => headers['x-service-task-webhook-url']);
+	const url = urls.findLast((each) => each !== undefined);
+	if (url === undefined) throw new Error('No task has a callback.');
 	return new URL(String(url));
 }
 

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { startEmulator } from '../../../emulator/index.mts';
+import { startEmulator, type EmulatorOptions } from '../../../emulator/index.mts';
 import { saveCredential } from '../../../scripts/n8n/credentials.mts';
 import { createRest } from '../../../scripts/n8n/rest.mts';
 import type { N8nServer } from '../../../scripts/n8n/server.mts';
@@ -20,6 +20,12 @@ export const usualEnv = {
 	NODE_COMPILE_CACHE: join(n8nFolder, 'node_modules', '.cache', 'compiled'),
 };
 
+/**
+ * A task has ended when the node looks for the first time. Tests that are about time plan their own
+ * tasks, and move the emulator's clock when n8n has come as far as they want.
+ */
+export const QUICK_TASKS = { queuingMs: 0, preparingMs: 0, runningMs: 500, notFoundMs: 0 };
+
 export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'credentialDraft'> &
 	Pick<WatchedSecrets, 'guard' | 'keep'> & {
 		readonly n8n: Pick<N8nServer, 'url' | 'pid' | 'logFile'>;
@@ -32,13 +38,18 @@ export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'creden
 		close(): Promise<void>;
 	};
 
-/** The n8n that many files use in turn, with an emulator and a credential of this file's own. */
-export async function openTestStage(): Promise<TestStage> {
+/**
+ * The n8n that many files use in turn, with an emulator and a credential of this file's own.
+ * @param usualPlan what happens to tasks that the file doesn't plan
+ */
+export async function openTestStage(
+	usualPlan: EmulatorOptions['usualPlan'] = {},
+): Promise<TestStage> {
 	const n8n = sharedN8n();
 	const { userFolder } = n8n;
 	const rest = createRest(n8n.url, n8n.authCookie);
 	await quieten(rest);
-	const emulator = await startEmulator({ apiKey: apiKeyOfChance() });
+	const emulator = await startEmulator({ apiKey: apiKeyOfChance(), usualPlan });
 	const { guard, keep, all, findIn } = watchSecrets(emulator);
 	const credentialDraft = credentialFor(emulator);
 	const credential = await saveCredential(rest, credentialDraft);
