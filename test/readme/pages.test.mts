@@ -85,10 +85,19 @@ describe('pictures', () => {
 		expect(picturesOf(readme).filter((url) => !url.startsWith(RAW))).toEqual([]);
 	});
 
+	it('of the Chinese README are the same', () => {
+		const inChinese = picturesOf(chineseReadme).map((path) => join('docs', path));
+
+		expect(inChinese).toEqual(inReadme);
+		expect(inReadme.filter((path) => !existsSync(path))).toEqual([]);
+	});
+
 	it('are all used, in a light and a dark version', () => {
 		const files = readdirSync('docs/images').map((name) => join('docs/images', name));
+		const ofExamples = (path: string) => path.startsWith('workflows/');
 
-		expect([...inReadme, ...inGuides].sort()).toEqual(files.sort());
+		const used = [...inReadme, ...inGuides].filter((path) => !ofExamples(path));
+		expect(used.sort()).toEqual(files.sort());
 	});
 });
 
