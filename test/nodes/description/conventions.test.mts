@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { anchorsOf } from '../../readme/readme.mts';
 import { choices, credential, nodes, parameters } from '../descriptors.mts';
 
-/** n8n's UX guidelines, as far as a program can read them (docs/development/verification.md). */
+/** n8n's UX guidelines, as far as a program can read them (docs.n8n.io, "UX guidelines"). */
 
 const SMALL_WORDS = 'a an and as at by for from if in is it not of on or per the to up when with';
 const isSmall = new Set(SMALL_WORDS.split(' '));
