@@ -33,6 +33,27 @@ export function useSampleItems(service: Service) {
 		return items;
 	}
 
+	/** A model's task that fails at the second try as well, and one that is refused. */
+	async function itemsOfFailedModels(): Promise<readonly IDataObject[]> {
+		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 2 } as const;
+		service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' }, { times: 2 });
+		const failed = await service.run({ parameters: runModel(), settings });
+		const effect = { type: 'refuse', code: 20049 } as const;
+		service.emulator.addFault({ on: 'model', effect, times: 2 });
+		const refused = await service.run({ parameters: runModel(), settings });
+		return [failed, refused].flatMap(({ outputs }) => (outputs[0] ?? []).map(({ json }) => json));
+	}
+
+	/** What deployments may add to the record of a model's task: when its files expire, and why one is missing. */
+	async function itemsOfRichModels(parameters: Parameters): Promise<readonly IDataObject[]> {
+		const [file] = await itemsOfModels();
+		const outputs = [{ object_url: file?.url }, { error_type: 'AUDIT', error_msg: 'Rejected' }];
+		const data = { status: 'Success', expired_at: '2026-01-29 00:00:00', outputs };
+		const effect = { type: 'answer', status: 200, body: { code: 20000, data } } as const;
+		service.emulator.addFault({ on: 'modelStatus', effect });
+		return itemsOf(parameters);
+	}
+
 	/** Results of a task: all of its outputs, an item for each file, and a failed one. */
 	async function itemsOfResults(operation: string): Promise<readonly IDataObject[]> {
 		const settings = { onError: 'continueRegularOutput' as const };
@@ -64,5 +85,14 @@ export function useSampleItems(service: Service) {
 		return id;
 	}
 
-	return { itemsOf, itemsOfModels, itemsOfResults, createTask, createRunningTask, createEndedTask };
+	return {
+		itemsOf,
+		itemsOfModels,
+		itemsOfFailedModels,
+		itemsOfRichModels,
+		itemsOfResults,
+		createTask,
+		createRunningTask,
+		createEndedTask,
+	};
 }

@@ -6,6 +6,13 @@ import type { OutputSchema } from '../outputSchema.mts';
 const reference = readFileSync('docs/reference.md', 'utf8');
 const TASK = ['Task fields', 'Failed items'];
 const STOPPED = ['Stopped tasks'];
+/** The table that both operations share. */
+const MODEL = ['Model: Get Task'];
+/** Fields that items of Model: Run don't have. */
+const NOT_OF_RUN = [
+	...['details.app_id', 'details.billed_seconds', 'details.variation'],
+	'error_message',
+];
 
 /** The sections with the fields of an operation. Accounts have the service's own fields. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -14,6 +21,8 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 	'v1.0.0/app/get': ['App: Get'],
 	'v1.0.0/app/run': TASK,
 	'v1.0.0/file/upload': ['File: Upload'],
+	'v1.0.0/model/getTask': MODEL,
+	'v1.0.0/model/run': [...MODEL, 'Failed items'],
 	'v1.0.0/task/cancel': STOPPED,
 	'v1.0.0/task/getOutputs': TASK,
 	'v1.0.0/task/getStatus': TASK,
@@ -32,15 +41,22 @@ it.each(Object.entries(SECTIONS))('the fields of %s are described', (file, secti
 	expect(missing).toEqual([]);
 });
 
-it('the fields that are described for tasks and failed items are those of App: Run', () => {
-	const paths = new Set(pathsIn(schemaOf('v1.0.0/app/run')));
-	const described = TASK.flatMap(fieldsOfSection).filter(
-		({ row }) => !row.includes('AI tool only'),
-	);
+it.each([
+	['app/run', TASK, [], 30],
+	['model/getTask', MODEL, [], 13],
+	['model/run', [...MODEL, 'Failed items'], NOT_OF_RUN, 19],
+])(
+	'the fields that are described for the items of %s are in its schema',
+	(file, sections, not, most) => {
+		const paths = new Set(pathsIn(schemaOf(`v1.0.0/${file}`)));
+		const described = sections
+			.flatMap(fieldsOfSection)
+			.filter(({ path, row }) => !row.includes('AI tool only') && !not.includes(path));
 
-	expect(described.length).toBeGreaterThanOrEqual(30);
-	expect(described.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
-});
+		expect(described.length).toBeGreaterThanOrEqual(most);
+		expect(described.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
+	},
+);
 
 it('a field that is not described is found', () => {
 	const schema = { type: 'object', properties: { details: { type: 'object', properties: {} } } };

@@ -7,7 +7,7 @@ import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { type OutputSchema, schemaOf } from '../outputSchema.mts';
 import { photo } from '../photo.mts';
-import { onTask, runForm, useService } from '../service.mts';
+import { onTask, runForm, runModel, useService } from '../service.mts';
 import { useTriggers } from '../trigger/triggerCalls.mts';
 import { PORTRAIT_APP, useSampleItems } from './sampleItems.mts';
 import { useWaitModeSamples } from './waitModeSamples.mts';
@@ -29,7 +29,7 @@ const service = useService({
 });
 
 const samples = useSampleItems(service);
-const { itemsOf, itemsOfModels, itemsOfResults } = samples;
+const { itemsOf, itemsOfModels, itemsOfFailedModels, itemsOfRichModels, itemsOfResults } = samples;
 const { createTask, createRunningTask, createEndedTask } = samples;
 const itemsByWaitMode = useWaitModeSamples(service);
 
@@ -63,15 +63,23 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 		}),
 	'model/getTask': async () => {
 		const ended = await itemsOfModels();
-		const tasks = ended.map(({ request_id }) => ({
-			resource: 'model',
-			operation: 'getTask',
-			requestId: String(request_id),
-			simplify: true,
-		}));
-		return (await Promise.all(tasks.map((task) => itemsOf(task)))).flat();
+		const [failed] = await itemsOfFailedModels();
+		const { request_id: ofFailed } = failed?.['details'] as IDataObject;
+		const ids = [...ended.map(({ request_id }) => request_id), ofFailed].map(String);
+		const items = (await Promise.all(ids.map((id) => itemsOf(getModelTask(id))))).flat();
+		const [first = ''] = ids;
+		const perFile = getModelTask(first, { oneItemPerFile: true });
+		return [
+			...items,
+			...(await itemsOf(perFile)),
+			...(await itemsOfRichModels(getModelTask(first))),
+		];
 	},
-	'model/run': () => itemsOfModels({ oneItemPerFile: true }),
+	'model/run': async () => [
+		...(await itemsOfModels({ oneItemPerFile: true })),
+		...(await itemsOfRichModels(runModel())),
+		...(await itemsOfFailedModels()),
+	],
 	'task/cancel': async () => itemsOf(onTask('cancel', await createTask({ queuingMs: 60_000 }))),
 	'task/getOutputs': async () => [
 		...(await itemsOfResults('getOutputs')),
@@ -103,6 +111,10 @@ const SAMPLES: Readonly<Record<string, () => Promise<readonly IDataObject[]>>> =
 function withoutKeysOfApps(json: IDataObject): IDataObject {
 	const named = ['seeds', 'input_template', 'input_values'].filter((field) => json[field]);
 	return { ...json, ...Object.fromEntries(named.map((field) => [field, {}])) };
+}
+
+function getModelTask(requestId: string, outputOptions: Parameters = {}): Parameters {
+	return { resource: 'model', operation: 'getTask', requestId, simplify: true, outputOptions };
 }
 
 function getApp(appId: number): Parameters {
