@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { choices, parameters } from '../nodes/descriptors.mts';
+import { reference, userPages } from '../readme/readme.mts';
+import { unknownNames, wrongRows, wrongSentences } from './facts.mts';
+
+const NAMES_OF_N8N =
+	'AI Agent, AI App, AI App API, AI App Trigger, By ID, By URL, Chat Trigger, Community Nodes, Custom Form, Download Images/Files, Edit Fields, Execute Workflow, Execution: Get, From AI App, From List, HTTP Request, Import from File, Include Execution Details, MCP Server Trigger, On Error, Production URL, Query Parameters, Refresh Input List, Remove Duplicates, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Save Files (Replace Me), Send Email, Send and Wait for Response, Set Manually, Stop Workflow, Test URL, Tool Description, When Executed by Another Workflow, Write Page';
+
+/** What a page says of a constant, which has `{}` of these units. */
+const CONSTANTS = [
+	[
+		'guides/self-hosting',
+		'processes {} at a time',
+		'nodes/AiApp/trigger/perTrigger',
+		'MOST_AT_WORK',
+		1,
+	],
+	['guides/self-hosting', 'and {} more wait', 'nodes/AiApp/trigger/perTrigger', 'MOST_WAITING', 1],
+	[
+		'guides/self-hosting',
+		'up to {} seconds.',
+		'nodes/AiApp/transport/callbacks',
+		'CALLBACK_BUDGET_MS',
+		1e3,
+	],
+	['guides/self-hosting', '| {}. More are', 'nodes/AiApp/execution/operation', 'MOST_WORKS', 1],
+	['guides/self-hosting', 'At most {} values', 'client/parsing/bounds', 'MAX_VALUES', 1],
+	['guides/self-hosting', '| {}, until all', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],
+	[
+		'guides/self-hosting',
+		'{} hours together',
+		'client/resilience/timeLimits',
+		'TRANSFER_TIMEOUT_MS',
+		36e5,
+	],
+	['guides/costs-and-retries', 'last {} minutes', 'nodes/AiApp/io/spending', 'COUNTED_MS', 6e4],
+	['guides/costs-and-retries.zh-CN', '最近 {} 分钟', 'nodes/AiApp/io/spending', 'COUNTED_MS', 6e4],
+	['guides/inputs', 'at {} inputs', 'nodes/AiApp/methods/shownFields', 'MAX_FIELDS', 1],
+	['guides/inputs', 'than {} choices', 'nodes/AiApp/methods/shownFields', 'MAX_CHOICES', 1],
+	['guides/waiting', 'up to {} seconds at', 'client/resilience/timeLimits', 'MAX_POLL_MS', 1e3],
+	[
+		'guides/waiting',
+		'every {} seconds at most',
+		'nodes/AiApp/io/stream/statusLines',
+		'LINE_MS',
+		1e3,
+	],
+	['reference', 'up to {} IDs', 'nodes/AiApp/actions/parameters/requestId', 'MOST_IDS', 1],
+	['reference', 'after {} bytes', 'client/parsing/fileNames', 'MAX_BYTES', 1],
+	['reference', 'than {} files', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],
+	['reference', 'the last {}', 'client/tasks/pastTasks', 'MAX_TASKS', 1],
+] as const;
+
+const named = parameters.map(({ property }) => property);
+const operations = named.filter(({ name }) => name === 'operation');
+const known = new Set([
+	...NAMES_OF_N8N.split(', '),
+	...named.flatMap(({ displayName }) => [displayName, displayName.replace(/ \(.*/, '')]),
+	...choices.map(({ choice }) => choice.name),
+	...operations.flatMap(({ displayOptions, options = [] }) => {
+		const [letter = '', ...letters] = String(displayOptions?.show?.['resource']?.[0]);
+		return options.map(({ name }) => `${letter.toUpperCase()}${letters.join('')}: ${name}`);
+	}),
+]);
+const isOperation = (row: string) =>
+	choices.some(({ choice }) => row.startsWith(`| ${choice.name} \`${String(choice.value)}\` |`));
+const text = userPages.join('\n').replace(/^```[^]*?^```/gm, '');
+const [tables = ''] = reference.split('## The JSON of a workflow');
+
+it('names of parameters, choices and operations are those of the panels', () => {
+	expect(unknownNames(text, known)).toEqual([]);
+	expect(
+		unknownNames('**Max Queuing Time** **Task: Get Result** **Seed** **By ID**', known),
+	).toEqual(['Max Queuing Time', 'Task: Get Result']);
+});
+
+it('the defaults and ranges of parameters are those of the panels', () => {
+	expect(wrongRows(tables, named).filter((row) => !isOperation(row))).toEqual([]);
+	expect(wrongSentences(text, named)).toEqual([]);
+	const row = '| Max Tasks at a Time `maxAtATime` | 5 | all | Tasks, 1 to 100. At least 1. |';
+	for (const [right, wrong] of [
+		['5 |', '6 |'],
+		['1 to', '2 to'],
+		['Max', 'Most'],
+		['maxA', 'mostA'],
+	] as const)
+		expect(wrongRows(row.replace(right, wrong), named)).toHaveLength(1);
+	expect(wrongSentences('Up to 90 with **Max Tasks at a Time**', named)).toHaveLength(1);
+});
+
+it.each(CONSTANTS)('%s says "%s" as %s has it', (page, words, file, name, unit) => {
+	const [, value = ''] =
+		RegExp(`const ${name} = ([\\d_ *]+);`).exec(readFileSync(`${file}.ts`, 'utf8')) ?? [];
+	const number = value
+		.split('*')
+		.reduce((product, each) => product * Number(each.replaceAll('_', '')), 1);
+
+	const shown = words.replace('{}', (number / unit).toLocaleString('en'));
+	expect(readFileSync(`docs/${page}.md`, 'utf8')).toContain(shown);
+});
+
+it('commands are scripts of the package', () => {
+	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+	const pages = [
+		...userPages,
+		...['.github/CONTRIBUTING.md', '.github/SECURITY.md', 'AGENTS.md'].map((path) =>
+			readFileSync(path, 'utf8'),
+		),
+	];
+	const commands = [...pages.join('\n').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+
+	expect(commands.length).toBeGreaterThan(10);
+	expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+it('SECURITY.md counts the rules', () => {
+	const rules = JSON.parse(readFileSync('scripts/rules.json', 'utf8')) as readonly object[];
+
+	expect(readFileSync('.github/SECURITY.md', 'utf8')).toContain(
+		`the ${rules.length} most important rules`,
+	);
+});
