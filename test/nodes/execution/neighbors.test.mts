@@ -97,7 +97,8 @@ describe('beside an app without a free node', () => {
 		const [first = 0, ...later] = createsOf(BUSY_APP).map((at) => Math.round(at / SECOND));
 		const within = (seconds: number) => later.filter((at) => at - first <= seconds).length;
 		expect(within(0)).toBeLessThan(5);
-		expect(within(120)).toBeLessThanOrEqual(12);
+		// By its spread, 13 in one of 17 runs; without growing pauses, more than 60.
+		expect(within(120)).toBeLessThanOrEqual(14);
 		expect(within(1_200)).toBeLessThanOrEqual(70);
 		expect(within(1_200)).toBeGreaterThanOrEqual(40);
 	});
