@@ -24,8 +24,6 @@ import {
 
 const CONCURRENT_FILES = 3;
 
-const FIRST_OUTPUTS = say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
-
 export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
@@ -51,13 +49,18 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
+	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(firstOutputs());
 	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
 	const files = await fetchFiles(ports, result, delivery);
 	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
 	const leftOut = new Set(result.outputs.filter((each) => isFile(each) && !fetched.has(each)));
 	if (leftOut.size > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
 	return taskItems(result, files, { ...delivery, leftOut });
+}
+
+/** Made when it's needed: the first number in words loads the language data of Node.js, 20 ms of n8n's start. */
+function firstOutputs() {
+	return say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
 }
 
 async function fetchFiles(
