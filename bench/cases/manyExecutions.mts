@@ -14,7 +14,7 @@ const IDEAL_SECONDS = (EXECUTIONS / PLACES) * TASK_SECONDS;
 export async function measureManyExecutions(setting: Setting): Promise<readonly Measured[]> {
 	const { emulator, n8n, rest, credential } = setting;
 	const { url } = await publish(
-		{ rest, credential, webhookUrls: [n8n.url] },
+		{ rest, credential, webhookUrl: n8n.url },
 		{ path: 'many-executions', responseMode: 'lastNode', nodes: [runBigFile({})] },
 	);
 	await emulator.setLimits({ parallelTasks: PLACES });

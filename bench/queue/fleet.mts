@@ -27,14 +27,13 @@ const USUAL_LOCKS = {
 
 /** Starts all of it, lets `use` work with it, and stops it again. */
 export async function withFleet<Result>(
-	{ workers, webhooks }: Pick<QueueOptions, 'workers' | 'webhooks'>,
+	{ workers }: Pick<QueueOptions, 'workers'>,
 	use: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> {
 	const emulator = await startEmulatorProcess();
 	try {
 		const folders = { n8nFolder: join(project, 'n8n'), packageFolder: project };
-		const size = { ...(workers && { workers }), ...(webhooks && { webhooks }) };
-		const n8n = await openQueueMode({ ...folders, ...size, env: USUAL_LOCKS });
+		const n8n = await openQueueMode({ ...folders, workers, env: USUAL_LOCKS });
 		try {
 			await signIn(n8n.rest, OWNER);
 			const draft = { name: 'Service', type: 'aiAppApi', data: emulator.service };
@@ -48,10 +47,10 @@ export async function withFleet<Result>(
 	}
 }
 
-function rolesOf({ main, webhooks, workers, postgres, redis }: QueueMode): Roles {
+function rolesOf({ main, webhook, workers, postgres, redis }: QueueMode): Roles {
 	return {
 		main: [main.pid()],
-		webhook: webhooks.map(({ pid }) => pid()),
+		webhook: [webhook.pid()],
 		workers: workers.map(({ pid }) => pid()),
 		postgres: [postgres.pid],
 		redis: [redis.pid()],

@@ -22,6 +22,5 @@ export function publishPolling(fleet: Fleet): Promise<Published> {
 }
 
 function executorOf({ n8n, credential }: Fleet): Executor {
-	const webhookUrls = [...n8n.webhooks.map(({ url }) => url), n8n.webhookUrl];
-	return { rest: n8n.rest, credential, webhookUrls };
+	return { rest: n8n.rest, credential, webhookUrl: n8n.webhook.url };
 }

@@ -1,5 +1,5 @@
 import type { QueueResults } from '../queue/results.mts';
-import { queueMode } from '../queue/section.mts';
+import { queueMode } from './queueMode.mts';
 import type { Soaked } from '../soak/verdict.mts';
 import type { Figure } from './figure.mts';
 import { measuredOn, processorsOf, type Results } from './results.mts';

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import type {
-	DeliveryRecord,
 	Fault,
 	LimitSettings,
 	PlanScope,
@@ -19,7 +18,6 @@ export type Control = {
 	addFault(fault: Fault): Promise<void>;
 	requests(): Promise<readonly RequestRecord[]>;
 	tasks(): Promise<readonly TaskRecord[]>;
-	deliveries(): Promise<readonly DeliveryRecord[]>;
 	reset(): Promise<void>;
 };
 
@@ -36,7 +34,6 @@ export function createControl(controlUrl: string): Control {
 		addFault: (fault) => post('faults', { fault }),
 		requests: () => get<readonly RequestRecord[]>('requests'),
 		tasks: () => get<readonly TaskRecord[]>('tasks'),
-		deliveries: () => get<readonly DeliveryRecord[]>('deliveries'),
 		reset: () => post('reset'),
 	};
 }

@@ -16,8 +16,8 @@ export type Published = { readonly workflow: StoredWorkflow; readonly url: strin
 export type Executor = {
 	readonly rest: Rest;
 	readonly credential: Credential;
-	/** Of the processes that receive webhooks; callers use the last one. */
-	readonly webhookUrls: readonly string[];
+	/** Of the process that receives webhooks. */
+	readonly webhookUrl: string;
 };
 
 type RowNode = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId'>;
@@ -36,9 +36,9 @@ const PACKAGE = 'n8n-nodes-ai-app-tasks';
 /** The name of the node that starts a published workflow. */
 export const START = 'Webhook';
 
-/** Publishes a workflow that starts with a webhook; resolves when all processes know its URL. */
+/** Publishes a workflow that starts with a webhook; resolves when n8n knows its URL. */
 export async function publish(
-	{ rest, credential, webhookUrls }: Executor,
+	{ rest, credential, webhookUrl }: Executor,
 	{ path, responseMode, nodes }: Draft,
 ): Promise<Published> {
 	const webhook = {
@@ -47,8 +47,9 @@ export async function publish(
 	};
 	const row = [{ ...webhook, webhookId: path }, ...nodes];
 	const workflow = await publishRow({ rest, credential }, path, row);
-	for (const url of webhookUrls) await untilRegistered(`${url}/webhook/${path}`);
-	return { workflow, url: `${webhookUrls.at(-1)}/webhook/${path}` };
+	const url = `${webhookUrl}/webhook/${path}`;
+	await untilRegistered(url);
+	return { workflow, url };
 }
 
 /** Publishes a workflow of these nodes, one after the other. */

@@ -31,9 +31,6 @@ export type Setting = {
 	readonly folder: string;
 };
 
-/** Of all credentials. */
-const CALLBACK_TOKEN = '2c7f0b5d9e8a4163b1d0f6a7c3e95248';
-
 /** Starts everything, lets `use` work with it, and removes all of it again. */
 export async function withSetting<Result>(
 	projectFolder: string,
@@ -96,6 +93,6 @@ function credentialWith(
 	return saveCredential(rest, {
 		name: `Files at ${storageUrl}`,
 		type: 'aiAppApi',
-		data: { ...service, callbackToken: CALLBACK_TOKEN, moreSettings: true, storageUrl },
+		data: { ...service, moreSettings: true, storageUrl },
 	});
 }

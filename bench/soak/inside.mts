@@ -1,4 +1,4 @@
-import { openInspector } from '../measure/inspector.mts';
+import { openInspector } from './inspector.mts';
 
 /** What a Node.js process reports about itself. */
 export type Inside = {

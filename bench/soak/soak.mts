@@ -3,7 +3,7 @@ import { countExecutions } from '../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import { createWorkflow, withCredential } from '../../scripts/n8n/workflows.mts';
 import type { Stage } from '../../scripts/stage/stage.mts';
-import { listen } from '../setting/listeningTrigger.mts';
+import { listen } from './listeningTrigger.mts';
 import { runCourse, warmUp, type Stored, type Went } from './course.mts';
 import { createSampler, samplesWhile } from './samples.mts';
 import { judge, type Soaked } from './verdict.mts';

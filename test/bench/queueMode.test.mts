@@ -2,7 +2,6 @@ import { listExecutions } from '../../bench/measure/listExecutions.mts';
 import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import { composed, documented } from '../readme/balancers.mts';
-import { example } from '../readme/readme.mts';
 
 const results = readQueueResults();
 
@@ -16,13 +15,10 @@ test('a fleet that did is found', () => {
 	expect(troublesOf({ ...results, runs })).toContain('1 worker(s): paid twice: 1');
 });
 
-test('the guide configures HAProxy as it was measured', () => {
-	expect(example('haproxy')).toBe(documented);
-});
-
-test('compose.yaml balances callbacks as it was measured', () => {
-	const lines = ['balance uri path-only', 'hash-type consistent', 'default_backend webhooks'];
-	for (const line of lines) expect(composed).toContain(line);
+test('compose.yaml and the guide send all callbacks of an execution to one process', () => {
+	for (const line of ['balance uri path-only', 'hash-type consistent'])
+		for (const file of [composed, documented]) expect(file).toContain(line);
+	expect(composed).toContain('default_backend webhooks');
 	expect(composed).toContain(lineOf(documented, 'use_backend callbacks'));
 });
 

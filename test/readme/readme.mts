@@ -13,7 +13,7 @@ const EXAMPLES = {
 	npmInstall: { holds: 'npm install', in: 'test/e2e/install/readme.test.mts' },
 	docker: { holds: 'docker run', in: 'test/readme/pages.test.mts' },
 	compose: { holds: 'docker compose', in: 'test/readme/pages.test.mts' },
-	haproxy: { holds: 'hash-type consistent', in: 'test/bench/queueMode.test.mts' },
+	haproxy: { holds: 'hash-type consistent', in: 'test/readme/balancers.mts' },
 	result: { holds: '"app_name"', in: 'test/readme/runs.test.mts' },
 	fileInput: { holds: '"$binary"', in: 'test/readme/runs.test.mts' },
 	requestBody: { holds: '"web_app_id"', in: 'test/readme/runs.test.mts' },

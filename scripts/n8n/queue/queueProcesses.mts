@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { N8nCommand } from '../process.mts';
-import { startBalancer } from './balancer.mts';
-import type { CallbacksBy } from './haproxyConfig.mts';
 import type { Database } from './postgres.mts';
-import { findHaproxy } from './programs.mts';
 import { queueEnvironment } from './queueEnvironment.mts';
 import { startQueueProcess, type QueueProcess } from './queueProcess.mts';
 import type { Redis } from './redis.mts';
@@ -16,16 +13,9 @@ export type QueueOptions = {
 	/** The built package that every process is to load. */
 	readonly packageFolder: string;
 	readonly workers?: number;
-	/**
-	 * How many webhook processes a HAProxy has behind it, and which of them a callback goes to.
-	 * Without this there is one webhook process, and nothing in front of it.
-	 */
-	readonly webhooks?: Webhooks;
 	/** Further variables of all processes. */
 	readonly env?: Readonly<Record<string, string>>;
 };
-
-export type Webhooks = { readonly count: number; readonly callbacksBy: CallbacksBy };
 
 /** n8n's own processes. */
 export type QueueProcesses = {
@@ -36,10 +26,6 @@ export type QueueProcesses = {
 	 * /webhook-waiting).
 	 */
 	readonly webhook: QueueProcess;
-	/** All of them. */
-	readonly webhooks: readonly QueueProcess[];
-	/** The URL of production webhooks and of calls that resume executions. */
-	readonly webhookUrl: string;
 	readonly workers: readonly QueueProcess[];
 };
 
@@ -54,18 +40,17 @@ type Ground = {
 
 /** Starts n8n's processes; `closers` gets what stops them, also if one doesn't start. */
 export async function startProcesses(
-	{ workers = 2, env, webhooks, ...n8n }: QueueOptions,
+	{ workers = 2, env, ...n8n }: QueueOptions,
 	{ folder, ...servers }: Ground,
 	closers: Closers,
 ): Promise<QueueProcesses> {
 	const editorPort = await reservedPort();
-	const webhookPorts = await portsFor(webhooks?.count ?? 1);
-	const webhookUrl = await urlOf(webhooks, { folder, editorPort, webhookPorts }, closers);
+	const webhookPort = await reservedPort();
 	const shared = queueEnvironment({
 		...servers,
 		encryptionKey: randomBytes(24).toString('hex'),
 		editorUrl: local(editorPort),
-		webhookUrl,
+		webhookUrl: local(webhookPort),
 	});
 	const started: QueueProcess[] = [];
 	closers.push(() => Promise.all(started.map(({ stop }) => stop())));
@@ -78,57 +63,17 @@ export async function startProcesses(
 	};
 	// It migrates the database; the others may start only after that.
 	const main = await start('start', 'main', editorPort);
-	const others = await allStarted([
-		...webhookPorts.map((port, index) => start('webhook', nameOf('webhook', index), port)),
+	const [webhook, ...rest] = await allStarted([
+		start('webhook', 'webhook', webhookPort),
 		...Array.from({ length: workers }, async (_, index) =>
 			start('worker', `worker-${index + 1}`, await reservedPort()),
 		),
 	]);
-	const receivers = others.slice(0, webhookPorts.length) as [QueueProcess, ...QueueProcess[]];
-	const rest = others.slice(webhookPorts.length);
-	return { main, webhook: receivers[0], webhooks: receivers, webhookUrl, workers: rest };
-}
-
-type Places = {
-	readonly folder: string;
-	readonly editorPort: number;
-	readonly webhookPorts: readonly number[];
-};
-
-/** That of the webhook process itself, or of what stands in front of several. */
-async function urlOf(
-	webhooks: Webhooks | undefined,
-	{ folder, editorPort, webhookPorts }: Places,
-	closers: Closers,
-): Promise<string> {
-	if (!webhooks) return local(webhookPorts[0] ?? 0);
-	const behind = {
-		main: address(editorPort),
-		webhooks: webhookPorts.map(address),
-	};
-	const file = join(folder, 'haproxy.cfg');
-	const balancer = await startBalancer(await findHaproxy(), file, behind, webhooks.callbacksBy);
-	closers.push(balancer.stop);
-	return balancer.url;
-}
-
-function address(port: number): string {
-	return `127.0.0.1:${port}`;
+	return { main, webhook: webhook as QueueProcess, workers: rest };
 }
 
 function local(port: number): string {
-	return `http://${address(port)}`;
-}
-
-/** The first one is called as if it were the only one. */
-function nameOf(role: string, index: number): string {
-	return index === 0 ? role : `${role}-${index + 1}`;
-}
-
-async function portsFor(count: number): Promise<readonly number[]> {
-	const ports: number[] = [];
-	while (ports.length < count) ports.push(await reservedPort());
-	return ports;
+	return `http://127.0.0.1:${port}`;
 }
 
 /** Waits for all, also when one has failed: the others are stopped only once they have started. */

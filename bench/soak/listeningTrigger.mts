@@ -1,8 +1,8 @@
 import { waitUntil } from '../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
-import { publishRow, type Executor } from './published.mts';
+import { publishRow, type Executor } from '../setting/published.mts';
 import axios from 'axios';
-import { nothing } from './workflow.mts';
+import { nothing } from '../setting/workflow.mts';
 
 const TRIGGER = 'AI App Trigger';
 

@@ -1,7 +1,7 @@
-import { runsTable, shown } from '../report/tables.mts';
-import { measuredOn } from '../report/results.mts';
-import type { PollingRun } from './polling.mts';
-import type { QueueResults } from './results.mts';
+import { runsTable, shown } from './tables.mts';
+import { measuredOn } from './results.mts';
+import type { PollingRun } from '../queue/polling.mts';
+import type { QueueResults } from '../queue/results.mts';
 
 /** The part of the documentation about queue mode. */
 export function queueMode({ date, machine, runs }: QueueResults): string {
