@@ -18,6 +18,8 @@ type JestAnswer = {
 };
 
 type Outcome = {
+	/** When it was tried: versions are seldom tried on the same day. */
+	readonly date: string;
 	readonly line: string;
 	readonly n8n: string;
 	readonly node: string;
@@ -54,7 +56,7 @@ function outcomeOf({ line, n8n, node }: Version, folder: string): Outcome {
 	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
 	const failed = tests.filter(({ status }) => status === 'failed');
 	return {
-		...{ line, n8n, node },
+		...{ date: today(), line, n8n, node },
 		passed: tests.filter(({ status }) => status === 'passed').length,
 		failed: [
 			...failed.map(({ fullName }) => fullName),
@@ -113,7 +115,7 @@ function tried(version: Version, ours: Version): Outcome {
 		return run(version, ours);
 	} catch (error) {
 		const { line, n8n, node } = version;
-		return { line, n8n, node, passed: 0, failed: [String(error)] };
+		return { date: today(), line, n8n, node, passed: 0, failed: [String(error)] };
 	}
 }
 
@@ -131,6 +133,9 @@ function save(outcomes: readonly Outcome[]): void {
 	const all = [...unchanged, ...outcomes].toSorted((a, b) =>
 		a.n8n.localeCompare(b.n8n, 'en', { numeric: true }),
 	);
-	const date = new Date().toISOString().slice(0, 10);
-	writeFileSync(FILE, `${JSON.stringify({ date, outcomes: all }, undefined, '\t')}\n`);
+	writeFileSync(FILE, `${JSON.stringify({ outcomes: all }, undefined, '\t')}\n`);
+}
+
+function today(): string {
+	return new Date().toISOString().slice(0, 10);
 }

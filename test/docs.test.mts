@@ -1,6 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brokenLinks, missingPaths, missingTests, type Repository } from './docs/checks.mts';
+import {
+	brokenLinks,
+	isTestOf,
+	missingPaths,
+	missingTests,
+	type Repository,
+} from './docs/checks.mts';
+
+type Tried = Readonly<Record<'n8n' | 'node', string>> & {
+	readonly passed: number;
+	readonly failed: readonly string[];
+};
 
 const SOURCES = ['client', 'nodes', 'credentials', 'emulator', 'test', 'scripts', 'docs'];
 
@@ -32,6 +43,28 @@ describe.each(documents)('%s', (path) => {
 
 	it('quotes tests that exist', () => {
 		expect(missingTests(here, here.read(path))).toEqual([]);
+	});
+});
+
+describe('what was tried on other versions of n8n', () => {
+	const { outcomes } = JSON.parse(
+		here.read('docs/development/results/compatibility.json'),
+	) as Readonly<Record<'outcomes', readonly Tried[]>>;
+
+	it.each(outcomes)('on $n8n, names tests that exist', ({ failed }) => {
+		const files = here.files.filter((name) => /^test\/e2e\/.*\.test\.mts$/.test(name));
+		const sources = files.map((name) => here.read(name));
+
+		expect(failed.filter((name) => !sources.some((text) => isTestOf(text, name)))).toEqual([]);
+	});
+
+	it.each(outcomes)('on $n8n, is what the guide says', ({ n8n, node, passed, failed }) => {
+		const [major] = node.split('.');
+		const all = passed + failed.length;
+
+		expect(here.read('docs/guides/self-hosting.md')).toContain(
+			`| ${n8n} | ${major} | ${passed} of ${all} |`,
+		);
 	});
 });
 

@@ -43,7 +43,7 @@ export function brokenLinks({ exists }: Repository, folder: string, text: string
  * The name is the first argument of `it` and the like, or of a function that their `each` returns,
  * or begins a row of a table.
  */
-function isTestOf(source: string, name: string): boolean {
+export function isTestOf(source: string, name: string): boolean {
 	const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 	return new RegExp(`((\\b(it|test|describe)|\\))\\(|\\[)\\s*['"\`]${literal}['"\`],`).test(source);
 }
