@@ -80,7 +80,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const hosts = createHosts(service);
 	const { addresses, credentials, faults, plans, requests, tasks } = service;
 	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;
-	for (const host of ['storage', 'api', 'meta', 'control'] as const)
+	// In the order of the help, so that the first port in use is the one that is named.
+	for (const host of ['api', 'meta', 'storage', 'control'] as const)
 		addresses[host] = await listen(hosts[host], ports[host]);
 	return {
 		apiUrl: addresses.api,

@@ -180,6 +180,20 @@ describe('the command', () => {
 		});
 	});
 
+	it('names the first of several ports that are in use', async () => {
+		const { emulator } = await startVisit();
+		const urls = [emulator.apiUrl, emulator.metaUrl, emulator.storageUrl, emulator.controlUrl];
+		const [api = '', meta = '', storage = '', control = ''] = urls.map((url) => new URL(url).port);
+		const answer = ended(
+			...['--api-port', api, '--meta-port', meta],
+			...['--storage-port', storage, '--control-port', control],
+		);
+		await emulator.close();
+		expect(answer).toMatchObject({
+			stderr: `Port ${api} is in use. Choose another one with --api-port.\n`,
+		});
+	});
+
 	it('starts a service without quirks, with a different prefix and key, and a stopped clock', async () => {
 		const time = '2026-01-14T10:53:35+08:00';
 		const settings = ['--quirks', 'none', '--clock', time, '--api-key', 'sk-mine'];
