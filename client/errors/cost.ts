@@ -17,6 +17,7 @@ export function costOf({
 	details,
 }: Pick<AiAppError, 'details' | 'kind'>): Charge | undefined {
 	if (details.cost !== undefined) return details.cost;
+	if ((details.billedSeconds ?? 0) > 0) return 'seconds';
 	const { cost, isOfTask } = kindOf(kind);
 	return isOfTask || details.requestId === undefined ? cost : 'unknown';
 }

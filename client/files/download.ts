@@ -151,9 +151,11 @@ function checked(address: string, { ownHosts }: Download): URL {
 function inFull(error: AiAppError, { fileName, url, about }: Download): AiAppError {
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
+	// The result of a task is found by its request ID, which errors have anyway.
+	const source = about.requestId === undefined ? say`. URL: ${url}` : '';
 	return new AiAppError(
 		kind,
-		say`Couldn't download ${fileName}: ${error}. URL: ${url}`,
+		say`Couldn't download ${fileName}: ${error}${source}`,
 		{ ...about, ...error.details, reason: error.details.reason ?? about.reason },
 		{ cause: error },
 	);

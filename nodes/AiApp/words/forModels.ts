@@ -142,7 +142,7 @@ export function wordsForModel(
 	const ids = [...earlierIds, ...(beside?.otherIds ?? [])];
 	const cost = costOf(error);
 	// A model would take it for the price of its next call, which is free.
-	const isOfTask = createsNoTask && cost === 'unknown';
+	const isOfTask = createsNoTask && cost !== 'free';
 	return inOrder([
 		`${message.replace(/\.$/, '')}.`,
 		adviceForModel(error),

@@ -23,7 +23,7 @@ const OF_MODELS = { readWith: 'Model: Get Task', waitWith: 'Model: Get Task' };
  */
 export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): Beside {
 	const cost = costOf(error);
-	if (sums.all < 2) return { sentences: [], money: moneySentence(cost), otherIds: [] };
+	if (sums.all < 2) return { sentences: [billed(sums)], money: moneySentence(cost), otherIds: [] };
 	const { ids } = sums.others;
 	return {
 		sentences: [
@@ -34,6 +34,12 @@ export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): 
 		money: moneyBeside(error, cost, sums),
 		otherIds: ids,
 	};
+}
+
+/** Of a single item, which isn't counted. */
+function billed({ failedSeconds }: Tally): string {
+	const seconds = rounded(failedSeconds);
+	return seconds > 0 ? `Billed: ${counted(seconds, 'second')}.` : '';
 }
 
 function counts({ details }: AiAppError, sums: Tally): string {
@@ -165,6 +171,10 @@ export function sumOfChecks(checks: readonly (readonly string[])[]): Hint | unde
 
 /** Nothing without any: the service may not have said how many there were. */
 function inBilledSeconds(seconds: number): string {
-	const billed = Math.round(seconds * 10) / 10;
+	const billed = rounded(seconds);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
+}
+
+function rounded(seconds: number): number {
+	return Math.round(seconds * 10) / 10;
 }

@@ -168,13 +168,14 @@ function answerStatus(data: object): void {
 }
 
 describe('a model file that is not downloaded', () => {
-	it('is reported with its URL, and Model: Get Task returns it without another task', async () => {
+	it('is reported with its task, and Model: Get Task returns it without another task', async () => {
 		service.emulator.addFault({ on: 'download', effect: isPage });
 
 		const { error } = await service.run({ parameters: paintWith() });
 
 		const [task] = tasks();
-		expect(error?.message).toMatch(/^Couldn't download .*an HTML page.* URL: .*\/outputs\//);
+		expect(error?.message).toMatch(/^Couldn't download .*: .*an HTML page/);
+		expect(error?.message).toContain(task?.requestId);
 		expect(error?.description).toContain('Get it with Model: Get Task.');
 		expect(itemIn(await getTask(task?.requestId))?.binary?.data?.mimeType).toBe('image/png');
 		expect(tasks()).toHaveLength(1);

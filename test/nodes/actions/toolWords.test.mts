@@ -18,6 +18,7 @@ function asTool(parameters: Parameters, credential: object = service.credential)
 describe('a model is told in plain words', () => {
 	const cat = runForm({ '6:CLIPTextEncode.text': 'a cat' });
 	const MAY_PAY = /You may be charged\.$/;
+	const PAYS = /You pay for the time it ran\.$/;
 	const AGAIN = /[Dd]on't call this tool again/;
 	const WITH_ID = /[Dd]on't call this tool again.*by the request ID with another tool/;
 	const limited = { ...cat, options: { variations: 2 }, limits: { maxTasks: 1 } } as Parameters;
@@ -46,16 +47,16 @@ describe('a model is told in plain words', () => {
 	});
 
 	it.each([
-		['failed', { outcome: 'Failed' }],
-		['content_rejected', { outputs: 'rejected' }],
-		['output_failed', { outputs: 'error' }],
-	] as const)('it is told to ask before it pays for another task: %s', async (_, plan) => {
+		['failed', { outcome: 'Failed' }, MAY_PAY],
+		['content_rejected', { outputs: 'rejected' }, PAYS],
+		['output_failed', { outputs: 'error' }, PAYS],
+	] as const)('it is told to ask before it pays for another task: %s', async (_, plan, money) => {
 		service.emulator.plan(plan);
 
 		const { error } = await asTool(cat);
 
 		expect(error?.message).toMatch(/\b[Aa]sk\b[^.]* before you call this tool again/);
-		expect(error?.message).toMatch(MAY_PAY);
+		expect(error?.message).toMatch(money);
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
 	});
 

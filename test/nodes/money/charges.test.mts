@@ -154,6 +154,29 @@ it('a finished task whose file is lost keeps its billed seconds', async () => {
 	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'download', billed_seconds: 8 });
 });
 
+it('of a file that is lost the message has no URL, and its description what was billed', async () => {
+	service.emulator.plan({ runningMs: 10_000 });
+	service.emulator.addFault({
+		...{ on: 'download', times: Infinity },
+		effect: { type: 'answer', status: 403 },
+	});
+
+	const alone = await service.run({ parameters: cat({}, { downloadFiles: true }) });
+	const first = await service.run({
+		parameters: cat({}, { downloadFiles: true, options: { maxAtATime: 1 } }),
+		items: twoItems,
+	});
+
+	const [own] = service.emulator.tasks().map(({ requestId }) => requestId);
+	expect(alone.error?.message).toBe(
+		`Couldn't download ${own}_1.png: the storage didn't return it (HTTP 403)`,
+	);
+	expect(alone.error?.description).toMatch(/ Billed: 8 seconds\. You pay for the time it ran\.$/);
+	expect(first.error?.description).toMatch(
+		/1 failed \(8 billed seconds\).*You pay for the time this item ran\.$/,
+	);
+});
+
 const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
 it('the summary contains what a rejected result cost, beside the finished tasks', async () => {
