@@ -50,9 +50,10 @@ function requireOneName(
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
 	name: string,
-	{ accepted, fields }: AppInputs,
+	app: AppInputs,
 	isJson: boolean | undefined,
 ): AiAppError {
+	const { accepted, fields } = app;
 	const isShared =
 		fields.filter(({ label }) => label.toLowerCase() === name.toLowerCase()).length > 1;
 	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
@@ -60,8 +61,26 @@ export function unknownInput(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		{ reason: isShared ? 'sharedLabel' : reason, accepted },
+		{ reason: isShared ? 'sharedLabel' : reason, accepted, closest: closestLabel(name, fields) },
 	);
+}
+
+/** The label that a name was probably meant for, if only one is so close. IDs aren't typed by hand. */
+function closestLabel(name: string, fields: AppInputs['fields']): string | undefined {
+	const typed = name.toLowerCase();
+	const [closest, another] = fields.filter(({ label }) => isMistyped(label.toLowerCase(), typed));
+	return another ? undefined : closest?.label;
+}
+
+/** Whether they differ in two letters beside each other at most: added, left out, swapped or replaced. */
+function isMistyped(known: string, typed: string): boolean {
+	const [shorter, longer] = [known.length, typed.length].sort((a, b) => a - b) as [number, number];
+	if (longer - shorter > 2) return false;
+	let same = 0;
+	while (same < shorter && known[same] === typed[same]) same++;
+	const begin = same;
+	while (same < shorter && known.at(begin - same - 1) === typed.at(begin - same - 1)) same++;
+	return same > 1 && longer - same <= 2;
 }
 
 export type UserInput = { readonly key: string; readonly value: unknown };

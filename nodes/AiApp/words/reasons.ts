@@ -73,9 +73,11 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	tooLate: "Raise 'Max Wait Time' under 'Limits'.",
 	unknownCode:
 		"This code is unknown. Look it up in the service's documentation, or contact its support.",
-	unknownInput: ({ accepted }) =>
+	unknownInput: ({ accepted, closest }) =>
+		didYouMean(closest) +
 		say`Click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
-	unknownInputInJson: ({ accepted }) =>
+	unknownInputInJson: ({ accepted, closest }) =>
+		didYouMean(closest) +
 		say`Check the input ID or label. Leave out a range. The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
 		"The task may exist: check your account's task list before you run this again, and check that numbers are numbers and texts are texts.",
@@ -93,6 +95,10 @@ export function adviceByReason(error: AiAppError): string | undefined {
 	if (reason === undefined) return undefined;
 	const words = ADVICE[reason];
 	return typeof words === 'string' ? words : words(error.details, error);
+}
+
+function didYouMean(closest: string | undefined): string {
+	return closest === undefined ? '' : say`Did you mean "${closest}"? `;
 }
 
 function namesOf(accepted: ErrorDetails['accepted'] = []): string[] {

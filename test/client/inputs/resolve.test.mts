@@ -178,6 +178,20 @@ describe('JSON', () => {
 		expect(error.message).toBe('Several inputs of the app have the label "TEXT"');
 	});
 
+	it.each([
+		['promt', 'Prompt'],
+		['Pormpt', 'Prompt'],
+		['Prompts', 'Prompt'],
+		['sted', undefined],
+		['Nam', undefined],
+		['text', undefined],
+		['x', undefined],
+	])('says of an unknown %j that %j is closest', async (name, closest) => {
+		const error = await errorOf(() => resolve({}, [[name, 'a kite']]));
+
+		expect(error.details).toMatchObject({ reason: 'unknownInput', closest });
+	});
+
 	it('means the input with this ID where another one has it as its label', () => {
 		const fields = readInputSchema({
 			input_nodes: [

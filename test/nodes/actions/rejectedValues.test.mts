@@ -41,6 +41,7 @@ it.each([
 		'Enter an object',
 	],
 	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
+	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'Did you mean "Prompt"? '],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
 	['text for a number', cat({ [STEPS]: 'x' }), 'must be a number, but is "x"', 'Correct the value'],
 	[
