@@ -43,8 +43,8 @@ function billed({ failedSeconds }: Tally): string {
 }
 
 function counts({ details }: AiAppError, sums: Tally): string {
-	const { all, failed, succeeded, invalid, refused, notStarted } = sums;
-	const left = invalid + refused + notStarted;
+	const { all, failed, succeeded, invalid, refused, unsent, notStarted } = sums;
+	const left = invalid + refused + unsent + notStarted;
 	const unit = details.variation === undefined ? 'item' : 'variation';
 	const parts = [
 		`${succeeded} of ${counted(all, unit)} succeeded${inBilledSeconds(sums.billedSeconds)}`,
@@ -139,7 +139,7 @@ type Hint = { readonly message: string; readonly type: 'info' | 'warning' };
 
 /** The finished tasks of an execution, what they were billed, and the items that have no result. */
 export function sumOfItems(sums: Tally): Hint | undefined {
-	const { all, failed, finished, invalid, refusal, refused } = sums;
+	const { all, failed, finished, invalid, refusal, refused, unsent } = sums;
 	const ofFailed = inBilledSeconds(sums.failedSeconds);
 	if (all < 2 || (finished + refused === 0 && !ofFailed)) return undefined;
 	const have = invalid === 1 ? 'has' : 'have';
@@ -149,10 +149,11 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 			: '',
 		failed > 0 ? `${counted(failed, 'item')} failed${ofFailed}.` : '',
 		invalid > 0 ? `${counted(invalid, 'item')} ${have} invalid values and didn't run.` : '',
+		unsent > 0 ? `${counted(unsent, 'item')} couldn't run.` : '',
 		refusal ? say`${counted(refused, 'item')} didn't run. ${refusal}.` : '',
 		refused > 0 && finished > 0 ? NEW_RUN : '',
 	]);
-	return { message, type: failed + invalid + refused > 0 ? 'warning' : 'info' };
+	return { message, type: failed + invalid + unsent + refused > 0 ? 'warning' : 'info' };
 }
 
 /** How many items' inputs a check found invalid: the node itself succeeds. */

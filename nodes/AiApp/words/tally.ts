@@ -36,10 +36,13 @@ export type Tally = {
 	/** Items, or variations of items, those that weren't started included. */
 	readonly all: number;
 	readonly succeeded: number;
-	/** Without those that a limit refused, and those whose values are invalid. */
+	/** Without those that are known to have got no task: refused, invalid, unsent. */
 	readonly failed: number;
+	/** By a limit of the user. */
 	readonly refused: number;
 	readonly invalid: number;
+	/** For any other reason, such as an unknown app. */
+	readonly unsent: number;
 	readonly notStarted: number;
 	/** Different tasks of apps that ended with a result, and what they were billed with those before them. */
 	readonly finished: number;
@@ -61,6 +64,7 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refusals = failures.filter(isRefused);
 	const invalid = failures.filter(isInvalid).length;
+	const unsent = failures.filter(isUnsent).length;
 	const index = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const first = failures.length > 0 ? { index, error: failures[0] } : undefined;
 	const succeeded = outcomes.filter((outcome) => outcome?.ok).length;
@@ -69,8 +73,8 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 		(outcome) => outcome?.ok !== false || outcome.error !== first?.error,
 	);
 	return {
-		...{ all, succeeded, invalid, first },
-		failed: failures.length - refusals.length - invalid,
+		...{ all, succeeded, invalid, unsent, first },
+		failed: failures.length - refusals.length - invalid - unsent,
 		refused: refusals.length,
 		refusal: refusals[0],
 		notStarted: all - succeeded - failures.length,
@@ -105,6 +109,12 @@ function isRefused(error: unknown): error is AiAppError {
 
 function isInvalid(error: unknown): boolean {
 	return isWithoutTask(error) && error.kind === 'input';
+}
+
+function isUnsent(error: unknown): boolean {
+	if (!isWithoutTask(error) || error.details.createsNoTask) return false;
+	const isCountedApart = error.kind === 'budget' || error.kind === 'input';
+	return !isCountedApart && (costOf(error) ?? 'free') === 'free';
 }
 
 function isWithoutTask(error: unknown): error is AiAppError {

@@ -18,6 +18,8 @@ function done(requestId: string, status: string, billedSeconds: number): Outcome
 	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
 }
 
+const unknownApp = failing(new AiAppError('app_not_found', 'Unknown app'));
+
 function failing(error: AiAppError): Outcome {
 	return { ok: false, error };
 }
@@ -34,6 +36,27 @@ describe('an execution is added up once', () => {
 			...{ finished: 1, billedSeconds: 2, failedSeconds: 3.5 },
 			first: { index: 1, error: input },
 		});
+	});
+
+	it.each<[string, Outcome, object]>([
+		['an unknown app got no task', unknownApp, { unsent: 1, failed: 0 }],
+		[
+			'an empty account, with a task of an earlier try, had one',
+			failing(new AiAppError('balance', 'x', { earlierIds: ['id-0'] })),
+			{ unsent: 0, failed: 1 },
+		],
+		[
+			'an unconfirmed task may have one',
+			failing(new AiAppError('unconfirmed', 'x')),
+			{ unsent: 0, failed: 1 },
+		],
+		[
+			'a parameter of n8n is nothing that is known',
+			{ ok: false, error: new Error() },
+			{ failed: 1 },
+		],
+	])('an item that fails because of %s', (_, outcome, sums) => {
+		expect(tally([done('a', 'Success', 1), outcome])).toMatchObject(sums);
 	});
 
 	it('a task that several items share counts once', () => {
@@ -108,6 +131,11 @@ describe('the sum above the output', () => {
 			'failed tasks alone, if they were billed',
 			[billed, billed],
 			'2 items failed (7 billed seconds).',
+		],
+		[
+			'a failed task, an invalid item and one whose app is unknown',
+			[done('a', 'Success', 2), billed, rejected, unknownApp],
+			"1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds). 1 item has invalid values and didn't run. 1 item couldn't run.",
 		],
 		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
 		['no finished task', [done('a', 'Running', 0), rejected], undefined],
