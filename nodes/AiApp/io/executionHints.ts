@@ -12,14 +12,14 @@ export function createHints(ctx: IExecuteFunctions) {
 	});
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
-	/** A warning about several items, whose sentence contains their number. */
-	function count(subject: string, sentence: (items: number) => string): void {
+	/** A warning about several items, whose sentence contains their number; `from` so many on. */
+	function count(subject: string, sentence: (items: number) => string, from = 1): void {
 		const known = counted.get(subject);
 		const items = (known?.items ?? 0) + 1;
 		const hint = known?.hint ?? hintOf('', 'warning');
 		hint.message = sentence(items);
 		counted.set(subject, { items, hint });
-		if (!known) all.push(hint);
+		if (items === from) all.push(hint);
 	}
 
 	return {

@@ -111,6 +111,37 @@ describe('App: Check Inputs', () => {
 		expect(ofJson.hints.join()).not.toContain('expression returned');
 	});
 
+	const PRESET = 'A lighthouse at dawn';
+	const orders = [{ json: { prompt: 'a cat' } }, { json: { prompt: 'a dog' } }];
+
+	it.each<[boolean, string, Parameters, { readonly json: object }[]?]>([
+		[true, 'all have the default', runForm({ [PROMPT]: PRESET, [STEPS]: '={{ 5 }}' })],
+		[
+			false,
+			'one has a text of its own',
+			runForm({ [PROMPT]: `={{ $itemIndex ? "x" : "${PRESET}" }}` }),
+		],
+		[false, 'another text is set', runForm({ [PROMPT]: PRESET, '7:CLIPTextEncode.text': 'fog' })],
+		[false, 'the text was removed', runForm({ [STEPS]: 9 })],
+		[false, 'items have no fields', runForm({ [PROMPT]: PRESET }), [{ json: {} }]],
+		[
+			false,
+			'the default is in JSON',
+			runForm({}, { specifyInputs: 'json', inputsJson: `{"Prompt": "${PRESET}"}` }),
+		],
+	])(
+		'says once (%j) that texts are those of the app, where %s',
+		async (isSaid, _, form, items = orders) => {
+			const { hints } = await check(form, items as never);
+
+			expect(hints.filter((hint) => hint.includes("the app's default in"))).toEqual(
+				isSaid
+					? [expect.stringMatching(/^'Prompt' has the app's default in all items\. n8n resets/)]
+					: [],
+			);
+		},
+	);
+
 	it('says above its output how many items are invalid, and names the inputs', async () => {
 		const parameters = runForm({
 			[STEPS]: '={{ $json.steps }}',

@@ -9,7 +9,12 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { hintAtEmptyInputs, hintAtStaleForm, hintAtUntouchedFiles } from './inputHints';
+import {
+	hintAtDefaultTexts,
+	hintAtEmptyInputs,
+	hintAtStaleForm,
+	hintAtUntouchedFiles,
+} from './inputHints';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
@@ -48,6 +53,7 @@ export function checkValues(
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtEmptyInputs(context, app, { ...resolved, rejected }, inputs.isJson);
 	hintAtUntouchedFiles(context, app, { ...resolved, rejected });
+	if (!inputs.isJson && rejected.size === 0) hintAtDefaultTexts(context, app, resolved);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }

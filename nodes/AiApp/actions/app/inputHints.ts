@@ -3,6 +3,7 @@ import {
 	isMedium,
 	say,
 	type AppInputs,
+	type InputField,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
@@ -68,5 +69,32 @@ export function hintAtUntouchedFiles(
 		labels.join(),
 		(items) =>
 			say`No file is set for ${labels} in ${counted(items, 'item')}. The app may use a file of its author instead.`,
+	);
+}
+
+/**
+ * Warns if no item with fields gives the app a text or a file of its own: n8n fills in the defaults of
+ * an app when it's chosen, and loses the expressions that were there.
+ */
+export function hintAtDefaultTexts(
+	{ ctx, hints }: ExecutionContext,
+	{ fields }: AppInputs,
+	{ values, files }: ResolvedInputs,
+): void {
+	const items = ctx.getInputData();
+	if (Object.keys(items[0]?.json ?? {}).length === 0) return;
+	const contents = fields.filter((field) => field.kind === 'text' || isMedium(field));
+	const isDefault = ({ key, default: preset }: InputField) => (values[key] || preset) === preset;
+	if (!contents.every((field) => !(field.key in files) && isDefault(field))) return;
+	const labels = contents
+		.filter(({ kind, key }) => kind === 'text' && values[key])
+		.map(({ label }) => `'${label}'`);
+	if (labels.length === 0) return;
+	const have = labels.length === 1 ? 'has' : 'have';
+	hints.count(
+		`default ${labels.join()}`,
+		() =>
+			say`${labels} ${have} the app's default in all items. n8n resets all values when you choose another app: insert your expressions again, or remove the input to keep the default.`,
+		items.length,
 	);
 }
