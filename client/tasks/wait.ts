@@ -213,13 +213,13 @@ function ranTooLong(
 	{ how, record, status }: StopEnd,
 ): AiAppError {
 	const isStopped = how === 'canceled' || how === 'interrupted';
-	const seconds = Math.round(maxRunMs / 100) / 10;
+	const limit = durationText(maxRunMs);
 	const end = `interrupted${afterBilled(record)}`;
 	return new AiAppError(
 		'budget',
 		isStopped
-			? say`The task ran longer than ${seconds} seconds and was ${end} (request ID ${requestId})`
-			: say`The task couldn't be interrupted after ${seconds} seconds (request ID ${requestId})`,
+			? say`The task ran longer than ${limit} and was ${end} (request ID ${requestId})`
+			: say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`,
 		{
 			status: record?.status ?? status,
 			billedSeconds: record && toldSeconds(record),

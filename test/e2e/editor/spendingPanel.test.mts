@@ -14,7 +14,7 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	await node.labels('Negative Prompt');
 
 	await node.addLimit('Max Billed Seconds', 'maxBilledSeconds', 600);
-	await node.addLimit('Max Run Time (Seconds)', 'maxRunSeconds', 300);
+	await node.addLimit('Max Run Time (Minutes)', 'maxRunMinutes', 5);
 	await node.addLimit('Max Tasks per Execution', 'maxTasks', 3);
 	await editor.screenshot('limits');
 	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);

@@ -204,7 +204,12 @@ describe.each([
 		],
 		['App: Run', 'Max Tasks per Execution', FROM_1_UP, cat({ maxTasks: value })],
 		['Model: Run', 'Max Tasks per Execution', FROM_1_UP, runModel({ limits: { maxTasks: value } })],
-		['App: Run', 'Max Run Time (Seconds)', 'a number of at least 1', cat({ maxRunSeconds: value })],
+		[
+			'App: Run',
+			'Max Run Time (Minutes)',
+			'a number of at least 0.1',
+			cat({ maxRunMinutes: value }),
+		],
 		[
 			'a download',
 			'Max File Size (MB)',
@@ -243,7 +248,7 @@ it.each([
 
 it('a limit whose expression fails is the one that the message is about', async () => {
 	const { error } = await service.run({
-		parameters: cat({ maxRunSeconds: "={{ $('Nowhere').item.json.seconds }}" }),
+		parameters: cat({ maxRunMinutes: "={{ $('Nowhere').item.json.minutes }}" }),
 	});
 
 	expect(error?.message).toContain("Referenced node doesn't exist");

@@ -35,7 +35,7 @@ describe('a machine whose clock is set', () => {
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 3 * HOUR });
 		service.time.after(5_000, () => (shift = -HOUR));
 
-		const { error } = await service.run({ parameters: cat({ maxRunSeconds: 20 }) });
+		const { error } = await service.run({ parameters: cat({ maxRunMinutes: 20 / 60 }) });
 
 		expect(error?.message).toContain('20 seconds');
 		const { createdAt = 0, stop } = service.emulator.tasks().at(-1) ?? {};

@@ -40,7 +40,7 @@ describe('Retry On Fail', () => {
 	it('interrupts a task at Max Run Time that is longer than the Max Wait Time of each try', async () => {
 		service.emulator.plan(RUNS);
 
-		const parameters = cat({ maxRunSeconds: 100, maxWaitMinutes: 1.6 });
+		const parameters = cat({ maxRunMinutes: 100 / 60, maxWaitMinutes: 1.6 });
 		const ended = await service.run({ parameters, settings: tries(3) });
 
 		expect(firstTask()?.stop?.by).toBe('interrupt');
@@ -56,7 +56,7 @@ describe('Retry On Fail', () => {
 				for (let n = 1; n <= cut; n++) service.time.after((n * 54_000) / cut, () => endTry(0));
 			});
 
-			await service.run({ parameters: cat({ maxRunSeconds: 60 }), settings: tries(5) });
+			await service.run({ parameters: cat({ maxRunMinutes: 1 }), settings: tries(5) });
 
 			expect(firstTask()?.stop?.by).toBe('interrupt');
 			expect(seconds()).toBeLessThan(75);
@@ -68,7 +68,7 @@ describe('Retry On Fail', () => {
 		endTry(10);
 
 		const ended = await service.run({
-			parameters: cat({ maxRunSeconds: 60 }),
+			parameters: cat({ maxRunMinutes: 1 }),
 			settings: tries(2),
 		});
 
@@ -99,7 +99,7 @@ async function retryAfter(minutes: number, failed: Ended, parameters: Parameters
 }
 
 describe('"Retry" in the executions list, in another process,', () => {
-	const MAX_RUN = cat({ maxRunSeconds: 90, maxWaitMinutes: 1 });
+	const MAX_RUN = cat({ maxRunMinutes: 1.5, maxWaitMinutes: 1 });
 	const MAX_QUEUE = cat({ maxQueueMinutes: 2, maxWaitMinutes: 1 });
 
 	it.each<[string, object, Parameters, string]>([
@@ -137,10 +137,10 @@ describe('"Retry" in the executions list, in another process,', () => {
 
 	it('interrupts a task when its run time is over, not later', async () => {
 		service.emulator.plan(RUNS);
-		const parameters = cat({ maxRunSeconds: 180, maxWaitMinutes: 1 });
+		const parameters = cat({ maxRunMinutes: 3, maxWaitMinutes: 1 });
 		const failed = await service.run({ parameters });
 
-		await retryAfter(1, failed, cat({ maxRunSeconds: 180 }));
+		await retryAfter(1, failed, cat({ maxRunMinutes: 3 }));
 
 		expect(firstTask()?.stop?.by).toBe('interrupt');
 		expect(seconds()).toBeGreaterThan(170);
@@ -153,7 +153,7 @@ describe('Max Tasks per Execution', () => {
 		['canceled at Max Queue Time', QUEUES, { maxQueueMinutes: 0.5 }],
 		['canceled at Max Wait Time', QUEUES, { maxWaitMinutes: 0.5, onTimeout: 'stop' }],
 		['interrupted at Max Wait Time', RUNS, { maxWaitMinutes: 0.5, onTimeout: 'stop' }],
-		['interrupted at Max Run Time', RUNS, { maxRunSeconds: 30 }],
+		['interrupted at Max Run Time', RUNS, { maxRunMinutes: 0.5 }],
 		['that failed', { outcome: 'Failed' }, {}],
 	])('counts a task %s', async (_, plan, limits) => {
 		service.emulator.plan(plan);

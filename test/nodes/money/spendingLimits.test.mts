@@ -171,7 +171,7 @@ describe('Max Queue Time', () => {
 
 it('Max Run Time interrupts, and the other items go on', async () => {
 	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
-	const parameters = cat({ maxRunSeconds: 20, maxAtATime: 1 });
+	const parameters = cat({ maxRunMinutes: 20 / 60, maxAtATime: 1 });
 
 	const { outputs } = await service.run({ parameters, items: inputItems(2), settings: continues });
 

@@ -34,7 +34,7 @@ function endedAs(data: object): void {
 	);
 }
 
-const MAX_RUN = { maxRunSeconds: 60 };
+const MAX_RUN = { maxRunMinutes: 1 };
 const MAX_WAIT = { maxWaitMinutes: 1, onTimeout: 'stop' };
 
 describe.each([

@@ -47,7 +47,8 @@ export function executionOf(
 /** Options that aren't wished are left out, as in the panel. */
 function spendingOptions({ spending }: Day) {
 	const { maxTasks, maxBilledSeconds, maxRunSeconds, variations } = spending;
-	const limits = { maxTasks, maxBilledSeconds, maxRunSeconds };
+	const maxRunMinutes = maxRunSeconds && maxRunSeconds / 60;
+	const limits = { maxTasks, maxBilledSeconds, maxRunMinutes };
 	const wished = Object.entries(limits).filter(([, limit]) => limit !== undefined);
 	return { ...Object.fromEntries(wished), variations };
 }

@@ -27,7 +27,7 @@ const queuing = (queuingMs: number, runningMs: number): Partial<TaskPlan> => ({
 
 const QUEUE_LIMIT = { maxQueueMinutes: 0.5 };
 const WAIT_LIMIT = { maxWaitMinutes: 1, onTimeout: 'stop' };
-const RUN_LIMIT = { maxRunSeconds: 60 };
+const RUN_LIMIT = { maxRunMinutes: 1 };
 
 describe('a task that succeeds although the service has confirmed that it was stopped', () => {
 	it.each<[string, Parameters, 'cancel' | 'interrupt', Partial<TaskPlan>]>([

@@ -103,7 +103,7 @@ export const maxFileSize: NumberOption = {
 	displayName: 'Max File Size (MB)',
 	name: 'maxFileSizeMb',
 	type: 'number',
-	typeOptions: { minValue: 0.01, numberPrecision: 2 },
+	typeOptions: { minValue: 0.01 },
 	default: 1024,
 	description: 'The largest file to download. Items with larger files fail.',
 };

@@ -1,7 +1,7 @@
 import type { SpendingLimits } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { readOptional, type NumberOption } from '../../io/readParameter';
-import { inWaitModes } from './waitOptions';
+import { inWaitModes, MINUTE_MS } from './waitOptions';
 
 export const maxTasks: NumberOption = {
 	displayName: 'Max Tasks per Execution',
@@ -26,7 +26,7 @@ export const maxBilledSeconds: NumberOption = {
 	displayOptions: inWaitModes('keepOpen', 'poll'),
 	builderHint: {
 		propertyHint:
-			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Seconds)\'. Works with "poll" and "keepOpen" only.',
+			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Minutes)\'. Works with "poll" and "keepOpen" only.',
 	},
 	description:
 		"The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top: up to 'Max Tasks at a Time'. If not set, there is no limit.",
@@ -36,7 +36,7 @@ export const maxQueueTime: NumberOption = {
 	displayName: 'Max Queue Time (Minutes)',
 	name: 'maxQueueMinutes',
 	type: 'number',
-	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	typeOptions: { minValue: 0.1 },
 	default: 5,
 	displayOptions: inWaitModes('poll'),
 	builderHint: {
@@ -48,11 +48,11 @@ export const maxQueueTime: NumberOption = {
 };
 
 export const maxRunTime: NumberOption = {
-	displayName: 'Max Run Time (Seconds)',
-	name: 'maxRunSeconds',
+	displayName: 'Max Run Time (Minutes)',
+	name: 'maxRunMinutes',
 	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 300,
+	typeOptions: { minValue: 0.1 },
+	default: 5,
 	displayOptions: inWaitModes('poll'),
 	description:
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
@@ -64,12 +64,14 @@ export const maxRunTime: NumberOption = {
  */
 export function readLimits(context: ExecutionContext, itemIndex: number) {
 	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option, 'limits');
-	const queueMinutes = read(maxQueueTime);
-	const runSeconds = read(maxRunTime);
+	const readMs = (option: NumberOption) => {
+		const minutes = read(option);
+		return minutes && minutes * MINUTE_MS;
+	};
 	return {
 		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
-		maxQueueMs: queueMinutes && queueMinutes * 60_000,
-		maxRunMs: runSeconds && runSeconds * 1_000,
+		maxQueueMs: readMs(maxQueueTime),
+		maxRunMs: readMs(maxRunTime),
 	};
 }
 

@@ -12,7 +12,7 @@ import {
 import { streamProgress } from '../../io/stream/progressStream';
 import { maxWaitPaused } from '../../pause/pause.description';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 /** For a place, and for an agent: after a longer wait its caller gives up. */
 const SHORT_WAIT_MINUTES = 5;
 /** Results expire far earlier. */
@@ -31,7 +31,7 @@ export const maxWait: NumberOption = {
 	displayName: 'Max Wait Time (Minutes)',
 	name: 'maxWaitMinutes',
 	type: 'number',
-	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES, numberPrecision: 1 },
+	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES },
 	default: 60,
 	description: 'How long to wait for a task to finish. If not set: 60, or 5 as an AI tool.',
 };
