@@ -62,7 +62,7 @@ const json: INodeProperties = {
 	displayOptions: { show: { specifyInputs: ['json'] } },
 	builderHint: {
 		propertyHint:
-			'Return the whole object from one expression, e.g. expr(\'{{ ({"Prompt": $json.prompt}) }}\'). If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. expr(\'{"Prompt": {{ JSON.stringify($json.prompt) }}}\'). Keys are input IDs or exact labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
+			'Return the whole object from one expression, e.g. expr(\'{{ ({"Prompt": $json.prompt}) }}\'). If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. expr(\'{"Prompt": {{ JSON.stringify($json.prompt) }}}\'). Keys are input IDs or labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
 	},
 	hint: 'Name inputs by ID or label, or paste the body of an API example. Use App: Get to see the inputs. The app uses its defaults for those you leave out.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
@@ -78,7 +78,7 @@ export const overrideInputs: INodeProperties = {
 	displayOptions: { hide: { appId: [''] } },
 	builderHint: {
 		propertyHint:
-			'The format is {"values": [{"key": "Prompt", "value": expr("{{ $json.prompt }}")}]}. A key is an input ID or an exact label. Texts need no escaping here. In a tool, use $fromAI in the value.',
+			'The format is {"values": [{"key": "Prompt", "value": expr("{{ $json.prompt }}")}]}. A key is an input ID or a label. Texts need no escaping here. In a tool, use $fromAI in the value.',
 	},
 	description:
 		'Set single inputs here to replace the values above. Useful for long prompts and for values that an AI agent provides.',
