@@ -24,7 +24,10 @@ export type AppInput = {
 };
 
 /** An output file; rendered on its first download. */
-export type OutputFile = { readonly ext: '.png' | '.wav' | '.bin'; render(): Promise<FileContent> };
+export type OutputFile = {
+	readonly ext: '.png' | '.wav' | '.mp4' | '.bin';
+	render(): Promise<FileContent>;
+};
 
 /** Reads the picture that a media value points to; undefined when it cannot be read. */
 export type MediaReader = {

@@ -15,11 +15,14 @@ import { levels } from './levels.mts';
 import { failingPicture, pictureFromText, slowPicture } from './pictureFromText.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
+import { videoFromText } from './videoFromText.mts';
 
 /** Those that a person would want to try; the others cover what forms can contain. */
 export const APPS_TO_TRY: readonly SampleApp[] = [
 	pictureFromText,
 	levels,
+	videoFromText,
+	tone,
 	styledPortrait,
 	captionPicture,
 	chinesePoster,
@@ -37,7 +40,6 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	privateApp,
 	defaultsAsText,
 	hostileApp,
-	tone,
 	bigFile,
 ];
 

@@ -37,7 +37,7 @@ export const oddKeys: SampleApp = {
 		appInput('back\\slash.k', {
 			label: 'Backslash',
 			type: 'slider',
-			value: 0.5,
+			value: 0.5000000000000001,
 			options: { max: 1, min: 0, precision: 2, step: 0.1, step2: 0.01 },
 		}),
 		appInput('107:Some API: v2.5 (beta).user_prompt', {

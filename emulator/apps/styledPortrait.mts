@@ -9,7 +9,7 @@ const LORAS = [
 const SEED = '22:KSampler.seed';
 const MAX_PICTURES = 4;
 
-/** Several outputs, choices as a plain array, a rounding error, a seed of more than 32 bits. */
+/** Several outputs, choices as a plain array, a seed of more than 32 bits. */
 export const styledPortrait: SampleApp = {
 	id: 54716,
 	name: 'Styled Portrait',
@@ -24,7 +24,7 @@ export const styledPortrait: SampleApp = {
 		appInput('23:LoraLoaderModelOnly.strength_model', {
 			label: 'Strength',
 			type: 'number',
-			value: 0.5000000000000001,
+			value: 0.5,
 			options: { max: 9.99, min: 0.01, precision: 2, round: 0.01, step: 0.1 },
 		}),
 		appInput('49:CR Text.text', {

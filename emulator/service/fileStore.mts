@@ -36,7 +36,11 @@ type FileSources = {
 };
 
 const MAX_RENDERED = 64;
-const MEDIA_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.wav': 'audio/wav' };
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+	'.mp4': 'video/mp4',
+	'.png': 'image/png',
+	'.wav': 'audio/wav',
+};
 
 /** Serves outputs of tasks, uploaded objects and sample images. */
 export function createFileStore(surroundings: FileSources): FileStore {

@@ -90,3 +90,13 @@ describe('a melody', () => {
 		expect(new Set(sounds.map((wav) => wav.toString('base64'))).size).toBe(3);
 	});
 });
+
+it('a video is an MP4 file with as many frames as it lasts, each without compression', async () => {
+	const lasting = (seconds: number) => outputOf(57107, { '12:CreateVideo.seconds': seconds });
+	const [short, long] = [await lasting(1), await lasting(2)];
+
+	expect(short.subarray(4, 12).toString()).toBe('ftypisom');
+	const frame = ((320 * 240) / 256) * (2 + 384);
+	expect(Math.floor(short.length / frame)).toBe(8);
+	expect(Math.floor(long.length / frame)).toBe(16);
+});
