@@ -10,6 +10,9 @@ export const COMMANDS = {
 		file: 'scripts/demo.mts',
 		needsN8n: true,
 		options: {
+			apps: {
+				description: 'Prints the examples, apps and keys of the demo that runs, and starts none.',
+			},
 			port: port('Port of the editor. By default 5678, or any other one if that is in use.'),
 			once: {
 				description: 'Runs the first example without the editor and prints one line of JSON.',

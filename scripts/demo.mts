@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { APPS_TO_TRY, type EmulatorOptions } from '../emulator/index.mts';
 import { buildPackage } from './build.mts';
 import { accessOf, type Access } from './demo/access.mts';
+import { readDetails } from './demo/details.mts';
 import { runOnce, type Summary } from './demo/runOnce.mts';
 import { recordDemo, refuseSecondDemo } from './demo/soleUse.mts';
 import { stayOpen } from './demo/stayOpen.mts';
@@ -9,6 +10,8 @@ import { freePort } from './n8n/freePort.mts';
 import { openStage, type Stage } from './stage/stage.mts';
 
 type Options = {
+	/** Prints what the demo that runs offers, instead of starting one. */
+	readonly apps?: boolean;
 	/** Of the editor. */
 	readonly port?: number;
 	readonly once?: boolean;
@@ -21,7 +24,8 @@ const EMULATOR_PORTS = { api: 8787, meta: 8788, storage: 8789, control: 8790 };
 const projectFolder = resolve(import.meta.dirname, '..');
 
 /** An n8n editor to try the node in; with `once`, one run without an editor. */
-export default async function demo({ port, once = false, output }: Options): Promise<void> {
+export default async function demo({ apps, port, once, output }: Options): Promise<void> {
+	if (apps) return console.log(await readDetails(folderOf('editor')));
 	if (!once) return onStage('editor', port, (stage, access) => open(stage, access, port));
 	const folder = resolve(output ?? join(projectFolder, '.demo', 'output'));
 	const summary = await onStage('headless', port, (stage) =>
@@ -35,16 +39,22 @@ function open(stage: Stage, access: Access, port: number | undefined): Promise<v
 	const isElsewhere = port === undefined && !stage.n8n.url.endsWith(`:${USUAL_PORT}`);
 	if (isElsewhere)
 		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
-	return stayOpen(stage, access, projectFolder);
+	return stayOpen(stage, access, { projectFolder, userFolder: folderOf('editor') });
+}
+
+type Kind = 'editor' | 'headless';
+
+function folderOf(kind: Kind): string {
+	return join(projectFolder, '.demo', kind);
 }
 
 /** Each kind of demo has its own data: changes in the editor can't break a run. */
 async function onStage<Result>(
-	kind: 'editor' | 'headless',
+	kind: Kind,
 	port: number | undefined,
 	use: (stage: Stage, access: Access) => Promise<Result>,
 ): Promise<Result> {
-	const userFolder = join(projectFolder, '.demo', kind);
+	const userFolder = folderOf(kind);
 	await refuseSecondDemo(userFolder);
 	const preferredPort = await editorPort(kind, port);
 	buildPackage(projectFolder);
@@ -69,7 +79,7 @@ async function onStage<Result>(
 }
 
 /** The usual port gives way to another one; a port that the user chose doesn't. */
-async function editorPort(kind: 'editor' | 'headless', port: number | undefined): Promise<number> {
+async function editorPort(kind: Kind, port: number | undefined): Promise<number> {
 	if (port === undefined) return kind === 'editor' ? USUAL_PORT : 0;
 	if ((await freePort(port)) === port) return port;
 	throw new Error(`Port ${port} is in use. Choose another one with --port.`);

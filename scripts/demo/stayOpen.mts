@@ -10,6 +10,9 @@ import {
 } from '../stage/examples.mts';
 import type { Stage } from '../stage/stage.mts';
 import type { Access } from './access.mts';
+import { writeDetails } from './details.mts';
+
+type Folders = { readonly projectFolder: string; readonly userFolder: string };
 
 type Added = {
 	readonly file: string;
@@ -19,15 +22,21 @@ type Added = {
 };
 
 /**
- * Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C.
+ * Puts the examples into the editor, prints its URL, and leaves it open until Ctrl-C. The rest of what
+ * there is to know is kept for --apps.
  * @throws if n8n ends by itself
  */
-export async function stayOpen(stage: Stage, access: Access, projectFolder: string): Promise<void> {
+export async function stayOpen(
+	stage: Stage,
+	access: Access,
+	{ projectFolder, userFolder }: Folders,
+): Promise<void> {
 	const examples: Added[] = [];
 	// n8n lists the latest first.
 	for (const example of EXAMPLES.toReversed()) {
 		examples.unshift(await add(stage, access, projectFolder, example));
 	}
+	await writeDetails(userFolder, detailsOf(stage, access, examples));
 	console.log(invitation(stage, access, examples));
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
 	const isOver = stage.n8n.ended.then(() => true);
@@ -55,25 +64,36 @@ async function add(
 	}
 }
 
-function invitation(stage: Stage, access: Access, examples: readonly Added[]): string {
-	const { n8n, emulator } = stage;
+/** What a terminal of 24 lines can show, with what is needed first at its end. */
+function invitation({ n8n }: Stage, { owner }: Access, examples: readonly Added[]): string {
 	const first = examples.find(({ workflow }) => workflow !== undefined)?.workflow;
 	return `
-Start here  ${n8n.url}/workflow/${first?.id}
-Email       ${access.owner.email}
-Password    ${access.owner.password}
-
 To try
   1. Click "Execute workflow". After about 4 seconds, double-click "Generate Image" and select
      the tab "Binary" to see the image.
   2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
-  3. Select another app in "App". The node loads the inputs of that app.
+  3. Select another app in "App", such as one that makes a video. n8n then resets all values:
+     drag "prompt" from the left into the text of the new app again.
 
-All examples
+All examples, their addresses, the apps and the keys: npm run demo -- --apps
+n8n's log: ${n8n.logFile}
+Don't open unknown pages while the demo runs: n8n responds under any host name.
+Ctrl-C stops it. To start afresh, delete the folder .demo.
+
+Start here  ${n8n.url}/workflow/${first?.id}
+Email       ${owner.email}
+Password    ${owner.password}
+`;
+}
+
+/** What --apps prints. */
+function detailsOf(stage: Stage, access: Access, examples: readonly Added[]): string {
+	const { n8n, emulator } = stage;
+	return `All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
 ${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
 Apps to try, by ID
-${APPS_TO_TRY.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}
+${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${description}`).join('\n')}
   and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
 
 To create a credential yourself (the storage URL is under "More Settings")
@@ -84,10 +104,7 @@ To create a credential yourself (the storage URL is under "More Settings")
   Storage URL     ${emulator.storageUrl}
 
 The service's requests, tasks and faults: ${emulator.controlUrl}/control/state
-n8n's log: ${n8n.logFile}
-The passwords and keys are those of this demo. Don't open unknown pages while it runs: n8n
-responds under any host name.
-Ctrl-C stops both. To start afresh, delete the folder .demo.
+The passwords and keys are those of this demo.
 `;
 }
 

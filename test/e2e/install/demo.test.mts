@@ -29,6 +29,8 @@ const START_TIMEOUT_MS = 180_000;
 let folder: string;
 let demo: ChildProcess;
 let printed = '';
+/** What --apps prints. */
+let details = '';
 let browser: Browser;
 
 /** The sources as a clone has them: without a build, and without data of an earlier demo. */
@@ -50,15 +52,18 @@ function copySources(): string {
 }
 
 const command = () => example('demo').trim().split('\n').at(-1) ?? '';
-const lineAfter = (words: string) => new RegExp(`^${words} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
+const lineAfter = (words: string) =>
+	new RegExp(`^${words} +(.+)$`, 'm').exec(`${details}\n${printed}`)?.[1] ?? '';
 
 beforeAll(async () => {
 	folder = copySources();
 	demo = spawn('bash', ['-c', command()], { cwd: folder, detached: true });
 	demo.stdout?.on('data', (text) => (printed += text));
 	demo.stderr?.on('data', (text) => (printed += text));
-	const isSettled = async () => /Ctrl-C/.test(printed) || hasEnded(demo) || undefined;
+	const isSettled = async () => /^Password/m.test(printed) || hasEnded(demo) || undefined;
 	await waitUntil('the demo to be ready', isSettled, { timeoutMs: START_TIMEOUT_MS });
+	const apps = ['run', '--silent', 'demo', '--', '--apps'];
+	details = spawnSync('npm', apps, { cwd: folder, encoding: 'utf8' }).stdout;
 	browser = await launchChromium();
 });
 
@@ -68,19 +73,25 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test('the demo starts and says where to begin, what each example needs, and the credential', () => {
+test('the demo starts, and ends with where to begin, on a screen of 24 lines', () => {
 	expect(printed).toMatch(/^Building the package \.\.\.$/m);
 	expect(printed).not.toMatch(/gulp|\[\d\d:\d\d:\d\d\]|^ +at /m);
-	expect(printed).toMatch(/\n\nStart here +http:\/\/127\.0\.0\.1:\d+\/workflow\/\w+\n/);
-	const examples = printed.split('All examples\n')[1]?.split('\n\n')[0] ?? '';
+	expect(printed).toMatch(
+		/\n\nStart here +http:\/\/127\.0\.0\.1:\d+\/workflow\/\w+\nEmail .+\nPassword .+\n+$/,
+	);
+	expect(printed.trim().split('\n').length).toBeLessThan(24);
+});
+
+test('--apps says what each example needs, the apps, and the credential', () => {
+	const examples = details.split('All examples\n')[1]?.split('\n\n')[0] ?? '';
 	expect(examples).toMatch(/^ {2}Generate an image from text\n/);
 	expect(examples).toContain('AI agent that generates images (it needs a chat model)');
 	expect(examples).toContain('(not published: it needs a mail account)');
-	expect(printed).toContain('  and 9 more for tests\n');
-	expect(printed.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(2);
-	expect(printed).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
-	expect(printed.match(/^ {2}curl -H/gm)).toHaveLength(1);
-	expect(printed).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
+	expect(details).toContain('  and 8 more for tests\n');
+	expect(details.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(2);
+	expect(details).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
+	expect(details.match(/^ {2}curl -H/gm)).toHaveLength(1);
+	expect(details).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
 	expect(lineAfter('  API Key')).toMatch(/^sk-/);
 	expect(lineAfter('  Metadata URL')).toMatch(/^http:/);
 });
@@ -107,7 +118,7 @@ test("n8n lists the examples in the README's order", async () => {
 	await names?.first().waitFor();
 
 	const shown = (await names?.allInnerTexts())?.map((name) => name.split('\n')[0]);
-	const listed = [...printed.matchAll(/^ {2}(\S.*?)(?: \(.*)?\n {4}http/gm)].map(
+	const listed = [...details.matchAll(/^ {2}(\S.*?)(?: \(.*)?\n {4}http/gm)].map(
 		([, name]) => name,
 	);
 	expect(listed).toHaveLength(EXAMPLES.length);
@@ -152,7 +163,7 @@ test('the passwords and keys of the demo are its own, and stay for its next star
 
 	expect(lineAfter('Password')).toBe(password);
 	expect(password).toMatch(/^Demo-1-[\da-f]{32}$/);
-	expect(printed).not.toMatch(/Demo-pass-1|key-of-the-demo|sk-emulator/);
+	expect(printed + details).not.toMatch(/Demo-pass-1|key-of-the-demo|sk-emulator/);
 	expect(statSync(join(folder, '.demo', 'editor', 'access.json')).mode & 0o777).toBe(0o600);
 });
 
