@@ -10,9 +10,12 @@ import { templateRules } from './workflows/templateRules.mts';
 
 /** The examples follow n8n's rules for templates, and are what their users need. */
 
-/** For the second kind, of n8n's button for agents, the editor always has a value. */
+/**
+ * For the second kind, of n8n's button for agents, the editor always has a value. The first example has
+ * what n8n inserts when a field is dragged, which needs no explanation.
+ */
 const FORM_EXPRESSION =
-	/^=\{\{ (?:\$prevNode\.name \? [^{}]+ : ''|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
+	/^=\{\{ (?:\$json\.prompt|\$prevNode\.name \? [^{}]+ : ''|\/\*n8n-auto-generated-fromAI-override\*\/ [^{}]+) \}\}$/;
 
 /**
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
