@@ -78,9 +78,7 @@ export async function fetchOutputs(
 export function assertSuccess(ended: TaskResult): TaskResult {
 	const result = decideEnd(ended);
 	const { task, outputs, requestId, appId } = result;
-	const billedSeconds = toldSeconds(task);
-	const cost = billedSeconds ? ('seconds' as const) : undefined;
-	const details = { requestId, appId, status: task.status, billedSeconds, cost };
+	const details = { requestId, appId, status: task.status, billedSeconds: toldSeconds(task) };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		why
 			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
