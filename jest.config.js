@@ -27,7 +27,7 @@ module.exports = {
 	testTimeout: 120_000,
 	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
 	maxWorkers: '100%',
-	// A new process loads n8n again. The modules of each file of tests stay in memory.
+	// The modules of each file of tests, n8n's among them, stay in memory.
 	workerIdleMemoryLimit: '1GB',
 	projects: [
 		{
@@ -35,13 +35,7 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			// A path as it is: Stryker wraps the environment and knows no <rootDir>.
-			testEnvironment: require.resolve('./test/setup/oneContext.cjs'),
-			setupFiles: [
-				'<rootDir>/test/setup/loadedOnce.cjs',
-				'<rootDir>/test/setup/seeded.mts',
-				'<rootDir>/test/nodes/surroundings.mts',
-			],
+			setupFiles: ['<rootDir>/test/setup/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
 			setupFilesAfterEnv: [
 				'<rootDir>/test/setup/ownFolder.mts',
 				'<rootDir>/test/setup/toMatchFile.mts',

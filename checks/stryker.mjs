@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import jestConfig from '../jest.config.js';
 
 /**
  * Mutation tests of the rooms that hold money, stop, files and secrets: by hand and weekly, one run
- * for each room. Each mutant is tried against real HTTP, and on n8n's engine, which a run loads once
- * (test/setup/oneContext.cjs): much of the client is tested through the node.
+ * for each room. Each mutant is tried against real HTTP, and on n8n's engine: much of the client is
+ * tested through the node.
  */
 const { displayName, ...unit } = jestConfig.projects.find(
 	(project) => project.displayName === 'unit',
@@ -15,6 +16,8 @@ export default {
 	jest: {
 		config: {
 			...unit,
+			// A path as it is: Stryker wraps the environment and knows no <rootDir>.
+			testEnvironment: fileURLToPath(new URL('firstFailure.cjs', import.meta.url)),
 			testTimeout: jestConfig.testTimeout,
 			// Stryker takes no configuration of several projects.
 			projects: [],

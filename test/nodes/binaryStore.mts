@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
-import { requireOfEngine } from '../setup/requireOnce.mts';
+import { requireOfEngine } from './engineLibrary.mts';
 
 type Container = { get<Service>(service: abstract new (...args: never[]) => Service): Service };
 

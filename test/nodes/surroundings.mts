@@ -1,4 +1,3 @@
-import { requireOnce } from '../setup/requireOnce.mts';
 import type { VirtualTime } from '../virtualTime.mts';
 
 // A set-up file of the unit tests: it applies before a test file loads n8n.
@@ -7,7 +6,7 @@ process.env.N8N_LOG_LEVEL = 'silent';
 let current: VirtualTime | undefined;
 
 jest.mock('n8n-workflow', () => ({
-	...(requireOnce('n8n-workflow') as object),
+	...jest.requireActual<object>('n8n-workflow'),
 	sleep: (ms: number) => current?.sleep(ms),
 }));
 
