@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
+import { runPool } from '../../../client/resilience/pool';
+import {
+	createRateLimiter,
+	type Place,
+	type RateLimiter,
+	withPlace,
+} from '../../../client/resilience/rateLimiter';
 import { backoffMs, isTransient, retry } from '../../../client/resilience/retry';
 import type { FaultEffect } from '../../../emulator/index.mts';
+import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 import { inAnHour } from '../deadlines.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
 
 describe('a read, cancel or interrupt', () => {
 	const service = useService();
@@ -93,5 +102,221 @@ describe('after n failures in a row', () => {
 				expect(backoffMs(n, () => random, askedForMs)).toBeGreaterThanOrEqual(askedForMs);
 			}),
 		);
+	});
+});
+
+describe('a service that is full', () => {
+	/** How long a create is answered, and how late the end of a task is seen. */
+	type Latency = { readonly answerMs: number; readonly lagMs: number };
+
+	const [EXECUTIONS, PLACES, TASK_MS] = [200, 10, 2_000];
+
+	const HOUR = 3_600_000;
+
+	/** A service that takes a number of tasks at once, without HTTP. */
+	function fullService({ after, sleep }: ReturnType<typeof createVirtualTime>, answerMs: number) {
+		const counts = { running: 0, accepted: 0, refused: 0 };
+
+		/** Whether the create is accepted. */
+		async function create(): Promise<boolean> {
+			await sleep(answerMs / 2);
+			const isAccepted = counts.running < PLACES;
+			counts[isAccepted ? 'accepted' : 'refused'] += 1;
+			if (isAccepted) {
+				counts.running += 1;
+				after(TASK_MS, () => (counts.running -= 1));
+			}
+			await sleep(answerMs / 2);
+			return isAccepted;
+		}
+
+		return { counts, create };
+	}
+
+	/** Executions of one task each that start within a second. */
+	async function runDay({ answerMs, lagMs }: Latency, isShared: boolean) {
+		const time = createVirtualTime();
+		const random = seeded(7);
+		const clock = { now: time.now, wallNow: time.now, sleep: time.sleep, random };
+		const service = fullService(time, answerMs);
+		const shared = createRateLimiter(clock);
+
+		async function run(place: Place, begun: number): Promise<void> {
+			for (;;) {
+				if (!(await place.acquire(undefined, begun + HOUR))) throw new Error('Too late');
+				if (await service.create()) break;
+				place.refused({ speaksOf: 'tasks', retryAfterMs: undefined });
+			}
+			place.accepted();
+			await time.sleep(TASK_MS - answerMs / 2 + 2 * random() * lagMs);
+		}
+
+		async function execution(limiter: RateLimiter, startMs: number): Promise<number> {
+			await time.sleep(startMs);
+			const begun = time.now();
+			await withPlace(limiter.executionQueue(), { app: 1, isTracked: true }, (place) =>
+				run(place, begun),
+			);
+			return time.now() - begun;
+		}
+
+		const startedAt = time.now();
+		const waits = await Promise.all(
+			Array.from({ length: EXECUTIONS }, (_, n) =>
+				execution(isShared ? shared : createRateLimiter(clock), (n * 1_000) / EXECUTIONS),
+			),
+		);
+		const makespanMs = time.now() - startedAt;
+		time.close();
+		waits.sort((a, b) => a - b);
+		return {
+			accepted: service.counts.accepted,
+			refused: service.counts.refused / service.counts.accepted,
+			makespan: makespanMs / ((EXECUTIONS / PLACES) * TASK_MS),
+			longest: (waits.at(-1) ?? NaN) / (waits[waits.length >> 1] ?? NaN),
+		};
+	}
+
+	function seeded(seed: number): () => number {
+		let state = seed;
+		return () => {
+			state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+			return state / 2 ** 31;
+		};
+	}
+
+	describe.each([
+		{ answerMs: 20, lagMs: 50, mostMakespan: 1.1 },
+		{ answerMs: 50, lagMs: 100, mostMakespan: 1.15 },
+		// Places are empty while a create is under way, so nobody could be as fast as the ideal.
+		{ answerMs: 500, lagMs: 100, mostMakespan: 1.25 },
+	])('creates that are answered within $answerMs ms, and ends seen $lagMs ms late', (latency) => {
+		it('one limiter for 200 executions keeps ten places full, and is hardly refused', async () => {
+			const day = await runDay(latency, true);
+
+			expect(day.accepted).toBe(EXECUTIONS);
+			expect(day.refused).toBeLessThanOrEqual(0.1);
+			expect(day.makespan).toBeLessThanOrEqual(latency.mostMakespan);
+			expect(day.longest).toBeLessThanOrEqual(2);
+		});
+
+		it('a limiter for each of them is refused fifty times as often, and takes far longer', async () => {
+			const day = await runDay(latency, false);
+
+			expect(day.refused).toBeGreaterThan(2.5);
+			expect(day.makespan).toBeGreaterThan(1.5);
+		});
+	});
+
+	const service = useService();
+
+	it('200 executions at once, ten places: hardly a refusal, and each has one task', async () => {
+		service.emulator.setLimits({ parallelTasks: PLACES });
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });
+		const limiter = createRateLimiter(service.clock);
+		const works = Array.from({ length: EXECUTIONS }, () => createWork(service, undefined, limiter));
+
+		const ends = await Promise.all(works.map((work) => work.run()));
+
+		const ids = new Set(ends.map(({ result }) => result.requestId));
+		expect(ids.size).toBe(EXECUTIONS);
+		expect(service.emulator.tasks()).toHaveLength(EXECUTIONS);
+		const refused = service.requests('create').filter(({ status }) => status === 429);
+		expect(refused.length).toBeLessThanOrEqual(0.1 * EXECUTIONS);
+		expect(refused.length).toBeGreaterThan(0);
+	});
+
+	it('a place is free when its task has ended, before the outputs are read', async () => {
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });
+		service.emulator.addFault({ on: 'outputs', effect: { type: 'delay', ms: 20_000 }, times: 1 });
+		const { executionQueue } = createRateLimiter(service.clock);
+		const limiter = { executionQueue: () => executionQueue(() => 1) };
+		const begun = service.time.now();
+
+		await Promise.all([0, 1].map(() => createWork(service, undefined, limiter).run()));
+
+		const [, second] = service.requests('create');
+		expect((second?.at ?? Infinity) - begun).toBeLessThan(10_000);
+	});
+});
+
+describe('a pool', () => {
+	let time: VirtualTime;
+
+	beforeEach(() => {
+		time = createVirtualTime();
+	});
+
+	afterEach(() => time.close());
+
+	it('returns the outcomes in input order, however long each takes', async () => {
+		const outcomes = await runPool([300, 100, 200], 3, async (ms) => {
+			await time.sleep(ms);
+			return ms;
+		});
+
+		expect(outcomes).toEqual([300, 100, 200].map((value) => ({ ok: true, value })));
+	});
+
+	it.each([
+		[1, 1],
+		[3, 3],
+		[2.9, 2],
+		[100, 10],
+		[0, 1],
+		[-5, 1],
+		[NaN, 1],
+	])(
+		'processes a limited number of items at the same time: limit %d, %d at once',
+		async (limit, most) => {
+			let working = 0;
+			let mostAtOnce = 0;
+			const items = Array.from({ length: 10 }, (_, index) => index);
+
+			const outcomes = await runPool(items, limit, async () => {
+				mostAtOnce = Math.max(mostAtOnce, ++working);
+				await time.sleep(100);
+				working--;
+			});
+
+			expect(mostAtOnce).toBe(most);
+			expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(10);
+		},
+	);
+
+	it("a failed item doesn't affect the others", async () => {
+		const refusal = new Error('no');
+
+		const outcomes = await runPool([1, 2, 3], 2, async (item) => {
+			if (item === 2) throw refusal;
+			return item;
+		});
+
+		expect(outcomes).toEqual([
+			{ ok: true, value: 1 },
+			{ ok: false, error: refusal },
+			{ ok: true, value: 3 },
+		]);
+	});
+
+	it('starts no new item after it is stopped, and finishes those in progress', async () => {
+		const begun: number[] = [];
+		const outcomes = await runPool(
+			[1, 2, 3, 4],
+			2,
+			async (item) => {
+				begun.push(item);
+				await time.sleep(item * 100);
+				if (item === 1) throw new Error('no');
+			},
+			(outcome) => outcome.ok,
+		);
+
+		expect(begun).toEqual([1, 2]);
+		expect(outcomes.map((outcome) => outcome?.ok)).toEqual([false, true]);
+	});
+
+	it('returns no outcomes for no items', async () => {
+		await expect(runPool([], 5, async () => 1)).resolves.toEqual([]);
 	});
 });

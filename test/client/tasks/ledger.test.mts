@@ -1,164 +1,355 @@
-import type { FaultEffect } from '../../../emulator/index.mts';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import { costOf } from '../../../client/errors/cost';
+import type { SentTask } from '../../../client/ports';
+import { idsWithoutResult, withEarlier } from '../../../client/tasks/course';
+import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
 import { hashOf, isSameWork } from '../../../client/tasks/ledgerKeys';
+import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
-import { costOf } from '../../../client/errors/cost';
 
-const service = useService();
+describe('the ledger', () => {
+	const service = useService();
 
-function creates(): number {
-	return service.requests('create').length;
-}
+	function creates(): number {
+		return service.requests('create').length;
+	}
 
-it('the ledger notes that a create is sent, and its request ID as soon as it is known', async () => {
-	const seen: unknown[] = [];
-	const work = createWork(service);
-	const seeds = { '30:Seed (rgthree).seed': 7 };
-	service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 1_000 } });
-	service.time.after(500, () => seen.push(work.entry()));
-
-	const { requestId, attached } = await work.attempt({ seeds });
-
-	expect(seen).toEqual([{ tasks: [{}] }]);
-	const createdAt = service.clock.wallNow();
-	expect(work.entry()).toEqual({ tasks: [{ requestId, seeds, createdAt }] });
-	expect(work.created).toEqual([requestId]);
-	expect(attached).toBe(false);
-});
-
-describe('a retry of the same item', () => {
-	it.each<[string, number, object, FaultEffect | undefined]>([
-		['is queuing', 300, {}, undefined],
-		['is preparing', 700, {}, undefined],
-		['was created a second ago', 1_000, {}, undefined],
-		['is running', 2_000, {}, undefined],
-		['ended in success', 60_000, {}, undefined],
-		["can't be found yet", 1, { notFoundMs: 5_000 }, undefined],
-		['was read without a response once', 1_000, {}, { type: 'reset', when: 'before' }],
-	])('attaches to a task that %s, and prepares no inputs', async (_, age, plan, effect) => {
-		service.emulator.plan(plan);
+	it('the ledger notes that a create is sent, and its request ID as soon as it is known', async () => {
+		const seen: unknown[] = [];
 		const work = createWork(service);
-		const first = await work.attempt({ seeds: { seed: 7 } });
-		await service.time.sleep(age);
-		if (effect) service.emulator.addFault({ on: 'status', effect });
-		const makeOrder = jest.fn();
+		const seeds = { '30:Seed (rgthree).seed': 7 };
+		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 1_000 } });
+		service.time.after(500, () => seen.push(work.entry()));
 
-		const second = await work.attempt({ seeds: { seed: 8 }, makeOrder });
+		const { requestId, attached } = await work.attempt({ seeds });
 
-		expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
-		expect(makeOrder).not.toHaveBeenCalled();
-		expect(creates()).toBe(1);
+		expect(seen).toEqual([{ tasks: [{}] }]);
+		const createdAt = service.clock.wallNow();
+		expect(work.entry()).toEqual({ tasks: [{ requestId, seeds, createdAt }] });
+		expect(work.created).toEqual([requestId]);
+		expect(attached).toBe(false);
+	});
+
+	describe('a retry of the same item', () => {
+		it.each<[string, number, object, FaultEffect | undefined]>([
+			['is queuing', 300, {}, undefined],
+			['is preparing', 700, {}, undefined],
+			['was created a second ago', 1_000, {}, undefined],
+			['is running', 2_000, {}, undefined],
+			['ended in success', 60_000, {}, undefined],
+			["can't be found yet", 1, { notFoundMs: 5_000 }, undefined],
+			['was read without a response once', 1_000, {}, { type: 'reset', when: 'before' }],
+		])('attaches to a task that %s, and prepares no inputs', async (_, age, plan, effect) => {
+			service.emulator.plan(plan);
+			const work = createWork(service);
+			const first = await work.attempt({ seeds: { seed: 7 } });
+			await service.time.sleep(age);
+			if (effect) service.emulator.addFault({ on: 'status', effect });
+			const makeOrder = jest.fn();
+
+			const second = await work.attempt({ seeds: { seed: 8 }, makeOrder });
+
+			expect(second).toEqual({ requestId: first.requestId, seeds: { seed: 7 }, attached: true });
+			expect(makeOrder).not.toHaveBeenCalled();
+			expect(creates()).toBe(1);
+		});
+
+		it.each([
+			['failed', { outcome: 'Failed' }],
+			['was canceled', { queuingMs: 60_000 }],
+		] as const)('creates a new task when the first one %s', async (how, plan) => {
+			service.emulator.plan(plan);
+			const work = createWork(service);
+			const first = await work.attempt();
+			if (how === 'was canceled') await service.client.tasks.cancel(first.requestId);
+			await service.time.sleep(10_000);
+
+			const second = await work.attempt();
+
+			expect(second.requestId).not.toBe(first.requestId);
+			expect(work.entry()).toMatchObject({
+				tasks: [{ requestId: first.requestId }, { requestId: second.requestId }],
+			});
+			expect(creates()).toBe(2);
+		});
+
+		it("creates nothing while the status of the first task can't be read, and names that task", async () => {
+			const work = createWork(service);
+			const first = await work.attempt();
+			service.emulator.addFault({
+				on: 'status',
+				effect: { type: 'answer', status: 503 },
+				times: Infinity,
+			});
+
+			const error = await errorOf(() => work.attempt());
+
+			expect(error).toMatchObject({
+				kind: 'service_error',
+				details: { requestId: first.requestId },
+			});
+			expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
+			expect(creates()).toBe(1);
+		});
+	});
+
+	describe('a create without a response', () => {
+		it('is not repeated, and the message is the same', async () => {
+			const work = createWork(service, { tasks: [{}] });
+
+			const error = await errorOf(() => work.attempt());
+
+			expect(error.kind).toBe('unconfirmed');
+			expect(creates()).toBe(0);
+			expect(work.entry()).toEqual({ tasks: [{}] });
+		});
 	});
 
 	it.each([
-		['failed', { outcome: 'Failed' }],
-		['was canceled', { queuingMs: 60_000 }],
-	] as const)('creates a new task when the first one %s', async (how, plan) => {
-		service.emulator.plan(plan);
-		const work = createWork(service);
-		const first = await work.attempt();
-		if (how === 'was canceled') await service.client.tasks.cancel(first.requestId);
-		await service.time.sleep(10_000);
-
-		const second = await work.attempt();
-
-		expect(second.requestId).not.toBe(first.requestId);
-		expect(work.entry()).toMatchObject({
-			tasks: [{ requestId: first.requestId }, { requestId: second.requestId }],
-		});
-		expect(creates()).toBe(2);
+		['a number and its text', { a: 1 }, { a: '1' }],
+		['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
+		['the order of a list', { a: [1, 2] }, { a: [2, 1] }],
+		['a text that is empty', { a: '' }, {}],
+	])('%s makes other work', (_, one, other) => {
+		expect(hashOf(one)).not.toBe(hashOf(other));
 	});
 
-	it("creates nothing while the status of the first task can't be read, and names that task", async () => {
+	it.each([
+		['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
+		['null, which the editor deletes', { a: 1, b: null, c: { d: null } }, { a: 1, c: {} }],
+	])('%s makes no other work', (_, one, other) => {
+		expect(hashOf(one)).toBe(hashOf(other));
+	});
+
+	it.each([
+		['nothing has changed', 'typed', 'given', true],
+		['an expression returned another value', 'typed', 'other', true],
+		['an edited expression returned the same value', 'other', 'given', true],
+		['both have changed', 'other', 'other', false],
+	])('it is the same work: %s', (_, typed, given, isSame) => {
+		expect(isSameWork({ typed: 'typed', given: 'given' }, { typed, given })).toBe(isSame);
+	});
+
+	it('a hash reveals nothing about the inputs', () => {
+		expect(hashOf('a secret')).toMatch(/^[0-9a-f]{32}$/);
+	});
+
+	/** A task that the service can no longer find. */
+	async function forgotten() {
 		const work = createWork(service);
-		const first = await work.attempt();
+		const { requestId } = await work.attempt();
 		service.emulator.addFault({
 			on: 'status',
-			effect: { type: 'answer', status: 503 },
+			effect: { type: 'refuse', code: 30009 },
 			times: Infinity,
 		});
-
-		const error = await errorOf(() => work.attempt());
-
-		expect(error).toMatchObject({ kind: 'service_error', details: { requestId: first.requestId } });
-		expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
-		expect(creates()).toBe(1);
-	});
-});
-
-describe('a create without a response', () => {
-	it('is not repeated, and the message is the same', async () => {
-		const work = createWork(service, { tasks: [{}] });
-
-		const error = await errorOf(() => work.attempt());
-
-		expect(error.kind).toBe('unconfirmed');
-		expect(creates()).toBe(0);
-		expect(work.entry()).toEqual({ tasks: [{}] });
-	});
-});
-
-it.each([
-	['a number and its text', { a: 1 }, { a: '1' }],
-	['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
-	['the order of a list', { a: [1, 2] }, { a: [2, 1] }],
-	['a text that is empty', { a: '' }, {}],
-])('%s makes other work', (_, one, other) => {
-	expect(hashOf(one)).not.toBe(hashOf(other));
-});
-
-it.each([
-	['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
-	['null, which the editor deletes', { a: 1, b: null, c: { d: null } }, { a: 1, c: {} }],
-])('%s makes no other work', (_, one, other) => {
-	expect(hashOf(one)).toBe(hashOf(other));
-});
-
-it.each([
-	['nothing has changed', 'typed', 'given', true],
-	['an expression returned another value', 'typed', 'other', true],
-	['an edited expression returned the same value', 'other', 'given', true],
-	['both have changed', 'other', 'other', false],
-])('it is the same work: %s', (_, typed, given, isSame) => {
-	expect(isSameWork({ typed: 'typed', given: 'given' }, { typed, given })).toBe(isSame);
-});
-
-it('a hash reveals nothing about the inputs', () => {
-	expect(hashOf('a secret')).toMatch(/^[0-9a-f]{32}$/);
-});
-
-/** A task that the service can no longer find. */
-async function forgotten() {
-	const work = createWork(service);
-	const { requestId } = await work.attempt();
-	service.emulator.addFault({
-		on: 'status',
-		effect: { type: 'refuse', code: 30009 },
-		times: Infinity,
-	});
-	return { work, requestId };
-}
-
-it('the message has the request ID and what to do, and no second task is created', async () => {
-	const { work, requestId } = await forgotten();
-
-	for (let n = 0; n < 3; n++) {
-		const error = await errorOf(() => work.run());
-
-		expect(error.kind).toBe('task_not_found');
-		expect(error.message).toContain(`can no longer find it (request ID ${requestId})`);
-		expect(costOf(error)).toBe('unknown');
+		return { work, requestId };
 	}
-	expect(service.requests('create')).toHaveLength(1);
-	expect(work.entry()).toMatchObject({ tasks: [{ requestId }] });
+
+	it('the message has the request ID and what to do, and no second task is created', async () => {
+		const { work, requestId } = await forgotten();
+
+		for (let n = 0; n < 3; n++) {
+			const error = await errorOf(() => work.run());
+
+			expect(error.kind).toBe('task_not_found');
+			expect(error.message).toContain(`can no longer find it (request ID ${requestId})`);
+			expect(costOf(error)).toBe('unknown');
+		}
+		expect(service.requests('create')).toHaveLength(1);
+		expect(work.entry()).toMatchObject({ tasks: [{ requestId }] });
+	});
+
+	it('a retry attaches to the task once the service finds it again', async () => {
+		const { work, requestId } = await forgotten();
+		await errorOf(() => work.run());
+		service.emulator.clearFaults();
+
+		expect((await work.run()).result.requestId).toBe(requestId);
+		expect(service.requests('create')).toHaveLength(1);
+	});
 });
 
-it('a retry attaches to the task once the service finds it again', async () => {
-	const { work, requestId } = await forgotten();
-	await errorOf(() => work.run());
-	service.emulator.clearFaults();
+const FREE: SentTask = { requestId: 'free', status: 'Canceled', cost: 'free' };
 
-	expect((await work.run()).result.requestId).toBe(requestId);
-	expect(service.requests('create')).toHaveLength(1);
+const FAILED: SentTask = { requestId: 'lost', status: 'Failed', message: 'No memory' };
+
+const UNCONFIRMED: SentTask = {};
+
+const OWN: SentTask = { requestId: 'own' };
+
+describe('an error names the tasks that were sent for its item before', () => {
+	const failed = new AiAppError('busy', 'x');
+
+	it.each<[string, SentTask[], string, string | undefined]>([
+		['none', [], 'free', undefined],
+		['free ones', [FREE], 'free', undefined],
+		['a failed one', [FAILED], 'unknown', 'No memory'],
+		['a free one and a failed one', [FREE, FAILED], 'unknown', 'No memory'],
+		['one without an ID', [UNCONFIRMED], 'unknown', undefined],
+	])('%s', (_, tasks, cost, reason) => {
+		const told = withEarlier(failed, { tasks });
+
+		expect(costOf(told)).toBe(cost);
+		expect(told.details.earlierReason).toBe(reason);
+		const ids = tasks.flatMap(({ requestId }) => requestId ?? []);
+		expect(told.details.earlierIds ?? []).toEqual(ids);
+	});
+
+	it.each([
+		['the task that it is about', new AiAppError('failed', 'x', { requestId: 'own' }), OWN],
+		['its unconfirmed create', unconfirmedEarlier(), UNCONFIRMED],
+	])('and not %s', (_, error, task) => {
+		expect(withEarlier(error, { tasks: [task] }).details.earlierIds).toBeUndefined();
+	});
+});
+
+it('tasks without a result are those that ended without one', () => {
+	expect(idsWithoutResult({ tasks: [FREE, FAILED, UNCONFIRMED, OWN] })).toEqual(['lost']);
+	expect(idsWithoutResult(undefined)).toEqual([]);
+});
+
+describe('the result of a task', () => {
+	const service = useService();
+
+	async function run(plan: Partial<TaskPlan>) {
+		service.emulator.plan(plan);
+		return (await createWork(service).run()).result;
+	}
+
+	it('a task that succeeds returns its outputs', async () => {
+		const result = await run({ outputs: 'good' });
+
+		expect(result).toMatchObject({ appId: 54663, task: { status: 'Success' } });
+		expect(result.requestId).toBe(service.emulator.tasks()[0]?.requestId);
+		expect(result.outputs).toMatchObject([{ ok: true, mimeType: 'image/png' }]);
+		expect(result.outputs[0]?.url).toContain(`${service.emulator.storageUrl}/outputs/`);
+	});
+
+	it('a task with some usable outputs succeeds, and the unusable ones are marked', async () => {
+		const result = await run({ outputs: 'partial' });
+
+		expect(result.outputs.map(({ ok, rejected }) => ({ ok, rejected }))).toEqual([
+			{ ok: true, rejected: false },
+			{ ok: false, rejected: true },
+		]);
+	});
+
+	describe('a task without usable outputs', () => {
+		it.each([
+			['content_rejected', { outputs: 'rejected' }, /content check/],
+			['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
+			['empty_output', { outputs: 'none' }, /without any output/],
+			['failed', { outcome: 'Failed', errorMessage: '任务执行失败' }, /任务执行失败/],
+			[
+				'content_rejected',
+				{ outcome: 'Failed', errorMessage: 'NSFW detected' },
+				/content check.*NSFW/,
+			],
+		] as const)('fails with kind %s', async (kind, plan, words) => {
+			const error = await errorOf(() => run(plan));
+
+			const requestId = service.emulator.tasks()[0]?.requestId;
+			expect(error.kind).toBe(kind);
+			expect(error.message).toMatch(words);
+			expect(error.message).toContain(requestId);
+			expect(error.details).toMatchObject({ requestId, appId: 54663 });
+			expect(error.details.status).toBe('outcome' in plan ? 'Failed' : 'Success');
+		});
+	});
+
+	describe('an empty list of outputs', () => {
+		it('is read twice more, because it may lag behind the status', async () => {
+			const error = await errorOf(() => run({ outputs: 'none' }));
+
+			expect(error.kind).toBe('empty_output');
+			expect(service.requests('outputs')).toHaveLength(3);
+		});
+
+		it.each([500, 2_000, 4_000])(
+			'is read again until it is filled, %d ms after the end',
+			async (outputsLateMs) => {
+				expect((await run({ outputs: 'late', outputsLateMs })).outputs).toHaveLength(1);
+			},
+		);
+
+		it('may also be a 404 for a moment', async () => {
+			const effect = { type: 'refuse', code: 30046 } as const;
+			service.emulator.addFault({ on: 'outputs', effect, times: 2 });
+
+			expect((await run({})).outputs).toHaveLength(1);
+		});
+
+		it('that is never found is reported with the request ID', async () => {
+			const effect = { type: 'refuse', code: 30046 } as const;
+			service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
+
+			const error = await errorOf(() => run({}));
+
+			const requestId = service.emulator.tasks()[0]?.requestId;
+			expect(error).toMatchObject({
+				kind: 'task_not_found',
+				details: { requestId, status: 'Success' },
+			});
+			expect(service.requests('outputs')).toHaveLength(3);
+		});
+
+		it('of a task with status Canceled is not requested', async () => {
+			const canceling = async () => {
+				await service.time.sleep(5_000);
+				await service.client.tasks.cancel(service.emulator.tasks()[0]?.requestId ?? '');
+			};
+
+			await Promise.all([errorOf(() => run({ queuingMs: 60_000 })), canceling()]);
+
+			expect(service.requests('outputs')).toHaveLength(0);
+		});
+	});
+
+	it.each([
+		['a reset', { type: 'reset', when: 'before' }],
+		['503', { type: 'answer', status: 503 }],
+		['a page', { type: 'html', status: 200 }],
+		['half of an answer', { type: 'truncate' }],
+	] as [string, FaultEffect][])('reading the outputs is retried after %s', async (_, effect) => {
+		service.emulator.addFault({ on: 'outputs', effect, times: 2 });
+
+		expect((await run({})).outputs).toHaveLength(1);
+	});
+
+	it("the request ID is in the message if outputs can't be read, and no second task is created", async () => {
+		service.emulator.addFault({
+			on: 'outputs',
+			effect: { type: 'answer', status: 503 },
+			times: 4,
+		});
+		const work = createWork(service);
+
+		const error = await errorOf(() => work.run());
+		const { result } = await work.run();
+
+		const requestId = service.emulator.tasks()[0]?.requestId;
+		expect(error.details.requestId).toBe(requestId);
+		expect(result).toMatchObject({ requestId, outputs: [{ ok: true }] });
+		expect(service.requests('create')).toHaveLength(1);
+	});
+
+	describe('a retry after a task', () => {
+		it.each([
+			['failed', { outcome: 'Failed' }, 2],
+			['had its outputs rejected', { outputs: 'rejected' }, 2],
+			['had no usable output', { outputs: 'error' }, 2],
+			['had no output yet', { outputs: 'none' }, 1],
+		] as const)('creates as many tasks as it should if it %s: %j', async (_, plan, creates) => {
+			service.emulator.plan(plan);
+			const work = createWork(service);
+
+			await errorOf(() => work.run());
+			await errorOf(() => work.run());
+
+			expect(service.requests('create')).toHaveLength(creates);
+		});
+	});
 });
