@@ -133,7 +133,7 @@ export function besideStops(error: AiAppError, { stopped, finished, left }: Stop
 	};
 }
 
-const NEW_RUN = 'A new run creates all tasks again at full cost.';
+const NEW_RUN = 'A new run with the same items creates all tasks again at full cost.';
 
 type Hint = { readonly message: string; readonly type: 'info' | 'warning' };
 

@@ -23,7 +23,7 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	const output = editor.page.getByTestId('output-panel');
 	await output.getByText('6 items', { exact: true }).waitFor();
 	expect(await output.innerText()).toContain(
-		"3 tasks finished (4.8 billed seconds). 3 items didn't run. The limit of 3 tasks per execution is reached. A new run creates all tasks again at full cost.",
+		"3 tasks finished (4.8 billed seconds). 3 items didn't run. The limit of 3 tasks per execution is reached. A new run with the same items creates all tasks again at full cost.",
 	);
 	await output.getByText('JSON', { exact: true }).click();
 	// Only what is in view exists.

@@ -120,7 +120,7 @@ describe('the sum above the output', () => {
 		[
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
-			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run creates all tasks again at full cost.",
+			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run with the same items creates all tasks again at full cost.",
 		],
 		[
 			'failed tasks that were billed',
