@@ -1,6 +1,6 @@
+import { SAMPLE_APPS, type Quirks } from '../../../emulator/index.mts';
 import { PROFILES } from '../../../emulator/settings/quirks.mts';
-import { SAMPLE_APPS } from '../../../emulator/index.mts';
-import { tokenOf } from '../storage/uploading.mts';
+import { tokenOf, CONTENT, upload } from '../storage/uploading.mts';
 import {
 	ASYNC,
 	outputUrls,
@@ -14,159 +14,272 @@ import {
 /** The profile `none`: the specification to the letter, neither more nor less. */
 let visit: Visit;
 
-beforeEach(async () => {
-	visit = await startVisit({ quirks: PROFILES.none.quirks });
-});
-
 afterEach(() => visit.emulator.close());
 
-const TASK = [
-	...['type', 'status', 'created_at', 'updated_at', 'executed_at', 'ended_at', 'expired_at'],
-	...['inference_cost_time', 'request_id', 'cost_times'],
-];
-const COST_TIMES = [
-	...['inference_cost_time', 'running_cost_time', 'total_cost_time'],
-	...['real_cpu_cost_time', 'real_gpu_cost_time', 'real_total_cost_time'],
-	'real_bizyair_cost_time',
-];
-const OUTPUT = ['object_url', 'output_ext', 'cost_time', 'audit_status', 'error_type'];
-const APP = [
-	...['id', 'name', 'user_id', 'nick_name', 'user_avatar', 'user_description', 'base_model'],
-	...['description', 'original_user_id', 'created_at', 'cover_urls', 'counter', 'input_nodes'],
-	...['source', 'ref_bizy_model_id'],
-];
-
-type Values = Readonly<Record<string, unknown>>;
-
-function dataOf({ body }: Answer): Values {
-	return (body as { data: Values }).data;
-}
-
-/** The names of a record, in any order. */
-function names(record: unknown): string[] {
-	return Object.keys(record as Values).sort();
-}
-
-function create(body: object, headers: Readonly<Record<string, string>> = ASYNC): Promise<Answer> {
-	return visit.send('POST', `${visit.emulator.apiUrl}${TASKS}/create`, { body, headers });
-}
-
-describe('the record of a task', () => {
-	it.each([
-		['Queuing', 0, 'queue_info'],
-		['Preparing', 600],
-		['Running', 1000],
-		['Success', 3000],
-	])('has exactly the fields of the specification while %s', async (status, age, ...more) => {
-		const id = await visit.create();
-		await visit.advance(age);
-		const task = dataOf(await visit.read(id));
-		expect(task).toMatchObject({ status });
-		expect(names(task)).toEqual([...TASK, ...more].sort());
+describe('the specification', () => {
+	beforeEach(async () => {
+		visit = await startVisit({ quirks: PROFILES.none.quirks });
 	});
 
-	it('has the end as null until there is one', async () => {
-		const id = await visit.create();
-		const values = { ended_at: null, executed_at: '', inference_cost_time: 0 };
-		expect(dataOf(await visit.read(id))).toMatchObject(values);
-	});
-
-	it('has every duration once the task is finished', async () => {
-		const id = await visit.create();
-		await visit.advance(3000);
-		expect(names(dataOf(await visit.read(id))['cost_times'])).toEqual([...COST_TIMES].sort());
-	});
-
-	it('says why the task failed', async () => {
-		visit.emulator.plan({ outcome: 'Failed' });
-		const id = await visit.create();
-		await visit.advance(3000);
-		expect(names(dataOf(await visit.read(id)))).toEqual([...TASK, 'error_message'].sort());
-	});
-});
-
-it('the files of a task are kept for 15 days, as its record says', async () => {
-	const id = await visit.create();
-	const end = visit.clock.now() + 15 * 24 * 3_600_000;
-	await visit.advance(3000);
-	const expiredAt = String(dataOf(await visit.read(id))['expired_at']).replace(' ', 'T');
-	expect(Date.parse(`${expiredAt}+08:00`)).toBe(end);
-	const [url = ''] = outputUrls(await visit.read(id, 'outputs'));
-	await visit.clock.advanceTo(end - 1);
-	expect((await fetch(url)).status).toBe(200);
-	await visit.clock.advanceTo(end);
-	expect((await fetch(url)).status).toBe(403);
-});
-
-describe('the outputs of a task', () => {
-	it('are an empty list until the task is finished', async () => {
-		const id = await visit.create();
-		const data = { request_id: id, status: 'Queuing', outputs: [] };
-		expect(dataOf(await visit.read(id, 'outputs'))).toEqual(data);
-	});
-
-	it.each([
-		['good', []],
-		['error', ['error_msg']],
-	] as const)('that are %s have exactly the fields of the specification', async (plan, more) => {
-		visit.emulator.plan({ outputs: plan });
-		const id = await visit.create();
-		await visit.advance(3000);
-		const { outputs } = dataOf(await visit.read(id, 'outputs'));
-		const [output] = outputs as object[];
-		expect(names(output)).toEqual([...OUTPUT, ...more].sort());
-	});
-});
-
-it('an open connection gets the result in an envelope', async () => {
-	const answering = create({ web_app_id: 54663, input_values: PROMPT }, {});
-	await visit.held();
-	await visit.advance(3000);
-	const { body } = await answering;
-	expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
-	expect(names((body as { data: object }).data)).toEqual([...TASK, 'outputs'].sort());
-});
-
-describe.each(SAMPLE_APPS.map(({ id, name }) => [name, id]))('the app %s', (_name, id) => {
-	const NODE = [
-		...['id', 'node_id', 'node_name', 'node_type', 'field_name', 'field_type'],
-		...['field_options', 'field_label', 'field_value', 'variable_name'],
+	const TASK = [
+		...['type', 'status', 'created_at', 'updated_at', 'executed_at', 'ended_at', 'expired_at'],
+		...['inference_cost_time', 'request_id', 'cost_times'],
 	];
 
-	it('has exactly the fields of the specification, defaults are texts, and options are JSON', async () => {
-		const app = dataOf(await visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/${id}/detail`));
-		expect(names(app)).toEqual([...APP].sort());
-		for (const node of app['input_nodes'] as Values[]) {
-			expect(names(node).filter((name) => name !== 'sort')).toEqual([...NODE].sort());
-			expect(node['field_value']).toEqual(expect.any(String));
-			expect(() => JSON.parse(String(node['field_options'])) as unknown).not.toThrow();
-			const key = `${node['node_id']}:${node['node_name']}.${node['field_name']}`;
-			expect(node['variable_name']).toBe(key);
-		}
+	const COST_TIMES = [
+		...['inference_cost_time', 'running_cost_time', 'total_cost_time'],
+		...['real_cpu_cost_time', 'real_gpu_cost_time', 'real_total_cost_time'],
+		'real_bizyair_cost_time',
+	];
+
+	const OUTPUT = ['object_url', 'output_ext', 'cost_time', 'audit_status', 'error_type'];
+
+	const APP = [
+		...['id', 'name', 'user_id', 'nick_name', 'user_avatar', 'user_description', 'base_model'],
+		...['description', 'original_user_id', 'created_at', 'cover_urls', 'counter', 'input_nodes'],
+		...['source', 'ref_bizy_model_id'],
+	];
+
+	type Values = Readonly<Record<string, unknown>>;
+
+	function dataOf({ body }: Answer): Values {
+		return (body as { data: Values }).data;
+	}
+
+	/** The names of a record, in any order. */
+	function names(record: unknown): string[] {
+		return Object.keys(record as Values).sort();
+	}
+
+	function create(
+		body: object,
+		headers: Readonly<Record<string, string>> = ASYNC,
+	): Promise<Answer> {
+		return visit.send('POST', `${visit.emulator.apiUrl}${TASKS}/create`, { body, headers });
+	}
+
+	describe('the record of a task', () => {
+		it.each([
+			['Queuing', 0, 'queue_info'],
+			['Preparing', 600],
+			['Running', 1000],
+			['Success', 3000],
+		])('has exactly the fields of the specification while %s', async (status, age, ...more) => {
+			const id = await visit.create();
+			await visit.advance(age);
+			const task = dataOf(await visit.read(id));
+			expect(task).toMatchObject({ status });
+			expect(names(task)).toEqual([...TASK, ...more].sort());
+		});
+
+		it('has the end as null until there is one', async () => {
+			const id = await visit.create();
+			const values = { ended_at: null, executed_at: '', inference_cost_time: 0 };
+			expect(dataOf(await visit.read(id))).toMatchObject(values);
+		});
+
+		it('has every duration once the task is finished', async () => {
+			const id = await visit.create();
+			await visit.advance(3000);
+			expect(names(dataOf(await visit.read(id))['cost_times'])).toEqual([...COST_TIMES].sort());
+		});
+
+		it('says why the task failed', async () => {
+			visit.emulator.plan({ outcome: 'Failed' });
+			const id = await visit.create();
+			await visit.advance(3000);
+			expect(names(dataOf(await visit.read(id)))).toEqual([...TASK, 'error_message'].sort());
+		});
+	});
+
+	it('the files of a task are kept for 15 days, as its record says', async () => {
+		const id = await visit.create();
+		const end = visit.clock.now() + 15 * 24 * 3_600_000;
+		await visit.advance(3000);
+		const expiredAt = String(dataOf(await visit.read(id))['expired_at']).replace(' ', 'T');
+		expect(Date.parse(`${expiredAt}+08:00`)).toBe(end);
+		const [url = ''] = outputUrls(await visit.read(id, 'outputs'));
+		await visit.clock.advanceTo(end - 1);
+		expect((await fetch(url)).status).toBe(200);
+		await visit.clock.advanceTo(end);
+		expect((await fetch(url)).status).toBe(403);
+	});
+
+	describe('the outputs of a task', () => {
+		it('are an empty list until the task is finished', async () => {
+			const id = await visit.create();
+			const data = { request_id: id, status: 'Queuing', outputs: [] };
+			expect(dataOf(await visit.read(id, 'outputs'))).toEqual(data);
+		});
+
+		it.each([
+			['good', []],
+			['error', ['error_msg']],
+		] as const)('that are %s have exactly the fields of the specification', async (plan, more) => {
+			visit.emulator.plan({ outputs: plan });
+			const id = await visit.create();
+			await visit.advance(3000);
+			const { outputs } = dataOf(await visit.read(id, 'outputs'));
+			const [output] = outputs as object[];
+			expect(names(output)).toEqual([...OUTPUT, ...more].sort());
+		});
+	});
+
+	it('an open connection gets the result in an envelope', async () => {
+		const answering = create({ web_app_id: 54663, input_values: PROMPT }, {});
+		await visit.held();
+		await visit.advance(3000);
+		const { body } = await answering;
+		expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
+		expect(names((body as { data: object }).data)).toEqual([...TASK, 'outputs'].sort());
+	});
+
+	describe.each(SAMPLE_APPS.map(({ id, name }) => [name, id]))('the app %s', (_name, id) => {
+		const NODE = [
+			...['id', 'node_id', 'node_name', 'node_type', 'field_name', 'field_type'],
+			...['field_options', 'field_label', 'field_value', 'variable_name'],
+		];
+
+		it('has exactly the fields of the specification, defaults are texts, and options are JSON', async () => {
+			const app = dataOf(
+				await visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/${id}/detail`),
+			);
+			expect(names(app)).toEqual([...APP].sort());
+			for (const node of app['input_nodes'] as Values[]) {
+				expect(names(node).filter((name) => name !== 'sort')).toEqual([...NODE].sort());
+				expect(node['field_value']).toEqual(expect.any(String));
+				expect(() => JSON.parse(String(node['field_options'])) as unknown).not.toThrow();
+				const key = `${node['node_id']}:${node['node_name']}.${node['field_name']}`;
+				expect(node['variable_name']).toBe(key);
+			}
+		});
+	});
+
+	it('an upload token has exactly the fields of the specification', async () => {
+		const { file, storage } = await tokenOf(visit);
+		const secrets = ['access_key_id', 'access_key_secret', 'object_key', 'security_token'];
+		expect(names(file)).toEqual(secrets);
+		expect(names(storage)).toEqual(['bucket', 'endpoint', 'region']);
+	});
+
+	describe('a create', () => {
+		it('takes the keys that the app has in this profile', async () => {
+			const inputValues = { '0:a["b"].c': 'quoted', "0:it's.x": '7' };
+			const answer = await create({ web_app_id: 57001, input_values: inputValues });
+			expect(answer).toMatchObject({ status: 202 });
+			expect(visit.emulator.tasks()).toMatchObject([{ inputValues }]);
+		});
+
+		it.each([
+			['an unknown member', { client_id: 'a' }, PROMPT],
+			['an input that the app lacks', {}, { ...PROMPT, prompt: 'a kite' }],
+		])('with %s is refused', async (_case, members, inputValues) => {
+			const body = { web_app_id: 54663, input_values: inputValues, ...members };
+			expect(await create(body)).toMatchObject({ status: 400, body: { code: 20015 } });
+			expect(visit.emulator.tasks()).toEqual([]);
+		});
 	});
 });
 
-it('an upload token has exactly the fields of the specification', async () => {
-	const { file, storage } = await tokenOf(visit);
-	const secrets = ['access_key_id', 'access_key_secret', 'object_key', 'security_token'];
-	expect(names(file)).toEqual(secrets);
-	expect(names(storage)).toEqual(['bucket', 'endpoint', 'region']);
-});
+async function visitWith(quirks: Partial<Quirks>): Promise<string> {
+	visit = await startVisit({ quirks });
+	return visit.create();
+}
 
-describe('a create', () => {
-	it('takes the keys that the app has in this profile', async () => {
-		const inputValues = { '0:a["b"].c': 'quoted', "0:it's.x": '7' };
-		const answer = await create({ web_app_id: 57001, input_values: inputValues });
-		expect(answer).toMatchObject({ status: 202 });
-		expect(visit.emulator.tasks()).toMatchObject([{ inputValues }]);
+describe('quirks', () => {
+	it('finds a task at once', async () => {
+		const id = await visitWith({ lateRecords: false });
+		expect((await visit.read(id)).status).toBe(200);
+	});
+
+	it('returns when a task finished', async () => {
+		const id = await visitWith({ noEndedAt: false });
+		await visit.advance(1000);
+		expect((await visit.read(id)).body).not.toHaveProperty('data.ended_at');
+		await visit.advance(2000);
+		expect((await visit.read(id)).body).toHaveProperty('data.ended_at', '2026-01-14 10:53:38');
+	});
+
+	it('names media types', async () => {
+		const id = await visitWith({ octetStreams: false });
+		await visit.advance(3000);
+		const [url] = outputUrls(await visit.read(id, 'outputs'));
+		const { headers } = await fetch(url!, { method: 'HEAD' });
+		expect(headers.get('content-type')).toBe('image/png');
+	});
+
+	it('writes codes as texts', async () => {
+		const id = await visitWith({ stringCodes: true });
+		expect((await visit.read(id)).body).toMatchObject({ code: '30009' });
+	});
+
+	it('returns the ID in the status record', async () => {
+		const id = await visitWith({ noRequestId: false });
+		await visit.advance(300);
+		expect((await visit.read(id)).body).toHaveProperty('data.request_id', id);
+	});
+
+	it('returns that outputs passed the audit', async () => {
+		const id = await visitWith({ noAuditStatus: false });
+		await visit.advance(3000);
+		const { body } = await visit.read(id, 'outputs');
+		expect(body).toMatchObject({ data: { outputs: [{ audit_status: 2 }] } });
+	});
+
+	it('returns the billed seconds', async () => {
+		const id = await visitWith({ noInferenceSeconds: false });
+		await visit.advance(2999);
+		expect((await visit.read(id)).body).not.toHaveProperty('data.inference_cost_time');
+		await visit.advance(1);
+		expect((await visit.read(id)).body).toHaveProperty('data.inference_cost_time', 2);
 	});
 
 	it.each([
-		['an unknown member', { client_id: 'a' }, PROMPT],
-		['an input that the app lacks', {}, { ...PROMPT, prompt: 'a kite' }],
-	])('with %s is refused', async (_case, members, inputValues) => {
-		const body = { web_app_id: 54663, input_values: inputValues, ...members };
-		expect(await create(body)).toMatchObject({ status: 400, body: { code: 20015 } });
-		expect(visit.emulator.tasks()).toEqual([]);
+		['cancel', 500, 30036],
+		['interrupt', 2000, 30047],
+	] as const)('the %s of a task is confirmed, and the task goes on', async (by, age, code) => {
+		const id = await visitWith({ idleStops: true });
+		await visit.advance(age);
+		expect(await visit.stop(id, by)).toMatchObject({ status: 200, body: { code: 20000 } });
+		await visit.advance(1500);
+		expect(await visit.stop(id, by)).toMatchObject({ status: 409, body: { code } });
+		await visit.advance(1500);
+		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Success');
+		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
+	});
+
+	it.each([
+		['interrupted', {}, 'Canceled'],
+		['failed', { outcome: 'Failed' }, 'Failed'],
+	] as const)('tells no billed seconds of a task that was %s', async (end, plan, status) => {
+		visit = await startVisit({ quirks: { noStoppedSeconds: true, noInferenceSeconds: false } });
+		visit.emulator.plan(plan);
+		const id = await visit.create();
+		await visit.advance(2000);
+		if (end === 'interrupted') await visit.stop(id, 'interrupt');
+		await visit.advance(1000);
+		const { body } = await visit.read(id);
+		expect(body).toMatchObject({ data: { status } });
+		expect(body).toHaveProperty('data.cost_times', {});
+		expect(body).not.toHaveProperty('data.inference_cost_time');
+	});
+
+	it('returns all fields of the wallet', async () => {
+		visit = await startVisit({ quirks: { giftWallet: false } });
+		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
+		expect(body).toMatchObject({ data: { gift_balance: 899, recharge_balance: 12000 } });
+	});
+
+	it('names media types of uploads as they were sent', async () => {
+		visit = await startVisit({ quirks: { octetStreams: false } });
+		const { headers } = await fetch(await upload(visit, 'photo.png', CONTENT));
+		expect(headers.get('content-type')).toBe('image/png');
+	});
+
+	it('returns the future URL of an upload', async () => {
+		visit = await startVisit({ quirks: { accessUrl: true } });
+		const { access_url: url, file } = await tokenOf(visit);
+		expect(url).toBe(`${visit.emulator.storageUrl}/${file.object_key}`);
+		expect(file).not.toHaveProperty('access_url');
 	});
 });
