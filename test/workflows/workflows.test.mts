@@ -1,12 +1,7 @@
-import { choices, parameters } from './nodes/descriptors.mts';
-import {
-	notesOf,
-	readWorkflows,
-	textOf,
-	workingNodes,
-	type Example,
-} from './workflows/example.mts';
-import { templateRules } from './workflows/templateRules.mts';
+import { choices, parameters } from '../nodes/descriptors.mts';
+import { example, guides, tableOf } from '../readme/readme.mts';
+import { notesOf, readWorkflows, textOf, workingNodes, type Example } from './example.mts';
+import { templateRules } from './templateRules.mts';
 
 /** The examples follow n8n's rules for templates, and are what their users need. */
 
@@ -22,8 +17,11 @@ const FORM_EXPRESSION =
  */
 const N8N_LABELS =
 	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Execute workflow, Executions, Google Drive OAuth2 API, Google Sheets OAuth2 API, Max Iterations, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, WooCommerce API';
+
 const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Picture'];
+
 const examples = readWorkflows('workflows');
+
 const KNOWN = new Set([
 	...N8N_LABELS.split(', '),
 	...DEMO_LABELS,
@@ -105,4 +103,26 @@ test.each([
 	);
 
 	expect(rule?.({ ...bot, nodes }, file)).toEqual(['Receive Message: open']);
+});
+
+/** The guide and the example have the same SQL. */
+
+const nodes = readWorkflows('workflows')
+	.filter(([file]) => file === 'work-through-a-queue-create.json')
+	.flatMap(([, workflow]) => workflow.nodes);
+
+function queryOf(name: string): string {
+	return `${String(nodes.find((node) => node.name === name)?.parameters['query'])};\n`;
+}
+
+test('the guide to the work queue shows the table and the claim of the example', () => {
+	expect(example('queueTable')).toBe(queryOf('Create Table'));
+	expect(example('queueClaim')).toBe(queryOf('Claim Jobs'));
+});
+
+test('it explains all states that the table allows', () => {
+	const [, allowed = ''] = /CHECK \(state IN \((.*?)\)\)/.exec(example('queueTable')) ?? [];
+
+	const explained = tableOf('States', guides['work-queue']).map(([state]) => state);
+	expect(explained).toEqual(allowed.split(', ').map((state) => state.replaceAll("'", '`')));
 });
