@@ -1,14 +1,104 @@
-import { parse, stringify } from 'flatted';
+import { stringify, parse } from 'flatted';
+import { boundToken } from '../../../client/index';
 import { RANDOM_SEED } from '../../../client/inputs/resolve';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
+import {
+	KEY,
+	recordWith,
+	startQuotingService,
+	STORAGE_SECRETS,
+} from '../../secrets/quotingService.mts';
+import { SPELLINGS } from '../../secrets/spellings.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
 import { chosenForm, prefilled } from '../editor.mts';
-import type { Ended } from '../engine.mts';
+import { execute, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { usePausedExecutions } from '../pause/pausedExecutions.mts';
+import { callbackUrls } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
-import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
-import { post, useTriggers } from '../trigger/triggerCalls.mts';
+import { onTask, PROMPT, runForm, useService, runModel } from '../service.mts';
+import { BEARER, post, TOKEN, useTriggers } from '../trigger/triggerCalls.mts';
 
 const service = useService();
+
+const listen = useTriggers(service);
+
+describe('spellings of a secret', () => {
+	const { later, pausedFor } = usePausedExecutions(service);
+
+	const SECRETS = [KEY, TOKEN, ...STORAGE_SECRETS];
+
+	const file = { data: Buffer.from('png').toString('base64'), mimeType: 'image/png' };
+
+	const withFile = [{ json: {}, binary: { data: { ...file, fileName: 'x.png' } } }];
+
+	const upload: Parameters = {
+		...{ resource: 'file', operation: 'upload', options: {}, simplify: true },
+		inputDataFieldName: 'data',
+	};
+
+	const OPERATIONS: ReadonlyArray<readonly [string, Parameters, typeof withFile?]> = [
+		['a create that is refused', runForm({ [PROMPT]: 'a' })],
+		['an upload that the storage refuses', upload, withFile],
+		['outputs', onTask('wait', 'r-1', { downloadFiles: false })],
+		['outputs as sent', onTask('wait', 'r-1', { downloadFiles: false, simplify: false })],
+		['an app', { resource: 'app', operation: 'get', appId: '54663', options: {}, simplify: true }],
+		['an account', { resource: 'account', operation: 'getUser', options: {} }],
+	];
+
+	describe.each(Object.entries(SPELLINGS))('secrets that are quoted %s', (_, spell) => {
+		it('leave no 12 characters in items, messages, streams and stored executions', async () => {
+			const quoting = await startQuotingService(TOKEN, spell);
+			const credential = {
+				...{ apiKey: KEY, baseUrl: quoting.url, metadataUrl: quoting.url, callbackToken: TOKEN },
+				...{ moreSettings: true, storageUrl: quoting.url },
+			};
+			const seen: unknown[] = [];
+			for (const [, parameters, items = [{ json: {} }]] of OPERATIONS) {
+				const onChunk = (chunk: unknown) => void seen.push(chunk);
+				const ended = await execute({ credential, parameters, items, onChunk });
+				const { error, hints, outputs, run } = ended;
+				seen.push(stringify(run.data), outputs, hints, error?.message, error?.description);
+			}
+			await quoting.close();
+
+			expect(JSON.stringify(seen)).toContain('…');
+			expect(tracesIn(JSON.stringify(seen), ...SECRETS)).toEqual([]);
+		});
+
+		it('leave none in the item of a trigger that takes the body of a callback', async () => {
+			const settings = { apiKey: KEY, callbackToken: TOKEN, moreSettings: true };
+			const host = await listen({ parameters: { resultSource: 'callback' } }, settings);
+			const bound = boundToken(TOKEN, host.url) ?? '';
+			const echo = [KEY, TOKEN, bound].map(spell).join(' ');
+			const headers = { ...BEARER, 'x-service-task-note': `for ${spell(KEY)}` };
+
+			const { status } = await post(host, recordWith(echo), headers);
+
+			expect(status).toBe(200);
+			expect(host.started).toHaveLength(1);
+			const item = JSON.stringify(host.started);
+			expect(item).toContain('…');
+			expect(tracesIn(item, KEY, TOKEN, bound)).toEqual([]);
+		});
+
+		it('leave none in the items of an execution that a callback resumes', async () => {
+			const credential = { ...service.credential, callbackToken: TOKEN };
+			const execution = await pausedFor([1_000], { credential });
+			await later();
+			const [{ requestId = '' } = {}] = service.emulator.tasks();
+			const [url = new URL('http://none')] = callbackUrls(service);
+			const echo = [service.emulator.apiKey, TOKEN].map(spell).join(' ');
+			const body = { ...recordWith(echo), request_id: requestId };
+
+			expect(await execution.call({ url, body })).toBe(200);
+
+			const items = JSON.stringify(execution.resumed);
+			expect(items).toContain('…');
+			expect(tracesIn(items, service.emulator.apiKey, TOKEN)).toEqual([]);
+		});
+	});
+});
 
 /** Ends a line of a log, colors the next one, phishes for a key, loads an image, and never ends. */
 const HOSTILE = [
@@ -22,11 +112,14 @@ const answer = (body: string | object, status = 200): FaultEffect => ({
 	status,
 	body,
 });
+
 const record = (data: object): FaultEffect => answer({ code: 20000, message: 'Ok', data });
 
 const REFUSAL = { code: HOSTILE, message: HOSTILE, request_id: HOSTILE, data: null };
+
 /** Long lists of long names; together they are below the size limit of a response. */
 const NAME = `FOREIGN <img src=x>\u001b[0m\r\n${'n'.repeat(1_000)}`;
+
 const APP = {
 	input_nodes: Array.from({ length: 30 }, (_, n) => ({
 		variable_name: `${n} ${NAME}`,
@@ -35,15 +128,23 @@ const APP = {
 		field_options: JSON.stringify({ values: Array.from({ length: 50 }, (_, m) => `${m} ${NAME}`) }),
 	})),
 };
+
 const FIRST = APP.input_nodes[0]?.variable_name ?? '';
 
 const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+
 const DOWNLOAD = { ...RUN, downloadFiles: true };
+
 const UPLOAD = { resource: 'file', operation: 'upload', options: {} };
+
 const FAILED = { status: 'Failed', error_message: HOSTILE };
+
 const NO_OUTPUT = { outputs: [{ error_type: HOSTILE, error_msg: HOSTILE }] };
+
 const REDIRECT = { type: 'redirect', to: 'http://foreign.local/<a href=x>?signature' } as const;
+
 const XML = `<Code>Odd</Code><Message>${HOSTILE.slice(0, 900_000)}`;
+
 const PICTURE = { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png' } };
 
 type Place = {
@@ -130,6 +231,7 @@ const json = (name: string): Parameters => {
 	const inputsJson = `{"${PROMPT}": "a cat", "${name}": "mine"}`;
 	return { ...runForm({}), waitMode: 'none', specifyInputs: 'json', inputsJson };
 };
+
 const override = (name: string): Parameters =>
 	runForm({ [PROMPT]: 'a cat' }, {
 		waitMode: 'none',
@@ -211,8 +313,6 @@ describe.each(NAMES)('the name %s', (name) => {
 		expect(JSON.stringify(sent?.body)).toContain(`"${name}":"mine"`);
 	});
 });
-
-const listen = useTriggers(service);
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
