@@ -1,11 +1,17 @@
+import type { IRunExecutionData } from 'n8n-workflow';
 import { retryOf } from '../engine.mts';
-import { PROMPT, runForm, useService } from '../service.mts';
+import { checkOf } from '../inputChecks.mts';
+import { PROMPT, runForm, useService, onTask } from '../service.mts';
+import { callNode } from '../toolCalls.mts';
 
 const service = useService();
 
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const cat = runForm({ [PROMPT]: 'a cat' });
+
 const down = { type: 'answer', status: 500, body: '' } as const;
 
 /** The app cannot be read, this often. */
@@ -203,4 +209,161 @@ describe('an app that was read less than an hour ago', () => {
 		expect(error?.message).toContain(message);
 		expect(service.creates()).toBe(1);
 	});
+});
+
+/** The operations of the service that were called. */
+const calls = (operation: string) =>
+	service.emulator.requests().filter((request) => request.operation === operation).length;
+
+function answerOn(on: 'detail' | 'outputs' | 'status', body: string | object): void {
+	const effect = { type: 'answer', status: 200, body } as const;
+	service.emulator.addFault({ on, times: Infinity, effect });
+}
+
+const success = { request_id: 'r-1', status: 'Success', ended_at: '2026-01-11 12:43:20' };
+
+describe('an answer out of bounds', () => {
+	const getOutputs = onTask('getOutputs', 'r-1', { downloadFiles: false });
+
+	it.each([
+		['with too many levels', '['.repeat(200_000)],
+		['with too many values', `[${'0,'.repeat(300_000)}0]`],
+	])('%s is not requested again', async (_, body) => {
+		answerOn('status', { code: 20000, data: success });
+		answerOn('outputs', body);
+
+		const { error } = await service.run({ parameters: getOutputs });
+
+		expect(error?.message).toMatch(/^The response (is nested|contains more)/);
+		expect(calls('outputs')).toBe(1);
+	});
+});
+
+/** An app with these inputs besides its prompt. */
+function offer(nodes: readonly object[]): void {
+	const prompt = { variable_name: PROMPT, field_type: 'string', field_value: 'a cat' };
+	answerOn('detail', { code: 20000, data: { input_nodes: [prompt, ...nodes] } });
+}
+
+const texts = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ variable_name: `${n}:T.text`, field_type: 'string' }));
+
+const choices = (count: number) => Array.from({ length: count }, (_, n) => `choice ${n}`);
+
+const choice = (name: string, count: number) => ({
+	variable_name: name,
+	field_type: 'combo',
+	field_options: JSON.stringify(choices(count)),
+});
+
+describe('an app', () => {
+	const cat = runForm({ [PROMPT]: 'a cat' });
+	const items = Array.from({ length: 20 }, (_, n) => ({ json: { n } }));
+
+	it.each([
+		['more than 2,000 inputs', texts(2_000)],
+		['more than 20,000 choices', [choice('1:A.a', 10_000), choice('2:B.b', 10_001)]],
+		[
+			'levels deep',
+			[{ ...choice('1:A.a', 1), field_options: `${'['.repeat(101)}${']'.repeat(101)}` }],
+		],
+	])('with %s is rejected, and requested once for all items', async (message, nodes) => {
+		offer(nodes);
+
+		for (const parameters of [cat, checkOf(cat)]) {
+			const before = calls('detail');
+			const { error } = await service.run({ parameters, items });
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain('Choose another app');
+			expect(calls('detail') - before).toBe(1);
+		}
+		const failing = {
+			parameters: checkOf(cat),
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		};
+		await service.run(failing as never);
+		expect(calls('detail')).toBe(3);
+		expect(service.creates()).toBe(0);
+	});
+
+	it('with as many is run', async () => {
+		offer([...texts(1_997), choice('1:A.a', 10_000), choice('2:B.b', 10_000)]);
+
+		const { outputs } = await service.run({ parameters: checkOf(cat) });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ valid: true });
+	});
+});
+
+it.each([
+	['as a list', (urls: readonly string[]) => urls.map((object_url) => ({ object_url }))],
+	['by kind', (urls: readonly string[]) => ({ images: urls })],
+])('an item has the first 1,000 outputs of a task that has more: %s', async (_, sent) => {
+	const urls = Array.from({ length: 1_200 }, (_, n) => `https://files.example.com/${n}.png`);
+	answerOn('status', { code: 20000, data: success });
+	answerOn('outputs', { code: 20000, data: { ...success, outputs: sent(urls) } });
+	const parameters = onTask('getOutputs', 'r-1', { downloadFiles: false });
+
+	const { outputs, hints } = await service.run({ parameters });
+
+	const listed = outputs[0]?.[0]?.json['outputs'] as readonly { readonly url: string }[];
+	expect(listed.map(({ url }) => url)).toEqual(urls.slice(0, 1_000));
+	expect(hints).toEqual([expect.stringContaining('up to 1,000 outputs')]);
+});
+
+/** What a model gets of a task with these outputs. */
+async function itemFor(outputs: unknown, more: object = {}, type?: string) {
+	const record = { request_id: 'r-1', status: 'Success', ended_at: '2026-01-11 12:43:14' };
+	const body = { code: 20000, data: { ...record, outputs } };
+	for (const on of ['status', 'outputs'] as const)
+		service.emulator.addFault({ on, effect: { type: 'answer', status: 200, body } });
+	const [item] = await callNode({
+		credential: service.credential,
+		parameters: onTask('getOutputs', 'r-1', { downloadFiles: false, ...more }),
+		data: { resultData: { runData: {} } } as IRunExecutionData,
+		...(type !== undefined && { type }),
+	});
+	return item?.json ?? {};
+}
+
+const files = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ object_url: `https://cdn.example/${n}.png` }));
+
+it('a model gets twenty outputs, and is told how many more there are', async () => {
+	const { note, outputs } = await itemFor(files(50));
+
+	expect(outputs).toHaveLength(20);
+	expect(note).toBe('30 more outputs are left out here.');
+});
+
+it('a model gets 10,000 characters of a text, and is told that there are more', async () => {
+	const { note, outputs } = await itemFor([{ text: 'x'.repeat(50_000) }, { text: 'short' }]);
+
+	expect(outputs).toMatchObject([{ text: `${'x'.repeat(10_000)}…` }, { text: 'short' }]);
+	expect(note).toBe('Texts are cut after 10,000 characters.');
+});
+
+it('the same is true of a record as it was sent, and of a list for each kind', async () => {
+	const sent = await itemFor(
+		{ texts: ['x'.repeat(20_000)], images: files(30) },
+		{ simplify: false },
+	);
+
+	expect(JSON.stringify(sent).length).toBeLessThan(20_000);
+	expect(sent['note']).toMatch(/^\d+ more outputs are left out here\. Texts are cut /);
+});
+
+it('twenty outputs with short texts need no note', async () => {
+	const item = await itemFor([...files(19), { text: 'x'.repeat(10_000) }]);
+
+	expect(item['outputs']).toHaveLength(20);
+	expect(item).not.toHaveProperty('note');
+});
+
+it('a workflow gets all of them', async () => {
+	const item = await itemFor(files(50), {}, 'n8n-nodes-ai-app-tasks.aiApp');
+
+	expect(item['outputs']).toHaveLength(50);
+	expect(item).not.toHaveProperty('note');
 });
