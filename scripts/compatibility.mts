@@ -6,15 +6,9 @@ import { buildPackage } from './build.mts';
 import { installVersion, type Version } from './compatibility/installVersion.mts';
 import { newestVersion } from './compatibility/newestVersion.mts';
 
-type JestAnswer = {
-	readonly testResults: ReadonlyArray<{
-		readonly message: string;
-		readonly assertionResults: ReadonlyArray<{
-			readonly fullName: string;
-			readonly status: string;
-			readonly failureMessages: readonly string[];
-		}>;
-	}>;
+type FileOutcome = {
+	readonly message: string;
+	readonly tests: ReadonlyArray<{ readonly fullName: string; readonly status: string }>;
 };
 
 type Outcome = {
@@ -30,6 +24,7 @@ type Outcome = {
 /** Credential, form, runs, files, stop, trigger, pause, errors; by REST, because editors differ. */
 const SMOKE =
 	'e2e/\\w+/(credential|workflows|stop|upload|photo|trigger|pause|outputSchemas)\\.test';
+const REPORTER = './scripts/compatibility/outcomeReporter.cjs';
 const FILE = 'docs/development/results/compatibility.json';
 
 type Options = {
@@ -45,24 +40,24 @@ const others = JSON.parse(
 ) as readonly Version[];
 
 function outcomeOf({ line, n8n, node }: Version, folder: string): Outcome {
-	const answerFile = join(tmpdir(), `compatibility-${n8n}.json`);
-	const args = ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', SMOKE];
-	spawnSync('npx', ['--no-install', 'jest', ...args, '--json', '--outputFile', answerFile], {
+	const file = join(tmpdir(), `compatibility-${n8n}.json`);
+	const tests = ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', SMOKE];
+	const reporters = ['default', REPORTER].flatMap((name) => ['--reporters', name]);
+	spawnSync('npx', ['--no-install', 'jest', ...tests, ...reporters], {
 		cwd: project,
-		env: { ...process.env, N8N_UNDER_TEST: folder },
+		env: { ...process.env, N8N_UNDER_TEST: folder, OUTCOME_FILE: file },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	const { testResults } = JSON.parse(readFileSync(answerFile, 'utf8')) as JestAnswer;
-	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-	const failed = tests.filter(({ status }) => status === 'failed');
+	const files = JSON.parse(readFileSync(file, 'utf8')) as readonly FileOutcome[];
+	const all = files.flatMap((each) => each.tests);
+	const failed = all.filter(({ status }) => status === 'failed');
 	return {
 		...{ date: today(), line, n8n, node },
-		passed: tests.filter(({ status }) => status === 'passed').length,
+		passed: all.filter(({ status }) => status === 'passed').length,
 		failed: [
 			...failed.map(({ fullName }) => fullName),
-			...testResults.flatMap(({ assertionResults, message }) =>
-				assertionResults.length === 0 ? [message.slice(0, 300)] : [],
-			),
+			// A file that doesn't load has no tests.
+			...files.flatMap((each) => (each.tests.length === 0 ? [each.message.slice(0, 300)] : [])),
 		],
 	};
 }

@@ -55,7 +55,7 @@ export const maxRunTime: NumberOption = {
 	default: 5,
 	displayOptions: inWaitModes('poll'),
 	description:
-		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to a few seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
+		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to about ten seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };
 
 /**
