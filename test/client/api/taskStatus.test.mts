@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { type Callback, callbackHeaders, taskHeaderPrefix } from '../../../client/api/callbackHeaders';
+import {
+	type Callback,
+	callbackHeaders,
+	taskHeaderPrefix,
+} from '../../../client/api/callbackHeaders';
 import { bearerToken, isSameToken } from '../../../client/api/callbackToken';
 import { canonicalStatus, hasEnded, isQueued, phaseOf } from '../../../client/api/lifecycle';
 import { readTaskStatus } from '../../../client/api/taskStatus';
