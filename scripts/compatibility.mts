@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildPackage } from './build.mts';
@@ -41,6 +41,8 @@ const others = JSON.parse(
 
 function outcomeOf({ line, n8n, node }: Version, folder: string): Outcome {
 	const file = join(tmpdir(), `compatibility-${n8n}.json`);
+	// A run that writes nothing must not be read as the one before.
+	rmSync(file, { force: true });
 	const tests = ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', SMOKE];
 	const reporters = ['default', REPORTER].flatMap((name) => ['--reporters', name]);
 	spawnSync('npx', ['--no-install', 'jest', ...tests, ...reporters], {

@@ -20,7 +20,7 @@ export function requireRoom(
 		throw limitReached(
 			'maxBilledSeconds',
 			secondsOf(maxBilledSeconds),
-			rounded(spent.billedSeconds),
+			roundedSeconds(spent.billedSeconds),
 		);
 }
 
@@ -48,10 +48,11 @@ export function afterBilled(task?: Billed): string {
 }
 
 function secondsOf(billed: number): string {
-	return counted(rounded(billed), 'billed second');
+	return counted(roundedSeconds(billed), 'billed second');
 }
 
-function rounded(seconds: number): number {
+/** Billed seconds as texts show them, to a tenth. */
+export function roundedSeconds(seconds: number): number {
 	return Math.round(seconds * 10) / 10;
 }
 

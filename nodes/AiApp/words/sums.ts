@@ -1,4 +1,12 @@
-import { type AiAppError, costOf, counted, kindOf, say, type Charge } from '../../../client/index';
+import {
+	type AiAppError,
+	costOf,
+	counted,
+	kindOf,
+	roundedSeconds,
+	say,
+	type Charge,
+} from '../../../client/index';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import type { Stops, Tally } from './tally';
@@ -38,7 +46,7 @@ export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): 
 
 /** Of a single item, which isn't counted. */
 function billed({ failedSeconds }: Tally): string {
-	const seconds = rounded(failedSeconds);
+	const seconds = roundedSeconds(failedSeconds);
 	return seconds > 0 ? `Billed: ${counted(seconds, 'second')}.` : '';
 }
 
@@ -172,10 +180,6 @@ export function sumOfChecks(checks: readonly (readonly string[])[]): Hint | unde
 
 /** Nothing without any: the service may not have said how many there were. */
 function inBilledSeconds(seconds: number): string {
-	const billed = rounded(seconds);
+	const billed = roundedSeconds(seconds);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';
-}
-
-function rounded(seconds: number): number {
-	return Math.round(seconds * 10) / 10;
 }

@@ -58,7 +58,7 @@ export async function deliverResult(
 	return taskItems(result, files, { ...delivery, leftOut });
 }
 
-/** Made when it's needed: the first number in words loads the language data of Node.js, 20 ms of n8n's start. */
+/** Made when it's needed: `toLocaleString` loads Node's language data, which took 20 ms of n8n's start. */
 function firstOutputs() {
 	return say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
 }
