@@ -3,9 +3,11 @@ import jestConfig from '../jest.config.js';
 
 /**
  * Mutation tests of the rooms that hold money, stop, files and secrets: by hand and weekly, one run
- * for each room. Each mutant is tried against real HTTP, and on n8n's engine: much of the client is
- * tested through the node.
+ * for each room, against real HTTP. MUTATE_TESTS names the folder of the tests that are nearest to it:
+ * each file of test/nodes loads n8n's engine for each mutant.
  */
+const nearest = process.env['MUTATE_TESTS'] ?? 'client';
+
 const { displayName, ...unit } = jestConfig.projects.find(
 	(project) => project.displayName === 'unit',
 );
@@ -23,7 +25,7 @@ export default {
 			projects: [],
 			// With the sources, jest finds the tests that reach a mutant through other files.
 			roots: ['<rootDir>/client', '<rootDir>/nodes', '<rootDir>/test'],
-			testMatch: ['<rootDir>/test/{client,nodes}/**/*.test.mts'],
+			testMatch: [`<rootDir>/test/${nearest}/**/*.test.mts`],
 		},
 	},
 	checkers: ['typescript'],
@@ -39,5 +41,6 @@ export default {
 	cleanTempDir: 'always',
 	concurrency: 2,
 	timeoutMS: 20_000,
+	dryRunTimeoutMinutes: 30,
 	thresholds: { high: 90, low: 80, break: null },
 };
