@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { APPS_TO_TRY, type EmulatorOptions } from '../emulator/index.mts';
 import { buildPackage } from './build.mts';
 import { accessOf, type Access } from './demo/access.mts';
+import { saveDatabase, startDatabase } from './demo/database.mts';
 import { readDetails } from './demo/details.mts';
 import { runOnce, type Summary } from './demo/runOnce.mts';
 import { recordDemo, refuseSecondDemo } from './demo/soleUse.mts';
@@ -35,11 +36,18 @@ export default async function demo({ apps, port, once, output }: Options): Promi
 	if (summary.status !== 'success') throw new Error(summary.reason);
 }
 
-function open(stage: Stage, access: Access, port: number | undefined): Promise<void> {
+async function open(stage: Stage, access: Access, port: number | undefined): Promise<void> {
 	const isElsewhere = port === undefined && !stage.n8n.url.endsWith(`:${USUAL_PORT}`);
 	if (isElsewhere)
 		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
-	return stayOpen(stage, access, { projectFolder, userFolder: folderOf('editor') });
+	const userFolder = folderOf('editor');
+	const postgres = await startDatabase(userFolder);
+	try {
+		const database = postgres && (await saveDatabase(stage.rest, postgres));
+		await stayOpen(stage, { ...access, database }, { projectFolder, userFolder });
+	} finally {
+		await postgres?.stop();
+	}
 }
 
 type Kind = 'editor' | 'headless';

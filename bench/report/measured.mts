@@ -9,6 +9,10 @@ import { shown, table } from './tables.mts';
 export type AllResults = {
 	readonly benchmark: Results;
 	readonly queue: QueueResults;
+	/** Two lines of the kill test. */
+	readonly workQueue: Readonly<Record<'kills' | 'speed', Readonly<Record<string, number>>>> & {
+		readonly date: string;
+	};
 	readonly soak: Soaked;
 	readonly fuzz: Readonly<Record<'inputs' | 'crashes', number>> & {
 		readonly date: string;
@@ -30,6 +34,8 @@ One machine does everything: it runs n8n, the emulator as the service, and what 
 ${oneProcess(results.benchmark)}
 
 ${queueMode(results.queue)}
+
+${workQueue(results.workQueue)}
 
 ${mixedWork(results.soak)}
 
@@ -71,6 +77,30 @@ function cellsOf(figure: Figure): string[] {
 		load.map((value) => value.toFixed(1)).join(' to '),
 		date,
 	];
+}
+
+function workQueue({ date, kills, speed }: AllResults['workQueue']): string {
+	const rows: ReadonlyArray<readonly [what: string, figure: number | undefined]> = [
+		['Jobs', kills['jobs']],
+		['Kills of an n8n at a random moment', kills['kills']],
+		['Jobs lost', kills['lost']],
+		['Jobs with two creates', kills['createdTwice']],
+		['Done', kills['done']],
+		['Being sent by an n8n when it was killed', kills['claimedAtKills']],
+		['of these, settled by a callback', kills['settledByCallback']],
+		['To check by a person', kills['check']],
+		['of these, have a task', kills['checkWithTask']],
+	];
+	return `## Work queue
+
+Two n8n instances share the [work queue](../guides/work-queue.md) of one PostgreSQL, and either is killed with \`kill -9\` while it works ([how to repeat it](../../.github/CONTRIBUTING.md#the-work-queue), with the seed ${kills['seed']}). Measured ${date}.
+
+${table(
+	['What', 'Figure'],
+	rows.map(([what, figure]) => [what, String(figure)]),
+)}
+
+${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with schedules of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s. With a schedule each minute, as in the example, a queue is slower.`;
 }
 
 function mixedWork(soak: Soaked): string {

@@ -7,6 +7,7 @@ import {
 	formUrl,
 	readExample,
 	type AddedExample,
+	type Example,
 } from '../stage/examples.mts';
 import type { Stage } from '../stage/stage.mts';
 import type { Access } from './access.mts';
@@ -46,15 +47,24 @@ export async function stayOpen(
 	console.log('\nStopping n8n and the emulator ...');
 }
 
+/** Before its table exists, each start by schedule would fail. */
+const PUBLISHED_BY_HAND = 'publish it as its note says';
+
 /** An example that can't be added doesn't end the demo. */
 async function add(
 	stage: Stage,
 	access: Access,
 	projectFolder: string,
-	{ file, needs }: (typeof EXAMPLES)[number],
+	{
+		file,
+		hasTable = false,
+		needs = hasTable && !access.database ? 'PostgreSQL' : undefined,
+	}: Example,
 ): Promise<Added> {
 	try {
-		const workflow = await addExample(stage, await readExample(stage, projectFolder, file, access));
+		const example = await readExample(stage, projectFolder, file, access);
+		const workflow = await addExample(stage, example, !hasTable);
+		if (needs === undefined && hasTable) return { file, workflow, note: PUBLISHED_BY_HAND };
 		const reason = needs === undefined ? workflow.unpublished : `it needs ${needs}`;
 		if (reason === undefined) return { file, workflow };
 		const isRefused = workflow.unpublished !== undefined;

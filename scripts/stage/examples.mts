@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { saveCredential, type CredentialDraft } from '../n8n/credentials.mts';
+import { saveCredential, type Credential, type CredentialDraft } from '../n8n/credentials.mts';
 import { RestError, type Rest } from '../n8n/rest.mts';
 import {
 	activateWorkflow,
@@ -25,7 +25,12 @@ const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 export const VISITOR = { user: 'demo', password: 'Demo-pass-1' };
 export const CALLER = { name: 'X-Key', value: 'key-of-the-tests' };
 
-export type Guests = { readonly visitor: typeof VISITOR; readonly caller: typeof CALLER };
+export type Guests = {
+	readonly visitor: typeof VISITOR;
+	readonly caller: typeof CALLER;
+	/** Of the Postgres nodes. */
+	readonly database?: Credential | undefined;
+};
 
 /** By what a trigger asks for. */
 function guardsFor({ visitor, caller }: Guests): Readonly<Record<string, CredentialDraft>> {
@@ -41,8 +46,16 @@ export const MAIN_EXAMPLE = 'generate-an-image.json';
 /** The example whose URL a user pastes into another one. */
 export const RECEIVING_EXAMPLE = 'start-a-workflow-receiver.json';
 
-/** All examples, in the order of their list (workflows/README.md); `needs` is what the demo can't provide. */
-export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: string }> = [
+export type Example = {
+	readonly file: string;
+	/** What the demo can't provide. */
+	readonly needs?: string;
+	/** Works through a table of PostgreSQL, so it's published after the table was created. */
+	readonly hasTable?: boolean;
+};
+
+/** All examples, in the order of their list (workflows/README.md). */
+export const EXAMPLES: readonly Example[] = [
 	{ file: MAIN_EXAMPLE },
 	{ file: 'generate-an-image-from-a-form.json' },
 	{ file: 'generate-images-in-a-chat.json' },
@@ -63,8 +76,8 @@ export const EXAMPLES: ReadonlyArray<{ readonly file: string; readonly needs?: s
 	{ file: 'fall-back-to-another-app.json' },
 	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
 	{ file: 'recover-tasks-after-a-crash.json' },
-	{ file: 'work-through-a-queue-create.json', needs: 'PostgreSQL' },
-	{ file: 'work-through-a-queue-collect.json', needs: 'PostgreSQL' },
+	{ file: 'work-through-a-queue-create.json', hasTable: true },
+	{ file: 'work-through-a-queue-collect.json', hasTable: true },
 ];
 
 /** An example in n8n; `unpublished` is n8n's reason why it couldn't be published. */
@@ -86,7 +99,7 @@ export async function readExample(
 	const example = await read(file);
 	const guards = guardsFor(guests);
 	const guarded = example.nodes.map((node) => withGuard(rest, withPath(node, file), guards));
-	const nodes = await Promise.all(guarded);
+	const nodes = withDatabase(await Promise.all(guarded), guests.database);
 	const workflow = withCallbackUrl({ ...example, nodes }, address);
 	return withCredential(workflow, PACKAGE_NAME, credential);
 }
@@ -106,6 +119,19 @@ async function withGuard(
 	if (draft === undefined) return node;
 	const { id, name, type } = await saveCredential(rest, draft);
 	return { ...node, credentials: { [type]: { id, name } } };
+}
+
+function withDatabase(
+	nodes: readonly WorkflowNode[],
+	database: Credential | undefined,
+): readonly WorkflowNode[] {
+	if (database === undefined) return nodes;
+	const { id, name, type } = database;
+	return nodes.map((node) =>
+		node.type === 'n8n-nodes-base.postgres'
+			? { ...node, credentials: { [type]: { id, name } } }
+			: node,
+	);
 }
 
 /** The production URL of a workflow that starts with our trigger; undefined for all others. */
@@ -139,11 +165,17 @@ export function resultNode({ nodes }: Workflow): string {
  * Adds an example that n8n doesn't have yet, and publishes it if it starts with a webhook, a form
  * or our trigger; an existing one is not changed. If n8n refuses to publish it, for example because
  * a node lacks its credential, it is added unpublished.
+ * @param isPublished false: it's only added
  */
-export async function addExample({ n8n, rest }: Place, example: Workflow): Promise<AddedExample> {
+export async function addExample(
+	{ n8n, rest }: Place,
+	example: Workflow,
+	isPublished = true,
+): Promise<AddedExample> {
 	const present = await findWorkflow(rest, example.name);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
+	if (!isPublished) return added;
 	const addresses = [webhookUrl, callbackUrl, formUrl].map((find) => find(n8n.url, added));
 	if (addresses.every((address) => address === undefined)) return added;
 	try {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,12 +27,12 @@ const DATABASE = 'postgres';
 const run = promisify(execFile);
 
 /**
- * Starts a PostgreSQL with its own database in `folder`, which is created.
+ * Starts a PostgreSQL with its own database in `folder`, which is created if it isn't there.
  * @throws if it doesn't accept connections in time
  */
 export async function startPostgres(programs: string, folder: string): Promise<Database> {
 	const account = await postgresAccount();
-	await initialize(programs, folder, account);
+	if (!existsSync(folder)) await initialize(programs, folder, account);
 	const port = await reservedPort();
 	// The data isn't needed after a power failure.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];

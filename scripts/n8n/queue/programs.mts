@@ -24,13 +24,8 @@ const HERE: Surroundings = {
 
 /** @throws when one is not installed; the message names the packages */
 export async function findPrograms({ path, postgresVersions }: Surroundings = HERE) {
-	const onPath = path.split(delimiter);
-	const versions = (await readdir(postgresVersions).catch(() => [])).sort(
-		(one, other) => Number(other) - Number(one),
-	);
-	const ofVersions = versions.map((version) => join(postgresVersions, version, 'bin'));
-	const redisFolder = await firstWith('redis-server', onPath);
-	const postgresFolder = await firstWith('initdb', [...ofVersions, ...onPath]);
+	const redisFolder = await firstWith('redis-server', path.split(delimiter));
+	const postgresFolder = await findPostgres({ path, postgresVersions });
 	if (redisFolder === undefined || postgresFolder === undefined) {
 		const missing = [
 			...(redisFolder === undefined ? ['redis-server'] : []),
@@ -41,6 +36,15 @@ export async function findPrograms({ path, postgresVersions }: Surroundings = HE
 		);
 	}
 	return { redisServer: join(redisFolder, 'redis-server'), postgresFolder } satisfies Programs;
+}
+
+/** The folder of PostgreSQL's programs, the latest first; undefined when it isn't installed. */
+export async function findPostgres({ path, postgresVersions }: Surroundings = HERE) {
+	const versions = (await readdir(postgresVersions).catch(() => [])).sort(
+		(one, other) => Number(other) - Number(one),
+	);
+	const ofVersions = versions.map((version) => join(postgresVersions, version, 'bin'));
+	return firstWith('initdb', [...ofVersions, ...path.split(delimiter)]);
 }
 
 /** @throws when it isn't installed; the message names the package */

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+	chmodSync,
 	copyFileSync,
 	existsSync,
 	mkdirSync,
@@ -16,8 +17,12 @@ import type { Browser, Page } from 'playwright-core';
 import { EXAMPLES } from '../../../scripts/stage/examples.mts';
 import type { Access } from '../../../scripts/demo/access.mts';
 import type { Summary } from '../../../scripts/demo/runOnce.mts';
+import { runWorkflow, waitForExecution } from '../../../scripts/n8n/executions.mts';
+import { signIn as signInByRest } from '../../../scripts/n8n/owner.mts';
 import { hasEnded } from '../../../scripts/n8n/process.mts';
+import { createRest } from '../../../scripts/n8n/rest.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import { findWorkflow, readWorkflow } from '../../../scripts/n8n/workflows.mts';
 import { example } from '../../readme/readme.mts';
 import { launchChromium } from '../stage/chromium.mts';
 import { outcomesOfForeignPage } from '../stage/foreignPage.mts';
@@ -36,6 +41,8 @@ let browser: Browser;
 /** The sources as a clone has them: without a build, and without data of an earlier demo. */
 function copySources(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'ai-app-demo-'));
+	// PostgreSQL has another user where root runs it.
+	chmodSync(copy, 0o711);
 	const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 		cwd: projectFolder,
 		encoding: 'utf8',
@@ -156,6 +163,19 @@ test('a page of another origin reads nothing of the demo, and runs nothing', asy
 	expect(outcomes.filter(({ read }) => read)).toEqual([]);
 	expect(await tasks()).toBe(before);
 	expect(before).toBeGreaterThan(0);
+});
+
+test('the work queue has a PostgreSQL, whose table it creates', async () => {
+	const rest = createRest(new URL(lineAfter('Start here')).origin);
+	await signInByRest(rest, accessIn('editor').owner);
+	const create = await findWorkflow(rest, 'Work through a queue in PostgreSQL (1 of 2: create)');
+	if (create === undefined) throw new Error('The demo has no such example.');
+	expect(create.active).toBe(false);
+
+	const id = await runWorkflow(rest, await readWorkflow(rest, create.id));
+
+	const { error, status } = await waitForExecution(rest, id, 60_000);
+	expect({ error, status }).toEqual({ error: undefined, status: 'success' });
 });
 
 test('the passwords and keys of the demo are its own, and stay for its next start', () => {

@@ -23,7 +23,8 @@ import {
 	type Workflow,
 	type WorkflowNode,
 } from '../../../scripts/n8n/workflows.mts';
-import { readExample } from '../../../scripts/stage/examples.mts';
+import { saveDatabase } from '../../../scripts/demo/database.mts';
+import { CALLER, readExample, VISITOR } from '../../../scripts/stage/examples.mts';
 import { credentialFor, OWNER } from '../../../scripts/stage/stage.mts';
 import { n8nFolder, projectFolder, usualEnv } from '../stage/testStage.mts';
 import { apiKeyOfChance, watchSecrets } from '../stage/watchedSecrets.mts';
@@ -149,7 +150,7 @@ type Shared = {
 async function startInstance(
 	userFolder: string,
 	closers: Closers,
-	{ account, database: { port, user, database }, pace }: Shared,
+	{ account, database, pace }: Shared,
 ): Promise<Instance> {
 	const packageFolder = projectFolder;
 	const place = { n8nFolder, packageFolder, userFolder, preferredPort: await reservedPort() };
@@ -158,16 +159,16 @@ async function startInstance(
 	const rest = createRest(n8n.url);
 	await signIn(rest, OWNER);
 	const credential = await saveCredential(rest, account);
-	const data = { host: '127.0.0.1', port, database, user, password: 'not asked for' };
-	const jobs = await saveCredential(rest, { name: 'Jobs', type: 'postgres', data });
+	const jobs = await saveDatabase(rest, database);
 	const stage = { rest, credential, n8n };
+	const guests = { visitor: VISITOR, caller: CALLER, database: jobs };
 	const store = async (file: string) =>
-		createWorkflow(rest, soon(await readExample(stage, projectFolder, file), jobs, pace));
+		createWorkflow(rest, soon(await readExample(stage, projectFolder, file, guests), pace));
 	return { ...stage, create: await store(CREATE), collect: await store(COLLECT) };
 }
 
-/** An example with the credential of its database, and seconds in place of minutes. */
-function soon(example: Workflow, { id, name }: Credential, pace: Pace): Workflow {
+/** An example with seconds in place of minutes. */
+function soon(example: Workflow, pace: Pace): Workflow {
 	const nodes = example.nodes.map((node): WorkflowNode => {
 		const { parameters } = node;
 		const secondsInterval = new Map(Object.entries(pace)).get(node.name);
@@ -177,8 +178,7 @@ function soon(example: Workflow, { id, name }: Credential, pace: Pace): Workflow
 		}
 		if (node.type !== 'n8n-nodes-base.postgres') return node;
 		const query = String(parameters['query']).replace(...MISSED);
-		const credentials = { postgres: { id, name } };
-		return { ...node, credentials, parameters: { ...parameters, query } };
+		return { ...node, parameters: { ...parameters, query } };
 	});
 	return { ...example, nodes };
 }
