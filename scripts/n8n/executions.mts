@@ -63,7 +63,8 @@ export function waitForExecution(rest: Rest, id: string, timeoutMs: number): Pro
 		async () => {
 			const execution = await findExecution(rest, id);
 			const isSettled = [...ENDED, PAUSED].includes(execution?.status ?? '');
-			return isSettled ? execution : undefined;
+			// n8n 1.x saves the status before the data.
+			return isSettled ? findExecution(rest, id) : undefined;
 		},
 		{ timeoutMs },
 	);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { saveCredential, type Credential, type CredentialDraft } from '../n8n/credentials.mts';
@@ -104,10 +105,11 @@ export async function readExample(
 	return withCredential(workflow, PACKAGE_NAME, credential);
 }
 
-/** The editor gives a webhook without a path one of its own. */
+/** The editor gives a webhook without a path one of its own, and an ID, which n8n 1.x needs. */
 function withPath(node: WorkflowNode, file: string): WorkflowNode {
 	if (node.parameters['path'] !== '') return node;
-	return { ...node, parameters: { ...node.parameters, path: basename(file, '.json') } };
+	const parameters = { ...node.parameters, path: basename(file, '.json') };
+	return { ...node, webhookId: randomUUID(), parameters };
 }
 
 async function withGuard(
