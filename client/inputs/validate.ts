@@ -93,9 +93,11 @@ function emptyMedia(field: InputField): AiAppError {
 }
 
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
+	const name = isRecord(value) ? value.$binary : value;
+	// What can't be meant as a URL is meant as the name of a field.
 	return inputError(
-		isRecord(value) && typeof value.$binary === 'string'
-			? say`This item has no binary field ${quotedValue(value.$binary)} for '${nameOf(field)}'`
+		typeof name === 'string' && !/[/:]/.test(name)
+			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
 		{
 			...about(field, 'notMedia'),

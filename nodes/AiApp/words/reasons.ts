@@ -5,7 +5,7 @@ type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 const ADVICE: Readonly<Record<Reason, Words>> = {
 	address: ({ name }) =>
 		say`Enter '${FIELDS[name ?? '']}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
-	appId: "Enter a number, e.g. 54663, or choose By URL and paste the URL of the app's page.",
+	appId: "Enter the app's number, e.g. 54663, or the URL of its page, which contains the number.",
 	callbackToken:
 		"In the credential, enter a 'Callback Token' of plain ASCII characters without line breaks.",
 	callbackUrl: 'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
@@ -45,7 +45,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
 	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
 	notMedia: ({ accepted = [] }) =>
-		say`URLs start with http:// or https://. Binary fields of this item: ${accepted.length > 0 ? keysOf(accepted) : 'none'}.`,
+		say`Binary fields of this item: ${accepted.length > 0 ? keysOf(accepted) : 'none'}. A URL starts with http:// or https://.`,
 	notStored:
 		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:

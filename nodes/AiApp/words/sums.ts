@@ -116,11 +116,14 @@ function moneyBeside(
 }
 
 /** Rejected before anything ran: how many others are, so that the user corrects them in one go. */
-export function besideInvalid(error: AiAppError, { invalid }: Tally): Beside {
+export function besideInvalid(error: AiAppError, { all, invalid }: Tally): Beside {
 	const others = invalid - (error.kind === 'input' ? 1 : 0);
 	const were = others === 1 ? 'was' : 'were';
 	return {
-		sentences: others > 0 ? [`${counted(others, 'other item')} ${were} rejected, too.`] : [],
+		sentences: [
+			others > 0 ? `${counted(others, 'other item')} ${were} rejected, too.` : '',
+			all > 1 ? 'No item was run.' : '',
+		],
 		money: moneySentence(costOf(error)),
 		otherIds: [],
 	};

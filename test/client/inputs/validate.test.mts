@@ -92,13 +92,13 @@ describe('an invalid value', () => {
 		['a list for a choice', choice, ['heun'], '"accepted":[{"key":"euler"'],
 		['a record without a text form', choice, { toString: 1 }, '"accepted":[{"key":"euler"'],
 		['a path', image, '/home/me/a.png', 'must be a URL'],
-		['the file name of a preset', image, 'preset.png', 'must be a URL'],
+		['the file name of a preset', image, 'preset.png', 'has no binary field'],
 		['inline data', image, 'data:image/png;base64,AA', 'must be a URL'],
 	])('%s is rejected', async (_, given, value, takes) => {
 		const error = await errorOf(() => canonicalValue(given, value));
 
 		expect(error.kind).toBe('input');
-		expect(error.message).toContain("'The X' must be");
+		expect(error.message).toContain("'The X'");
 		expect(`${error.message}, ${JSON.stringify(error.details)}`).toContain(takes);
 		expect(error.details.inputId).toBe('3:K.x');
 		expect(costOf(error)).toBe('free');

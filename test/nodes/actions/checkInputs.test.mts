@@ -292,10 +292,9 @@ describe('App: Check Inputs: files', () => {
 		const missing = await checkOne(form('picture'), item);
 		const noUrl = await checkOne(form('htp://example.com/a.png'), item);
 
-		for (const { valid, files, invalid_inputs } of [missing, noUrl]) {
-			expect([valid, files]).toEqual([false, []]);
-			expect(invalid_inputs).toEqual([invalid(PICTURE, 'must be a URL or the name', 'Picture')]);
-		}
+		for (const { valid, files } of [missing, noUrl]) expect([valid, files]).toEqual([false, []]);
+		expect(missing.invalid_inputs).toEqual([invalid(PICTURE, 'no binary field', 'Picture')]);
+		expect(noUrl.invalid_inputs).toEqual([invalid(PICTURE, 'must be a URL or', 'Picture')]);
 	});
 
 	it('that n8n refuses to read, or that have no extension, are invalid', async () => {

@@ -23,13 +23,8 @@ const sent = () =>
 		.filter((operation) => operation !== 'detail');
 
 it.each([
-	['an app ID that is text', ofApp('my app'), '"my app" isn\'t an app ID', "URL of the app's page"],
-	[
-		'an empty app ID',
-		ofApp('={{ "" }}'),
-		'The app ID is missing',
-		"paste the URL of the app's page",
-	],
+	['an app ID that is text', ofApp('my app'), '"my app" isn\'t an app ID', 'URL of its page'],
+	['an empty app ID', ofApp('={{ "" }}'), 'The app ID is missing', 'the URL of its page'],
 	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Use the app ID'],
 	['an app without inputs', ofApp('57003'), 'has no inputs', 'Choose another app'],
 	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
@@ -59,14 +54,14 @@ it.each([
 	expect(service.creates()).toBe(0);
 });
 
-it('an item that is rejected says how many others are', async () => {
+it('an item that is rejected says how many others are, and that none was run', async () => {
 	const { error } = await service.run({
 		parameters: cat({ [STEPS]: '={{ $json.steps }}' }),
 		items: [51, 5, 99, 0].map((steps) => ({ json: { steps } })),
 	});
 
 	expect(error?.message).toContain('but is 51');
-	expect(error?.description).toMatch(/ 2 other items were rejected, too\. You weren't charged\.$/);
+	expect(error?.description).toMatch(/ 2 other items were rejected, too\. No item was run\. /);
 });
 
 describe('the message about an unknown key', () => {

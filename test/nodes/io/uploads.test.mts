@@ -66,11 +66,7 @@ describe('a media input', () => {
 	});
 
 	it.each([
-		[
-			'a name that the item lacks',
-			'picture',
-			'is "picture". URLs start with http:// or https://. Binary fields of this item: data, mask.',
-		],
+		['a name that the item lacks', 'picture', 'This item has no binary field "picture"'],
 		['a local path', '/home/me/photo.png', 'Binary fields of this item: data, mask.'],
 		['an emptied field', '', 'is empty'],
 	])('rejects %s before anything is charged', async (_, value, message) => {
