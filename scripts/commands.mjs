@@ -8,7 +8,7 @@ export const COMMANDS = {
 	demo: {
 		about: 'Starts n8n with this package, a simulated service and all examples, until Ctrl-C.',
 		file: 'scripts/demo.mts',
-		needsN8n: true,
+		needsN8n: ({ apps }) => !apps,
 		options: {
 			apps: {
 				description: 'Prints the examples, apps and keys of the demo that runs, and starts none.',

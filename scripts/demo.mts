@@ -5,7 +5,7 @@ import { accessOf, type Access } from './demo/access.mts';
 import { saveDatabase, startDatabase } from './demo/database.mts';
 import { readDetails } from './demo/details.mts';
 import { runOnce, type Summary } from './demo/runOnce.mts';
-import { recordDemo, refuseSecondDemo } from './demo/soleUse.mts';
+import { recordDemo, refuseSecondDemo, runningDemo } from './demo/soleUse.mts';
 import { stayOpen } from './demo/stayOpen.mts';
 import { freePort } from './n8n/freePort.mts';
 import { openStage, type Stage } from './stage/stage.mts';
@@ -26,7 +26,7 @@ const projectFolder = resolve(import.meta.dirname, '..');
 
 /** An n8n editor to try the node in; with `once`, one run without an editor. */
 export default async function demo({ apps, port, once, output }: Options): Promise<void> {
-	if (apps) return console.log(await readDetails(folderOf('editor')));
+	if (apps) return console.log(await detailsOfRunning(folderOf('editor')));
 	if (!once) return onStage('editor', port, (stage, access) => open(stage, access, port));
 	const folder = resolve(output ?? join(projectFolder, '.demo', 'output'));
 	const summary = await onStage('headless', port, (stage) =>
@@ -34,6 +34,12 @@ export default async function demo({ apps, port, once, output }: Options): Promi
 	).catch(failed);
 	console.log(JSON.stringify(summary));
 	if (summary.status !== 'success') throw new Error(summary.reason);
+}
+
+/** @throws if no demo runs: the addresses would lead nowhere */
+async function detailsOfRunning(userFolder: string): Promise<string> {
+	if (await runningDemo(userFolder)) return readDetails(userFolder);
+	throw new Error('No demo is running. Start one with npm run demo.');
 }
 
 async function open(stage: Stage, access: Access, port: number | undefined): Promise<void> {

@@ -7,14 +7,19 @@ type Running = { readonly editorUrl: string; readonly controlUrl: string };
 
 const RECORD = 'running.json';
 
+/** A killed demo leaves its record behind, so the test is whether its emulator still responds. */
+export async function runningDemo(userFolder: string): Promise<Running | undefined> {
+	const running = await readRecord(userFolder);
+	return running !== undefined && (await isUp(running)) ? running : undefined;
+}
+
 /**
- * Two n8n instances on one database disturb each other. A killed demo leaves its record behind, so
- * the test is whether its emulator still responds.
+ * Two n8n instances on one database disturb each other.
  * @throws if a demo uses the folder at this moment
  */
 export async function refuseSecondDemo(userFolder: string): Promise<void> {
-	const running = await readRecord(userFolder);
-	if (running === undefined || !(await isUp(running))) return;
+	const running = await runningDemo(userFolder);
+	if (running === undefined) return;
 	throw new Error(`A demo is running already, at ${running.editorUrl}. Stop it first.`);
 }
 

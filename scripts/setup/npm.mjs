@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { installAlone } from './alone.mjs';
 
 /** Of what npm prints when it fails: the lines of a stack or of an object. */
 const STACK = /^npm error( {2,}.*| })?$/;
@@ -6,9 +7,13 @@ const STACK = /^npm error( {2,}.*| })?$/;
 /**
  * Makes a folder's node_modules match its lock file.
  * @param {string} folder the one with package-lock.json
- * @throws when npm does not succeed; its own messages are printed before
+ * @throws when npm does not succeed, with its own messages printed before, or if another command installs it
  */
 export function installFromLockfile(folder) {
+	installAlone(folder, () => install(folder));
+}
+
+function install(folder) {
 	const { status, stderr } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: folder,
 		// Its progress isn't what the command was asked for.
