@@ -7,6 +7,7 @@ import {
 	type Workflow,
 } from '../../../scripts/n8n/workflows.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
+import { visitNew } from '../stage/editorRoutes.mts';
 import { until } from '../stage/until.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
@@ -49,19 +50,26 @@ test('a search for pictures finds the node, and its form creates an image', asyn
 	expect(latestTask()).toMatchObject({ inputValues: { [PROMPT]: 'A heron in the reeds' } });
 });
 
-test.each([
-	['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
-	['what the apps do, in one word', Infinity, ['text to speech', 'upscale', 'background removal']],
-	['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
-	['an action, or the name of the node', 3, ['upload file', 'webhook callback', 'AI App']],
-])('a search for %s finds the node', async (_, first, searches) => {
-	await shared.editor.openNew();
-	for (const words of searches) {
-		const found = await shared.editor.searchNode(words);
-		await shared.editor.screenshot(`search-${words.replaceAll(' ', '-')}`);
-		const shown = expect.stringMatching(/AI App(\s+Run AI apps| Trigger)/);
-		expect([words, found.slice(0, first).join()]).toEqual([words, shown]);
-	}
+describe('in a new workflow', () => {
+	beforeAll(() => shared.editor.openNew());
+
+	test.each([
+		['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
+		[
+			'what the apps do, in one word',
+			Infinity,
+			['text to speech', 'upscale', 'background removal'],
+		],
+		['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
+		['an action, or the name of the node', 3, ['upload file', 'webhook callback', 'AI App']],
+	])('a search for %s finds the node', async (_, first, searches) => {
+		for (const words of searches) {
+			const found = await shared.editor.searchNode(words);
+			await shared.editor.screenshot(`search-${words.replaceAll(' ', '-')}`);
+			const shown = expect.stringMatching(/AI App(\s+Run AI apps| Trigger)/);
+			expect([words, found.slice(0, first).join()]).toEqual([words, shown]);
+		}
+	});
 });
 
 test("the editor's stop button stops the running task", async () => {
@@ -152,7 +160,7 @@ test.each([
 		const example = { ...(JSON.parse(text) as Workflow), name: `Imported ${file}` };
 		const buffer = Buffer.from(JSON.stringify(example));
 
-		await page.goto(`${stage.n8n.url}/workflow/new`);
+		await visitNew(page, stage.n8n.url);
 		const upload = { name: file, mimeType: 'application/json', buffer };
 		await page.getByTestId('workflow-import-input').setInputFiles(upload);
 		await page.locator(`[data-node-name="${name}"]`).first().waitFor();
