@@ -1,3 +1,0 @@
-import { proveCells } from './matrix.mts';
-
-proveCells('Model', 'Account');
