@@ -4,11 +4,7 @@ import signUtils from 'ali-oss/lib/common/signUtils.js';
 import type { UploadToken } from './uploadToken.mts';
 
 /** Headers with their Authorization, for a PUT of the token's object signed at this moment. */
-export type Signer = (
-	token: UploadToken,
-	now: number,
-	extra?: Readonly<Record<string, string>>,
-) => Promise<Record<string, string>>;
+export type Signer = (token: UploadToken, now: number) => Promise<Record<string, string>>;
 
 export const SIGNERS: ReadonlyArray<readonly [string, Signer]> = [
 	['OSS V1', signOssV1],
@@ -20,13 +16,11 @@ export const SIGNERS: ReadonlyArray<readonly [string, Signer]> = [
 export async function signOssV1(
 	{ file, storage }: UploadToken,
 	now: number,
-	extra: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
 	const headers = {
 		'content-type': 'image/png',
 		date: new Date(now).toUTCString(),
 		'x-oss-security-token': file.security_token,
-		...extra,
 	};
 	const resource = `/${storage.bucket}/${file.object_key}`;
 	const canonical = signUtils.buildCanonicalString('PUT', resource, { headers }, headers.date);
@@ -38,14 +32,12 @@ export async function signOssV1(
 export async function signOssV4(
 	{ file, storage }: UploadToken,
 	now: number,
-	extra: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
 	const headers = {
 		'content-type': 'image/png',
 		'x-oss-content-sha256': 'UNSIGNED-PAYLOAD',
 		'x-oss-date': compact(now),
 		'x-oss-security-token': file.security_token,
-		...extra,
 	};
 	const authorization = signUtils.authorizationV4(
 		file.access_key_id,
@@ -64,7 +56,6 @@ export async function signOssV4(
 export async function signS3(
 	{ file, storage }: UploadToken,
 	now: number,
-	extra: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Record<string, string>> {
 	const signer = new SignatureV4({
 		credentials: {
@@ -78,15 +69,11 @@ export async function signS3(
 		uriEscapePath: false,
 	});
 	const { host, hostname } = new URL(storage.endpoint);
-	const all = {
+	const headers = {
 		host,
 		'content-type': 'image/png',
 		'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-		...extra,
 	};
-	const headers = Object.fromEntries(
-		Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-	);
 	const path = `/${storage.bucket}/${encodeURI(file.object_key)}`;
 	const signed = await signer.sign(
 		{ method: 'PUT', protocol: 'http:', hostname, path, headers },
