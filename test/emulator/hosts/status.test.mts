@@ -55,28 +55,6 @@ describe('status', () => {
 			});
 		});
 
-		it('has the fields of a finished task', async () => {
-			const id = await visit.create();
-			await visit.advance(60_000);
-			expect((await visit.read(id)).body).toMatchObject({
-				data: {
-					type: 'API',
-					status: 'Success',
-					created_at: '2026-01-14 10:53:35',
-					executed_at: '2026-01-14 10:53:35',
-					updated_at: '2026-01-14 10:53:38',
-					cost_times: {
-						inference_cost_time: 1600,
-						running_cost_time: 2000,
-						total_cost_time: 3000,
-						real_cpu_cost_time: 100,
-						real_gpu_cost_time: 1000,
-						real_total_cost_time: 1100,
-					},
-				},
-			});
-		});
-
 		it('contains the reason of a failure', async () => {
 			const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
 			await visit.advance(3000);
@@ -98,17 +76,6 @@ describe('status', () => {
 			expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Running' } });
 			await visit.advance(2000);
 			expect((await visit.read(id)).body).toMatchObject({ data: { status: 'Completed' } });
-		});
-
-		it('contains another reason of a failure than its outputs', async () => {
-			const id = await planned({ outcome: 'Failed', outputMessage: 'out of memory' });
-			await visit.advance(3000);
-			expect((await visit.read(id)).body).toMatchObject({
-				data: { error_message: 'Task execution failed.' },
-			});
-			expect((await visit.read(id, 'outputs')).body).toMatchObject({
-				data: { outputs: [{ error_msg: 'out of memory' }] },
-			});
 		});
 
 		it.each(['status', 'outputs', 'cancel', 'interrupt'] as const)(
@@ -149,26 +116,12 @@ describe('status', () => {
 			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data', data);
 		});
 
-		it.each([1, 2, 4] as const)('can have the audit status %i', async (auditStatus) => {
-			const id = await planned({ auditStatus });
-			await visit.advance(3000);
-			const records = [{ ...approved, audit_status: auditStatus }];
-			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', records);
-		});
-
 		it('can be late', async () => {
 			const id = await planned({ outputs: 'late', outputsLateMs: 500 });
 			await visit.advance(3499);
 			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
 			await visit.advance(1);
 			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', [approved]);
-		});
-
-		it('contain the failure of a failed task', async () => {
-			const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
-			await visit.advance(3000);
-			const outputs = [{ error_type: 'EXECUTION_ERROR', error_msg: 'Out of memory.' }];
-			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', outputs);
 		});
 
 		it('are null if they were suppressed', async () => {
@@ -200,13 +153,6 @@ describe('stops', () => {
 			const { body } = await visit.read(id);
 			expect(body).toMatchObject({ data: { status: 'Canceled', cost_times: {} } });
 			expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
-		});
-
-		it('is accepted with the content type of JSON and no body', async () => {
-			const id = await visit.create();
-			const url = `${visit.emulator.apiUrl}/v1/webapp/task/openapi/${id}/cancel`;
-			const headers = { 'Content-Type': 'application/json' };
-			expect(await visit.send('PUT', url, { headers })).toMatchObject(DONE);
 		});
 	});
 
@@ -304,15 +250,6 @@ describe('connections that are kept open', () => {
 			expect(await answering).toMatchObject({ status, body });
 		});
 
-		it('gets the same HTTP status if the task fails', async () => {
-			const answering = createOpen({ outcome: 'Failed', errorMessage: 'Out of memory.' });
-			await visit.held();
-			await visit.advance(3000);
-			const outputs = [{ error_type: 'EXECUTION_ERROR', error_msg: 'Out of memory.' }];
-			const body = { status: 'Failed', error_message: 'Out of memory.', outputs };
-			expect(await answering).toMatchObject({ status: 200, body });
-		});
-
 		it.each([
 			['cancel', 100, 0],
 			['interrupt', 1500, 200],
@@ -340,19 +277,6 @@ describe('connections that are kept open', () => {
 			expect(create?.status).toBeUndefined();
 			await visit.advance(1500);
 			expect(visit.emulator.tasks()).toMatchObject([{ status: 'Success' }]);
-		});
-
-		it('is not cut after its response, nor are later requests on it', async () => {
-			visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 3500 } });
-			const answering = createOpen();
-			await visit.held();
-			await visit.advance(3000);
-			expect(await answering).toMatchObject({ status: 200 });
-			visit.emulator.addFault({ on: 'wallet', effect: { type: 'delay', ms: 1000 } });
-			const asking = visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
-			await visit.held();
-			await visit.advance(1000);
-			expect((await asking).status).toBe(200);
 		});
 	});
 });

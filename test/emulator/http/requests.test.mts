@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
-import { startVisit, TASKS, type Visit, ASYNC, outputUrls, PROMPT } from '../visit.mts';
+import { startVisit, TASKS, type Visit, ASYNC, PROMPT } from '../visit.mts';
 
 let visit: Visit;
 
@@ -44,27 +44,10 @@ describe('access', () => {
 			['POST', 'metaUrl', `${TASKS}/create`],
 			['GET', 'apiUrl', '/v1/user/info'],
 			['GET', 'apiUrl', '/v1/webapp/54663/detail'],
-			['GET', 'apiUrl', `${TASKS}/${id}/cancel`],
-			['GET', 'metaUrl', '/v1/webapp/54663'],
 			['GET', 'metaUrl', '/v1/upload/token?file_name=a.png'],
-			['POST', 'apiUrl', '/v1/input_resource/commit'],
-			['GET', 'metaUrl', '/v1/input_resource/commit'],
 		] as const)('%s %s%s is 404', async (method, host, path) => {
 			const answer = await visit.send(method, visit.emulator[host] + path);
 			expect(answer.status).toBe(404);
-		});
-	});
-
-	describe('account', () => {
-		it('has a wallet', async () => {
-			const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
-			expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true });
-			expect(body).toHaveProperty('data', { gift_balance: 899 });
-		});
-
-		it('has a user, whose record contains the masked key', async () => {
-			const { body } = await visit.send('GET', `${visit.emulator.metaUrl}/v1/user/info`);
-			expect(body).toMatchObject({ data: { status: 'normal', api_key: 'sk-emula****wxyz' } });
 		});
 	});
 
@@ -152,33 +135,6 @@ describe('the log of requests', () => {
 			]);
 		});
 
-		it('have host and operation, and the task if there is one', async () => {
-			const id = await visit.create();
-			await visit.advance(3000);
-			await visit.read(id);
-			const [url] = outputUrls(await visit.read(id, 'outputs'));
-			await visit.stop(id, 'cancel');
-			await visit.stop(id, 'interrupt');
-			await visit.send('GET', `${visit.emulator.metaUrl}/v1/webapp/54663/detail`);
-			await visit.send('GET', `${visit.emulator.metaUrl}/v1/user/info`);
-			await visit.send('GET', `${visit.emulator.apiUrl}/v1/nothing`);
-			await fetch(url!, { method: 'HEAD' });
-			const seen = visit.emulator
-				.requests()
-				.map((record) => [record.host, record.operation, record.status, record.requestId]);
-			expect(seen).toEqual([
-				['api', 'create', 202, id],
-				['api', 'status', 200, id],
-				['api', 'outputs', 200, id],
-				['api', 'cancel', 409, id],
-				['api', 'interrupt', 409, id],
-				['meta', 'detail', 200, undefined],
-				['meta', 'user', 200, undefined],
-				['api', 'unknown', 404, undefined],
-				['storage', 'download', 200, id],
-			]);
-		});
-
 		it('have no status if the caller disconnects before the response', async () => {
 			const leaving = new AbortController();
 			visit.emulator.addFault({ on: 'wallet', effect: { type: 'delay', ms: 1000 } });
@@ -191,15 +147,6 @@ describe('the log of requests', () => {
 			const [wallet] = visit.emulator.requests();
 			expect(wallet).toMatchObject({ operation: 'wallet', fault: 'delay' });
 			expect(wallet?.status).toBeUndefined();
-		});
-
-		it('are recorded separately for each emulator, which has its own hosts', async () => {
-			const other = await startVisit();
-			await other.create();
-			await other.emulator.close();
-			const { apiUrl, metaUrl, storageUrl, controlUrl } = visit.emulator;
-			expect(visit.emulator.requests()).toEqual([]);
-			expect(new Set([apiUrl, metaUrl, storageUrl, controlUrl]).size).toBe(4);
 		});
 	});
 });

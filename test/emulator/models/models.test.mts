@@ -1,4 +1,3 @@
-import { decodePicture } from '../../../emulator/rendering/picture.mts';
 import { startVisit, type Visit } from '../visit.mts';
 import { ask, call, called, KITE, PAINTER, SINGER, WRITER } from './calling.mts';
 
@@ -66,15 +65,6 @@ describe('calls of models', () => {
 	])('%s is rejected', async (_case, endpoint, body, status, code) => {
 		expect(await call(visit, endpoint, body)).toMatchObject({ status, body: { code, data: null } });
 	});
-
-	it('can fail on demand', async () => {
-		const effect = { type: 'processThenAnswer', status: 502, body: {} } as const;
-		visit.emulator.addFault({ on: 'model', effect });
-		expect(await call(visit, PAINTER, KITE)).toMatchObject({ status: 502 });
-		expect(visit.emulator.modelTasks()).toHaveLength(1);
-		visit.emulator.addFault({ on: 'modelStatus', effect: { type: 'html', status: 503 } });
-		expect(await ask(visit, 'any')).toMatchObject({ status: 503 });
-	});
 });
 
 /** Runs a model and gives its outputs. */
@@ -140,13 +130,6 @@ describe('tasks of models', () => {
 		});
 	});
 
-	it('show an unknown word in place of Running', async () => {
-		visit.emulator.plan({ unknownStatus: 'Dreaming' });
-		const id = await called(visit, PAINTER, KITE);
-		await visit.advance(1000);
-		expect((await ask(visit, id)).body).toHaveProperty('data.status', 'Dreaming');
-	});
-
 	it('are not tasks of apps', async () => {
 		const id = await called(visit, PAINTER, KITE);
 		await visit.advance(3000);
@@ -156,26 +139,11 @@ describe('tasks of models', () => {
 });
 
 describe('outputs of models', () => {
-	it('are images, each a different one', async () => {
-		const { images } = await outputsOf(PAINTER, { ...KITE, width: 64, num_images: 2 });
-		const files = await Promise.all(images!.map(async (url) => (await fetch(url)).arrayBuffer()));
-		const [one, other] = files.map((file) => Buffer.from(file));
-		expect(images).toHaveLength(2);
-		expect((await decodePicture(one!))?.bitmap).toMatchObject({ width: 64, height: 384 });
-		expect(one?.equals(other!)).toBe(false);
-	});
-
 	it('can be of several kinds', async () => {
 		const { audios, texts } = await outputsOf(SINGER, { lyrics: 'la la' });
 		const [url] = audios!;
 		expect(texts).toEqual(['la la']);
 		expect(await (await fetch(url!)).text()).toMatch(/^RIFF/);
-	});
-
-	it('expire like those of apps', async () => {
-		const { images } = await outputsOf(PAINTER, KITE);
-		await visit.clock.advanceTo(Date.parse('2026-01-29T00:00:00+08:00'));
-		expect((await fetch(images![0]!)).status).toBe(403);
 	});
 
 	it('can be missing, or late', async () => {
