@@ -20,7 +20,7 @@ const MAX_PORT = 65535;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** All options but `--help`. */
-export const OPTIONS = {
+const OPTIONS = {
 	'api-port': port('8787', 'main API'),
 	'meta-port': port('8788', 'metadata'),
 	'storage-port': port('8789', 'storage'),

@@ -13,7 +13,7 @@ export const SIGNERS: ReadonlyArray<readonly [string, Signer]> = [
 ];
 
 /** Signs with the vendor's library, version 1. */
-export async function signOssV1(
+async function signOssV1(
 	{ file, storage }: UploadToken,
 	now: number,
 ): Promise<Record<string, string>> {
