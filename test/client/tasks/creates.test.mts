@@ -16,13 +16,10 @@ function creates(): number {
 
 describe('a create that was clearly refused is sent again', () => {
 	it.each([
-		['429 without a code', { status: 429 }],
-		['429, queue full', { status: 429, body: { code: 30039 } }],
 		['429, too many tasks at once', { status: 429, body: { code: '30040' } }],
 		['200 with the code of a full queue', { status: 200, body: { code: 30039, data: null } }],
 		['200, no node is available', { status: 200, body: { code: 30015, data: null } }],
 		['503, the service is busy', { status: 503, body: { code: 60012 } }],
-		['503, no node is available', { status: 503, body: { code: 30016 } }],
 		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
 	])('%s leads to exactly one task', async (_, answer) => {
 		const effect: FaultEffect = { type: 'answer', ...answer };
@@ -33,16 +30,6 @@ describe('a create that was clearly refused is sent again', () => {
 
 		expect(creates()).toBe(3);
 		expect(service.emulator.tasks().map((task) => task.requestId)).toEqual([requestId]);
-	});
-
-	it('it is not sent before the time in Retry-After has passed', async () => {
-		const headers = { 'retry-after': '20' };
-		service.emulator.addFault({ on: 'create', effect: { type: 'answer', status: 429, headers } });
-
-		await createWork(service).attempt();
-
-		const [first, second] = service.requests('create');
-		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
 	});
 
 	it('its intervals grow, and it is not sent forever', async () => {
@@ -63,37 +50,15 @@ describe('a create that was clearly refused is sent again', () => {
 		expect((times[7] ?? 0) - (times[6] ?? 0)).toBeGreaterThan((times[1] ?? 0) - (times[0] ?? 0));
 		expect(work.entry()).toBeUndefined();
 	});
-
-	it('it is not sent if the execution was canceled in the meantime', async () => {
-		service.emulator.addFault({
-			on: 'create',
-			effect: { type: 'answer', status: 429, headers: { 'retry-after': '60' } },
-			times: Infinity,
-		});
-		const stop = new AbortController();
-		service.time.after(5_000, () => stop.abort());
-
-		const error = await errorOf(() => createWork(service).attempt({ signal: stop.signal }));
-
-		expect(error.kind).toBe('execution_stopped');
-		expect(creates()).toBe(1);
-	});
 });
 
 describe('a create that was refused permanently is not sent again', () => {
 	it.each([
-		['no balance', 402, { code: 20049 }, 'balance'],
 		['quota used up, although it is a 429', 429, { code: 20094 }, 'quota'],
-		['wrong key', 401, '"Token is invalid"', 'credential'],
-		['inputs not accepted', 400, { code: 40025 }, 'input'],
-		['content not accepted', 403, { code: 20021 }, 'moderation'],
 		['no such app', 404, { code: 20224 }, 'app_not_found'],
-		['nothing of that id', 404, { code: 20011 }, 'app_not_found'],
-		['a part of the app is missing', 400, { code: 20251 }, 'app_unusable'],
 		['a part of the app is deprecated', 400, { code: '60014' }, 'app_unusable'],
 		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
 		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
-		['a redirect', 302, '', 'unexpected_response'],
 	])('it is not sent again after: %s', async (_, status, body, kind) => {
 		service.emulator.addFault({
 			on: 'create',
@@ -138,18 +103,9 @@ function tasks(): number {
 
 describe('a create that may have been received is never sent again', () => {
 	it.each([
-		['reset before it was processed', { type: 'reset', when: 'before' }, 0],
-		['reset after it was processed', { type: 'reset', when: 'after' }, 1],
-		['no answer within the time limit', { type: 'hang' }, 0],
-		['500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
-		['502 with a page', { type: 'html', status: 502 }, 0],
 		['503 with an error code inside', { type: 'refuse', code: 50517 }, 0],
 		['503 after it was processed', { type: 'processThenAnswer', status: 503 }, 1],
 		['408 after it was processed', { type: 'processThenAnswer', status: 408 }, 1],
-		['200 with a page', { type: 'html', status: 200 }, 0],
-		['202 without an id', { type: 'processThenAnswer', status: 202, body: {} }, 1],
-		['half of the answer', { type: 'truncate' }, 1],
-		['an answer over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }, 0],
 	] as [string, FaultEffect, number][])(
 		'it is not sent again after: %s',
 		async (_, effect, existing) => {

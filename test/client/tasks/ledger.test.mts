@@ -35,8 +35,6 @@ describe('the ledger', () => {
 	describe('a retry of the same item', () => {
 		it.each<[string, number, object, FaultEffect | undefined]>([
 			['is queuing', 300, {}, undefined],
-			['is preparing', 700, {}, undefined],
-			['was created a second ago', 1_000, {}, undefined],
 			['is running', 2_000, {}, undefined],
 			['ended in success', 60_000, {}, undefined],
 			["can't be found yet", 1, { notFoundMs: 5_000 }, undefined],
@@ -92,18 +90,6 @@ describe('the ledger', () => {
 			});
 			expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
 			expect(creates()).toBe(1);
-		});
-	});
-
-	describe('a create without a response', () => {
-		it('is not repeated, and the message is the same', async () => {
-			const work = createWork(service, { tasks: [{}] });
-
-			const error = await errorOf(() => work.attempt());
-
-			expect(error.kind).toBe('unconfirmed');
-			expect(creates()).toBe(0);
-			expect(work.entry()).toEqual({ tasks: [{}] });
 		});
 	});
 
@@ -306,17 +292,6 @@ describe('the result of a task', () => {
 
 			expect(service.requests('outputs')).toHaveLength(0);
 		});
-	});
-
-	it.each([
-		['a reset', { type: 'reset', when: 'before' }],
-		['503', { type: 'answer', status: 503 }],
-		['a page', { type: 'html', status: 200 }],
-		['half of an answer', { type: 'truncate' }],
-	] as [string, FaultEffect][])('reading the outputs is retried after %s', async (_, effect) => {
-		service.emulator.addFault({ on: 'outputs', effect, times: 2 });
-
-		expect((await run({})).outputs).toHaveLength(1);
 	});
 
 	it("the request ID is in the message if outputs can't be read, and no second task is created", async () => {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { readTaskStatus } from '../../../client/api/taskStatus';
 import { costOf } from '../../../client/errors/cost';
 import type { ErrorKind } from '../../../client/errors/kinds';
 import { createPastTasks, type PastTask, type PastTasks } from '../../../client/tasks/pastTasks';
-import { pollUntilEnd } from '../../../client/tasks/poll';
 import { intervalMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { createBoundedStore } from '../../../nodes/AiApp/io/boundedStore';
@@ -43,90 +41,6 @@ function recordAll(tasks: PastTasks, appId: number, durations: readonly number[]
 	durations.forEach((ms) => tasks.record(appId, took(ms)));
 }
 
-describe('lag and calls of tasks that take T, give or take a fifth', () => {
-	const APPS = 30;
-	const TASKS = 10;
-
-	it.each([2, 7, 60])('of %d s: their product is T/4 at most', async (seconds) => {
-		const learned = await figures(seconds, 1, true);
-
-		expect(learned.lag * learned.calls).toBeLessThanOrEqual(seconds / 4);
-	});
-
-	it.each([
-		[2, 0.5],
-		[2, 1.5],
-		[2, 2],
-		[7, 0.5],
-		[7, 1.5],
-		[7, 2],
-		[60, 0.5],
-		[60, 1.5],
-		[60, 2],
-	])(
-		'of %d s, then %d times as long: lag is at most 1.1 times that of the table, calls by lag no more',
-		async (seconds, factor) => {
-			const learned = await figures(seconds, factor, true);
-			const table = await figures(seconds, factor, false);
-
-			expect(learned.lag).toBeLessThanOrEqual(1.1 * table.lag);
-			expect(learned.lag * learned.calls).toBeLessThanOrEqual(table.lag * table.calls);
-		},
-	);
-
-	/** Ten tasks of each app, one after the other, after ten that took the time before. */
-	async function figures(seconds: number, factor: number, isLearning: boolean) {
-		const random = fractions();
-		const sum = { lag: 0, calls: 0 };
-		for (let app = 0; app < APPS; app++) {
-			const spread = (ms: number) =>
-				Array.from({ length: TASKS }, () => ms * (0.8 + 0.4 * random()));
-			const tasks = after(spread(seconds * 1000));
-			for (const ms of spread(seconds * factor * 1000)) {
-				const { lagMs, calls } = await pollTask(ms, isLearning ? tasks : undefined);
-				sum.lag += lagMs / 1000 / (APPS * TASKS);
-				sum.calls += calls / (APPS * TASKS);
-				tasks.record(APP, took(ms));
-			}
-		}
-		return sum;
-	}
-
-	/** Polls a task that queues for a tenth of its time. */
-	async function pollTask(endsMs: number, tasks: PastTasks | undefined) {
-		let [nowMs, calls] = [0, 0];
-		const clock = {
-			now: () => nowMs,
-			wallNow: () => nowMs,
-			sleep: async (ms: number) => void (nowMs += ms),
-			random: () => 0.5,
-		};
-		await pollUntilEnd({
-			read: async () => {
-				calls += 1;
-				const begun = nowMs < endsMs / 10 ? 'Queuing' : 'Running';
-				return readTaskStatus({ status: nowMs < endsMs ? begun : 'Success' });
-			},
-			signal: undefined,
-			startedAt: 0,
-			deadline: { at: HOUR, clock },
-			knownDelayMs: (ageMs) => tasks?.pollDelayMs(APP, ageMs),
-		});
-		return { lagMs: nowMs - endsMs, calls };
-	}
-
-	/** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
-	function fractions(): () => number {
-		let state = 7;
-		return () => {
-			state = (state + 0x6d2b79f5) | 0;
-			let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-			mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-		};
-	}
-});
-
 describe('when a task is polled', () => {
 	const age = fc.integer({ min: 0, max: 24 * HOUR });
 	const some = fc.array(fc.integer({ min: 0, max: 24 * HOUR }), { minLength: 3, maxLength: 10 });
@@ -159,33 +73,11 @@ describe('when a task is polled', () => {
 		expect(tasks.pollDelayMs(APP, 9_000)).toBe(600);
 		expect(tasks.pollDelayMs(APP, 36_000)).toBe(1_200);
 	});
-
-	it('is soon where its like ended at once', () => {
-		expect(after([0, 0, 0]).pollDelayMs(APP, 0)).toBe(100);
-	});
 });
 
 describe('what is learned', () => {
 	it('fewer than three tasks say nothing', () => {
 		expect(after([2_000, 3_000]).pollDelayMs(APP, 0)).toBeUndefined();
-	});
-
-	it('apps are apart', () => {
-		const tasks = after([4_000, 3_900, 4_100]);
-		recordAll(tasks, OTHER_APP, [90_000, 80_000]);
-
-		expect(tasks.pollDelayMs(APP, 0)).toBe(3_900);
-		expect(tasks.pollDelayMs(OTHER_APP, 0)).toBeUndefined();
-		expect(tasks.pollDelayMs(undefined, 0)).toBeUndefined();
-	});
-
-	it('executions that share a memory learn from each other, accounts do not', () => {
-		const memory = memoryOf();
-		after([4_000, 4_000], memory);
-		after([4_000], memory);
-
-		expect(createPastTasks(memory, 'account').pollDelayMs(APP, 0)).toBe(4_000);
-		expect(createPastTasks(memory, 'another').pollDelayMs(APP, 0)).toBeUndefined();
 	});
 
 	it('what was long ago makes way: the last ten durations count', () => {
@@ -217,13 +109,23 @@ describe('what is learned', () => {
 
 		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
 	});
+});
 
-	it('tasks without a duration say nothing about when the next one ends', () => {
-		const tasks = after([7_000, 7_000, 7_000]);
-		tasks.record(APP, cost(2));
+it('executions that share a memory learn from each other, apps and accounts do not', () => {
+	const memory = memoryOf();
+	after([4_000, 4_000], memory);
+	const tasks = after([4_000], memory);
+	recordAll(tasks, OTHER_APP, [90_000, 80_000]);
+	tasks.record(APP, cost(2));
+	tasks.record(undefined, cost(2));
 
-		expect(tasks.pollDelayMs(APP, 0)).toBe(7_000);
-	});
+	const another = createPastTasks(memory, 'another');
+	expect(tasks.pollDelayMs(APP, 0)).toBe(4_000);
+	expect(tasks.billedSeconds(APP)).toEqual({ tasks: 1, median: 2, max: 2 });
+	for (const appId of [OTHER_APP, undefined]) expect(tasks.pollDelayMs(appId, 0)).toBeUndefined();
+	expect(tasks.billedSeconds(OTHER_APP)).toBeUndefined();
+	expect(another.pollDelayMs(APP, 0)).toBeUndefined();
+	expect(another.billedSeconds(APP)).toBeUndefined();
 });
 
 describe('what tasks cost', () => {
@@ -257,17 +159,6 @@ describe('what tasks cost', () => {
 		for (let n = 0; n < 30; n++) tasks.record(APP, cost(n));
 
 		expect(tasks.billedSeconds(APP)).toEqual({ tasks: 30, median: 14.5, max: 29 });
-	});
-
-	it('apps and accounts are separate', () => {
-		const memory = memoryOf();
-		const tasks = after([], memory);
-		tasks.record(APP, cost(2));
-		tasks.record(undefined, cost(2));
-
-		expect(after([], memory).billedSeconds(APP)).toEqual({ tasks: 1, median: 2, max: 2 });
-		expect(tasks.billedSeconds(OTHER_APP)).toBeUndefined();
-		expect(createPastTasks(memory, 'another').billedSeconds(APP)).toBeUndefined();
 	});
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -109,17 +108,9 @@ describe('a stopped execution', () => {
 
 describe('failed status checks are forgotten after the next successful one', () => {
 	it.each([
-		['resets', { type: 'reset', when: 'before' }],
-		['half answers', { type: 'truncate' }],
-		['pages with 200', { type: 'html', status: 200 }],
-		['pages with 502', { type: 'html', status: 502 }],
 		['pages with 400', { type: 'html', status: 400 }],
 		['pages with 403', { type: 'html', status: 403 }],
 		['403 without a code', { type: 'answer', status: 403, body: { message: 'Blocked' } }],
-		['503', { type: 'answer', status: 503 }],
-		['429', { type: 'answer', status: 429 }],
-		['no answers at all', { type: 'hang' }],
-		['answers over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }],
 	] as [string, FaultEffect][])('%s are forgotten', async (_, effect) => {
 		service.emulator.addFault({ on: 'status', effect, skip: 1, times: 3 });
 		service.emulator.addFault({ on: 'status', effect, skip: 2, times: 3 });
@@ -166,51 +157,8 @@ describe("stops polling when it can't succeed", () => {
 	});
 });
 
-const HOUR = 3_600_000;
-const age = fc.integer({ min: 0, max: 24 * HOUR });
-const status = fc.constantFrom(undefined, 'Queuing', 'Preparing', 'Running', 'Dreaming');
-
-it('polls every 1 to 3 seconds while Queuing, as the specification suggests', () => {
-	const queued = fc.constantFrom('Queuing', 'Queued', 'Pending');
-	// What past tasks of its app tell.
-	const known = fc.option(fc.integer({ min: 100, max: 10_000 }), { nil: undefined });
-	fc.assert(
-		fc.property(age, queued, known, (ageMs, state, delayMs) => {
-			expect(nextPollDelayMs(ageMs, state, delayMs)).toBeGreaterThanOrEqual(1_000);
-			expect(nextPollDelayMs(ageMs, state, delayMs)).toBeLessThanOrEqual(3_000);
-		}),
-	);
-});
-
 it('looks at a task for the first time as soon as its like end, but within 3 seconds', () => {
 	expect(nextPollDelayMs(0, undefined, 100)).toBe(100);
 	expect(nextPollDelayMs(0, undefined, 7_000)).toBe(3_000);
 	expect(nextPollDelayMs(0, undefined)).toBe(1_000);
-});
-
-it('neither hurries nor sleeps, whatever the age and the state', () => {
-	fc.assert(
-		fc.property(age, status, (ageMs, state) => {
-			expect(nextPollDelayMs(ageMs, state)).toBeGreaterThanOrEqual(500);
-			expect(nextPollDelayMs(ageMs, state)).toBeLessThanOrEqual(10_000);
-		}),
-	);
-});
-
-it('never looks more often at a task that runs longer, once it is looked at', () => {
-	const later = fc.integer({ min: 0, max: HOUR });
-	fc.assert(
-		fc.property(fc.integer({ min: 2_000, max: HOUR }), later, (ageMs, more) => {
-			expect(nextPollDelayMs(ageMs + more, 'Running')).toBeGreaterThanOrEqual(
-				nextPollDelayMs(ageMs, 'Running'),
-			);
-		}),
-	);
-});
-
-it('costs at most 150 calls for ten minutes', () => {
-	let calls = 0;
-	for (let ageMs = 0; ageMs < 600_000; calls++) ageMs += nextPollDelayMs(ageMs, 'Running');
-
-	expect(calls).toBeLessThanOrEqual(150);
 });

@@ -66,32 +66,6 @@ describe('Preparing', () => {
 });
 
 describe('a failure while stopping', () => {
-	it.each([
-		['status', { type: 'reset', when: 'before' }],
-		['status', { type: 'html', status: 502 }],
-		['interrupt', { type: 'reset', when: 'after' }],
-		['interrupt', { type: 'answer', status: 503 }],
-		['interrupt', { type: 'hang' }],
-	] as const)('%s %j: the call is repeated', async (on, effect) => {
-		service.emulator.addFault({ on, effect });
-
-		const { how } = await stopAt(1_000, { runningMs: 10 * MINUTE });
-
-		expect(['interrupted', 'ended']).toContain(how);
-		expect(stop()).toBe('interrupt');
-		expect(service.requests('cancel')).toHaveLength(0);
-	});
-
-	it.each([
-		['cancel', { queuingMs: 60 * MINUTE }, 'canceled'],
-		['interrupt', { runningMs: 60 * MINUTE }, 'interrupted'],
-	] as const)('a %s whose response is lost has worked anyway', async (on, plan, how) => {
-		service.emulator.addFault({ on, effect: { type: 'hang', when: 'after' } });
-
-		expect(await stopAt(1_000, plan)).toMatchObject({ how, status: 'Canceled' });
-		expect(service.requests(on)).toHaveLength(1);
-	});
-
 	it('a service that hangs gets the cancel request anyway, and the stop fails soon', async () => {
 		for (const on of ['status', 'cancel', 'interrupt'] as const)
 			service.emulator.addFault({ on, effect: { type: 'hang' }, times: Infinity });
@@ -227,18 +201,6 @@ async function interrupt(plan: Partial<TaskPlan>, effect?: FaultEffect): Promise
 	await interruptTask({ tasks: client.tasks, clock }, requestId, undefined);
 }
 
-it.each([
-	['connection lost', { type: 'reset', when: 'after' }],
-	['no answer', { type: 'hang', when: 'after' }],
-	['half an answer', { type: 'truncate', claimsWhole: true }],
-	['a page with 502', { type: 'processThenAnswer', status: 502, body: '<html>' }],
-] as [string, FaultEffect][])('%s: the interrupt worked anyway', async (_, effect) => {
-	await interrupt({ runningMs: 10 * MINUTE }, effect);
-
-	expect(service.emulator.tasks()[0]?.stop?.by).toBe('interrupt');
-	expect(service.requests('interrupt')).toHaveLength(2);
-});
-
 it('a task that succeeded in the meantime counts as not interrupted', async () => {
 	const error = await errorOf(() => interrupt({ runningMs: 500 }, { type: 'hang' }));
 
@@ -346,14 +308,5 @@ describe('an execution that is stopped', () => {
 
 		expect(error).toMatchObject({ kind: 'execution_stopped', details: { requestId } });
 		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
-	});
-
-	it('before anything was created: nothing is created', async () => {
-		const signal = AbortSignal.abort();
-
-		expect((await errorOf(() => createWork(service).run({ signal }))).kind).toBe(
-			'execution_stopped',
-		);
-		expect(service.requests('create')).toHaveLength(0);
 	});
 });
