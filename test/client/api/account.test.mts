@@ -119,21 +119,6 @@ describe('lists of apps', () => {
 		expect(error.message).toContain(`App ${appId} was not found or is not accessible (`);
 	});
 
-	it.each([
-		['a page with 200', { type: 'html', status: 200 }],
-		[
-			'an answer without a record',
-			{ type: 'answer', status: 200, body: { code: 20000, data: [] } },
-		],
-		['an answer over the size cap', { type: 'bytes', count: 11 * 1024 ** 2 }],
-		['a redirect', { type: 'redirect', to: 'https://elsewhere.example/' }],
-	] as const)('%s is no app', async (_, effect) => {
-		service.emulator.addFault({ on: 'detail', effect });
-
-		expect((await errorOf(() => service.client.app(54663))).kind).toBe('unexpected_response');
-		expect(service.requests('detail')).toHaveLength(1);
-	});
-
 	it("a wrong key is reported as such, and the message doesn't contain it", async () => {
 		const apiKey = 'sk-wrong-0123456789';
 		const { tasks } = service.clientWith({ apiKey });
@@ -185,16 +170,6 @@ describe('lists of apps', () => {
 
 			expect(error.kind).toBe('input');
 			expect(error.details.reason).toBe('appId');
-		});
-	});
-
-	describe('a service that sends its codes as strings', () => {
-		const other = useService({ stringCodes: true });
-
-		it('is understood as well', async () => {
-			const error = await errorOf(() => other.client.app(99999));
-
-			expect(error).toMatchObject({ kind: 'app_not_found', details: { code: '20230' } });
 		});
 	});
 });

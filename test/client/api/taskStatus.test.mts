@@ -5,7 +5,7 @@ import {
 	taskHeaderPrefix,
 } from '../../../client/api/callbackHeaders';
 import { bearerToken, isSameToken } from '../../../client/api/callbackToken';
-import { canonicalStatus, hasEnded, isQueued, phaseOf } from '../../../client/api/lifecycle';
+import { canonicalStatus, hasEnded, phaseOf } from '../../../client/api/lifecycle';
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { settleSync } from '../../../client/settle';
@@ -60,12 +60,9 @@ describe('only the seconds of inference are billed', () => {
 		['milliseconds in cost_times', { cost_times: { inference_cost_time: 9_500 } }, 9.5],
 		['a numeric string', { inference_cost_time: '11' }, 11],
 		['less than none is unknown', { inference_cost_time: -1 }, undefined],
-		['so it is in milliseconds', { cost_times: { inference_cost_time: -1 } }, undefined],
 		['more than a year is unknown', { inference_cost_time: 1e308 }, undefined],
-		['so it is in milliseconds', { cost_times: { inference_cost_time: 1e308 } }, undefined],
 		['nothing', { cost_times: {} }, undefined],
 		['only the running total', { cost_times: { running_cost_time: 9_500 } }, undefined],
-		['cost_times null', { cost_times: null }, undefined],
 	])('they are read from a record with: %s', (_, record, seconds) => {
 		expect(readTaskStatus(record).billedSeconds).toBe(seconds);
 	});
@@ -77,10 +74,8 @@ describe('the duration', () => {
 	it.each([
 		['the total of cost_times', { created_at, cost_times: { total_cost_time: 1_234 } }, 1_234],
 		['from creation to end', { created_at, ended_at: '2026-01-13 16:55:00' }, 16_000],
-		['unknown while unfinished', { created_at, ended_at: null }, undefined],
 		['unknown without ended_at', { created_at }, undefined],
 		['unknown if it ended before', { created_at, ended_at: '2026-01-13 16:54:43' }, undefined],
-		['not less than nothing', { cost_times: { total_cost_time: -1 } }, undefined],
 		['not more than a year', { cost_times: { total_cost_time: 1e308 } }, undefined],
 	])('is %s', (_, record, ms) => {
 		expect(readTaskStatus(record).durationMs).toBe(ms);
@@ -142,14 +137,6 @@ it.each([
 	expect(readTaskStatus({ status }).status).toBe(read);
 });
 
-it('reading a record never throws, whatever it contains', () => {
-	const names = [...Object.keys(FINISHED), 'queue_info', 'error_message', 'inference_cost_time'];
-	const record = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything());
-	fc.assert(
-		fc.property(record, (sent) => expect(typeof readTaskStatus(sent).status).toBe('string')),
-	);
-});
-
 describe.each([
 	['as it was seen', {}],
 	['as the specification has it', PROFILES.none.quirks],
@@ -199,30 +186,14 @@ it.each([
 	['Interrupted', 'Canceled'],
 	['Error', 'Failed'],
 	['success', 'Success'],
-	['SUCCESS', 'Success'],
-	['failed', 'Failed'],
-	['canceled', 'Canceled'],
 	['CANCELLED', 'Canceled'],
 	['queuing', 'Queuing'],
-	['dreaming', 'dreaming'],
 	['Dreaming', 'Dreaming'],
 	['constructor', 'constructor'],
 	['', 'Unknown'],
 	[undefined, 'Unknown'],
 ])('%j is shown as %s', (sent, spelled) => {
 	expect(canonicalStatus(sent)).toBe(spelled);
-});
-
-it.each([
-	['Queuing', true],
-	['Queued', true],
-	['Pending', true],
-	['Preparing', false],
-	['Running', false],
-	['Success', false],
-	['Dreaming', false],
-])('%s is a status of the queue: %s', (status, queued) => {
-	expect(isQueued(status)).toBe(queued);
 });
 
 describe('a record with an end', () => {

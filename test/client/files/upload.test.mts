@@ -204,9 +204,7 @@ function answer(on: 'token' | 'commit', data: unknown): void {
 describe.each(['token', 'commit'] as const)('the request for %s', (step) => {
 	it.each([
 		['a failure of the service', { type: 'answer', status: 500 }],
-		['a page of a proxy', { type: 'html', status: 502 }],
 		['a lost connection', { type: 'reset', when: 'after' }],
-		['no answer', { type: 'hang' }],
 	] as const)('alone is repeated after %s', async (_, effect) => {
 		service.emulator.addFault({ on: step, times: 2, effect });
 

@@ -1,12 +1,9 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { createUploadCache } from '../../../client/files/upload';
-import { createFileBody } from '../../../client/files/uploadBody';
 import type { FilePut, Http } from '../../../client/ports';
-import { settle } from '../../../client/settle';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { inAnHour } from '../deadlines.mts';
 import { errorOf } from '../errors.mts';
-import { createStore, download, finishedPicture } from '../files.mts';
 import { useService } from '../service.mts';
 import { createFile, stored, upload } from './uploading.mts';
 
@@ -28,12 +25,7 @@ function fail(status: number, code: string, times = Infinity): void {
 describe('a temporary failure', () => {
 	it.each([
 		['a busy storage', { type: 'answer', status: 503, body: refusal('SlowDown') }],
-		['a page of a proxy', { type: 'html', status: 502 }],
-		['a page with 200', { type: 'html', status: 200 }],
-		['a limit of requests', { type: 'answer', status: 429, body: '' }],
-		['a connection lost before the file arrived', { type: 'reset', when: 'before' }],
 		['a connection lost after the file arrived', { type: 'reset', when: 'after' }],
-		['a storage that does not answer', { type: 'hang' }],
 	] as const)('%s: each attempt has fresh credentials and a fresh stream', async (_, effect) => {
 		service.emulator.addFault({ on: 'put', times: 3, effect });
 		const file = createFile();
@@ -169,40 +161,6 @@ describe('an upload that fails in the end', () => {
 	});
 });
 
-describe('a request to a busy storage is repeated', () => {
-	it.each([429, 408, 503])('it is repeated after HTTP %d', async (status) => {
-		const url = await finishedPicture(service);
-		service.emulator.addFault({ on: 'download', effect: { type: 'answer', status }, times: 2 });
-
-		const bytes = await download(service, createStore(), { url });
-
-		expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-	});
-
-	it('it waits for the time in Retry-After', async () => {
-		const url = await finishedPicture(service);
-		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '25' } } as const;
-		service.emulator.addFault({ on: 'download', effect });
-
-		await download(service, createStore(), { url });
-
-		const [first, second] = service.requests('download');
-		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
-	});
-
-	it('it is repeated only a few times', async () => {
-		const url = await finishedPicture(service);
-		const effect = { type: 'answer', status: 429 } as const;
-		service.emulator.addFault({ on: 'download', effect, times: Infinity });
-
-		const error = await errorOf(() => download(service, createStore(), { url }));
-
-		expect(error).toMatchObject({ kind: 'download', details: { requestId: 'r-1' } });
-		expect(error.message).toContain('HTTP 429');
-		expect(service.requests('download')).toHaveLength(3);
-	});
-});
-
 describe('a file whose announced size is wrong', () => {
 	it.each([
 		['smaller', 11, ['a red ', 'kite']],
@@ -282,41 +240,6 @@ describe('an execution that is stopped', () => {
 
 		expect(error.kind).toBe('execution_stopped');
 		expect(requests(on)).toHaveLength(1);
-	});
-});
-
-describe('the body of a request', () => {
-	async function drained(size: number): Promise<string[]> {
-		const body = createFileBody(createFile({ size }), () => {});
-		const seen: string[] = [];
-		await settle(async () => {
-			for await (const chunk of body.chunks) seen.push(String(chunk));
-		});
-		return [...seen, body.state()];
-	}
-
-	it('sends its last chunk only after the source has ended with the right size', async () => {
-		expect(await drained(10)).toEqual(['a red ', 'kite', 'complete']);
-		expect(await drained(11)).toEqual(['a red ', 'short']);
-		expect(await drained(9)).toEqual(['long']);
-	});
-
-	it("doesn't open the source before it is read", () => {
-		const file = createFile();
-		createFileBody(file, () => {}).close();
-
-		expect(file.counts.opened).toBe(0);
-	});
-
-	it('closes a source that is not read to its end', async () => {
-		const file = createFile({ chunks: ['a', 'b', 'c', 'd'] });
-		const body = createFileBody(file, () => {});
-		await body.chunks[Symbol.asyncIterator]().next();
-		body.close();
-		await new Promise((resolve) => setImmediate(resolve));
-
-		expect(file.counts).toEqual({ opened: 1, leftEarly: 1 });
-		expect(body.state()).toBe('sending');
 	});
 });
 

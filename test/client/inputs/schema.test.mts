@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { choicesOf, optionsOf } from '../../../client/inputs/choices';
 import { type InputField, readInputSchema } from '../../../client/inputs/schema';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
@@ -287,26 +286,5 @@ describe('field options', () => {
 		['a list of records whose value is a record', '[{"value":{"a":1}}]'],
 	])('%s: no choices are read, and any value is accepted', (_, options) => {
 		expect(choicesOf(optionsOf(options))).toEqual([]);
-	});
-
-	it('reading an app never throws, whatever they contain', () => {
-		const node = fc.record(
-			{
-				variable_name: fc.string({ minLength: 1 }),
-				node_type: fc.anything(),
-				field_type: fc.oneof(fc.constantFrom('combo', 'number', 'hidden', 'toggle'), fc.anything()),
-				field_options: fc.oneof(fc.json(), fc.string(), fc.anything()),
-				field_value: fc.anything(),
-				field_label: fc.anything(),
-				sort: fc.anything(),
-			},
-			{ requiredKeys: [] },
-		);
-		fc.assert(
-			fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
-				const keys = read(...nodes).map(({ key }) => key);
-				expect(new Set(keys).size).toBe(keys.length);
-			}),
-		);
 	});
 });
