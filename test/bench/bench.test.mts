@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { listExecutions } from '../../bench/measure/listExecutions.mts';
 import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
 import { withComparison } from '../../bench/report/guides.mts';
 import { measuredPage, type AllResults } from '../../bench/report/measured.mts';
 import { readResults } from '../../bench/report/results.mts';
-import type { Rest } from '../../scripts/n8n/rest.mts';
 import { composed, documented } from '../readme/balancers.mts';
 
 const COMPARISON = 'docs/guides/why-this-node.md';
@@ -52,19 +50,3 @@ function lineOf(text: string, part: string): string {
 			?.trim() ?? part
 	);
 }
-
-it('an execution that n8n lists twice, while it ends, is one execution', async () => {
-	const createdAt = '2026-11-22T00:00:00.000Z';
-	const pages = [
-		{ results: [{ id: '3', status: 'running', createdAt }], nextCursor: 'next' },
-		{
-			results: ['3', '2'].map((id) => ({ id, status: 'success', createdAt })),
-			nextCursor: null,
-		},
-	];
-	const call = () => Promise.resolve(pages.shift());
-
-	const listed = await listExecutions({ call } as unknown as Rest, { id: 'w' });
-
-	expect(listed.map(({ id, status }) => `${id} ${status}`)).toEqual(['3 success', '2 success']);
-});

@@ -35,36 +35,3 @@ test('the workflows of version 1.0 are kept', () => {
 test.each(own)('$path has all that it was saved with', ({ node }) => {
 	expect(unknownParameters(node, descriptionOf(node))).toEqual([]);
 });
-
-describe('a renamed or removed one is found', () => {
-	const run = own.find(({ node }) => node.parameters['waitMode'] === 'callback')?.node as SavedNode;
-
-	it.each([
-		['a parameter', { completion: 'poll' }, ['completion']],
-		['a choice', { waitMode: 'hold' }, ['waitMode: hold', 'options.taskHeaders', 'callbackUrl']],
-		['a resource', { resource: 'job' }, expect.arrayContaining(['resource: job', 'waitMode'])],
-		['a parameter of another choice', { downloadFiles: true }, ['downloadFiles']],
-		['an option', { options: { onDeadline: 'fail' } }, ['options.onDeadline']],
-		[
-			'a field of an option',
-			{ options: { taskHeaders: { values: [{ key: 'a', value: '' }] } } },
-			['options.taskHeaders.values.key'],
-		],
-		[
-			'a group of an option',
-			{ options: { taskHeaders: { items: [] } } },
-			['options.taskHeaders.items'],
-		],
-		['a mode', { appId: { __rl: true, mode: 'name', value: 'x' } }, ['appId: mode name']],
-	])('%s', (_, changes, unknown) => {
-		const changed = { ...run, parameters: { ...run.parameters, ...changes } } as SavedNode;
-
-		expect(unknownParameters(changed, descriptionOf(run))).toEqual(unknown);
-	});
-
-	it('a node', () => {
-		const renamed = { ...run, type: `${PACKAGE}aiAppRun` };
-
-		expect(() => descriptionOf(renamed)).toThrow('aiAppRun');
-	});
-});

@@ -199,12 +199,6 @@ describe('no example goes without a test', () => {
 		expect(unknownBlocks(blocks)).toEqual([]);
 		expect(unusedExamples()).toEqual([]);
 	});
-
-	it('a code block that no test checks is found', () => {
-		const strange = { language: 'bash', text: 'rm -rf /\n' };
-
-		expect(unknownBlocks([strange])).toEqual([strange]);
-	});
 });
 
 describe('commands', () => {

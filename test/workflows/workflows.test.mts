@@ -1,6 +1,6 @@
 import { choices, parameters } from '../nodes/descriptors.mts';
 import { example, guides, tableOf } from '../readme/readme.mts';
-import { notesOf, readWorkflows, textOf, workingNodes, type Example } from './example.mts';
+import { notesOf, readWorkflows, textOf, workingNodes } from './example.mts';
 import { templateRules } from './templateRules.mts';
 
 /** The examples follow n8n's rules for templates, and are what their users need. */
@@ -73,36 +73,6 @@ describe.each(examples)('%s', (file, example) => {
 		const expressions = values.filter((value) => String(value).startsWith('='));
 		expect(expressions.filter((each) => !FORM_EXPRESSION.test(String(each)))).toEqual([]);
 	});
-});
-
-test('a workflow with which strangers can spend money is found', () => {
-	const rule =
-		templateRules['lets only those spend money who have a credential, at a URL of their own'];
-	const earlier = new Map(readWorkflows('test/frozen/workflows'));
-	const findings = (file: string) => rule?.(earlier.get(file) as Example, file);
-
-	expect(findings('edit-a-photo-through-a-webhook.json')).toEqual([
-		...['Receive Photo: open', 'Receive Photo: path', 'Receive Photo: ID'],
-	]);
-	expect(findings('edit-product-photos-in-bulk.json')).toEqual(['When Photos Are Submitted: open']);
-	expect(findings('start-a-workflow-receiver.json')).toEqual([]);
-});
-
-test.each([
-	['lets anyone in', {}],
-	['downloads files by itself', { userIds: '17', download: true }],
-])('a Telegram bot that %s is found', (_, additionalFields) => {
-	const rule =
-		templateRules['lets only those spend money who have a credential, at a URL of their own'];
-	const file = 'edit-photos-in-a-telegram-bot.json';
-	const bot = new Map(readWorkflows('workflows')).get(file) as Example;
-	const nodes = bot.nodes.map((node) =>
-		node.name === 'Receive Message'
-			? { ...node, parameters: { ...node.parameters, additionalFields } }
-			: node,
-	);
-
-	expect(rule?.({ ...bot, nodes }, file)).toEqual(['Receive Message: open']);
 });
 
 /** The guide and the example have the same SQL. */
