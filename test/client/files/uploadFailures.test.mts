@@ -165,6 +165,7 @@ describe('a file whose announced size is wrong', () => {
 	it.each([
 		['smaller', 11, ['a red ', 'kite']],
 		['larger', 9, ['a red ', 'kite']],
+		['larger', 6, ['a red ', 'kite']],
 		['smaller', 3, []],
 		['larger', 0, ['a']],
 	])(
