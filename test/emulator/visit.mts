@@ -18,6 +18,10 @@ export type Visit = {
 	advance(ms: number): Promise<void>;
 	/** Sends a request with the key; the body of the response is parsed if it is JSON. */
 	send(method: string, url: string, extra?: Extra): Promise<Answer>;
+	/** Where tasks are created. */
+	readonly createUrl: string;
+	/** Sends this body there, in async mode unless other headers are given. */
+	post(body: unknown, headers?: Extra['headers']): Promise<Answer>;
 	/** Creates a task in async mode and gives its id. */
 	create(appId?: number, inputValues?: object): Promise<string>;
 	/** Requests a task: its status, or the given `part`. */
@@ -48,9 +52,11 @@ export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> 
 		return { status: response.status, headers: response.headers, body: await bodyOf(response) };
 	}
 
+	const createUrl = `${tasks}/create`;
+	const post: Visit['post'] = (body, headers = ASYNC) => send('POST', createUrl, { body, headers });
+
 	async function create(appId = 54663, inputValues: object = PROMPT): Promise<string> {
-		const body = { web_app_id: appId, input_values: inputValues };
-		const answer = await send('POST', `${tasks}/create`, { body, headers: ASYNC });
+		const answer = await post({ web_app_id: appId, input_values: inputValues });
 		return (answer.body as { request_id: string }).request_id;
 	}
 
@@ -59,6 +65,8 @@ export async function startVisit(options: EmulatorOptions = {}): Promise<Visit> 
 		clock,
 		advance: (ms) => clock.advanceTo(clock.now() + ms),
 		send,
+		createUrl,
+		post,
 		create,
 		read: (requestId, part) => send('GET', [tasks, requestId, part].filter(Boolean).join('/')),
 		stop: (requestId, by) => send('PUT', `${tasks}/${requestId}/${by}`),

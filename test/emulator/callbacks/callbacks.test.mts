@@ -1,5 +1,5 @@
 import type { CallbackPlan } from '../../../emulator/index.mts';
-import { PROMPT, startVisit, TASKS, type Visit } from '../visit.mts';
+import { PROMPT, startVisit, type Visit } from '../visit.mts';
 import {
 	answering,
 	arrived,
@@ -179,9 +179,7 @@ describe('a service with its own task header prefix', () => {
 			'X-Acme-Task-Authorization': 'Bearer right',
 			'X-Service-Task-Order': '42',
 		};
-		const url = `${visit.emulator.apiUrl}${TASKS}/create`;
-		const body = { web_app_id: 54663, input_values: PROMPT };
-		const { status } = await visit.send('POST', url, { body, headers: sent });
+		const { status } = await visit.post({ web_app_id: 54663, input_values: PROMPT }, sent);
 		await visit.advance(3000);
 		await delivered(visit, 1);
 		const { headers } = receiver.arrivals[0]!;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { until } from '../../until.mts';
-import { PROMPT, TASKS, type Visit } from '../visit.mts';
+import { PROMPT, type Visit } from '../visit.mts';
 
 type Arrival = {
 	readonly method?: string;
@@ -51,14 +51,12 @@ export async function startReceiver(): Promise<Receiver> {
 
 /** Creates a task in webhook mode and gives its id. */
 export async function createWithCallback(
-	{ emulator, send }: Visit,
+	{ post }: Visit,
 	url: string,
 	headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-	const answer = await send('POST', `${emulator.apiUrl}${TASKS}/create`, {
-		body: { web_app_id: 54663, input_values: PROMPT },
-		headers: { 'X-Service-Task-WebHook-Url': url, ...headers },
-	});
+	const body = { web_app_id: 54663, input_values: PROMPT };
+	const answer = await post(body, { 'X-Service-Task-WebHook-Url': url, ...headers });
 	return (answer.body as { request_id: string }).request_id;
 }
 

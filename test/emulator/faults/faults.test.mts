@@ -1,5 +1,5 @@
 import type { FaultEffect } from '../../../emulator/index.mts';
-import { ASYNC, PROMPT, startVisit, TASKS, type Visit } from '../visit.mts';
+import { ASYNC, PROMPT, startVisit, type Visit } from '../visit.mts';
 
 let visit: Visit;
 
@@ -11,7 +11,7 @@ afterEach(() => visit.emulator.close());
 
 function create(signal?: AbortSignal): Promise<Response> {
 	const key = { Authorization: `Bearer ${visit.emulator.apiKey}` };
-	return fetch(`${visit.emulator.apiUrl}${TASKS}/create`, {
+	return fetch(visit.createUrl, {
 		method: 'POST',
 		headers: { ...ASYNC, ...key, 'Content-Type': 'application/json' },
 		body: JSON.stringify({ web_app_id: 54663, input_values: PROMPT }),

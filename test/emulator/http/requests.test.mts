@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
-import { startVisit, TASKS, type Visit, ASYNC, PROMPT } from '../visit.mts';
+import { startVisit, TASKS, type Visit, PROMPT } from '../visit.mts';
 
 let visit: Visit;
 
@@ -114,8 +114,7 @@ describe('the log of requests', () => {
 	describe('requests', () => {
 		it('are recorded with everything received and the status of the response', async () => {
 			const body = { web_app_id: 54663, input_values: PROMPT };
-			const url = `${visit.emulator.apiUrl}${TASKS}/create`;
-			await visit.send('POST', url, { body, headers: ASYNC });
+			await visit.post(body);
 			expect(visit.emulator.requests()).toEqual([
 				{
 					at: visit.clock.now(),

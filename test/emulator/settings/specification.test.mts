@@ -1,15 +1,7 @@
 import { SAMPLE_APPS, type Quirks } from '../../../emulator/index.mts';
 import { PROFILES } from '../../../emulator/settings/quirks.mts';
 import { tokenOf, CONTENT, upload } from '../storage/uploading.mts';
-import {
-	ASYNC,
-	outputUrls,
-	PROMPT,
-	startVisit,
-	TASKS,
-	type Answer,
-	type Visit,
-} from '../visit.mts';
+import { outputUrls, PROMPT, startVisit, type Answer, type Visit } from '../visit.mts';
 
 /** The profile `none`: the specification to the letter, neither more nor less. */
 let visit: Visit;
@@ -49,13 +41,6 @@ describe('the specification', () => {
 	/** The names of a record, in any order. */
 	function names(record: unknown): string[] {
 		return Object.keys(record as Values).sort();
-	}
-
-	function create(
-		body: object,
-		headers: Readonly<Record<string, string>> = ASYNC,
-	): Promise<Answer> {
-		return visit.send('POST', `${visit.emulator.apiUrl}${TASKS}/create`, { body, headers });
 	}
 
 	describe('the record of a task', () => {
@@ -113,7 +98,7 @@ describe('the specification', () => {
 	});
 
 	it('an open connection gets the result in an envelope', async () => {
-		const answering = create({ web_app_id: 54663, input_values: PROMPT }, {});
+		const answering = visit.post({ web_app_id: 54663, input_values: PROMPT }, {});
 		await visit.held();
 		await visit.advance(3000);
 		const { body } = await answering;
@@ -152,7 +137,7 @@ describe('the specification', () => {
 	describe('a create', () => {
 		it('takes the keys that the app has in this profile', async () => {
 			const inputValues = { '0:a["b"].c': 'quoted', "0:it's.x": '7' };
-			const answer = await create({ web_app_id: 57001, input_values: inputValues });
+			const answer = await visit.post({ web_app_id: 57001, input_values: inputValues });
 			expect(answer).toMatchObject({ status: 202 });
 			expect(visit.emulator.tasks()).toMatchObject([{ inputValues }]);
 		});
@@ -162,7 +147,7 @@ describe('the specification', () => {
 			['an input that the app lacks', {}, { ...PROMPT, prompt: 'a kite' }],
 		])('with %s is refused', async (_case, members, inputValues) => {
 			const body = { web_app_id: 54663, input_values: inputValues, ...members };
-			expect(await create(body)).toMatchObject({ status: 400, body: { code: 20015 } });
+			expect(await visit.post(body)).toMatchObject({ status: 400, body: { code: 20015 } });
 			expect(visit.emulator.tasks()).toEqual([]);
 		});
 	});
