@@ -115,8 +115,7 @@ describe('lists of apps', () => {
 	])('an app that %s is not found', async (_, appId, apiKey) => {
 		const error = await errorOf(() => service.clientWith({ apiKey }).app(appId));
 
-		expect(error).toMatchObject({ kind: 'app_not_found', details: { code: '20230' } });
-		expect(error.message).toContain(`App ${appId} was not found or is not accessible (`);
+		expect(error).toMatchObject({ kind: 'app_not_found', details: { appId, code: '20230' } });
 	});
 
 	it("a wrong key is reported as such, and the message doesn't contain it", async () => {
@@ -298,7 +297,6 @@ it.each([
 ])('an invalid %s URL is named in the message', async (field, addresses) => {
 	const error = await errorOf(() => createEndpoints(addresses));
 
-	expect(error.message).toContain(field);
 	expect(error.details).toMatchObject({ reason: 'address', name: field });
 });
 

@@ -301,9 +301,7 @@ it.each(['Order-Id', 'X-Service-Task-Order-Id', 'x-service-task-Order-Id', ' Ord
 it.each(['', 'my trigger', 'ftp://a.example/x', 'javascript:alert(1)', 'https://'])(
 	'%j is rejected as a callback URL',
 	async (url) => {
-		expect((await errorOf(() => headersOf({ url }))).message).toMatch(
-			/The callback URL is(n't an http\(s\) URL| empty)$/,
-		);
+		expect((await errorOf(() => headersOf({ url }))).details.reason).toBe('callbackUrl');
 	},
 );
 
@@ -323,25 +321,24 @@ it.each([
 ])('%j is rejected as a header name', async (name) => {
 	const error = await errorOf(() => headersOf({ headers: [{ name, value: 'x' }] }));
 
-	expect(error.kind).toBe('input');
-	expect(error.message).toContain("isn't a valid header name");
+	expect(error).toMatchObject({ kind: 'input', details: { reason: 'headerName' } });
 });
 
 const header = (value: string) => ({ headers: [{ name: 'Order-Id', value }] });
 
 const token = (value: string) => ({ token: value });
 
-const NO_TOKEN = /^The callback token contains characters that can't be sent in a header$/;
-
 it.each([
 	...['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'].map(
-		(text) => [text, 'a header value', header, /can't be sent/] as const,
+		(text) => [text, 'a header value', header, 'headerValue'] as const,
 	),
-	...['a\r\nHost: b', 'a\0b', '中文'].map((text) => [text, 'a token', token, NO_TOKEN] as const),
-])('%j is rejected as %s', async (text, _, more, message) => {
+	...['a\r\nHost: b', 'a\0b', '中文'].map(
+		(text) => [text, 'a token', token, 'callbackToken'] as const,
+	),
+])('%j is rejected as %s', async (text, _, more, reason) => {
 	const error = await errorOf(() => headersOf(more(text)));
 
-	expect(error.message).toMatch(message);
+	expect(error.details.reason).toBe(reason);
 	expect(error.message).not.toContain(text);
 });
 

@@ -233,7 +233,6 @@ describe.each(['record', 'id'] as const)(
 			await errorOf(() => work.run({ isHeld: true, maxWaitMs: MINUTE }));
 
 			expect(error.kind).toBe('timeout');
-			expect(error.message).toContain('within 10 minutes');
 			expect(tookMs).toBeGreaterThanOrEqual(maxWaitMs);
 			expect(tookMs).toBeLessThan(maxWaitMs + 1_000);
 			expect(service.requests('create')).toHaveLength(1);

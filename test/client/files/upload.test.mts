@@ -106,8 +106,6 @@ describe('a private host that the service returns as its storage', () => {
 
 		await expect(upload(service)).rejects.toMatchObject({
 			kind: 'upload',
-			message:
-				"Couldn't upload kite.png: the service's storage is on a private host (169.254.169.254)",
 			details: { reason: 'privateStorage' },
 		});
 	});
@@ -157,10 +155,8 @@ describe('a storage without encryption', () => {
 
 		const uploaded = upload(service, file, { baseUrl: https() });
 
-		const { host } = new URL(service.emulator.storageUrl);
 		await expect(uploaded).rejects.toMatchObject({
 			kind: 'upload',
-			message: `Couldn't upload kite.png: the service's storage has no encryption (http://${host})`,
 			details: { reason: 'openStorage' },
 		});
 		expect(file.counts.opened).toBe(0);

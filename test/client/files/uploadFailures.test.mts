@@ -116,8 +116,7 @@ describe('a refused upload is repeated once with fresh credentials', () => {
 		const error = await errorOf(() => upload(service, createFile(), { clock }));
 
 		expect(requests('put')).toHaveLength(2);
-		expect(error.message).toContain("this machine's clock is wrong");
-		expect(error.message).toContain('RequestTimeTooSkewed, HTTP 403');
+		expect(error.details.code).toBe('RequestTimeTooSkewed');
 		expect(error.details.reason).toBe('clock');
 	});
 
@@ -173,10 +172,8 @@ describe('a file whose announced size is wrong', () => {
 		async (comparison, size, chunks) => {
 			const error = await errorOf(() => upload(service, createFile({ size, chunks })));
 
-			expect(error.kind).toBe('upload');
-			expect(error.message).toBe(
-				`Couldn't upload kite.png: the file is ${comparison} than expected (${size} bytes)`,
-			);
+			expect(error).toMatchObject({ kind: 'upload', details: { reason: 'fileSource' } });
+			expect(error.message).toContain(comparison);
 			expect(requests('token')).toHaveLength(1);
 			expect(requests('put').some(({ status }) => status === 200)).toBe(false);
 			expect(requests('commit')).toEqual([]);
@@ -207,7 +204,8 @@ describe('a source that breaks', () => {
 	])('%s every time ends with an error message', async (_, open) => {
 		const error = await errorOf(() => upload(service, { ...createFile(), open }));
 
-		expect(error.message).toBe("Couldn't upload kite.png: the file couldn't be read");
+		expect(error).toMatchObject({ kind: 'upload', details: { reason: 'fileSource' } });
+		expect(error.message).not.toContain('secret');
 		expect(requests('commit')).toEqual([]);
 	});
 });

@@ -116,14 +116,12 @@ describe('an invalid value', () => {
 	it('names a binary field that the item lacks', async () => {
 		const error = await errorOf(() => canonicalValue(image, { $binary: 'photo' }, ['data']));
 
-		expect(error.message).toBe('This item has no binary field "photo" for \'The X\'');
 		expect(error.details).toMatchObject({ reason: 'notMedia', accepted: [{ key: 'data' }] });
 	});
 
 	it('an emptied media input is rejected', async () => {
 		const error = await errorOf(() => canonicalValue(image, ''));
 
-		expect(error.message).toContain('is empty');
 		expect(error.details).toMatchObject({ reason: 'emptyMedia', name: 'image' });
 	});
 

@@ -33,7 +33,6 @@ describe('a response out of bounds', () => {
 		for (const levels of [101, 200_000]) {
 			const error = await errorOf(() => read(nested(levels)));
 			expect(error.kind).toBe('unexpected_response');
-			expect(error.message).toBe('The response is nested more than 100 levels deep');
 		}
 	});
 
@@ -55,7 +54,6 @@ describe('a response out of bounds', () => {
 		const error = await errorOf(() => read(holding(200_001)));
 
 		expect(error.kind).toBe('unexpected_response');
-		expect(error.message).toBe('The response contains more than 200,000 values');
 	});
 
 	it('is rejected as a callback body too', async () => {

@@ -15,14 +15,12 @@ function task(at = service) {
 }
 
 describe('at the deadline', () => {
-	it('fail: the task keeps running, and the message has its ID and last status', async () => {
+	it('fail: the task keeps running, and the error has its ID and last status', async () => {
 		service.emulator.plan(LONG);
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: 5 * MINUTE }));
 
 		expect(error.kind).toBe('timeout');
-		expect(error.message).toContain(`5 minutes (request ID ${task()?.requestId}`);
-		expect(error.message).toContain('last status: Running');
 		expect(error.details).toMatchObject({ requestId: task()?.requestId, status: 'Running' });
 		expect(costOf(error)).toBe('unknown');
 		expect(task()?.stop).toBeUndefined();
@@ -35,7 +33,6 @@ describe('at the deadline', () => {
 
 		const error = await errorOf(() => createWork(service).run({ maxWaitMs: MINUTE }));
 
-		expect(error.message).toMatch(/last status: Running\)$/);
 		expect(error.details.lastError?.details.httpStatus).toBe(502);
 	});
 
@@ -82,27 +79,20 @@ describe('at the deadline', () => {
 			{ queuingMs: 60 * MINUTE },
 			'cancel',
 			'free',
-			/and was stopped \(/,
+			undefined,
 		],
-		['a running task is interrupted', service, LONG, 'interrupt', 'seconds', /and was stopped \(/],
-		[
-			'a running task is interrupted, and the message has its billed seconds if they are told',
-			telling,
-			LONG,
-			'interrupt',
-			'seconds',
-			/and was stopped after [\d.]+ billed seconds \(/,
-		],
-	])('stop: %s', async (_, at, plan, by, cost, said) => {
+		['a running task is interrupted', service, LONG, 'interrupt', 'seconds', undefined],
+		['its billed seconds are told', telling, LONG, 'interrupt', 'seconds', expect.any(Number)],
+	])('stop: %s', async (_, at, plan, by, cost, billedSeconds) => {
 		at.emulator.plan(plan);
 
 		const error = await errorOf(() => createWork(at).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }));
 
 		expect(error.kind).toBe('timeout');
-		expect(error.message).toMatch(said);
 		expect(costOf(error)).toBe(cost);
-		expect(error.details.reason).toBe('maxWaitTime');
-		expect(error.details.requestId).toBe(task(at)?.requestId);
+		const { requestId } = task(at) ?? {};
+		expect(error.details).toMatchObject({ reason: 'maxWaitTime', requestId });
+		expect(error.details.billedSeconds).toEqual(billedSeconds);
 		expect(task(at)?.stop).toMatchObject({ by });
 	});
 
@@ -153,7 +143,6 @@ describe('at the deadline', () => {
 				const again = await errorOf(() => work.run(stop));
 
 				expect(again.kind).toBe('timeout');
-				expect(again.message).toContain(`(request ID ${task()?.requestId})`);
 				expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
 				expect(service.requests('create')).toHaveLength(1);
 			},

@@ -141,7 +141,7 @@ describe('the ledger', () => {
 			const error = await errorOf(() => work.run());
 
 			expect(error.kind).toBe('task_not_found');
-			expect(error.message).toContain(`can no longer find it (request ID ${requestId})`);
+			expect(error.details).toMatchObject({ reason: 'lostTask', requestId });
 			expect(costOf(error)).toBe('unknown');
 		}
 		expect(service.requests('create')).toHaveLength(1);

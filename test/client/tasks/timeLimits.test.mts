@@ -34,10 +34,6 @@ describe('Max Queue Time', () => {
 		const error = await errorOf(() => work.run(LIMIT));
 
 		expect(error.kind).toBe('queue_timeout');
-		expect(error.message).toBe(
-			`Canceled after 5 minutes in the queue (request ID ${task()?.requestId})`,
-		);
-		expect(error.message.length).toBeLessThan(90);
 		expect(costOf(error)).toBe('free');
 		expect(error.details.requestId).toBe(task()?.requestId);
 		expect(task()?.stop).toMatchObject({ by: 'cancel' });
@@ -158,16 +154,11 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 	});
 
 	it.each([
-		['', service, /status Canceled \(request ID/, 'unknown'],
-		[
-			', and whose billed seconds are told',
-			telling,
-			/status Canceled after [\d.]+ billed seconds \(request ID/,
-			'seconds',
-		],
+		['', service, undefined, 'unknown'],
+		[', and whose billed seconds are told', telling, expect.any(Number), 'seconds'],
 	])(
 		"isn't taken for the end of a task that has run and was interrupted by someone%s",
-		async (_, at, said, cost) => {
+		async (_, at, billedSeconds, cost) => {
 			at.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 3_000, runningMs: 60 * MINUTE });
 			const effect = { type: 'reset', when: 'before' } as const;
 			at.emulator.addFault({ on: 'cancel', effect, times: Infinity });
@@ -178,7 +169,7 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 			const error = await errorOf(() => createWork(at).run({ ...LIMIT, maxWaitMs: 60 * MINUTE }));
 
 			expect(error.kind).toBe('canceled');
-			expect(error.message).toMatch(said);
+			expect(error.details.billedSeconds).toEqual(billedSeconds);
 			expect(costOf(error)).toBe(cost);
 		},
 	);
@@ -227,33 +218,24 @@ const LIMIT_MS = 30_000;
 
 describe('Max Run Time', () => {
 	it.each([
+		['interrupts a task that runs for longer', service, LONG, undefined],
 		[
-			'interrupts a task that runs for longer, and says so',
-			service,
-			LONG,
-			/ran longer than 30 seconds and was interrupted \(/,
-		],
-		[
-			'interrupts one whose status is unknown, and says so',
+			'interrupts one whose status is unknown',
 			service,
 			{ ...LONG, unknownStatus: 'Processing' },
-			/ran longer than 30 seconds and was interrupted \(/,
+			undefined,
 		],
-		[
-			'says what the task was billed that it interrupts, if that is told',
-			telling,
-			LONG,
-			/ran longer than 30 seconds and was interrupted after [\d.]+ billed seconds \(/,
-		],
-	])('%s', async (_, at, plan, end) => {
+		['knows what the task was billed, if that is told', telling, LONG, expect.any(Number)],
+	])('%s', async (_, at, plan, billedSeconds) => {
 		at.emulator.plan(plan);
 
 		const error = await errorOf(() => createWork(at).run({ maxRunMs: LIMIT_MS }));
 
 		expect(error.kind).toBe('budget');
-		expect(error.message).toMatch(end);
 		expect(costOf(error)).toBe('seconds');
-		expect(error.details.requestId).toBe(task(at)?.requestId);
+		const { requestId } = task(at) ?? {};
+		expect(error.details).toMatchObject({ reason: 'maxRunTime', requestId });
+		expect(error.details.billedSeconds).toEqual(billedSeconds);
 		expect(task(at)?.stop).toMatchObject({ by: 'interrupt' });
 	});
 
@@ -340,7 +322,7 @@ describe('Max Run Time', () => {
 
 		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
 
-		expect(error.message).toContain("couldn't be interrupted");
+		expect(error.details).toMatchObject({ reason: 'stopRefused', requestId: task()?.requestId });
 		expect(costOf(error)).toBe('unknown');
 	});
 });
