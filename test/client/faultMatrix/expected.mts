@@ -2,6 +2,7 @@ import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
 import {
 	CREATE,
 	DOWNLOAD,
+	OVERRUN_STATUS,
 	POLL,
 	PUT,
 	READ,
@@ -11,8 +12,6 @@ import {
 	STOP_STATUS,
 } from './rows.mts';
 import { RUN_CALLS } from './runCalls.mts';
-import { SPENDING_CALLS } from './spendingCalls.mts';
-import { OVERRUN_STATUS } from './spendingRows.mts';
 import { STOP_CALLS } from './stopCalls.mts';
 import { TASK_CALLS } from './taskCalls.mts';
 import { RESUME_CALLS } from './resumeCalls.mts';
@@ -20,7 +19,6 @@ import { RESUME_CALLS } from './resumeCalls.mts';
 /** The calls of the matrix, in groups of the document. */
 export const GROUPS = {
 	'App: Run': RUN_CALLS,
-	Limits: SPENDING_CALLS,
 	'Resuming a paused execution': RESUME_CALLS,
 	'Stop of an execution, Task: Stop': STOP_CALLS,
 	'Task, and its files': TASK_CALLS,

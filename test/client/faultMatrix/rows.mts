@@ -130,6 +130,15 @@ export const DOWNLOAD: Row = {
 	'null data': ['ok', 'ok'],
 };
 
-export function each(cell: Cell): Row {
+/** Polled until it was seen to run for long enough, unless no poll shows that. */
+export const OVERRUN_STATUS: Row = {
+	...each(['interrupted', 'timeout']),
+	'200, code for no balance': POLL['200, code for no balance'],
+	'401 that quotes the key': POLL['401 that quotes the key'],
+	'404, not found': ['interrupted', 'task_not_found'],
+	'task headers ignored': ['interrupted', 'interrupted'],
+};
+
+function each(cell: Cell): Row {
 	return Object.fromEntries(FAULT_NAMES.map((fault) => [fault, cell])) as Row;
 }

@@ -2,7 +2,16 @@ import { retry } from '../../../client/resilience/retry';
 import { inAnHour } from '../deadlines.mts';
 import type { Service } from '../service.mts';
 import { createWork, PICTURE_APP } from '../work.mts';
-import { ended, endedWork, MINUTE, READ_MS, SECOND, type Call, type Ended } from './call.mts';
+import {
+	ended,
+	endedWork,
+	FOR_LONG,
+	MINUTE,
+	READ_MS,
+	SECOND,
+	type Call,
+	type Ended,
+} from './call.mts';
 import { CALLBACK_TOKEN } from './rig.mts';
 
 const MAX_WAIT = MINUTE;
@@ -60,4 +69,15 @@ export const RUN_CALLS = {
 		},
 	},
 	Outputs: { on: 'outputs', withinMs: RUN_MS, arrange: async () => run },
+	'Max run time: status': { on: 'status', ...anOverrun() },
+	'Max run time: interrupt': { on: 'interrupt', ...anOverrun() },
 } as const satisfies Record<string, Call>;
+
+function anOverrun(): Omit<Call, 'on'> {
+	return {
+		plan: { runningMs: FOR_LONG },
+		// Polls until Max Wait Time, then a stop of half a minute with its last two calls.
+		withinMs: MAX_WAIT + 2 * 30 * SECOND + 30 * SECOND + 20 * SECOND,
+		arrange: async () => (faulty) => run(faulty, { maxRunMs: 10 * SECOND }),
+	};
+}

@@ -232,36 +232,15 @@ describe('an S3 server', () => {
 	describe('and rejects all others', () => {
 		it.each<[string, (put: SignedPut) => Promise<Answer>]>([
 			['another key', (put) => send('PUT', put, '/photos/inputs/b.png')],
-			['another method', (put) => send('DELETE', put)],
 			[
 				'another type',
 				({ url, headers }) => send('PUT', { url, headers: { ...headers, 'Content-Type': 'a/b' } }),
-			],
-			[
-				'another signature',
-				({ url, headers: { Authorization = '', ...headers } }) =>
-					send('PUT', {
-						url,
-						headers: { ...headers, Authorization: Authorization.replace(/.$/, 'g') },
-					}),
 			],
 		])('it rejects %s', async (_, tampered) => {
 			const answer = await tampered(signed());
 
 			expect(answer.status).toBe(403);
 			expect(answer.body).toContain('<Code>SignatureDoesNotMatch</Code>');
-		});
-
-		it('it rejects another secret', async () => {
-			const put = signed({ credentials: { ...credentials, accessKeySecret: 's3rver' } });
-
-			expect((await send('PUT', put)).status).toBe(403);
-		});
-
-		it.each([-20, 20])('it rejects a clock that is %i minutes off', async (minutes) => {
-			const answer = await send('PUT', signed({ now: Date.now() + minutes * 60_000 }));
-
-			expect(answer.body).toContain('<Code>RequestTimeTooSkewed</Code>');
 		});
 	});
 });
