@@ -45,7 +45,7 @@ describe('the table of errors', () => {
 		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create'];
 		return `# Errors
 
-This page lists every message, what causes it, and whether the node retries. For the most common ones, see [troubleshooting](guides/troubleshooting.md). The page is generated from tests (\`npm run generate\`): in \`test/client/errors/errorTable.test.mts\`, the emulator gives each of these answers over HTTP.
+This page lists the message for each answer of the service and each end of a task, what causes it, and whether the node retries. Messages about parameters and files aren't listed. For the most common ones, see [troubleshooting](guides/troubleshooting.md). The page is generated from tests (\`npm run generate\`): in \`test/client/errors/errorTable.test.mts\`, the emulator gives each of these answers over HTTP.
 
 The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. If an app isn't found, it contains the app's ID. Codes count more than the HTTP status, and a 200 may contain one.
 

@@ -38,7 +38,8 @@ async function route(page: Page, path: string): Promise<void> {
 	const router = "document.querySelector('#app').__vue_app__.config.globalProperties.$router";
 	await page.evaluate(`void ${router}.push(${JSON.stringify(path)})`);
 	const leave = page.getByRole('button', { name: 'Leave without saving' });
-	const arrived = page.waitForURL((address) => address.pathname.startsWith(path));
+	const isThere = (address: URL) => address.pathname.startsWith(path);
+	const arrived = page.waitForURL(isThere, { waitUntil: 'commit' });
 	await Promise.race([arrived, leave.click().catch(() => arrived)]);
 	await arrived;
 }
