@@ -46,23 +46,6 @@ describe('App: Check Inputs', () => {
 		expect(operations()).toEqual(['detail']);
 	});
 
-	it('calls only IDs so, and names neither items nor expressions that there are none of', async () => {
-		const inputsJson = '={{ ({ Prompt: $json.typo, Steps: 500 }) }}';
-		const item = await checkOne(
-			runForm({}, { specifyInputs: 'json', inputsJson, ...overrides({ key: 'Width' }) }),
-		);
-
-		expect(item.invalid_inputs).toEqual([
-			invalid(WIDTH, "'Override Inputs' has no value for 'Width'", 'Width'),
-			invalid(PROMPT, "'App Inputs (JSON)' has no value for 'Prompt'", 'Prompt'),
-			invalid(STEPS, 'but is 500', 'Steps'),
-		]);
-		const [left, nothing] = item.invalid_inputs as { description: string }[];
-		expect(left?.description).not.toMatch(/expression/);
-		expect(`${left?.description} ${nothing?.description}`).not.toMatch(/Input ID/);
-		expect(JSON.stringify(item)).not.toContain('[item');
-	});
-
 	const noLabel = (message: string) => ({
 		message: expect.stringContaining(message),
 		description: expect.any(String),
@@ -163,15 +146,6 @@ describe('App: Check Inputs', () => {
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
-	it('says so before what it remarks on single inputs', async () => {
-		const { hints } = await check(runForm({ [PROMPT]: '={{ null }}', [STEPS]: 500 }));
-
-		expect(hints).toEqual([
-			expect.stringContaining('1 of 1 item has invalid inputs'),
-			expect.stringContaining('is null in 1 item'),
-		]);
-	});
-
 	it('keeps the order of items, and an app that is not found fails its item', async () => {
 		const byRow = runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' });
 		const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };
@@ -193,13 +167,6 @@ describe('App: Check Inputs', () => {
 			{ details: { kind: 'app_not_found', app_id: 99999999 } },
 			{ valid: true },
 		]);
-	});
-
-	it('works as a tool of an AI agent', async () => {
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-		const { items } = await check(runForm({ [STEPS]: 500 }), undefined, { settings });
-
-		expect(items).toMatchObject([{ valid: false, invalid_inputs: [{ input: STEPS }] }]);
 	});
 });
 
@@ -249,13 +216,6 @@ describe('App: Check Inputs returns the values that App: Run sends', () => {
 
 		expect(error?.message).toContain('must be a number');
 		expect(service.creates()).toBe(0);
-	});
-
-	it('a seed that is overridden stays', async () => {
-		const more = { ...RANDOM, ...overrides({ key: 'Seed', value: '7' }) };
-		const { input_values: checked } = await checkOne(runForm({ [PROMPT]: 'a cat' }, more));
-
-		expect(checked).toEqual({ [PROMPT]: 'a cat', [SEED]: 7 });
 	});
 });
 

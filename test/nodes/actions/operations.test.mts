@@ -330,13 +330,3 @@ describe('the record of an app', () => {
 		]);
 	});
 });
-
-it('a saved workflow with options that the node no longer has runs as if they were not there', async () => {
-	const options = { reuseResults: true, retryUnconfirmed: true, idempotencyKey: '={{ $json.id }}' };
-	const parameters = runForm({ [PROMPT]: 'a cat' }, { options });
-
-	const { outputs } = await service.run({ parameters, items: [{ json: {} }, { json: {} }] });
-
-	expect(outputs[0]?.map(({ json }) => json.status)).toEqual(['Success', 'Success']);
-	expect(service.creates()).toBe(2);
-});

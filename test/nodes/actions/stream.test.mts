@@ -54,15 +54,6 @@ it.each([
 	expect(streamed.chunks).toEqual([]);
 });
 
-it('nothing is shown of an item whose Stream Progress has no value', async () => {
-	const streamed = await stream(service, {
-		parameters: cat({ streamProgress: '={{ $json.typo }}' }),
-	});
-
-	expect(streamed.error?.message).toBe("'Stream Progress' must be true or false, but is nothing");
-	expect(outline(streamed)).toBe('error');
-});
-
 it('two items take turns, each with one beginning and one end, and their lines are labelled', async () => {
 	service.emulator.plan({ queuingMs: 4_000, preparingMs: 0, runningMs: 4_000 });
 
@@ -309,20 +300,6 @@ it('a status that nobody knows is quoted', async () => {
 	const { lines } = await stream(service, { parameters: cat() });
 
 	expect(lines()).toContain('Status: \\[a\\](http\\://evil\\.example)‹b›');
-});
-
-it('a service that sends a new status each second gets a line every five seconds', () => {
-	const lines: string[] = [];
-	let now = 0;
-	const polled = tellStatus(
-		() => now,
-		() => undefined,
-		(line) => void lines.push(line),
-	);
-
-	for (; now < 600_000; now += 1_000) polled({ status: `Odd ${now}`, queueCount: undefined });
-
-	expect(lines.length).toBeLessThan(135);
 });
 
 it('places in the queue are told every five seconds at most', () => {

@@ -56,18 +56,6 @@ describe("an app whose inputs can't be read", () => {
 		expect(service.time.now() - begun).toBeLessThanOrEqual(MINUTE);
 	});
 
-	it('is not requested for longer than Max Wait Time', async () => {
-		const begun = service.time.now();
-		detailFails();
-
-		await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } }),
-		});
-
-		expect(service.time.now() - begun).toBeLessThanOrEqual(0.1 * MINUTE);
-		expect(service.creates()).toBe(0);
-	});
-
 	it('is run if the service is back within the minute', async () => {
 		detailFails(5);
 
@@ -107,19 +95,6 @@ describe("an app whose inputs can't be read", () => {
 		);
 		expect(service.creates()).toBe(0);
 	});
-});
-
-it('a task of an earlier attempt is fetched even if its app cannot be read', async () => {
-	service.emulator.plan({ runningMs: 10_000 });
-	service.time.after(2_000, () => detailFails());
-
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } }),
-		settings: { retryOnFail: true, maxTries: 3 },
-	});
-
-	expect(error).toBeUndefined();
-	expect(service.creates()).toBe(1);
 });
 
 it("an existing task is fetched even if the app of another item can't be read", async () => {

@@ -104,16 +104,6 @@ describe('results', () => {
 
 			expect(outputs[0]?.[0]?.json.outputs).toMatchObject([{ ok: true }, { ok: true }]);
 		});
-
-		it('names no file for an output that has none', async () => {
-			service.emulator.plan({ outputs: 'partial' });
-
-			const { outputs } = await service.run({ parameters: portraits(2) });
-
-			const [usable, unusable] = outputs[0]?.[0]?.json.outputs as object[];
-			expect(Object.keys(usable ?? {})).toEqual(['url', 'file_name', 'mime_type', 'ok']);
-			expect(Object.keys(unusable ?? {})).toEqual(['url', 'ok', 'error']);
-		});
 	});
 
 	it('items are processed at the same time and returned in input order', async () => {
@@ -241,15 +231,6 @@ describe('with Include Input Fields', () => {
 		const [one, other] = items.map(({ tags }) => tags);
 		expect(one).toEqual(['red']);
 		expect(one).not.toBe(other);
-	});
-
-	it('they are those of the right item', async () => {
-		[9_000, 1_000].forEach((runningMs) => service.emulator.plan({ runningMs }, { times: 1 }));
-		const items = ['A-1', 'B-2'].map((sku) => ({ json: { sku } }));
-
-		const { outputs } = await service.run({ parameters: cat(), items });
-
-		expect(outputs[0]?.map(({ json }) => json.sku)).toEqual(['A-1', 'B-2']);
 	});
 });
 

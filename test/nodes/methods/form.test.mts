@@ -68,10 +68,6 @@ it('has no double quotes in field IDs, but the keys that are sent contain them',
 	});
 });
 
-it('the form of a private app is read with the API key', async () => {
-	expect((await formOf('57005')).fields.length).toBeGreaterThan(0);
-});
-
 describe('a form that was loaded for another app', () => {
 	const stale = (keys: string[], value: Record<string, string>) => ({
 		inputs: {
@@ -103,27 +99,6 @@ describe('a form that was loaded for another app', () => {
 
 		expect(error).toBeUndefined();
 		expect(hints).toEqual([expect.stringContaining('have changed since the form was loaded')]);
-	});
-});
-
-it('overrides replace values of the form, by key or by label', async () => {
-	await service.run({
-		parameters: runForm(
-			{ '6:CLIPTextEncode.text': 'form', '3:KSampler.steps': 5 },
-			{
-				overrideInputs: {
-					values: [
-						{ key: '6:CLIPTextEncode.text', value: 'key' },
-						{ key: 'Steps', value: '7' },
-					],
-				},
-			},
-		),
-	});
-
-	expect(service.emulator.tasks()[0]?.inputValues).toMatchObject({
-		'6:CLIPTextEncode.text': 'key',
-		'3:KSampler.steps': 7,
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
-import { retryOf, type Ended } from '../engine.mts';
+import { retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems, LONG, MINUTE_MS } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
@@ -79,20 +79,6 @@ it('a running task keeps running if Interrupt Running Tasks is off', async () =>
 
 	expect(task?.stop).toBeUndefined();
 	expect(task?.status).toBe('Success');
-});
-
-it('a task that prepares for too long is not stopped', async () => {
-	const { task } = await stopAfter(3_000, { preparingMs: 50_000, runningMs: 10_000 });
-
-	expect(task?.stop).toBeUndefined();
-});
-
-it('the log says that an interrupted task is paid, also if its billed seconds are not told', async () => {
-	const log = keepLog();
-	await stopAfter(3_000, RUNNING);
-	await service.time.sleep(5_000);
-
-	expect(log.join()).toContain(' was interrupted. You pay for the time');
 });
 
 describe('if the service tells what interrupted tasks were billed', () => {
@@ -208,75 +194,16 @@ it.each<[string, Partial<TaskPlan>, object | undefined, string]>([
 	expect(run.status).toBe('error');
 });
 
-it.each([
-	['was queuing', QUEUED],
-	['was running', RUNNING],
-])(
-	'n8n shows an execution as canceled if the user stopped it while the task %s',
-	async (_, plan) => {
-		service.emulator.plan(plan);
+const stop = (requestId: string) => service.run({ parameters: onTask('stop', requestId) });
 
-		const { run } = await service.run({
-			parameters: cat(),
-			onStart: (stop) => service.time.after(3_000, stop),
-		});
-
-		expect(run.status).toBe('canceled');
-	},
-);
-
-const UNKNOWN = '0f0e0d0c-0000-4000-8000-000000000000';
-
-const requests = () => service.emulator.requests().length;
-
-async function stop(requestId: string, credential = {}): Promise<Ended & { tookMs: number }> {
-	const startedAt = service.time.now();
-	const ended = await service.run({
-		parameters: onTask('stop', requestId),
-		credential: { ...service.credential, ...credential },
-	});
-	return { ...ended, tookMs: service.time.now() - startedAt };
-}
-
-/** The ID of a task of this age that nobody waits for. */
-async function createdTask(plan: Partial<TaskPlan>, ageMs = 0): Promise<string> {
+/** The ID of a task that nobody waits for. */
+async function createdTask(plan: Partial<TaskPlan>): Promise<string> {
 	service.emulator.plan(plan);
 	const { outputs } = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }),
 	});
-	await service.time.sleep(ageMs);
 	return String(outputs[0]?.[0]?.json.request_id);
 }
-
-describe('the message soon says why a task is not stopped:', () => {
-	it('a wrong key is named at once', async () => {
-		const id = await createdTask({ runningMs: 600_000 }, 30_000);
-		const before = requests();
-
-		const { error, tookMs } = await stop(id, { apiKey: 'sk-of-somebody-else' });
-
-		expect(error?.message).toContain("didn't accept the API key");
-		expect(error?.description).toContain('Paste the API key again');
-		expect(tookMs).toBe(0);
-		expect(requests() - before).toBe(2);
-	});
-
-	it.each([
-		['an ID that the service does not know', {}, 'The task was not found', /Check the request ID/],
-		[
-			'a service that cannot be reached',
-			{ baseUrl: 'http://127.0.0.1:9' },
-			"couldn't be reached (connection refused)",
-			/./,
-		],
-	])('%s is named within a few seconds', async (_, credential, message, description) => {
-		const { error, tookMs } = await stop(UNKNOWN, credential);
-
-		expect(error?.message).toContain(message);
-		expect(error?.description).toMatch(description);
-		expect(tookMs).toBeLessThan(6_000);
-	});
-});
 
 it("a task that can't be found for a moment is still stopped", async () => {
 	const id = await createdTask({ queuingMs: 600_000, notFoundMs: 3_000 });
@@ -286,15 +213,6 @@ it("a task that can't be found for a moment is still stopped", async () => {
 
 	expect(error).toBeUndefined();
 	expect(service.emulator.tasks()[0]?.status).toBe('Canceled');
-});
-
-it('a task whose status allows no stop is reported with its status', async () => {
-	const id = await createdTask({ queuingMs: 0, preparingMs: 600_000 }, 5_000);
-
-	const { error } = await stop(id);
-
-	expect(error?.message).toContain('(last status: Preparing)');
-	expect(error?.description).toMatch(/Task: Get Status.* You may be charged\.$/);
 });
 
 describe('at any moment', () => {
