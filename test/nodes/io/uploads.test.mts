@@ -266,14 +266,6 @@ describe('if n8n keeps files in JSON', () => {
 		expect(error).toBeUndefined();
 		expect(String(service.emulator.tasks()[0]?.inputValues[PICTURE])).toContain('/inputs_temp/');
 	});
-
-	it('the message lists the available files', async () => {
-		const items = [{ json: { _files: { 'my photo': { ...(await photo(service)) } } } }];
-		const parameters = upload('data');
-		const { error } = await service.run({ parameters, items, ...combined });
-
-		expect(error?.description).toContain('It has: my photo.');
-	});
 });
 
 it('if n8n keeps files elsewhere, a file in JSON is not sent, because anyone could have written it', async () => {

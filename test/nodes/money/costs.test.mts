@@ -66,19 +66,6 @@ describe('what tasks cost', () => {
 				earlier_request_ids: [first, second],
 			});
 		});
-
-		it('names the earlier one when the last one fails as well', async () => {
-			service.emulator.plan(OUT_OF_MEMORY, { times: 1 });
-			service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of time' });
-
-			const { error } = await service.run({
-				parameters: cat(),
-				settings: { ...retries, maxTries: 2 },
-			});
-
-			expect(error?.message).toContain('Out of time');
-			expect(error?.description).toContain(ids()[0]);
-		});
 	});
 
 	it('an item whose earlier task was canceled before it ran is told that it was free', async () => {
@@ -95,27 +82,6 @@ describe('what tasks cost', () => {
 
 		expect(error?.description).toContain(ids()[0]);
 		expect(error?.description).toContain("You weren't charged.");
-	});
-
-	it.each([
-		['Max Wait Time', { maxWaitMinutes: 1, onTimeout: 'stop' }, 'was stopped'],
-		['Max Queue Time', { maxQueueMinutes: 1 }, 'in the queue'],
-	] as const)('a task canceled at %s counts for Max Tasks per Execution', async (...row) => {
-		const [, limit, reason] = row;
-		service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
-		service.emulator.plan({});
-
-		const { outputs } = await service.run({
-			parameters: cat({ maxTasks: 1, maxAtATime: 1, ...limit }),
-			items: [{ json: {} }, { json: {} }],
-			settings: continues,
-		});
-
-		expect(outputs[0]?.map(({ json }) => json.status ?? json.error)).toEqual([
-			expect.stringContaining(reason),
-			'The limit of 1 task per execution is reached',
-		]);
-		expect(service.creates()).toBe(1);
 	});
 
 	it("a model's earlier task is named as well", async () => {
@@ -161,26 +127,6 @@ describe('what tasks cost', () => {
 		expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind: 'download', billed_seconds: 8 });
 	});
 
-	it('of a file that is lost the message has no URL, and its description what was billed', async () => {
-		service.emulator.plan({ runningMs: 10_000 });
-		const effect = { type: 'answer', status: 403 } as const;
-		service.emulator.addFault({ on: 'download', times: Infinity, effect });
-
-		const alone = await service.run({ parameters: cat({}, { downloadFiles: true }) });
-		const first = await service.run({
-			parameters: cat({}, { downloadFiles: true, options: { maxAtATime: 1 } }),
-			items: twoItems,
-		});
-
-		expect(alone.error?.message).toBe(
-			`Couldn't download ${ids()[0]}_1.png: the storage didn't return it (HTTP 403)`,
-		);
-		expect(alone.error?.description).toMatch(/ Billed: 8 seconds\. You pay for the time it ran\.$/);
-		expect(first.error?.description).toMatch(
-			/1 failed \(8 billed seconds\).*You pay for the time this item ran\.$/,
-		);
-	});
-
 	const twoItems = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
 
 	it('the summary contains what a rejected result cost, beside the finished tasks', async () => {
@@ -198,18 +144,6 @@ describe('what tasks cost', () => {
 	});
 
 	describe('a failed item tells of the others', () => {
-		it('it names those of its other variations', async () => {
-			const { error } = await service.run({
-				parameters: runForm(
-					{ [PROMPT]: 'a cat' },
-					{ options: { variations: 3 }, limits: { maxTasks: 2 } },
-				),
-			});
-
-			expect(error?.description).toMatch(/\b2 of 3 variations succeeded \(.*\), 1 didn't run\. /);
-			expect(error?.description).toMatch(/You may be charged\.$/);
-		});
-
 		it('it names the operation for models if the task belongs to a model', async () => {
 			service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
 

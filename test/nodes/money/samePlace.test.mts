@@ -229,15 +229,6 @@ async function editedRetry(first: Parameters, parameters: Parameters): Promise<E
 describe('"Retry" in the executions list, after a task that is still running,', () => {
 	beforeEach(() => expecting(RUNS));
 
-	it('with the original workflow, whose text differs in each try, continues with it', async () => {
-		const earlier = retryOf(await failing(cat(RANDOM)));
-
-		const ended = await service.run({ parameters: cat(RANDOM), earlier, executionId: '2' });
-
-		expect(service.creates()).toBe(1);
-		expect(jsonOf(ended)).toMatchObject({ request_id: ids()[0], status: 'Success' });
-	});
-
 	it.each(EDITS)(
 		'with the current workflow, where somebody changed %s',
 		async (_, first, second, creates) => {
@@ -265,15 +256,6 @@ describe('"Retry" in the executions list, after a task that is still running,', 
 describe('"Retry" in the executions list, after an unconfirmed task,', () => {
 	beforeEach(() => expecting(IS_UNCONFIRMED));
 
-	it('with the original workflow, whose text differs in each try, creates nothing', async () => {
-		const earlier = retryOf(await failing(cat(RANDOM)));
-
-		const ended = await service.run({ parameters: cat(RANDOM), earlier, executionId: '2' });
-
-		expect(service.creates()).toBe(1);
-		expect(ended.error?.message).toContain('may already exist');
-	});
-
 	it.each(EDITS)(
 		'with the current workflow, where somebody changed %s',
 		async (_, first, second, creates) => {
@@ -294,19 +276,6 @@ describe('"Retry" in the executions list, after an unconfirmed task,', () => {
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
 		expect(JSON.stringify(jsonOf(ended))).not.toContain("You weren't charged");
 	});
-});
-
-it('"Retry" in the executions list creates only what failed, if texts differ in each try', async () => {
-	service.emulator.plan({}, { times: 1 });
-	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
-	const parameters = cat(RANDOM, collections({ maxAtATime: 1 }));
-	const failed = await service.run({ parameters, items: inputItems(2) });
-
-	const ended = await service.run({ parameters, earlier: retryOf(failed), executionId: '2' });
-
-	const [first, , third] = ids();
-	expect(service.creates()).toBe(3);
-	expect([0, 1].map((item) => jsonOf(ended, item)?.request_id)).toEqual([first, third]);
 });
 
 /** n8n's first-class Agents run tools outside of executions. */

@@ -292,12 +292,6 @@ describe.each(NAMES)('an input that is called %s', (name) => {
 });
 
 describe.each(NAMES)('the name %s', (name) => {
-	it('is a model that the service does not have', async () => {
-		const { error } = await service.run({ parameters: runModel({ modelPath: name }) });
-
-		expect(error?.message).toContain("The service didn't accept the inputs");
-	});
-
 	it('is no operation', async () => {
 		const { error } = await service.run({ parameters: onTask(name, 'r-1') });
 

@@ -205,6 +205,22 @@ async function createdTask(plan: Partial<TaskPlan>): Promise<string> {
 	return String(outputs[0]?.[0]?.json.request_id);
 }
 
+it.each([
+	['a task that the service does not know', {}, 'task_not_found'],
+	['a service that cannot be reached', { baseUrl: 'http://127.0.0.1:9' }, 'unreachable'],
+])('Task: Stop gives up on %s within a few seconds', async (_, changed, kind) => {
+	const startedAt = service.time.now();
+
+	const { outputs } = await service.run({
+		parameters: onTask('stop', '0f0e0d0c-0000-4000-8000-000000000000'),
+		credential: { ...service.credential, ...changed },
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(outputs[0]?.[0]?.json.details).toMatchObject({ kind });
+	expect(service.time.now() - startedAt).toBeLessThan(6_000);
+});
+
 it("a task that can't be found for a moment is still stopped", async () => {
 	const id = await createdTask({ queuingMs: 600_000, notFoundMs: 3_000 });
 	service.emulator.addFault({ on: 'cancel', effect: { type: 'refuse', code: 30009 }, times: 2 });

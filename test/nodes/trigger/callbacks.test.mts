@@ -169,14 +169,6 @@ it.each([
 describe('the task headers of a callback', () => {
 	const headers = { 'x-service-task-order-id': 'A 7' };
 
-	it('are returned if the callback has the token', async () => {
-		const host = await listen({}, { callbackToken: TOKEN });
-
-		await post(host, { request_id: await createTask(service) }, { ...BEARER, ...headers });
-
-		expect(host.started).toMatchObject([{ task_headers: { 'order-id': 'A 7' } }]);
-	});
-
 	it('are not returned if the credential has no token, because they may be forged', async () => {
 		const host = await listen();
 
