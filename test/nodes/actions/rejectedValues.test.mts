@@ -1,4 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isMisplaced } from '../../../nodes/AiApp/actions/parameters/misplaced';
+import { resources } from '../../../nodes/AiApp/actions/resources';
+import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { onTask, PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
@@ -26,15 +29,8 @@ it.each([
 	['an app ID that is text', ofApp('my app'), '"my app" isn\'t an app ID', 'URL of its page'],
 	['an empty app ID', ofApp('={{ "" }}'), 'The app ID is missing', 'the URL of its page'],
 	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Use the app ID'],
-	['an app without inputs', ofApp('57003'), 'has no inputs', 'Choose another app'],
 	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
 	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
-	[
-		'JSON of many levels',
-		ofJson(`{"${PROMPT}": ${'['.repeat(9_000)}${']'.repeat(9_000)}}`),
-		'is nested more than 100 levels deep',
-		'Enter an object',
-	],
 	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
 	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'Did you mean "Prompt"? '],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
@@ -227,18 +223,6 @@ it.each([
 	expect(sent()).toEqual([]);
 });
 
-it('the message about JSON that is no object names no quotes', async () => {
-	const { error } = await service.run({ parameters: ofJson('[1]') });
-
-	expect(error?.description).not.toContain('JSON.stringify');
-});
-
-it('the message about text without an expression names none', async () => {
-	const { error } = await service.run({ parameters: ofJson('{"Prompt": a cat}') });
-
-	expect(error?.description).toMatch(/^The text isn't valid JSON\. Enter an object /);
-});
-
 const CURL = `curl -X POST https://api.example.com/create -d '{"prompt": "a cat"}'`;
 const PYTHON = `requests.post(url, json={"web_app_id": ${PICTURE_APP}, "input_values": {}})`;
 
@@ -267,17 +251,6 @@ describe('if the last of twenty rows is invalid', () => {
 		expect(error?.context?.itemIndex).toBe(19);
 		expect(error?.message).toContain('must be a number from 1 to 50, but is 500');
 		expect(service.creates()).toBe(0);
-	});
-
-	it('the other rows run if On Error is Continue', async () => {
-		const settings = { onError: 'continueRegularOutput' } as const;
-
-		const { outputs } = await service.run({ parameters: cat(BY_ROW), items: rows, settings });
-
-		const [bad, ...good] = [...(outputs[0] ?? [])].reverse();
-		expect(bad?.json.details).toMatchObject({ kind: 'input' });
-		expect(good.every(({ json }) => json.status === 'Success')).toBe(true);
-		expect(service.creates()).toBe(19);
 	});
 });
 
@@ -317,4 +290,80 @@ it.each([
 
 	expect(error?.context?.itemIndex).toBe(1);
 	expect(sent()).toEqual([]);
+});
+
+const OPERATIONS: Readonly<Record<string, (more: Parameters) => Parameters>> = {
+	'app: run': (more) => runForm({ [PROMPT]: 'a cat' }, more),
+	'model: run': runModel,
+	'task: wait': (more) => onTask('wait', 'r-1', more),
+};
+
+const PLACES = [
+	['limits', 'options'],
+	['options', 'limits'],
+] as const;
+
+/** The members of the collections of an operation, by the names that stored workflows use. */
+function membersOf(operation: string, place: string) {
+	const [resource, name] = operation.split(': ');
+	const shown = new AiApp().description.properties.find(
+		({ displayOptions, name: collection }) =>
+			collection === place &&
+			displayOptions?.show?.resource?.includes(String(resource)) &&
+			displayOptions.show.operation?.includes(String(name)),
+	);
+	return (shown?.options ?? []).flatMap((option) => ('type' in option ? option : []));
+}
+
+const MISPLACED = Object.keys(OPERATIONS).flatMap((operation) =>
+	PLACES.flatMap(([right, wrong]) => {
+		const own = membersOf(operation, right).filter(
+			(property) => !isMisplaced(property) && property.type !== 'fixedCollection',
+		);
+		const byName = new Map(own.map((property) => [property.name, property]));
+		return [...byName.values()].map(({ displayName, name }) => ({
+			...{ operation, displayName, name, right, wrong },
+		}));
+	}),
+);
+
+it.each(MISPLACED)(
+	'$operation rejects $name under $wrong, and asks the service for nothing',
+	async ({ operation, displayName, name, right, wrong }) => {
+		const parameters = OPERATIONS[operation]?.({ [wrong]: { [name]: 1 } });
+		const items = Array.from({ length: 3 }, () => ({ json: {} }));
+
+		const { error } = await service.run({ parameters: parameters as Parameters, items });
+
+		expect(error?.message).toMatch(`'${displayName}' is set under '`);
+		expect(error?.description).toBe(
+			`Move '${name}' from '${wrong}' to '${right}'. You weren't charged.`,
+		);
+		expect(service.emulator.requests()).toEqual([]);
+	},
+);
+
+it('every operation that has limits and options rejects those that are in the wrong place', () => {
+	const withBoth = Object.entries(resources).flatMap(([resource, { operations }]) =>
+		Object.entries(operations).flatMap(([name, { description = [] }]) => {
+			const places = description.map((property) => property.name);
+			return ['limits', 'options'].every((place) => places.includes(place))
+				? `${resource}: ${name}`
+				: [];
+		}),
+	);
+
+	expect(withBoth.sort()).toEqual(Object.keys(OPERATIONS));
+	expect(MISPLACED.length).toBeGreaterThan(20);
+});
+
+it('an expression in the wrong place is rejected as well', async () => {
+	const { error } = await service.run({
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxTasks: '={{ $json.limit }}' } }),
+	});
+
+	expect(error?.message).toBe(
+		"'Max Tasks per Execution' is set under 'Options', where it isn't applied",
+	);
+	expect(service.emulator.requests()).toEqual([]);
 });
