@@ -1,5 +1,5 @@
 import { photo } from '../photo.mts';
-import { collections, onTask, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -17,33 +17,6 @@ describe('a task without a result', () => {
 
 		expect(error?.message).toContain(message);
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
-	});
-});
-
-describe('after Max Wait Time', () => {
-	const options = (onTimeout: string) => ({ limits: { maxWaitMinutes: 0.1, onTimeout } });
-	beforeEach(() => service.emulator.plan({ runningMs: 60_000 }));
-
-	it('the current status of the task can be returned', async () => {
-		const { outputs } = await service.run({ parameters: runForm({}, options('return')) });
-
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Running', outputs: [] });
-		expect(service.emulator.tasks()[0]?.stop).toBeUndefined();
-	});
-
-	it('a limit below two minutes is told in seconds', async () => {
-		const { error } = await service.run({
-			parameters: runForm({}, { limits: { maxWaitMinutes: 0.3 } }),
-		});
-
-		expect(error?.message).toMatch(/didn't finish within 18 seconds \(/);
-	});
-
-	it('the task can be stopped', async () => {
-		const { error } = await service.run({ parameters: runForm({}, options('stop')) });
-
-		expect(error?.message).toContain('was stopped');
-		expect(service.emulator.tasks()[0]?.stop).toMatchObject({ by: 'interrupt' });
 	});
 });
 
@@ -117,17 +90,6 @@ describe('items that fail', () => {
 		]);
 	});
 
-	it('are returned at the error output if there is one', async () => {
-		const { outputs } = await service.run({
-			parameters,
-			items,
-			settings: { onError: 'continueErrorOutput' },
-		});
-
-		expect(outputs[0]).toHaveLength(2);
-		expect(outputs[1]?.[0]?.json).toEqual(failedJson);
-	});
-
 	it('have the files of their input item at the error output, and nowhere else', async () => {
 		const binary = { photo: await photo(service) };
 		const given = { parameters, items: items.map((item) => ({ ...item, binary })) };
@@ -182,15 +144,6 @@ describe('if several values of an item are invalid', () => {
 			/Also invalid: 'Sampler' must be .* but is "best"; 'Width' must be .*"wide"\. You weren't charged\.$/,
 		);
 		expect(service.creates()).toBe(0);
-	});
-
-	it('a failed item does so as well', async () => {
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { outputs } = await service.run({ parameters: runForm(bad), settings });
-
-		const description = expect.stringContaining("Also invalid: 'Sampler' must be");
-		const details = { kind: 'input', app_id: PICTURE_APP, description };
-		expect(outputs[0]).toMatchObject([{ json: { error: message, details } }]);
 	});
 
 	it('at most ten of them are named', async () => {

@@ -236,35 +236,3 @@ it('Get Status shows an unknown final status as it is', async () => {
 
 	expect(await seenBy(onTask('getStatus', requestId))).toMatchObject({ status: 'Completed' });
 });
-
-it.each([
-	[
-		'texts',
-		[{ text: 'a caption', output_ext: '.txt', error_type: 'NOT_ERROR' }],
-		{ text: 'a caption', ok: true },
-	],
-	['URLs', ['https://files.example/a.png'], { url: 'https://files.example/a.png', ok: true }],
-	['lists by kind', { texts: ['a caption'] }, { text: 'a caption', ok: true }],
-])('App: Run returns outputs that are %s', async (_, outputs, output) => {
-	const body = { code: 20000, data: { outputs } };
-	service.emulator.addFault({ on: 'outputs', effect: { type: 'answer', status: 200, body } });
-
-	const ended = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
-
-	expect(ended.outputs[0]?.[0]?.json).toMatchObject({ outputs: [output] });
-});
-
-it('Model: Run returns the result of a task that ended with an unknown status', async () => {
-	const times = { created_at: '2026-01-14 10:53:35', ended_at: '2026-01-14 10:53:39' };
-	const outputs = { texts: ['a caption'] };
-	const body = { code: 20000, data: { status: 'Completed', ...times, outputs } };
-	const effect = { type: 'answer', status: 200, body } as const;
-	service.emulator.addFault({ on: 'modelStatus', effect, times: Infinity });
-
-	const ended = await service.run({ parameters: runModel() });
-
-	expect(ended.outputs[0]?.[0]?.json).toMatchObject({
-		status: 'Success',
-		outputs: [{ text: 'a caption', ok: true }],
-	});
-});

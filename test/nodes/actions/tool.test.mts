@@ -176,15 +176,6 @@ function argumentName(label: string): string {
 }
 
 describe('the labels of a tool', () => {
-	it('are those of the app where they tell its arguments apart', () => {
-		const fields = [
-			{ key: '6:Text.text', label: 'Prompt' },
-			{ key: '7:Text.text', label: 'Negative prompt' },
-		];
-
-		expect(toolLabels(fields)).toEqual(['Prompt', 'Negative prompt']);
-	});
-
 	it('begin with the input ID where n8n would leave nothing of them', () => {
 		const fields = [
 			{ key: '6:CLIPTextEncode.text', label: '提示词' },
@@ -197,15 +188,6 @@ describe('the labels of a tool', () => {
 			'7:CLIPTextEncode.text: 负面词',
 			'Steps',
 		]);
-	});
-
-	it('begin with a number where the IDs are not Latin either', () => {
-		const fields = [
-			{ key: '输入', label: '提示词' },
-			{ key: '另一个', label: '负面词' },
-		];
-
-		expect(toolLabels(fields)).toEqual(['Input 1: 提示词', 'Input 2: 负面词']);
 	});
 
 	it('count with the limits and media that follow them in the form', () => {

@@ -1,6 +1,5 @@
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { shareLimiter } from '../../../nodes/AiApp/execution/sharedLimiter';
-import { processMemory } from '../../../nodes/AiApp/io/processMemory';
 import type { Parameters } from '../instance.mts';
 import { PROMPT, runForm, runModel, useService } from '../service.mts';
 
@@ -48,25 +47,6 @@ it('a later execution knows of a refusal, and another account does not', async (
 	expect(createTimes()).toHaveLength(2);
 });
 
-it('a batch does not keep another execution waiting until it has ended', async () => {
-	service.emulator.setLimits({ parallelTasks: 2 });
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
-	const items = Array.from({ length: 20 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
-	const batch = service.run({
-		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 20 } }),
-		items,
-	});
-	const begun = service.time.now();
-	await service.time.sleep(2_000);
-
-	const { error } = await service.run({ parameters: cat });
-
-	expect(error).toBeUndefined();
-	expect(service.time.now() - begun).toBeLessThan(40_000);
-	expect((await batch).outputs[0]).toHaveLength(20);
-	expect(service.time.now() - begun).toBeGreaterThan(100_000);
-});
-
 describe('the memory of the process', () => {
 	it('keeps a limiter that is in use, whatever else is put into it', () => {
 		const first = shareLimiter('account');
@@ -85,14 +65,6 @@ describe('the memory of the process', () => {
 		for (let n = 0; n < 10_000; n++) shareLimiter(`other ${n}`).release();
 
 		expect(shareLimiter('idle').limiter).not.toBe(used.limiter);
-	});
-
-	it('keeps the forms of some hundred apps', () => {
-		const forms = processMemory.section<string>('appForms');
-		for (let n = 0; n < 500; n++) forms.set(`app ${n}`, 'a form', 40_000);
-
-		const kept = Array.from({ length: 500 }, (_, n) => forms.get(`app ${n}`)).filter(Boolean);
-		expect(kept).toHaveLength(100);
 	});
 });
 
@@ -299,35 +271,6 @@ it('a refusal slows all items down, and each gets exactly one task', async () =>
 			({ operation, at }) => operation === 'create' && at > begun + 1_000 && at < begun + 9_000,
 		);
 	expect(inTheGap).toEqual([]);
-});
-
-it('tasks of an app with similar durations are polled when they are expected to finish', async () => {
-	const items = Array.from({ length: 50 }, (_, n) => ({ json: { prompt: `cat ${n}` } }));
-	items.forEach((_, n) =>
-		service.emulator.plan(
-			{ queuingMs: 0, preparingMs: 0, runningMs: 8_000 + ((n * 1_733) % 4_000) },
-			{ times: 1 },
-		),
-	);
-
-	await service.run({ parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }), items });
-
-	const statusChecks =
-		service.emulator.requests().filter(({ operation }) => operation === 'status').length /
-		items.length;
-	expect(statusChecks).toBeLessThan(7);
-});
-
-it('100 items of 2 s, ten at the same time, take hardly longer than their tasks', async () => {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 2_000 });
-	const begun = service.time.now();
-
-	await service.run({
-		parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxAtATime: 10 } }),
-		items: Array.from({ length: 100 }, (_, n) => ({ json: { prompt: `cat ${n}` } })),
-	});
-
-	expect(service.time.now() - begun).toBeLessThan(22_000);
 });
 
 describe('a full service, with Return Immediately', () => {

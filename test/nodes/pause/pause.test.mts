@@ -131,15 +131,6 @@ describe('an execution does not pause', () => {
 		expect(error?.message).toMatch(message);
 	});
 
-	it('it waits for the result of an agent', async () => {
-		const parameters = paused({}, { output: 'simplified' });
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-		const { run, outputs } = await service.run({ parameters, settings });
-
-		expect(run.data.waitTill).toBeUndefined();
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
-	});
-
 	it('it ends if it is stopped before that, and its tasks are stopped', async () => {
 		service.emulator.plan({ ...LONG, queuingMs: 600_000 });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 5_000 } });

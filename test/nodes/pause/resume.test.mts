@@ -170,18 +170,6 @@ describe("a task that didn't succeed", () => {
 			{ times: 1 },
 		);
 
-	it('has its status in its item', async () => {
-		failing();
-		const execution = await pausedFor([1_000, 1_000]);
-		await later();
-		await execution.call({ url: address() });
-
-		expect(execution.resumed[0]).toMatchObject([
-			{ status: 'Failed', error: expect.stringContaining('no luck'), details: { kind: 'failed' } },
-			{ status: 'Success' },
-		]);
-	});
-
 	it('keeps its place among the items, also if it was never created', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const execution = await pausedFor([1_000, 1_000], {
@@ -244,14 +232,6 @@ describe('the result of a finished task, while the execution waits for others', 
 		expect(await callback(0)).toBe(200);
 		return { callback, reads };
 	}
-
-	it('is read once', async () => {
-		const { callback, reads } = await halfFinished();
-		const before = reads();
-		await callback(0);
-
-		expect(reads()).toBe(before);
-	});
 
 	it('takes no place any more as soon as the execution is resumed', async () => {
 		const { callback, reads } = await halfFinished();
