@@ -4,7 +4,6 @@ import { collections, runModel, useService } from '../service.mts';
 
 const service = useService();
 
-const PROMPT = '={{ $json.prompt }}';
 const continues = { onError: 'continueRegularOutput' as const };
 const isPage = { type: 'html', status: 200 } as const;
 
@@ -38,17 +37,6 @@ describe('Model: Run', () => {
 		});
 		expect(item?.binary?.data).toMatchObject({ fileName: `${id}_1.png`, mimeType: 'image/png' });
 		expect((await bytesOf(item?.binary?.data)).subarray(1, 4).toString()).toBe('PNG');
-	});
-
-	it('names several files as the user says, and numbers their fields', async () => {
-		const parameters = paint(
-			{ outputOptions: { fileName: 'My kite', outputField: 'kite' } },
-			{ num_images: 3 },
-		);
-
-		expect(namesIn(await service.run({ parameters }))).toEqual([
-			['kite: My kite.png', 'kite_1: My kite_1.png', 'kite_2: My kite_2.png'],
-		]);
 	});
 
 	it('returns one item per file if asked to, with the fields of the input item', async () => {
@@ -101,36 +89,6 @@ describe('Model: Run', () => {
 		expect(requests('download')).toEqual([]);
 	});
 
-	it('sends the API key to the service only, not to the host of the file', async () => {
-		await service.run({ parameters: paint() });
-
-		const sent = (operation: string) => requests(operation).map(({ headers }) => headers);
-		expect(sent('model')).toMatchObject([{ authorization: `Bearer ${service.emulator.apiKey}` }]);
-		expect(sent('download')).toHaveLength(1);
-		expect(JSON.stringify(sent('download'))).not.toContain(service.emulator.apiKey);
-	});
-
-	it('waits for outputs that are late', async () => {
-		service.emulator.plan({ outputs: 'late', outputsLateMs: 2_500 });
-
-		expect(namesIn(await service.run({ parameters: paint() }))).toEqual([
-			[expect.stringMatching(/^data: .*_1\.png$/)],
-		]);
-	});
-
-	it('returns the files of many items in input order, with those of the slow ones', async () => {
-		[9_000, 1_000, 5_000].forEach((runningMs) =>
-			service.emulator.plan({ runningMs }, { times: 1 }),
-		);
-
-		const ended = await service.run({
-			parameters: paint({ outputOptions: { fileName: PROMPT } }, { prompt: PROMPT }),
-			items: ['a', 'b', 'c'].map((prompt) => ({ json: { prompt } })),
-		});
-
-		expect(namesIn(ended)).toEqual([['data: a.png'], ['data: b.png'], ['data: c.png']]);
-	});
-
 	it('fails only the item whose file is not downloaded, with its request ID', async () => {
 		service.emulator.addFault({ on: 'download', effect: isPage });
 
@@ -152,19 +110,11 @@ const downloading = { downloadFiles: true };
 const paintWith = (options: Parameters = {}) =>
 	runModel({ ...downloading, ...collections(options) });
 
-const downloads = () =>
-	service.emulator.requests().filter(({ operation }) => operation === 'download').length;
 const tasks = () => service.emulator.modelTasks();
 
 function getTask(requestId: unknown, options: Parameters = {}) {
 	const operation = { resource: 'model', operation: 'getTask', requestId: String(requestId) };
 	return service.run({ parameters: { ...operation, simplify: true, ...downloading, options } });
-}
-
-function answerStatus(data: object): void {
-	const body = { code: 20000, data: { status: 'Success', ...data } };
-	const effect = { type: 'answer', status: 200, body } as const;
-	service.emulator.addFault({ on: 'modelStatus', effect, times: Infinity });
 }
 
 describe('a model file that is not downloaded', () => {
@@ -180,64 +130,9 @@ describe('a model file that is not downloaded', () => {
 		expect(itemIn(await getTask(task?.requestId))?.binary?.data?.mimeType).toBe('image/png');
 		expect(tasks()).toHaveLength(1);
 	});
-
-	it('is downloaded by a retry of the node, and nothing is paid again', async () => {
-		service.emulator.addFault({ on: 'download', effect: isPage });
-
-		const settings = { retryOnFail: true, maxTries: 2 };
-		const ended = await service.run({ parameters: paintWith(), settings });
-
-		expect(ended.error).toBeUndefined();
-		expect(itemIn(ended)?.binary?.data?.mimeType).toBe('image/png');
-		expect(tasks()).toHaveLength(1);
-	});
-
-	it('because it is over Max File Size is not requested twice', async () => {
-		const effect = { type: 'bytes', count: 64 * 1024 ** 2, contentType: 'image/png' } as const;
-		service.emulator.addFault({ on: 'download', effect, times: Infinity });
-
-		const { error, outputs } = await service.run({ parameters: paintWith({ maxFileSizeMb: 1 }) });
-
-		expect(error?.message).toContain('larger than the limit of 1 MB');
-		expect(error?.description).toContain('Max File Size');
-		expect(outputs[0]?.[0]?.binary).toBeUndefined();
-		expect(downloads()).toBe(1);
-	});
-
-	it('is not requested from a private host, neither directly nor after a redirect', async () => {
-		const to = 'http://169.254.169.254/latest/meta-data';
-		service.emulator.addFault({ on: 'download', effect: { type: 'redirect', to } });
-		const redirected = await service.run({ parameters: paintWith() });
-		answerStatus({ outputs: { images: [to] } });
-		const direct = await service.run({ parameters: paintWith() });
-
-		expect(redirected.error?.message).toContain('private host (169.254.169.254)');
-		expect(direct.error?.message).toContain('private host (169.254.169.254)');
-		expect(downloads()).toBe(1);
-	});
-
-	it('because it has expired is reported as expired', async () => {
-		const created = await service.run({ parameters: runModel({ waitMode: 'none' }) });
-		await service.time.sleep(20 * 24 * 3_600_000);
-		service.emulator.addFault({ on: 'download', effect: { type: 'answer', status: 410 } });
-
-		const { error } = await getTask(created.outputs[0]?.[0]?.json.request_id);
-
-		expect(error?.message).toContain('the link is no longer valid');
-		expect(error?.description).toContain('Run the model again');
-	});
 });
 
 describe('a finished model task', () => {
-	it('without any output is reported as such', async () => {
-		service.emulator.plan({ outputs: 'none' });
-
-		const { error } = await service.run({ parameters: paintWith() });
-
-		expect(error?.message).toContain('The task finished without any output');
-		expect(error?.description).toContain('Model: Get Task');
-	});
-
 	it('is returned by Model: Get Task even if it has no output', async () => {
 		service.emulator.plan({ outputs: 'none' });
 		await service.run({ parameters: runModel({ waitMode: 'none' }) });
@@ -247,16 +142,6 @@ describe('a finished model task', () => {
 
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success', outputs: [] });
-	});
-
-	it('whose outputs were all rejected is reported with the reason', async () => {
-		const rejected = { url: 'https://a.example/1.png', audit_status: 3, error_msg: 'Not allowed' };
-		answerStatus({ outputs: { images: [rejected] } });
-
-		const { error } = await service.run({ parameters: paintWith() });
-
-		expect(error?.message).toMatch(/content check rejected the outputs .*: "Not allowed"/);
-		expect(downloads()).toBe(0);
 	});
 
 	it('stays finished, whatever later answers say', async () => {

@@ -87,16 +87,6 @@ it('what does not fit an item is told once', async () => {
 	expect(service.creates()).toBe(0);
 });
 
-it('counts against the limits', async () => {
-	const { outputs } = await service.run({
-		parameters: cat({ maxTasks: 2 }),
-		settings: continues,
-	});
-
-	expect(outputs[0]?.filter(({ json }) => 'error' in json)).toHaveLength(1);
-	expect(service.creates()).toBe(2);
-});
-
 it('a variation beyond a limit is a failed item like any other', async () => {
 	const { outputs } = await service.run({
 		parameters: cat({ maxTasks: 2 }),

@@ -1,10 +1,8 @@
 import { type ICredentialDataDecryptedObject, NodeHelpers } from 'n8n-workflow';
 import { AiAppApi } from '../../../credentials/AiAppApi.credentials';
-import { testConnection } from '../../../nodes/AiApp/methods/credentialTest';
 import { settingsOf } from '../../../nodes/AiApp/transport/credential';
 import { photo } from '../photo.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
-import { testContext } from '../testedCredential.mts';
 import { createTask, post, TOKEN, useTriggers } from '../trigger/triggerCalls.mts';
 
 const service = useService();
@@ -169,23 +167,6 @@ it('uploads use the settings if the switch is on', async () => {
 	const expected = { fileType: 'inputs_kept', signedAs: 'AWS4-HMAC-SHA256' };
 
 	expect(await runWith({ moreSettings: true })).toEqual(expected);
-});
-
-it('uploads use the defaults if the switch is off, and a private storage is blocked', async () => {
-	const expected = { fileType: 'inputs_temp', signedAs: 'undefined' };
-
-	expect(await runWith({ moreSettings: false })).toEqual(expected);
-});
-
-it.each([
-	[true, 'checks the prefix', /Task Header Prefix/],
-	[false, 'asks for the URL of a private storage, which is set there as well', /Storage URL/],
-])('if the switch is %s, the credential test %s', async (on, _, message) => {
-	const data = { ...service.credential, taskHeaderPrefix: 'X Service:', moreSettings: on };
-
-	expect(await testConnection(testContext(), data)).toMatchObject({
-		message: expect.stringMatching(message),
-	});
 });
 
 it.each([
