@@ -39,16 +39,6 @@ describe('Max Wait Time', () => {
 		expect(minutes).toBeLessThan(10.5);
 	});
 
-	it('is five minutes for an agent, also at a full service', async () => {
-		service.emulator.plan({ runningMs: 4.9 * MINUTE });
-		fullFor(4.2 * MINUTE);
-		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
-
-		const { minutes } = await minutesOf({ parameters: cat(), settings });
-
-		expect(minutes).toBeLessThan(5.5);
-	});
-
 	it('holds for a retry that finds the task of an earlier try at a busy service', async () => {
 		service.emulator.plan({ runningMs: 10 * MINUTE });
 		const first = await service.run({ parameters: cat({ maxWaitMinutes: 0.1 }) });

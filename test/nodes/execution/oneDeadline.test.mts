@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../../emulator/index.mts';
-import { type Ended, type Execution, retryOf } from '../engine.mts';
+import type { Ended, Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
@@ -93,19 +93,6 @@ describe('outputs that are paid for', () => {
 		expect(jsonOf(ended)).toMatchObject({ status: 'Success', url: expect.any(String) });
 		expect(minutes).toBeGreaterThan(1);
 	});
-
-	it('are found by a retry, which creates nothing', async () => {
-		busy('outputs', 300);
-		const parameters = cat({ maxWaitMinutes: 1 });
-		const failed = await service.run({ parameters });
-		expect(failed.error).toBeDefined();
-		service.emulator.clearFaults();
-
-		const ended = await service.run({ parameters, earlier: retryOf(failed), executionId: '2' });
-
-		expect(service.creates()).toBe(1);
-		expect(jsonOf(ended)?.status).toBe('Success');
-	});
 });
 
 describe('nothing before the task is waited for longer than Max Wait Time', () => {
@@ -176,20 +163,6 @@ describe('a pause ends at Max Wait Time of the item, not later', () => {
 			expect(minutes).toBeLessThan(62);
 		},
 	);
-
-	it('where uploads have taken ten of twenty minutes', async () => {
-		const more = { waitMode: 'pause', options: { allowPrivateCallbackUrl: true } };
-		const { parameters, items = [] } = await withPhoto({ maxWaitMinutes: 20 });
-		service.emulator.plan({ runningMs: 300 * MINUTE, callback: { copies: 0 } });
-		busy('token', 300, 2);
-		const startedAt = service.time.now();
-
-		const { run } = await service.run({ parameters: { ...parameters, ...more }, items });
-
-		const minutes = (Number(run.waitTill) - startedAt) / MINUTE;
-		expect(minutes).toBeGreaterThan(19);
-		expect(minutes).toBeLessThan(22);
-	});
 });
 
 describe('Keep Connection Open', () => {
@@ -213,12 +186,5 @@ describe('Keep Connection Open', () => {
 
 		expect(detailsOf(ended)).toMatchObject({ kind: 'empty_output', status: 'Success' });
 		expect([2, 3]).toContain(requestsOf('outputs'));
-	});
-
-	it('asks for none if the answer has them', async () => {
-		const ended = await service.run({ parameters: HELD, settings: continues });
-
-		expect(jsonOf(ended)?.status).toBe('Success');
-		expect(requestsOf('outputs')).toBe(0);
 	});
 });

@@ -137,12 +137,6 @@ describe('the sum above the output has what all tries were billed', () => {
 		expect(detailsOf(ended).billed_seconds).toBe(24);
 		expect(ended.hints.join()).toContain('48 billed seconds');
 	});
-
-	it('no item was tried twice', async () => {
-		const ended = await run(3, 3);
-
-		expect(ended.hints.join()).toContain('24 billed seconds');
-	});
 });
 
 it('a task that two items name is summed once by Task: Wait for Completion', async () => {

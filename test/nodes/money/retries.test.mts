@@ -1,7 +1,7 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import { type Ended, retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
-import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -160,16 +160,6 @@ describe('"Retry" in the executions list', () => {
 		const details = retried.outputs[0]?.[1]?.json.details;
 		expect(details).toMatchObject({ kind: 'unconfirmed', status: 'Unconfirmed' });
 	});
-});
-
-it('a known request ID is in the message', async () => {
-	expecting({ plan: { runningMs: 60_000 } });
-
-	const { error } = await service.run({ parameters: cat({}, SHORT) });
-
-	expect(error?.message).toContain(tasks()[0]);
-	expect(error?.message).toContain('last status: Running');
-	expect(service.emulator.tasks()[0]?.appId).toBe(PICTURE_APP);
 });
 
 describe('a loop, in which the node runs again in the same execution,', () => {

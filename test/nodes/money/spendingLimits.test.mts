@@ -70,22 +70,6 @@ describe('Max Tasks per Execution', () => {
 		expect(error).toBeUndefined();
 		expect(service.creates()).toBe(2);
 	});
-
-	it('the message tells what was spent and which option to raise', async () => {
-		service.emulator.plan({ runningMs: 5_000 });
-		const { error } = await service.run({
-			parameters: cat({ maxTasks: 2, maxAtATime: 1 }),
-			items: inputItems(3),
-		});
-
-		expect(error?.description).toContain("To process more, raise 'Max Tasks per Execution'");
-		expect(error?.description).toContain(
-			"2 of 3 items succeeded (8 billed seconds), 1 didn't run.",
-		);
-		expect(error?.description).toContain('Get results for free with Task: Get Outputs');
-		expect(error?.description).toMatch(/ You weren't charged for this item\.$/);
-		expect(error?.context?.itemIndex).toBe(2);
-	});
 });
 
 describe('Max Billed Seconds', () => {
@@ -105,15 +89,6 @@ describe('Max Billed Seconds', () => {
 			details: { kind: 'budget' },
 		});
 		expect(hints).toEqual([expect.stringMatching(/^2 tasks finished \(8 billed seconds\)/)]);
-	});
-
-	it('tells in its message how many there were', async () => {
-		service.emulator.plan({ runningMs: 5_000 });
-		const parameters = cat({ maxBilledSeconds: 8, maxAtATime: 1 });
-
-		const { error } = await service.run({ parameters, items: inputItems(3) });
-
-		expect(error?.message).toContain('8 billed seconds per execution is reached (8 used)');
 	});
 
 	it('is exceeded at most by the tasks that run at the same time', async () => {
@@ -157,40 +132,7 @@ describe('Max Queue Time', () => {
 		});
 		expect(outputs[0]?.[1]?.json.status).toBe('Success');
 	});
-
-	it('lets Retry On Fail create a new task', async () => {
-		const { outputs } = await service.run({
-			parameters,
-			settings: { retryOnFail: true, maxTries: 2 },
-		});
-
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success' });
-		expect(service.creates()).toBe(2);
-	});
 });
-
-it('Max Run Time interrupts, and the other items go on', async () => {
-	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 600_000 }, { times: 1 });
-	const parameters = cat({ maxRunMinutes: 20 / 60, maxAtATime: 1 });
-
-	const { outputs } = await service.run({ parameters, items: inputItems(2), settings: continues });
-
-	expect(outputs[0]?.[0]?.json).toMatchObject({
-		error: expect.stringContaining('ran longer than 20 seconds'),
-		details: { kind: 'budget', request_id: service.emulator.tasks()[0]?.requestId },
-	});
-	expect(outputs[0]?.[1]?.json.status).toBe('Success');
-});
-
-it.each([0, -1, '={{ $json.typo }}', 'many'])(
-	'a limit of %p is rejected before anything is paid',
-	async (value) => {
-		const { error } = await service.run({ parameters: cat({ maxTasks: value }) });
-
-		expect(error?.message).toContain("'Max Tasks per Execution' must be a whole number");
-		expect(service.creates()).toBe(0);
-	},
-);
 
 function catWith(more: Parameters = {}): Parameters {
 	return runForm({ [PROMPT]: 'a cat' }, more);
