@@ -1,3 +1,9 @@
+import { stringify } from 'flatted';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { FAULT_NAMES, faultOf, type FaultName } from '../../client/faultMatrix/faults.mts';
+import { CREATE } from '../../client/faultMatrix/rows.mts';
+import type { Ended } from '../engine.mts';
+import { tracesIn } from '../../secrets/tracesIn.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
@@ -43,39 +49,93 @@ describe('a create that may have been received is never repeated', () => {
 	});
 });
 
-describe('a create that was clearly refused', () => {
-	it('is repeated if the service was busy, after the time in Retry-After', async () => {
-		const effect = {
-			type: 'answer',
-			status: 429,
-			body: { code: 30039, message: 'queue full' },
-			headers: { 'retry-after': '7' },
-		} as const;
-		service.emulator.addFault({ on: 'create', effect, times: 2 });
+/** The create row of the fault matrix on n8n's own engine, with three attempts of the node. */
+describe('a create with each fault', () => {
+	const NOTHING_LISTENS = 'http://127.0.0.1:9';
+	const PROMPTS = ['a cat', 'a dog'];
+	const SETTINGS = {
+		retryOnFail: true,
+		maxTries: 3,
+		onError: 'continueRegularOutput',
+	} as const;
 
-		const { error } = await service.run({ parameters: cat });
-
-		expect(error).toBeUndefined();
-		expect(tasks()).toBe(1);
-		const [first, second] = service.emulator
-			.requests()
-			.filter(({ operation }) => operation === 'create');
-		expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
+	beforeEach(() => {
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000, notFoundMs: 0 });
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(limitOnVirtualTime);
 	});
 
-	it.each([
-		['balance', 402, 20049, 'balance'],
-		['quota', 429, 20094, 'quota'],
-	])('is not repeated if the reason is the %s', async (_, status, code, word) => {
-		service.emulator.addFault({
-			on: 'create',
-			effect: { type: 'answer', status, body: { code, message: 'no' } },
-			times: Infinity,
+	afterEach(() => void jest.spyOn(AbortSignal, 'timeout').mockRestore());
+
+	function limitOnVirtualTime(ms: number): AbortSignal {
+		const limit = new AbortController();
+		service.time.after(ms, () => limit.abort());
+		return limit.signal;
+	}
+
+	async function runUnder(fault: FaultName, times: number): Promise<Ended> {
+		const { emulator, credential } = service;
+		const around = { apiKey: emulator.apiKey, elsewhere: NOTHING_LISTENS };
+		const injected = faultOf(fault, around, 'create');
+		if (typeof injected === 'object') emulator.addFault({ on: 'create', effect: injected, times });
+		const changed: ICredentialDataDecryptedObject = {
+			...credential,
+			...(injected === 'unreachable' && { baseUrl: NOTHING_LISTENS }),
+			...(injected === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
+		};
+		return service.run({
+			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { limits: { maxWaitMinutes: 1 } }),
+			items: PROMPTS.map((prompt) => ({ json: { prompt } })),
+			credential: changed,
+			settings: SETTINGS,
 		});
+	}
 
-		const { error } = await service.run({ parameters: cat });
+	type FailedItem = { readonly details?: { readonly kind?: string } };
 
-		expect(service.creates()).toBe(1);
-		expect(`${error?.message} ${error?.description}`).toContain(word);
+	/** The kinds of the items that failed; `ok` for the others. */
+	function wordsOf({ outputs }: Ended): string[] {
+		const items = (outputs[0] ?? []).map(({ json }) => (json as FailedItem).details?.kind ?? 'ok');
+		return items.toSorted();
+	}
+
+	/** Each item has at most one task, and a task that its item doesn't name is unconfirmed. */
+	function expectAccountedFor(ended: Ended): void {
+		const tasks = service.emulator.tasks();
+		PROMPTS.forEach((prompt, n) => {
+			const ofItem = tasks.filter(({ inputValues }) => inputValues[PROMPT] === prompt);
+			const item = ended.outputs[0]?.[n]?.json ?? {};
+			expect(ofItem.length).toBeLessThanOrEqual(1);
+			const isUnconfirmed = (item as FailedItem).details?.kind === 'unconfirmed';
+			for (const { requestId } of ofItem)
+				if (!isUnconfirmed) expect(JSON.stringify(item)).toContain(requestId);
+		});
+	}
+
+	function expectNoSecret({ run }: Ended): void {
+		expect(tracesIn(stringify(run.data), service.emulator.apiKey)).toEqual([]);
+	}
+
+	// A clear refusal doesn't occur again when n8n retries.
+	const ONCE = FAULT_NAMES.filter((fault) => fault !== 'connection refused');
+
+	it.each(ONCE)('a fault that occurs once is accounted for: %s', async (fault) => {
+		const ended = await runUnder(fault, 1);
+
+		expect(wordsOf(ended)).toEqual([
+			'ok',
+			CREATE[fault][0] === 'unconfirmed' ? 'unconfirmed' : 'ok',
+		]);
+		expectAccountedFor(ended);
+		expectNoSecret(ended);
+	});
+
+	it.each(FAULT_NAMES)('a fault that occurs each time is accounted for: %s', async (fault) => {
+		const ended = await runUnder(fault, Infinity);
+
+		const [, kind] = CREATE[fault];
+		expect(wordsOf(ended)).toEqual([kind, kind]);
+		if (kind === 'unconfirmed') expect(service.creates()).toBe(PROMPTS.length);
+		expectAccountedFor(ended);
+		expectNoSecret(ended);
 	});
 });
