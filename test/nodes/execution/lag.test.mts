@@ -1,4 +1,3 @@
-import { processMemory } from '../../../nodes/AiApp/io/processMemory';
 import { checkOf } from '../inputChecks.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
@@ -8,51 +7,7 @@ import { PROMPT, runForm, useService } from '../service.mts';
  */
 const service = useService();
 
-const DURATIONS = 20;
-const HOUR = 3_600_000;
-
-describe('an app that the process does not know', () => {
-	it.each([
-		{ mean: 2, lag: 0.4, calls: 5 },
-		{ mean: 7, lag: 0.6, calls: 9 },
-		{ mean: 60, lag: 1.8, calls: 27 },
-	])('tasks of $mean s are seen within $lag s with $calls looks', async ({ mean, lag, calls }) => {
-		const lags: number[] = [];
-		for (const fraction of fractions(DURATIONS)) {
-			// By then it's forgotten.
-			await service.time.sleep(2 * HOUR);
-			lags.push(await lagOf(mean * 1000 * (0.5 + fraction)));
-		}
-
-		expect(meanOf(lags)).toBeLessThanOrEqual(lag);
-		expect(looks() / DURATIONS).toBeLessThanOrEqual(calls);
-	});
-});
-
 describe('an app of which three tasks have been seen, each in an execution of its own', () => {
-	it.each([2, 7, 60])(
-		'lag times looks of tasks of %d s, give or take a fifth, is T/4 at most',
-		async (mean) => {
-			for (const share of [0.9, 1.15, 1]) await lagOf(mean * 1000 * share);
-			const before = looks();
-			const lags: number[] = [];
-			for (const fraction of fractions(DURATIONS))
-				lags.push(await lagOf(mean * 1000 * (0.8 + 0.4 * fraction)));
-
-			const looksOfEach = (looks() - before) / DURATIONS;
-			expect(meanOf(lags) * looksOfEach).toBeLessThanOrEqual(mean / 4);
-		},
-	);
-
-	it('tasks that end at once are looked at at once', async () => {
-		for (let n = 0; n < 3; n++) await lagOf(0);
-		const known = looks();
-		await lagOf(0);
-
-		const { createdAt = NaN } = service.emulator.tasks().at(-1) ?? {};
-		expect((statusCalls()[known]?.at ?? NaN) - createdAt).toBeLessThan(200);
-	});
-
 	it('a task is polled every 1 to 3 s until it has left the queue, from the first time on', async () => {
 		for (let n = 0; n < 3; n++) await lagOf(60_000);
 		service.emulator.plan({ notFoundMs: 0, queuingMs: 20_000, runningMs: 40_000 });
@@ -92,19 +47,6 @@ it('a retry polls the task of an earlier try as if the app were not known', asyn
 	expect(lag).toBeLessThanOrEqual(3.1);
 });
 
-it('a second copy of the package in the process learns on its own', async () => {
-	const memories = [processMemory];
-	await jest.isolateModulesAsync(async () => {
-		const copy = await import('../../../nodes/AiApp/io/processMemory');
-		memories.push(copy.processMemory);
-	});
-	const [first, second] = memories.map((memory) => memory.section<number>('pastTasks'));
-	second?.set('key', 7);
-
-	expect(first?.get('key')).toBeUndefined();
-	expect(second?.get('key')).toBe(7);
-});
-
 /** Runs a task of so many milliseconds; returns the seconds from its end to the end of the node. */
 async function lagOf(
 	duration: number,
@@ -125,21 +67,6 @@ function looks(): number {
 
 function statusCalls() {
 	return service.emulator.requests().filter(({ operation }) => operation === 'status');
-}
-
-function meanOf(values: readonly number[]): number {
-	return values.reduce((sum, each) => sum + each, 0) / values.length;
-}
-
-/** Numbers in [0, 1) that are the same in every run (mulberry32, seed 7). */
-function fractions(count: number): number[] {
-	let state = 7;
-	return Array.from({ length: count }, () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	});
 }
 
 describe('what finished tasks of an app cost', () => {

@@ -70,54 +70,6 @@ describe('beside an app without a free node', () => {
 		expect(beside).toBeLessThanOrEqual(1.1 * alone);
 		await refused;
 	});
-
-	it('a single task of another app does not wait', async () => {
-		const one = () => service.run({ parameters: paint({}), items: items(1) });
-		const alone = await timed(one);
-		const refused = runRefused({ type: 'refuse', code: 30015 });
-		await service.time.sleep(5 * MINUTE);
-
-		expect(await timed(one)).toBeLessThanOrEqual(alone + SECOND);
-		await refused;
-	});
-
-	it('tasks that wait for a place in a full account lose none to it', async () => {
-		service.emulator.setLimits({ parallelTasks: 3 });
-		const alone = await timed(batch);
-		const refused = runRefused({ type: 'refuse', code: 30015 }, 5);
-		await service.time.sleep(MINUTE);
-
-		expect(await timed(batch)).toBeLessThanOrEqual(1.1 * alone);
-		await refused;
-	});
-
-	it('one of its own creates at a time knocks again, less and less often', async () => {
-		await runRefused({ type: 'refuse', code: 30015 }, 10);
-
-		const [first = 0, ...later] = createsOf(BUSY_APP).map((at) => Math.round(at / SECOND));
-		const within = (seconds: number) => later.filter((at) => at - first <= seconds).length;
-		expect(within(0)).toBeLessThan(5);
-		// By its spread, 13 in one of 17 runs; without growing pauses, more than 60.
-		expect(within(120)).toBeLessThanOrEqual(14);
-		expect(within(1_200)).toBeLessThanOrEqual(70);
-		expect(within(1_200)).toBeGreaterThanOrEqual(40);
-	});
-
-	it('the end of one of its tasks lets the next create of the app leave at once', async () => {
-		const full = { type: 'refuse', code: 30015 } as const;
-		const runs = (count: number) =>
-			service.run({ parameters: paint({ maxAtATime: count }), items: items(count) });
-		const running = runs(1);
-		await service.time.sleep(SECOND);
-		service.emulator.addFault({ on: 'create', effect: full, times: 3 });
-		const begun = service.time.now();
-		service.time.after(900, () => service.emulator.clearFaults());
-
-		await Promise.all([running, runs(1)]);
-
-		const [, , next = Infinity] = createsOf(PICTURE_APP);
-		expect(next - begun).toBeLessThan(1_500);
-	});
 });
 
 describe('creates without an answer', () => {
@@ -134,19 +86,6 @@ describe('creates without an answer', () => {
 		const beside = await timed(() => service.run({ parameters: paint({}), items: items(1) }));
 
 		expect(beside).toBeLessThan(5 * SECOND);
-		await slow;
-	});
-
-	it('after a refusal, one that takes 55 s does not hold up those of a full account', async () => {
-		const full = { type: 'refuse', code: 30040 } as const;
-		service.emulator.addFault({ on: 'create', times: 1, effect: full });
-		delayed(55_000, 1);
-		const slow = service.run({ parameters: paint({}), items: items(1) });
-		await service.time.sleep(3 * SECOND);
-
-		const beside = await timed(() => service.run({ parameters: paint({}), items: items(1) }));
-
-		expect(beside).toBeLessThan(15 * SECOND);
 		await slow;
 	});
 
@@ -177,15 +116,6 @@ describe('a refusal for how fast creates come', () => {
 			expect(took).toBeLessThan(11 * SECOND);
 		},
 	);
-
-	it('slows others down as little as possible if only one app gets it', async () => {
-		service.emulator.plan(SHORT);
-		const refused = runRefused({ type: 'refuse', code: 60012 });
-		await service.time.sleep(5 * SECOND);
-
-		expect(await timed(batch)).toBeLessThan(30 * SECOND);
-		await refused;
-	});
 
 	it.each([
 		[50603, 'day'],

@@ -92,10 +92,6 @@ describe('File Name', () => {
 
 		expect(name).toBe('红鞋.png');
 	});
-
-	it('works with Keep Connection Open', async () => {
-		expect(await namesOf(portraits(1, 'shoe', { waitMode: 'keepOpen' }))).toEqual(['shoe.png']);
-	});
 });
 
 it('File Name ends in the number of the variation, before that of the file', async () => {
@@ -105,30 +101,6 @@ it('File Name ends in the number of the variation, before that of the file', asy
 		...['order-17-1.png', 'order-17-1_1.png'],
 		...['order-17-2.png', 'order-17-2_1.png'],
 	]);
-});
-
-it("a storage that stops sending in the middle of a file doesn't block the item", async () => {
-	service.emulator.addFault({
-		on: 'download',
-		effect: { type: 'drip', everyMs: 120_000 },
-		times: Infinity,
-	});
-
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true }),
-	});
-
-	expect(error?.message).toContain('no data arrived for 60 seconds');
-	expect(error?.description).toContain('Task: Get Outputs');
-	const begunAt = service.emulator
-		.requests()
-		.filter(({ operation }) => operation === 'download')
-		.map(({ at }) => at);
-	const attempts = begunAt.map((at, n) => (begunAt[n + 1] ?? service.time.now()) - at);
-	expect(attempts).toHaveLength(3);
-	// The only byte comes at once. Up to 2 s after it's given up, the next attempt begins.
-	expect(Math.min(...attempts)).toBeGreaterThanOrEqual(60_000);
-	expect(Math.max(...attempts)).toBeLessThan(63_000);
 });
 
 it('Task: Get Outputs returns the file after the storage responds again', async () => {

@@ -212,14 +212,6 @@ describe('the message names the Metadata URL and says what is wrong with it', ()
 		expect(asked()).toEqual(['api /v1/wallet', NO_APP]);
 	});
 
-	it('a host that has no apps, such as the API host, is red', async () => {
-		const { baseUrl } = service.credential;
-
-		expect(await testOf({ metadataUrl: baseUrl })).toEqual(
-			red(/Unexpected response .*'Metadata URL'/),
-		);
-	});
-
 	it('an empty one is red if the Base URL has no apps', async () => {
 		expect(await testOf({ metadataUrl: '' })).toEqual(
 			red(/'Base URL' doesn't provide app details.*Enter .* as 'Metadata URL'/),
