@@ -62,9 +62,10 @@ export function waitForExecution(rest: Rest, id: string, timeoutMs: number): Pro
 		`execution ${id} to end`,
 		async () => {
 			const execution = await findExecution(rest, id);
-			const isSettled = [...ENDED, PAUSED].includes(execution?.status ?? '');
+			const status = execution?.status ?? '';
+			if (status === PAUSED) return execution;
 			// n8n 1.x saves the status before the data.
-			return isSettled ? findExecution(rest, id) : undefined;
+			return ENDED.includes(status) ? findExecution(rest, id) : undefined;
 		},
 		{ timeoutMs },
 	);

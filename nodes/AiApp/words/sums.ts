@@ -6,6 +6,7 @@ import {
 	roundedSeconds,
 	say,
 	type Charge,
+	type SentTask,
 } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
@@ -115,17 +116,31 @@ function moneyBeside(
 	return moneySentence(own, own !== 'free' || othersCharged);
 }
 
-/** Rejected before anything ran: how many others are, so that the user corrects them in one go. */
-export function besideInvalid(error: AiAppError, { all, invalid }: Tally): Beside {
+/**
+ * Rejected before anything of this try ran: how many others are, so that the user corrects them in one
+ * go, and what earlier tries have sent for them.
+ */
+export function besideInvalid(
+	error: AiAppError,
+	{ all, invalid }: Tally,
+	earlier: readonly SentTask[],
+	isModel: boolean,
+): Beside {
 	const others = invalid - (error.kind === 'input' ? 1 : 0);
 	const were = others === 1 ? 'was' : 'were';
+	const ids = earlier.flatMap(({ requestId }) => requestId ?? []);
+	const { readWith } = isModel ? OF_MODELS : OF_APPS;
 	return {
 		sentences: [
 			others > 0 ? `${counted(others, 'other item')} ${were} rejected, too.` : '',
-			all > 1 ? 'No item was run.' : '',
+			all > 1 && earlier.length === 0 ? 'No item was run.' : '',
+			ids.length > 0
+				? say`Get results of an earlier try for free with ${readWith}, not by a new run: ${firstOf(ids)}.`
+				: '',
+			ids.length > MOST_IDS ? ALL_IDS : '',
 		],
-		money: moneySentence(costOf(error)),
-		otherIds: [],
+		money: moneySentence(costOf(error), earlier.length > 0),
+		otherIds: ids,
 	};
 }
 

@@ -188,3 +188,27 @@ describe('a loop, in which the node runs again in the same execution,', () => {
 		expect(kept).not.toContain(tasks()[1]);
 	});
 });
+
+it.each([
+	['the app is gone', 'refuse', 20230],
+	['the key is refused', 'answer', 401],
+] as const)(
+	'an item that succeeded in the first try is named if %s in the second',
+	async (_, type, code) => {
+		const refusal = { type: 'refuse', code: 20250 } as const;
+		service.emulator.addFault({ on: 'create', effect: refusal, times: 1, skip: 1 });
+		const gone = type === 'refuse' ? { type, code } : { type, status: code, body: '' };
+		service.emulator.addFault({ on: 'detail', effect: gone, times: Infinity, skip: 1 });
+
+		const { error } = await service.run({
+			parameters: cat(),
+			settings: { retryOnFail: true, maxTries: 2 },
+			items: [0, 1, 2].map((n) => ({ json: { n } })),
+		});
+
+		const sent = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(sent.length).toBeGreaterThan(0);
+		for (const requestId of sent) expect(error?.context?.['data']).toContain(requestId);
+		expect(error?.description).not.toMatch(/No item was run|weren't charged\.$/);
+	},
+);

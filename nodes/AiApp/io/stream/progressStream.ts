@@ -16,7 +16,7 @@ export const streamProgress: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether chats and webhook responses show how far each task is, and its result. Needs a trigger whose 'Response Mode' is 'Streaming'.",
+		"Whether chats and webhook responses show how far each task is, and its result. Needs a Chat Trigger or Webhook that responds with 'Streaming'.",
 };
 
 /** A task of an item; `variation` counts from 1 where the item has several. */
