@@ -89,8 +89,6 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		await editor.page.getByText('Waiting').first().waitFor();
 		await take('paused', editor.page.locator('#content').first());
 		await editor.page.setViewportSize(VIEWPORT);
-		// The list of executions doesn't let go of the editor's address.
-		await editor.page.goto('about:blank');
 	});
 
 	test('trigger', async () => {

@@ -7,7 +7,6 @@ import {
 	type Workflow,
 } from '../../../scripts/n8n/workflows.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
-import { visitNew } from '../stage/editorRoutes.mts';
 import { until } from '../stage/until.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
@@ -160,7 +159,7 @@ test.each([
 		const example = { ...(JSON.parse(text) as Workflow), name: `Imported ${file}` };
 		const buffer = Buffer.from(JSON.stringify(example));
 
-		await visitNew(page, stage.n8n.url);
+		await page.goto(`${stage.n8n.url}/workflow/new`);
 		const upload = { name: file, mimeType: 'application/json', buffer };
 		await page.getByTestId('workflow-import-input').setInputFiles(upload);
 		await page.locator(`[data-node-name="${name}"]`).first().waitFor();

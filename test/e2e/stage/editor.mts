@@ -3,7 +3,6 @@ import type { Locator, Page, Response } from 'playwright-core';
 import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
 import { launchChromium } from './chromium.mts';
 import { newCredential, type CredentialPanel } from './credentialPanel.mts';
-import { visit, visitNew } from './editorRoutes.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
 
@@ -75,7 +74,7 @@ function nodeCreator(page: Page, url: string): NodeCreator {
 	const found = page.getByTestId('item-iterator-item');
 	return {
 		openNew: async () => {
-			await visitNew(page, url);
+			await page.goto(`${url}/workflow/new`);
 			await page.getByTestId('canvas-plus-button').click();
 			await page.getByText('Trigger manually').click();
 			await page.getByTestId('canvas-node').waitFor();
@@ -102,7 +101,7 @@ function canvas(page: Page, url: string): Canvas {
 		page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	return {
 		open: async ({ id, nodes }) => {
-			await visit(page, url, `/workflow/${id}`);
+			await page.goto(`${url}/workflow/${id}`);
 			await node(nodes[0]?.name ?? '').waitFor();
 		},
 		openNode: async (name) => {
