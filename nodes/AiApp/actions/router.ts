@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, reword, settle, runPool, say, type SentTask } from '../../../client/index';
+import { AiAppError, reword, settle, runPool, say } from '../../../client/index';
 import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
@@ -92,23 +92,20 @@ async function before(
 		? streamed(context, prepared.value, !returnsFailures(ctx))
 		: prepared.value;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	if (goesOn(context, operation)) return works;
-	const sums = tally(rejected);
-	const earlier = sentForOthers(context, works, sums.first?.index);
-	const ofModel = isModel(ctx);
-	throwFirst(ctx, works, sums, (error) => besideInvalid(error, sums, earlier, ofModel));
+	if (!goesOn(context, operation))
+		throwFirst(ctx, works, tally(rejected), besideRejected(context, works));
 	return works;
 }
 
-/** What earlier tries have sent for the items but the first rejected one, whose error has its own. */
-function sentForOthers(
-	{ ledger }: ExecutionContext,
+/** With the tasks that earlier tries have sent for others: the error itself names those of its item. */
+function besideRejected(
+	{ ctx, ledger }: ExecutionContext,
 	works: readonly PreparedWork[],
-	first = -1,
-): readonly SentTask[] {
-	const others = new Set(works.map(({ itemIndex }) => itemIndex));
-	others.delete(works[first]?.itemIndex ?? -1);
-	return [...others].flatMap((itemIndex) => ledger.ofItem(itemIndex).tasks);
+): BesideOf {
+	return (error, sums) => {
+		const itemIndex = works[sums.first?.index ?? 0]?.itemIndex ?? 0;
+		return besideInvalid(error, sums, ledger.ofOthers(itemIndex).tasks, isModel(ctx));
+	};
 }
 
 function run(

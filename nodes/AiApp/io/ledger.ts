@@ -79,6 +79,12 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		ofItem(itemIndex: number): LedgerEntry {
 			return { tasks: keysOf(itemIndex).flatMap((key) => entries[key]?.tasks ?? []) };
 		},
+		/** The same of all other items, in one pass. */
+		ofOthers(itemIndex: number): LedgerEntry {
+			const own = new Set(keysOf(itemIndex));
+			const others = Object.entries(entries).filter(([key]) => !own.has(key));
+			return { tasks: others.flatMap(([, entry]) => entry.tasks) };
+		},
 		/** Marks the result of this piece of work as returned to the next node. */
 		deliver(key: string): void {
 			const entry = entries[key];

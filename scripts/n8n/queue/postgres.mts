@@ -32,7 +32,7 @@ const run = promisify(execFile);
  */
 export async function startPostgres(programs: string, folder: string): Promise<Database> {
 	const account = await postgresAccount();
-	if (!existsSync(folder)) await initialize(programs, folder, account);
+	if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(programs, folder, account);
 	const port = await reservedPort();
 	// The data isn't needed after a power failure.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
@@ -77,7 +77,7 @@ async function dump(programs: string, port: number): Promise<string> {
 }
 
 async function initialize(programs: string, folder: string, account: Account | undefined) {
-	await mkdir(folder, { mode: 0o700 });
+	await mkdir(folder, { mode: 0o700, recursive: true });
 	if (account) await chown(folder, account.uid, account.gid);
 	const args = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
 	await run(join(programs, 'initdb'), args, { cwd: folder, ...account });
