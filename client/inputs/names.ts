@@ -67,9 +67,16 @@ export function unknownInput(
 
 /** The label that a name was probably meant for, if only one is so close. IDs aren't typed by hand. */
 function closestLabel(name: string, fields: AppInputs['fields']): string | undefined {
-	const typed = name.toLowerCase();
-	const [closest, another] = fields.filter(({ label }) => isMistyped(label.toLowerCase(), typed));
+	const typed = [name, withoutNote(name)].map((each) => each.toLowerCase());
+	const [closest, another] = fields.filter(({ label }) =>
+		typed.some((each) => isMistyped(label.toLowerCase(), each)),
+	);
 	return another ? undefined : closest?.label;
+}
+
+/** The form shows labels with a note, such as "Steps (1 to 50)", which people copy into JSON. */
+function withoutNote(name: string): string {
+	return name.replace(/(?: \(|: ).*$/s, '');
 }
 
 /** Whether they differ in two letters beside each other at most: added, left out, swapped or replaced. */

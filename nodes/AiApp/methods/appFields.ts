@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import {
 	excerpt,
-	settle,
 	parseAppId,
 	readInputSchema,
+	settle,
 	type InputField,
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
@@ -13,21 +13,19 @@ import { harmless } from './untrustedText';
 
 /**
  * The inputs of the app that is chosen in the editor.
- * @throws an error of n8n, shown in place of the form
+ * @throws AiAppError, or n8n's own about the credential
  */
 export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
-	const chosen = await settle(async () => {
-		const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
-		const { client } = await createServiceClient(ctx);
-		return readInputSchema(await client.app(appId));
-	});
-	if (chosen.ok) return chosen.value;
-	throw toNodeError(ctx, chosen.error, 0);
+	const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
+	const { client } = await createServiceClient(ctx);
+	return readInputSchema(await client.app(appId));
 }
 
 /** The inputs of the chosen app by label, for Override Inputs. */
 export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return shownFields(await chosenAppFields(this)).map(({ key, label }) => ({
+	const loaded = await settle(() => chosenAppFields(this));
+	if (!loaded.ok) throw toNodeError(this, loaded.error, 0);
+	return shownFields(loaded.value).map(({ key, label }) => ({
 		name: harmless(label),
 		value: harmless(key),
 		// The editor takes descriptions for HTML.

@@ -8,8 +8,19 @@ import {
 	type ResourceMapperField,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { counted, excerpt, rangeText, settle, type InputField } from '../../../client/index';
+import {
+	AiAppError,
+	counted,
+	excerpt,
+	rangeText,
+	settle,
+	type ErrorKind,
+	type InputField,
+} from '../../../client/index';
 import { isToolNode } from '../io/agent';
+import { toNodeError } from '../io/errors';
+import { sentencesOf } from '../words/description';
+import { inOrder } from '../words/inOrder';
 import { canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
 import { chosenAppFields } from './appFields';
 import { isShort, shownFields, type ShownField } from './shownFields';
@@ -25,7 +36,7 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 	if (loaded.ok) {
 		return formOf(labeledFor(this, shownFields(loaded.value)));
 	}
-	if (hasForm(this)) throw loaded.error;
+	if (hasForm(this)) throw toNodeError(this, loaded.error, 0);
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
 }
 
@@ -119,6 +130,9 @@ function noteOf(field: ShownField, isTool: boolean): string {
 
 const AGAIN = 'To reload the inputs, reopen this panel.';
 
+/** Another app helps, and the editor loads its inputs by itself. */
+const OF_APP: readonly ErrorKind[] = ['input', 'app_not_found', 'app_unusable'];
+
 /** Another notice of the panel says what to do. */
 const NO_APP_YET = 'No app is set yet.';
 
@@ -127,7 +141,8 @@ function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value arrives as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
-	return harmless(`${wordsOf(error)} ${AGAIN}`);
+	const isOfApp = error instanceof AiAppError && OF_APP.includes(error.kind);
+	return harmless(inOrder([wordsOf(error), isOfApp ? '' : AGAIN]));
 }
 
 /** Whether the editor already has a form, which an empty one would clear with all its values. */
@@ -140,7 +155,10 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 /** A message with what to do. Those of n8n may quote a parameter, such as the ID of a credential. */
 const LONGEST_NOTICE = 1_000;
 
+/** Nothing here costs anything, and nobody wonders. */
 function wordsOf(error: unknown): string {
+	if (error instanceof AiAppError)
+		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
 		return excerpt(`${error.message}. ${error.description ?? ''}`, LONGEST_NOTICE);
 	return excerpt(String(error));

@@ -45,7 +45,9 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
 	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
 	notMedia: ({ accepted = [] }) =>
-		say`Binary fields of this item: ${accepted.length > 0 ? keysOf(accepted) : 'none'}. A URL starts with http:// or https://.`,
+		accepted.length > 0
+			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
+			: 'The item has no files. Get one in a node before this one, or enter an http(s) URL.',
 	notStored:
 		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
@@ -77,8 +79,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		didYouMean(closest) +
 		say`Click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
 	unknownInputInJson: ({ accepted, closest }) =>
-		didYouMean(closest) +
-		say`Check the input ID or label. Leave out a range. The app accepts: ${namesOf(accepted)}.`,
+		didYouMean(closest) + say`Check the input ID or label. The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
 		"The task may exist: check your account's task list before you run this again, and check that numbers are numbers and texts are texts.",
 };

@@ -182,6 +182,8 @@ describe('JSON', () => {
 		['promt', 'Prompt'],
 		['Pormpt', 'Prompt'],
 		['Prompts', 'Prompt'],
+		['Steps (1 to 50)', 'Steps'],
+		['Prompt: binary field or URL', 'Prompt'],
 		['sted', undefined],
 		['Nam', undefined],
 		['text', undefined],

@@ -83,7 +83,7 @@ test('a request without a photo is answered with the reason, and nothing is char
 			kind: 'input',
 			app_id: 56258,
 			status: 'NotCreated',
-			description: expect.stringContaining('Binary fields of this item: none.'),
+			description: expect.stringContaining('The item has no files.'),
 		},
 	});
 	expect(stage.emulator.tasks()).toHaveLength(paid);

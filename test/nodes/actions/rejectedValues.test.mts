@@ -73,7 +73,6 @@ describe('the message about an unknown key', () => {
 
 		expect(error?.description).not.toContain('Refresh Input List');
 		expect(error?.description).toContain('Check the input ID or label.');
-		expect(error?.description).toContain('Leave out a range.');
 	});
 });
 

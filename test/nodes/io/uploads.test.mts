@@ -67,7 +67,7 @@ describe('a media input', () => {
 
 	it.each([
 		['a name that the item lacks', 'picture', 'This item has no binary field "picture"'],
-		['a local path', '/home/me/photo.png', 'Binary fields of this item: data, mask.'],
+		['a local path', '/home/me/photo.png', 'binary field of this item (data, mask)'],
 		['an emptied field', '', 'is empty'],
 	])('rejects %s before anything is charged', async (_, value, message) => {
 		const { error } = await service.run({
@@ -294,7 +294,7 @@ it("a file that doesn't belong to the item is rejected", async () => {
 
 	const { error } = await service.run({ parameters: levelsOf('={{ $json.picture }}'), items });
 
-	expect(error?.description).toContain('Binary fields of this item: data');
+	expect(error?.description).toContain('binary field of this item (data)');
 	expect(puts()).toEqual([]);
 });
 

@@ -200,7 +200,7 @@ it('a message replaces the form of an app that does not exist', async () => {
 	const { fields, emptyFieldsNotice } = await formFor('99999999');
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toMatch(/App 99999999 was not found.*Use the app ID/);
+	expect(emptyFieldsNotice).toMatch(/App 99999999 was not found.*Use the app ID.*owner's key\.$/);
 });
 
 it('a message with what to do replaces a form that cannot be loaded', async () => {
@@ -248,6 +248,7 @@ it('a message in place of a form is escaped, because the editor renders HTML', a
 	const { emptyFieldsNotice } = await formFor('<b>54663</b>');
 
 	expect(emptyFieldsNotice).toContain(`"‹b›54663‹/b›" isn't an app ID`);
+	expect(emptyFieldsNotice).toMatch(/which contains the number\.$/);
 });
 
 const DEFAULTS_AS_TEXT = 57011;
