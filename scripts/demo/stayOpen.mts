@@ -79,8 +79,8 @@ function invitation({ n8n }: Stage, { owner }: Access, examples: readonly Added[
 	const first = examples.find(({ workflow }) => workflow !== undefined)?.workflow;
 	return `
 To try
-  1. Click "Execute workflow". After about 4 seconds, double-click "Generate Image" and select
-     the tab "Binary" to see the image.
+  1. Click "Execute workflow". After about 4 seconds, double-click "Generate Image", select the
+     tab "Binary" on the right and click "View" to see the image.
   2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
   3. Select another app in "App", such as one that makes a video. n8n then resets all values:
      drag "prompt" from the left into the text of the new app again.
@@ -99,13 +99,13 @@ Password    ${owner.password}
 /** What --apps prints. */
 function detailsOf(stage: Stage, access: Access, examples: readonly Added[]): string {
 	const { n8n, emulator } = stage;
-	return `All examples
-${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
-${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
-Apps to try, by ID
+	return `Apps to try, by ID
 ${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${description}`).join('\n')}
   and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
 
+All examples
+${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
+${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
 To create a credential yourself (the storage URL is under "More Settings")
   API Key         ${emulator.apiKey}
   Base URL        ${emulator.apiUrl}

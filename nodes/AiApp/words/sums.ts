@@ -133,6 +133,7 @@ export function besideInvalid(
 	return {
 		sentences: [
 			others > 0 ? `${counted(others, 'other item')} ${were} rejected, too.` : '',
+			others > 0 && !isModel ? 'App: Check Inputs shows which.' : '',
 			all > 1 && earlier.length === 0 ? 'No item was run.' : '',
 			ids.length > 0
 				? say`Get results of an earlier try for free with ${readWith}, not by a new run: ${firstOf(ids)}.`

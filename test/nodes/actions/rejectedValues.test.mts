@@ -57,7 +57,9 @@ it('an item that is rejected says how many others are, and that none was run', a
 	});
 
 	expect(error?.message).toContain('but is 51');
-	expect(error?.description).toMatch(/ 2 other items were rejected, too\. No item was run\. /);
+	expect(error?.description).toMatch(
+		/ 2 other items were rejected, too\. App: Check Inputs shows which\. No item was run\. /,
+	);
 });
 
 describe('the message about an unknown key', () => {
