@@ -1,4 +1,3 @@
-import { nextStep } from '../../../client/tasks/course';
 import type { Client } from '../../../client/client';
 import { retry } from '../../../client/resilience/retry';
 import { inAnHour } from '../deadlines.mts';
@@ -126,12 +125,8 @@ export async function endRow(
 	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
-	return [
-		cell,
-		`\`${error.kind}\``,
-		message,
-		nextStep(work.entry()).do === 'create' ? 'a new task' : 'the same task',
-	];
+	const { attached } = await work.attempt();
+	return [cell, `\`${error.kind}\``, message, attached ? 'the same task' : 'a new task'];
 }
 
 /** n8n's helpers and those of the tests word network failures differently. */

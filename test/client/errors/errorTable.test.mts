@@ -42,14 +42,14 @@ describe('the table of errors', () => {
 	});
 
 	function documentText(): string {
-		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create'];
+		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create of an app'];
 		return `# Errors
 
-This page lists the message for each answer of the service and each end of a task, what causes it, and whether the node retries. Messages about parameters and files aren't listed. For the most common ones, see [troubleshooting](guides/troubleshooting.md). The page is generated from tests (\`npm run generate\`): in \`test/client/errors/errorTable.test.mts\`, the emulator gives each of these answers over HTTP.
+This page lists messages about answers of the service and about ends of a task, their causes, and whether the node retries. Messages about parameters and files aren't listed. For the most common ones, see [troubleshooting](guides/troubleshooting.md). \`test/client/errors/errorTable.test.mts\` writes this page, from answers that the emulator gives over HTTP.
 
-The text in parentheses is the service's own message. Unknown codes are shown unchanged, with the message and the HTTP status. If there is a task, the message contains its request ID. If an app isn't found, it contains the app's ID. Codes count more than the HTTP status, and a 200 may contain one.
+Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a task is known, the error has its request ID. If an app that is read or run isn't found, the message has its ID. Known codes count more than the HTTP status, and a 200 may contain one.
 
-"Repeated" calls are sent again after a pause, with the same inputs. A create is repeated only where the service clearly refused it or was not reached; after \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
+"Repeated" calls are sent again with the same inputs. While the node waits for a task, it also reads again after a 4xx without a code, except 401. A task that isn't found is read again too: for a minute while the node waits for it, and for some seconds by *Task: Get Status* and *Task: Get Outputs*. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
 
 ## Refused by the service
 
@@ -61,11 +61,11 @@ ${table(calls, observedRows(NETWORK))}
 
 ## Ends of a task
 
-${table(['End', 'Kind', 'Message', 'Retry On Fail uses'], observedRows(ENDS))}
+${table(['End', 'Kind', 'Message', 'A retry uses'], observedRows(ENDS))}
 
 ## What to do
 
-The description that each kind is shown with, unless the message calls for words of its own. It depends on what is known of the task: before the create, once the task has a request ID, and once it has ended in Success. A create whose fate is not known is always \`unconfirmed\`. Tasks of models name *Model: Get Task* in place of *Task: Get Outputs*.
+The description of each kind, unless the message calls for words of its own. *Task known* means that it has a request ID, *Task ended* that it ended in Success. Operations that create no task don't name *Task: Wait for Completion* here. Tasks of models name *Model: Get Task* in place of *Task* operations.
 
 ${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.map(adviceRow))}
 `;
