@@ -45,11 +45,11 @@ describe('the table of errors', () => {
 		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create of an app'];
 		return `# Errors
 
-This page lists messages about answers of the service and about ends of a task, their causes, and whether the node retries. Messages about parameters and files aren't listed. For the most common ones, see [troubleshooting](guides/troubleshooting.md). \`test/client/errors/errorTable.test.mts\` writes this page, from answers that the emulator gives over HTTP.
+This page lists messages about answers of the service and about ends of a task, their causes, and whether the node retries. Messages about parameters and files aren't listed. See also [troubleshooting](guides/troubleshooting.md). \`test/client/errors/errorTable.test.mts\` writes this page, from answers that the emulator gives over HTTP.
 
-The messages are those of reads. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a task is known, the error has its request ID. If an app that is read or run isn't found, the message has its ID. Known codes count more than the HTTP status, and a 200 may contain one.
+The messages are those of reads. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a task is known, the error has its request ID. Known codes count more than the HTTP status, and a 200 may contain one.
 
-"Repeated" calls are sent again with the same inputs. While the node waits for a task, it also reads again after a 4xx without a code, except 401. A task that isn't found is read again too: for a minute while the node waits for it, and for some seconds by *Task: Get Status* and *Task: Get Outputs*. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
+"Repeated" calls are sent again. While the node waits for a task, it also reads again after a 4xx without a code, except 401. A task that isn't found is read again for a minute, by *Task: Get Status* and *Task: Get Outputs* for some seconds. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and no try of the same execution creates another one.
 
 ## Refused by the service
 
