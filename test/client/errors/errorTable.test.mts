@@ -45,7 +45,7 @@ describe('the table of errors', () => {
 		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create of an app'];
 		return `# Errors
 
-This page lists messages about answers of the service and about ends of a task, their causes, and whether the node retries. Messages about parameters and files aren't listed. See also [troubleshooting](guides/troubleshooting.md). \`test/client/errors/errorTable.test.mts\` writes this page, from answers that the emulator gives over HTTP.
+Messages about answers of the service and ends of a task, their causes, and whether the node retries. Messages about parameters and files aren't listed. See also [troubleshooting](guides/troubleshooting.md). \`test/client/errors/errorTable.test.mts\` writes this page.
 
 The messages are those of reads. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a task is known, the error has its request ID. Known codes count more than the HTTP status, and a 200 may contain one.
 
