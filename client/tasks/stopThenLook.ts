@@ -14,7 +14,7 @@ export type StopEnd = Stopped & { readonly record?: TaskStatus | undefined };
 
 /**
  * Stops a task and looks what became of it: the service may confirm a stop that doesn't happen, or
- * that comes after the end. Every stop of this package goes this way.
+ * that comes after the end.
  */
 export async function stopThenLook(
 	ports: StopPorts,
