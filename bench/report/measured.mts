@@ -27,7 +27,7 @@ export type AllResults = {
 export function measuredPage(results: AllResults): string {
 	return `# Measured
 
-What this package was measured to do, on which machine, and what limits it. Each command saves its figures, and \`npm run generate\` writes this page from them.
+What this package was measured to do, on which machine, and what limits it. The figures are in \`bench/results.json\` and \`docs/development/results/\`, and \`npm run generate\` writes this page from them.
 
 One machine does everything: it runs n8n, the emulator as the service, and what measures. So the figures compare ways and parts. They don't predict your n8n, your network or your service. No real service was measured.
 
@@ -53,16 +53,16 @@ export function lineOf(figure: Figure): string {
 function oneProcess({ machine, figures }: Results): string {
 	return `## One n8n process
 
-\`npm run bench\` repeats all of it, and \`npm run bench -- --case lag\` one case. ${measuredOn({ ...machine, processors: processorsOf(figures) })}, with SQLite and binary data in filesystem mode. MB are 2^20 bytes. *Load* is the number of processes that needed a processor, before and after the case. If it's above the number of processors, other work slowed the case down.
+\`npm run bench\` repeats all of it, and \`npm run bench -- --case lag\` one case. ${measuredOn({ ...machine, processors: processorsOf(figures) })}, with SQLite and binary data in filesystem mode. MB are 2^20 bytes. *Load* is the number of processes that needed a processor, before and after the case. If it's above the number of processors, other work may have slowed the case down.
 
 ${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], figures.map(cellsOf))}
 
-- **lag**: twenty tasks, each in an execution of its own, with durations spread evenly over half to one and a half times the mean. The end of a task is by the emulator's clock, the result by n8n's times. The other way is the workflow of common templates: HTTP Request, Wait of 5 s, If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen three tasks, and durations are spread over 20 %. [Decision 007](decisions/007-past-tasks-of-an-app.md) has the rule.
+- **lag**: twenty tasks, each in an execution of its own, with durations spread evenly over half to one and a half times the mean. The end of a task is by the emulator's clock, the result by n8n's times. The other way is a loop of HTTP Request, Wait of 5 s and If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen three tasks, and durations are spread over 20 %. [Decision 007](decisions/007-past-tasks-of-an-app.md) has the rule.
 - **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, and a call for the outputs.
 - **many-executions**: a webhook starts the executions within a second, and each answers when it ends. Beyond the ideal, a place is empty from the end of a task until the node sees it, and while the next create is under way.
 - **overhead**: tasks are finished at the first status call, so the rest is the time of the node and n8n. The loop sends all its requests at once and waits its 5 s a single time.
-- **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is the peak resident size of n8n, after a transfer of 10 MB. Its growth is buffers that wait for the next garbage collection, so it differs from run to run. No part of the file is kept. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else. In n8n, each garbage collection also visits n8n's own objects, which seems to be most of the difference.
-- **load**: the time of n8n's own loader in a fresh process, after it has loaded another package. The ideal is a package of empty nodes. Most of the file is texts of panels and messages. It isn't minified, so that you can read what runs ([decision](decisions/011-one-file.md)).`;
+- **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is the peak resident size of n8n, after a transfer of 10 MB. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else.
+- **load**: the time of n8n's own loader in a fresh process, after it has loaded another package. The ideal is a package of empty nodes. The package isn't minified, so that you can read what runs ([decision](decisions/011-one-file.md)).`;
 }
 
 function cellsOf(figure: Figure): string[] {
@@ -121,7 +121,7 @@ function mixedWork(soak: Soaked): string {
 	];
 	return `## Mixed work
 
-\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with all wait modes, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, while other work kept both processors busy. The heap is measured after garbage collection.
+\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}. The heap is measured after garbage collection.
 
 ${table(['What', 'Figure'], rows)}`;
 }
@@ -129,7 +129,7 @@ ${table(['What', 'Figure'], rows)}`;
 function chance({ fuzz, days }: AllResults): string {
 	return `## Chance
 
-\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To repeat these, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
+\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
 
     FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
