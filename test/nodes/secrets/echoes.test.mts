@@ -305,10 +305,21 @@ describe('traces', () => {
 		for (const secret of PRIVATE()) expect(text).not.toContain(secret);
 	});
 
-	it('the searchable data of a run is its request ID', async () => {
-		const { run } = await runWithFile();
+	it('the searchable data of a run is the request IDs of its first five tasks', async () => {
+		const { run } = await service.run({
+			parameters: runForm({}, { waitMode: 'none', options: { maxAtATime: 1 } }),
+			items: Array.from({ length: 7 }, () => ({ json: {} })),
+		});
 
-		expect(run.data.resultData.metadata).toEqual({ ai_app_request_id: taskId() });
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(ids).toHaveLength(7);
+		expect(run.data.resultData.metadata).toEqual({
+			ai_app_request_id: ids[0],
+			ai_app_request_id_2: ids[1],
+			ai_app_request_id_3: ids[2],
+			ai_app_request_id_4: ids[3],
+			ai_app_request_id_5: ids[4],
+		});
 	});
 
 	const tracing = ({ run }: Ended) =>
