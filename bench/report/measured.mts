@@ -27,7 +27,7 @@ export type AllResults = {
 export function measuredPage(results: AllResults): string {
 	return `# Measured
 
-What this package was measured to do, on which machine, and what limits it. The figures are in \`bench/results.json\` and \`docs/development/results/\`, and \`npm run generate\` writes this page from them.
+What this package was measured to do. The figures are in \`bench/results.json\` and \`docs/development/results/\`, and \`npm run generate\` writes this page from them.
 
 One machine does everything: it runs n8n, the emulator as the service, and what measures. So the figures compare ways and parts. They don't predict your n8n, your network or your service. No real service was measured.
 
@@ -100,7 +100,7 @@ ${table(
 	rows.map(([what, figure]) => [what, String(figure)]),
 )}
 
-${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with schedules of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s. With a schedule each minute, as in the example, a queue is slower.`;
+${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with schedules of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s.`;
 }
 
 function mixedWork(soak: Soaked): string {
