@@ -224,3 +224,20 @@ it('Max Tasks per Hour counts a task that waited for its turn from its creation'
 
 	expect(error?.message).toBe('The limit of 2 tasks per hour is reached');
 });
+
+it('Max Tasks per Hour keeps a task that was created while another one waited for a busy app', async () => {
+	const credential = { ...service.credential, maxTasksPerHour: 2 };
+	const headers = { 'retry-after': '300' };
+	const effect = { type: 'answer', status: 503, body: { code: 30015 }, headers } as const;
+	service.emulator.addFault({ on: 'create', effect });
+	const startedAt = service.time.now();
+	const waiting = service.run({ parameters: cat(), credential });
+	await service.time.sleep(2 * MINUTE);
+	expect((await service.run({ parameters: runModel(), credential })).error).toBeUndefined();
+	expect((await waiting).error).toBeUndefined();
+	await service.time.sleep(startedAt + 62 * MINUTE - service.time.now());
+
+	const { error } = await service.run({ parameters: cat(), credential });
+
+	expect(error?.message).toBe('The limit of 2 tasks per hour is reached');
+});
