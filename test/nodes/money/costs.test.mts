@@ -305,6 +305,13 @@ describe('what tasks cost that tell no seconds', () => {
 			expect(detailsOf(await retried()).description).not.toContain("You weren't charged");
 		});
 
+		it('is not told that it was free: it was seen beyond the queue', async () => {
+			answerStatus(service, { status: 'Preparing' }, { times: 1 });
+			answerStatus(service, { status: 'Canceled' });
+
+			expect(detailsOf(await retried()).description).not.toContain("You weren't charged");
+		});
+
 		it('is told that it was free if it never left the queue', async () => {
 			service.emulator.plan({ queuingMs: 60 * MINUTE });
 			afterEachAnswer(service, 'status', (requestId) => {
