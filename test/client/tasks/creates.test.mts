@@ -97,6 +97,18 @@ it('no create is sent after the execution was stopped', async () => {
 	expect(creates()).toBe(0);
 });
 
+it('no create is sent after one that was refused, if the execution was stopped meanwhile', async () => {
+	const effect = { type: 'answer', status: 429, headers: { 'retry-after': '60' } } as const;
+	service.emulator.addFault({ on: 'create', effect });
+	const stop = new AbortController();
+	service.time.after(5_000, () => stop.abort());
+
+	const error = await errorOf(() => createWork(service).attempt({ signal: stop.signal }));
+
+	expect(error.kind).toBe('execution_stopped');
+	expect(creates()).toBe(1);
+});
+
 function tasks(): number {
 	return service.emulator.tasks().length;
 }
