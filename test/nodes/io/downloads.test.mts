@@ -47,7 +47,10 @@ describe('File Name', () => {
 	});
 
 	it('leaves no gap for an unusable output', async () => {
-		service.emulator.plan({ outputs: 'partial' });
+		const url = `${service.emulator.storageUrl}/samples/portrait.png`;
+		const data = { outputs: [{ error_type: 'AUDIT' }, { object_url: url }] };
+		const effect = { type: 'answer', status: 200, body: { code: 20000, data } } as const;
+		service.emulator.addFault({ on: 'outputs', effect });
 
 		expect(await namesOf(portraits(2, 'shoe'))).toEqual(['shoe.png']);
 	});
