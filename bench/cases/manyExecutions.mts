@@ -13,7 +13,7 @@ const IDEAL_SECONDS = (EXECUTIONS / PLACES) * TASK_SECONDS;
 /** Executions that are started within a second, at a service that runs fewer tasks at once. */
 export async function measureManyExecutions(setting: Setting): Promise<readonly Measured[]> {
 	const { emulator, n8n, rest, credential } = setting;
-	const { url } = await publish(
+	const url = await publish(
 		{ rest, credential, webhookUrl: n8n.url },
 		{ path: 'many-executions', responseMode: 'lastNode', nodes: [runBigFile({})] },
 	);

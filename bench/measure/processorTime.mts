@@ -1,11 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Processes by what they do, each with the processes that it has started. */
-export type Roles = Readonly<Record<string, readonly number[]>>;
-
-/** The processor time of each role in milliseconds. */
-export type ProcessorTimes = Readonly<Record<string, number>>;
-
 type Stat = { readonly parent: number; readonly ms: number };
 
 /** Linux counts in hundredths of a second, whatever the processor. */
@@ -14,27 +8,24 @@ const MS_PER_TICK = 10;
 const PARENT = 1;
 const [USER_TIME, END_OF_TIMES] = [11, 15];
 
-/** The processor time that the processes of each role used while something happened. */
+/** The milliseconds that processes, and those that they started, used while something happened. */
 export async function processorTimeOf<Result>(
-	roles: Roles,
+	pids: readonly number[],
 	happening: () => Promise<Result>,
-): Promise<{ readonly used: ProcessorTimes; readonly result: Result }> {
-	const before = await timesOf(roles);
+): Promise<{ readonly used: number; readonly result: Result }> {
+	const before = await timeOf(pids);
 	const result = await happening();
-	const after = await timesOf(roles);
-	const used = Object.keys(roles).map((role) => [role, (after[role] ?? 0) - (before[role] ?? 0)]);
-	return { used: Object.fromEntries(used) as ProcessorTimes, result };
+	return { used: (await timeOf(pids)) - before, result };
 }
 
 /** Since each was started. Children that have ended count for their parents, if those took note. */
-async function timesOf(roles: Roles): Promise<ProcessorTimes> {
+async function timeOf(pids: readonly number[]): Promise<number> {
 	const stats = await allStats();
 	const ofTree = (pid: number): number => {
 		const children = [...stats].filter(([, { parent }]) => parent === pid);
 		return (stats.get(pid)?.ms ?? 0) + sum(children.map(([child]) => ofTree(child)));
 	};
-	const times = Object.entries(roles).map(([role, pids]) => [role, sum(pids.map(ofTree))]);
-	return Object.fromEntries(times) as ProcessorTimes;
+	return sum(pids.map(ofTree));
 }
 
 async function allStats(): Promise<ReadonlyMap<number, Stat>> {

@@ -4,7 +4,6 @@ import { signIn } from '../../scripts/n8n/owner.mts';
 import { openQueueMode, type QueueMode } from '../../scripts/n8n/queue/queueMode.mts';
 import type { QueueOptions } from '../../scripts/n8n/queue/queueProcesses.mts';
 import { OWNER } from '../../scripts/stage/stage.mts';
-import type { Roles } from '../measure/processorTime.mts';
 import type { Control } from '../setting/control.mts';
 import { startEmulatorProcess } from '../setting/emulatorProcess.mts';
 
@@ -13,7 +12,6 @@ export type Fleet = {
 	readonly n8n: QueueMode;
 	readonly emulator: Control;
 	readonly credential: Credential;
-	readonly roles: Roles;
 };
 
 const project = join(import.meta.dirname, '..', '..');
@@ -38,21 +36,11 @@ export async function withFleet<Result>(
 			await signIn(n8n.rest, OWNER);
 			const draft = { name: 'Service', type: 'aiAppApi', data: emulator.service };
 			const credential = await saveCredential(n8n.rest, draft);
-			return await use({ n8n, emulator: emulator.control, credential, roles: rolesOf(n8n) });
+			return await use({ n8n, emulator: emulator.control, credential });
 		} finally {
 			await n8n.close();
 		}
 	} finally {
 		await emulator.stop();
 	}
-}
-
-function rolesOf({ main, webhook, workers, postgres, redis }: QueueMode): Roles {
-	return {
-		main: [main.pid()],
-		webhook: [webhook.pid()],
-		workers: workers.map(({ pid }) => pid()),
-		postgres: [postgres.pid],
-		redis: [redis.pid()],
-	};
 }

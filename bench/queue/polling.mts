@@ -1,5 +1,4 @@
-import { listExecutions } from '../measure/listExecutions.mts';
-import { processorTimeOf, type ProcessorTimes } from '../measure/processorTime.mts';
+import { processorTimeOf } from '../measure/processorTime.mts';
 import { median } from '../measure/statistics.mts';
 import { startEvenly, type Started } from '../setting/starts.mts';
 import { withFleet, type Fleet } from './fleet.mts';
@@ -19,15 +18,13 @@ export type PollingRun = {
 	readonly doubles: number;
 	readonly makespanSeconds: number;
 	readonly idealSeconds: number;
-	/** Executions that the webhook process stored in a second, from the first to the last one. */
-	readonly receivedPerSecond: number;
 	/** Refused creates for each accepted one. */
 	readonly refused: number;
 	readonly statusCallsPerTask: number;
 	/** From the call of the webhook to its answer. */
 	readonly waitSeconds: { readonly median: number; readonly longest: number };
-	/** For each execution. */
-	readonly processorMs: ProcessorTimes;
+	/** Of all processes of n8n, for each execution. */
+	readonly processorMs: number;
 };
 
 /** n8n's default for a worker. */
@@ -48,16 +45,15 @@ export async function measurePolling(executions: number): Promise<readonly Polli
 }
 
 async function measure(fleet: Fleet, workers: number, executions: number): Promise<PollingRun> {
-	const { emulator, n8n, roles } = fleet;
-	const { url, workflow } = await publishPolling(fleet);
+	const { emulator, n8n } = fleet;
+	const url = await publishPolling(fleet);
 	await emulator.setLimits({ parallelTasks: PLACES });
 	await emulator.plan({ queuingMs: 100, preparingMs: 100, runningMs: TASK_MS - 200 });
 	const begun = performance.now();
 	const starting = () =>
 		startEvenly(url, { count: executions, overMs: ARRIVAL_MS }, (number) => ({ number }));
-	const { used, result } = await processorTimeOf(roles, starting);
+	const { used, result } = await processorTimeOf(pidsOf(n8n), starting);
 	const makespanSeconds = (performance.now() - begun) / 1000;
-	const stored = (await listExecutions(n8n.rest, workflow)).map(({ createdAt }) => createdAt);
 	const atOnce = Math.min(PLACES, workers * SLOTS);
 	return {
 		...{ workers, executions, places: PLACES, taskSeconds: TASK_MS / 1000 },
@@ -65,8 +61,7 @@ async function measure(fleet: Fleet, workers: number, executions: number): Promi
 		...waitsOf(result),
 		makespanSeconds,
 		idealSeconds: (Math.ceil(executions / atOnce) * TASK_MS) / 1000,
-		receivedPerSecond: rateOf(stored.map(Date.parse)),
-		processorMs: perExecution(used, executions),
+		processorMs: used / executions,
 	};
 }
 
@@ -91,11 +86,6 @@ function waitsOf(started: readonly Started[]) {
 	};
 }
 
-function rateOf(times: readonly number[]): number {
-	return ((times.length - 1) * 1000) / (Math.max(...times) - Math.min(...times));
-}
-
-function perExecution(used: ProcessorTimes, executions: number): ProcessorTimes {
-	const each = Object.entries(used).map(([role, ms]) => [role, ms / executions]);
-	return Object.fromEntries(each) as ProcessorTimes;
+function pidsOf({ main, webhook, workers }: Fleet['n8n']): readonly number[] {
+	return [main, webhook, ...workers].map(({ pid }) => pid());
 }

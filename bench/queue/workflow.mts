@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../../emulator/index.mts';
 import { runBigFile } from '../cases/tasks.mts';
-import { publish, START, type Executor, type Published } from '../setting/published.mts';
+import { publish, START } from '../setting/published.mts';
 import type { Fleet } from './fleet.mts';
 
 const INPUT = '1:File.bytes';
@@ -16,11 +16,8 @@ export function executionOf({ inputValues }: TaskRecord): number {
 }
 
 /** One task, whose result is the answer of the webhook. */
-export function publishPolling(fleet: Fleet): Promise<Published> {
+export function publishPolling({ n8n, credential }: Fleet): Promise<string> {
 	const nodes = [runBigFile({ inputsJson })];
-	return publish(executorOf(fleet), { path: 'polling', responseMode: 'lastNode', nodes });
-}
-
-function executorOf({ n8n, credential }: Fleet): Executor {
-	return { rest: n8n.rest, credential, webhookUrl: n8n.webhook.url };
+	const executor = { rest: n8n.rest, credential, webhookUrl: n8n.webhook.url };
+	return publish(executor, { path: 'polling', responseMode: 'lastNode', nodes });
 }

@@ -1,4 +1,4 @@
-import { runsTable, shown } from './tables.mts';
+import { shown, table } from './tables.mts';
 import { measuredOn } from './results.mts';
 import type { PollingRun } from '../queue/polling.mts';
 import type { QueueResults } from '../queue/results.mts';
@@ -18,24 +18,21 @@ The ideal is the time of the tasks alone, in as many places as workers and servi
 }
 
 function pollingTable(runs: readonly PollingRun[]): string {
-	return runsTable(
-		{
-			Workers: ({ workers }) => workers,
-			Succeeded: ({ good, executions }) => `${good} of ${executions}`,
-			'Paid twice': ({ doubles }) => doubles,
-			Time: ({ makespanSeconds }) => `${shown(makespanSeconds)} s`,
-			Ideal: ({ idealSeconds }) => `${shown(idealSeconds)} s`,
-			'Refused creates': ({ refused }) => `${shown(100 * refused)} %`,
-			'Median wait': ({ waitSeconds }) => `${shown(waitSeconds.median)} s`,
-			'Longest wait': ({ waitSeconds }) => `${shown(waitSeconds.longest)} s`,
-			'Status calls per task': ({ statusCallsPerTask }) => shown(statusCallsPerTask),
-			"n8n's processor time": ({ processorMs }) => `${Math.round(n8nMsOf(processorMs))} ms`,
-		},
-		runs,
+	const columns: Readonly<Record<string, (run: PollingRun) => string>> = {
+		Workers: ({ workers }) => String(workers),
+		Succeeded: ({ good, executions }) => `${good} of ${executions}`,
+		'Paid twice': ({ doubles }) => String(doubles),
+		Time: ({ makespanSeconds }) => `${shown(makespanSeconds)} s`,
+		Ideal: ({ idealSeconds }) => `${shown(idealSeconds)} s`,
+		'Refused creates': ({ refused }) => `${shown(100 * refused)} %`,
+		'Median wait': ({ waitSeconds }) => `${shown(waitSeconds.median)} s`,
+		'Longest wait': ({ waitSeconds }) => `${shown(waitSeconds.longest)} s`,
+		'Status calls per task': ({ statusCallsPerTask }) => shown(statusCallsPerTask),
+		"n8n's processor time": ({ processorMs }) => `${Math.round(processorMs)} ms`,
+	};
+	const cells = Object.values(columns);
+	return table(
+		Object.keys(columns),
+		runs.map((run) => cells.map((cell) => cell(run))),
 	);
-}
-
-/** Of n8n's own processes. */
-function n8nMsOf({ main = 0, webhook = 0, workers = 0 }: PollingRun['processorMs']): number {
-	return main + webhook + workers;
 }

@@ -4,18 +4,6 @@ export function table(titles: readonly string[], rows: ReadonlyArray<readonly st
 	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A table with a row for each run, its columns by their titles. */
-export function runsTable<Run>(
-	columns: Readonly<Record<string, (run: Run) => string | number>>,
-	runs: readonly Run[],
-): string {
-	const cells = Object.values(columns);
-	return table(
-		Object.keys(columns),
-		runs.map((run) => cells.map((cell) => String(cell(run)))),
-	);
-}
-
 /** A count as it is, anything else with three digits. */
 export function shown(value: number): string {
 	if (Number.isInteger(value)) return String(value);

@@ -9,9 +9,6 @@ import {
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.mts';
 
-/** A workflow that its URL starts. */
-export type Published = { readonly workflow: StoredWorkflow; readonly url: string };
-
 /** Who executes it. */
 export type Executor = {
 	readonly rest: Rest;
@@ -36,20 +33,20 @@ const PACKAGE = 'n8n-nodes-ai-app-tasks';
 /** The name of the node that starts a published workflow. */
 export const START = 'Webhook';
 
-/** Publishes a workflow that starts with a webhook; resolves when n8n knows its URL. */
+/** Publishes a workflow that starts with a webhook; returns its URL when n8n knows it. */
 export async function publish(
 	{ rest, credential, webhookUrl }: Executor,
 	{ path, responseMode, nodes }: Draft,
-): Promise<Published> {
+): Promise<string> {
 	const webhook = {
 		...{ name: START, type: 'n8n-nodes-base.webhook', typeVersion: 2 },
 		parameters: { path, httpMethod: 'POST', responseMode },
 	};
 	const row = [{ ...webhook, webhookId: path }, ...nodes];
-	const workflow = await publishRow({ rest, credential }, path, row);
+	await publishRow({ rest, credential }, path, row);
 	const url = `${webhookUrl}/webhook/${path}`;
 	await untilRegistered(url);
-	return { workflow, url };
+	return url;
 }
 
 /** Publishes a workflow of these nodes, one after the other. */
