@@ -1,14 +1,8 @@
-import type { StoredWorkflow, Workflow, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
-import { createWorkflow, withCredential } from '../../../scripts/n8n/workflows.mts';
-import type { TestStage } from './testStage.mts';
+import type { NodeDraft } from '../../../scripts/stage/workflows.mts';
+
+export { chain, start, store, type NodeDraft } from '../../../scripts/stage/workflows.mts';
 
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
-
-/** A node but for its id and place, which are given by its position in a list. */
-export type NodeDraft = Pick<WorkflowNode, 'name' | 'type'> &
-	Partial<Omit<WorkflowNode, 'id' | 'name' | 'type'>>;
-
-export const start: NodeDraft = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 
 /** Yields `count` items `{n, prompt}`. */
 export function items(count: number, name = 'Upstream'): NodeDraft {
@@ -76,30 +70,4 @@ export function onTask(name: string, operation: string, more: object = {}): Node
 			...more,
 		},
 	};
-}
-
-/** A workflow of nodes one after the other, the first output of each into the next. */
-export function chain(name: string, ...drafts: readonly NodeDraft[]): Workflow {
-	const links = drafts
-		.slice(1)
-		.map((draft, index): [string, unknown] => [
-			drafts[index]?.name ?? '',
-			{ main: [[{ node: draft.name, type: 'main', index: 0 }]] },
-		]);
-	return {
-		name,
-		settings: { executionOrder: 'v1' },
-		connections: Object.fromEntries(links),
-		nodes: drafts.map((draft, index) => ({
-			typeVersion: 1,
-			parameters: {},
-			...draft,
-			id: `node-${index}`,
-			position: [index * 240, 0] as const,
-		})),
-	};
-}
-
-export function store(stage: TestStage, workflow: Workflow): Promise<StoredWorkflow> {
-	return createWorkflow(stage.rest, withCredential(workflow, PACKAGE, stage.credential));
 }

@@ -6,14 +6,9 @@ import { signIn } from '../../../scripts/n8n/owner.mts';
 import { openQueueMode, type QueueMode } from '../../../scripts/n8n/queue/queueMode.mts';
 import type { QueueProcess } from '../../../scripts/n8n/queue/queueProcess.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	withCredential,
-	type StoredWorkflow,
-	type Workflow,
-} from '../../../scripts/n8n/workflows.mts';
+import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
 import { credentialFor, OWNER } from '../../../scripts/stage/stage.mts';
+import { publish as publishAt } from '../../../scripts/stage/workflows.mts';
 import {
 	createSecretSearch,
 	secretsOf,
@@ -21,6 +16,8 @@ import {
 	type Secret,
 } from '../../secrets/secretSearch.mts';
 import { projectFolder, usualEnv } from './testStage.mts';
+
+export { store } from '../../../scripts/stage/workflows.mts';
 
 export type QueueStage = QueueMode & {
 	readonly emulator: Emulator;
@@ -96,25 +93,14 @@ async function closeSearched(n8n: QueueMode, emulator: Emulator, token: Secret):
 	}
 }
 
-export function store(stage: QueueStage, workflow: Workflow): Promise<StoredWorkflow> {
-	const own = withCredential(workflow, 'n8n-nodes-ai-app-tasks', stage.credential);
-	return createWorkflow(stage.rest, own);
-}
-
 /** Publishes a workflow, and waits until the webhook process responds at this URL of it. */
 export async function publish(
 	stage: QueueStage,
 	workflow: StoredWorkflow,
 	path: string,
 ): Promise<string> {
-	await activateWorkflow(stage.rest, workflow);
 	const url = `${stage.webhook.url}/webhook/${path}`;
-	await waitUntil(
-		`${url} to be registered`,
-		// Not its own method: the 404 lists the others once it is registered.
-		async () => (await (await fetch(url)).text()).includes('POST') || undefined,
-		{ timeoutMs: 60_000 },
-	);
+	await publishAt(stage, workflow, url);
 	return url;
 }
 
