@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
-import { dirname } from 'node:path';
-import { buildPackage } from '../scripts/build.mts';
 import { CASES } from './cases/cases.mts';
 import type { Figure } from './report/figure.mts';
 import { lineOf } from './report/measured.mts';
-import { saveResults } from './report/results.mts';
+import { machine, readResults, RESULTS_FILE } from './report/results.mts';
+import { saveIf } from './report/save.mts';
+import { prepare } from './setting/project.mts';
 import { withSetting, type Setting } from './setting/setting.mts';
 
 type Options = {
@@ -12,25 +12,17 @@ type Options = {
 	readonly write?: boolean;
 };
 
-const projectFolder = dirname(import.meta.dirname);
-
-/** Measures the package in a real n8n. */
+/** Measures the package in a real n8n. Cases that aren't measured again keep their figures. */
 export default async function bench({ case: picked, write }: Options): Promise<void> {
-	// A normal exit stops the servers and removes the big files.
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-	const names = Object.keys(CASES).filter((name) => picked?.includes(name) ?? true);
-	const isSaved = write ?? !picked;
-	buildPackage(projectFolder);
-	console.log('Starting n8n and the emulator ...');
-	await withSetting(projectFolder, async (setting) => {
-		const figures = await measureAll(setting, names);
-		if (isSaved) saveResults(figures, setting.node, Object.keys(CASES));
-	});
-	console.log(
-		isSaved
-			? 'Saved in bench/results.json. `npm run generate` brings it into the documents.'
-			: 'Nothing was saved. With --write, these figures replace the earlier ones.',
+	const all = Object.keys(CASES);
+	const names = all.filter((name) => picked?.includes(name) ?? true);
+	prepare();
+	const latest = await withSetting((setting) => measureAll(setting, names));
+	const earlier = readResults().figures;
+	const figures = all.flatMap((name) =>
+		(names.includes(name) ? latest : earlier).filter((figure) => figure.case === name),
 	);
+	saveIf(write ?? !picked, RESULTS_FILE, { machine: machine(), figures });
 }
 
 async function measureAll(setting: Setting, names: readonly string[]): Promise<readonly Figure[]> {
@@ -46,11 +38,15 @@ async function measureAll(setting: Setting, names: readonly string[]): Promise<r
 }
 
 async function measureOne(setting: Setting, name: string): Promise<readonly Figure[]> {
-	await setting.emulator.reset();
+	setting.emulator.reset();
 	const before = load();
 	const measured = (await CASES[name]?.(setting)) ?? [];
 	const date = new Date().toISOString().slice(0, 10);
-	return measured.map((each) => ({ case: name, date, ...each, load: [before, load()] }));
+	const { processors } = machine();
+	return measured.map((each) => ({
+		...{ case: name, date, ...each },
+		...{ load: [before, load()], processors },
+	}));
 }
 
 function load(): number {

@@ -61,7 +61,6 @@ export const COMMANDS = {
 		needsN8n: true,
 		options: {
 			minutes: positive('number', 'How long. By default 3.'),
-			every: positive('seconds', 'Between the starts of two executions. By default 1.'),
 			write: { description: 'Saves the figures.' },
 		},
 	},

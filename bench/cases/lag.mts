@@ -1,34 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential } from '../../scripts/n8n/credentials.mts';
+import { chain, start, store } from '../../scripts/stage/workflows.mts';
 import { fractions, mean } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
+import { RUN, runBigFile } from '../setting/nodes.mts';
 import { PEER, runPeer, storePeer } from '../setting/peer.mts';
-import { outputOf, runOf, runsOfAll } from '../setting/runs.mts';
-import { eachOf } from '../setting/eachOf.mts';
+import { courseOf, runAll, type Course } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import { addStranger } from '../setting/stranger.mts';
-import { storeWorkflow } from '../setting/workflow.mts';
-import { runBigFile, RUN } from './tasks.mts';
 
 type Tasks = {
 	/** Their mean duration. */
 	readonly seconds: number;
-	/** Executions of one task each that run side by side. */
-	readonly atOnce: number;
+	/** Whether executions of one task each run side by side. */
+	readonly isAtOnce: boolean;
 	readonly mostLag: number;
 	readonly mostCalls: number;
 };
 
-type Returned = {
-	readonly requestId: string;
-	/** Milliseconds since 1970. */
-	readonly returnedAt: number;
-};
-
 const ALL_TASKS: readonly Tasks[] = [
-	{ seconds: 2, atOnce: 1, mostLag: 0.4, mostCalls: 5 },
-	{ seconds: 7, atOnce: 1, mostLag: 0.6, mostCalls: 9 },
-	{ seconds: 60, atOnce: 20, mostLag: 1.8, mostCalls: 27 },
+	{ seconds: 2, isAtOnce: false, mostLag: 0.4, mostCalls: 5 },
+	{ seconds: 7, isAtOnce: false, mostLag: 0.6, mostCalls: 9 },
+	{ seconds: 60, isAtOnce: true, mostLag: 1.8, mostCalls: 27 },
 ];
 const COUNT = 20;
 const SHARE = { queuing: 0.1, preparing: 0.1, running: 0.8 };
@@ -52,15 +45,16 @@ export async function measureLag(setting: Setting): Promise<readonly Measured[]>
 
 /** Each execution has an account of its own, so that none knows the app from another. */
 async function measureUnknown(setting: Setting, tasks: Tasks): Promise<readonly Measured[]> {
+	const { isAtOnce, mostLag, mostCalls } = tasks;
 	const spread = durations(tasks, SPREAD);
 	const runs = await Promise.all(
 		spread.map(async () => runOnce(setting, await addStranger(setting))),
 	);
-	const ours = await lagsOf(setting, tasks, spread, (index) => runs[index]?.());
+	const ours = await lagsOf(setting, isAtOnce, spread, runs);
 	const peer = await storePeer(setting, 1);
-	const theirs = await lagsOf(setting, tasks, spread, () => runPeer(setting, peer));
+	const loops = spread.map(() => () => runPeer(setting, peer));
+	const theirs = await lagsOf(setting, isAtOnce, spread, loops);
 	const lag = mean(ours.lags);
-	const { mostLag, mostCalls } = tasks;
 	return [
 		{
 			...lagFigure(`tasks of ${tasks.seconds} s`, ours.lags),
@@ -79,8 +73,15 @@ async function measureUnknown(setting: Setting, tasks: Tasks): Promise<readonly 
 async function measureKnown(setting: Setting, tasks: Tasks): Promise<readonly Measured[]> {
 	const runOne = await runOnce(setting, await addStranger(setting));
 	const seen = SEEN.map((share) => tasks.seconds * 1000 * share);
-	await lagsOf(setting, { atOnce: SEEN.length }, seen, runOne);
-	const { lags, calls } = await lagsOf(setting, tasks, durations(tasks, KNOWN_SPREAD), runOne);
+	await lagsOf(
+		setting,
+		true,
+		seen,
+		seen.map(() => runOne),
+	);
+	const spread = durations(tasks, KNOWN_SPREAD);
+	const runs = spread.map(() => runOne);
+	const { lags, calls } = await lagsOf(setting, tasks.isAtOnce, spread, runs);
 	const of = `tasks of ${tasks.seconds} s of a known app`;
 	return [lagFigure(of, lags), callsFigure(of, calls)];
 }
@@ -98,43 +99,39 @@ function durations({ seconds }: Tasks, spread: number): readonly number[] {
 }
 
 /** Executes a workflow of one task with this credential. */
-async function runOnce({ rest }: Setting, credential: Credential) {
-	const workflow = await storeWorkflow(rest, { name: 'Lag', nodes: [runBigFile({})], credential });
-	return async (): Promise<Returned> => {
-		const run = runOf(await runsOfAll(rest, workflow), RUN);
-		const [item] = outputOf(run);
-		return {
-			requestId: String(item?.json['request_id']),
-			returnedAt: run.startTime + run.executionTime,
-		};
-	};
+async function runOnce({ rest }: Setting, credential: Credential): Promise<() => Promise<Course>> {
+	const workflow = await store({ rest, credential }, chain('Lag', start, runBigFile()));
+	return async () => courseOf(await runAll(rest, workflow), RUN);
 }
 
 /** Lags in seconds and status calls for each task, from the emulator's log. */
 async function lagsOf(
 	{ emulator }: Setting,
-	{ atOnce }: Pick<Tasks, 'atOnce'>,
+	isAtOnce: boolean,
 	spread: readonly number[],
-	runOne: (index: number) => Promise<Returned> | undefined,
+	starts: ReadonlyArray<() => Promise<Course>>,
 ) {
-	await emulator.reset();
+	emulator.reset();
 	for (const ms of spread) {
 		const plan = {
 			queuingMs: ms * SHARE.queuing,
 			preparingMs: ms * SHARE.preparing,
 			runningMs: ms * SHARE.running,
 		};
-		await emulator.plan(plan, { times: 1 });
+		emulator.plan(plan, { times: 1 });
 	}
-	const returned = await eachOf([...spread.keys()], atOnce, async (index) => {
-		if (atOnce > 1) await sleep(index * APART_MS);
-		return runOne(index);
+	const runs: Array<Promise<Course>> = [];
+	for (const startOne of starts) {
+		const run = startOne();
+		runs.push(run);
+		await (isAtOnce ? sleep(APART_MS) : run);
+	}
+	const ends = await Promise.all(runs);
+	const tasks = emulator.tasks();
+	const lags = ends.map((end) => {
+		const task = tasks.find(({ requestId }) => requestId === end.requestId);
+		return (end.returnedAt - (task?.finishedAt ?? NaN)) / 1000;
 	});
-	const tasks = await emulator.tasks();
-	const lags = returned.map((end) => {
-		const task = tasks.find(({ requestId }) => requestId === end?.requestId);
-		return ((end?.returnedAt ?? NaN) - (task?.finishedAt ?? NaN)) / 1000;
-	});
-	const calls = (await emulator.requests()).filter(({ operation }) => operation === 'status');
+	const calls = emulator.requests().filter(({ operation }) => operation === 'status');
 	return { lags, calls: calls.length / spread.length };
 }

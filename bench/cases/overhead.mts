@@ -1,10 +1,10 @@
+import { chain, start, store } from '../../scripts/stage/workflows.mts';
 import { median } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
+import { RUN, runBigFile, withItems } from '../setting/nodes.mts';
 import { PEER, runPeer, storePeer } from '../setting/peer.mts';
-import { runAll } from '../setting/runs.mts';
+import { courseOf, runAll } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
-import { storeWorkflow } from '../setting/workflow.mts';
-import { runBigFile, RUN } from './tasks.mts';
 
 const ITEMS = 500;
 const CONCURRENT = 20;
@@ -13,19 +13,17 @@ const TIMES_AS_FAST = 3;
 
 /** The overhead of a node if the tasks themselves take no time. */
 export async function measureOverhead(setting: Setting): Promise<readonly Measured[]> {
-	const { rest, emulator, credential } = setting;
-	await emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
-	const nodes = [runBigFile({ options: { maxAtATime: CONCURRENT } })];
-	const draft = { name: 'Overhead', nodes, credential, items: ITEMS };
-	const workflow = await storeWorkflow(rest, draft);
+	const { rest, emulator } = setting;
+	emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 0, notFoundMs: 0 });
+	const node = runBigFile({ options: { maxAtATime: CONCURRENT } });
+	const workflow = await store(setting, withItems(ITEMS, chain('Overhead', start, node)));
 	const loop = await storePeer(setting, ITEMS);
 
 	const ours: number[] = [];
 	const theirs: number[] = [];
 	for (let turn = 0; turn < TURNS; turn++) {
-		ours.push(ITEMS / ((await runAll(rest, workflow, RUN)).executionTime / 1000));
-		const { begunAt, returnedAt } = await runPeer(setting, loop);
-		theirs.push(ITEMS / ((returnedAt - begunAt) / 1000));
+		ours.push(ITEMS / courseOf(await runAll(rest, workflow), RUN).seconds);
+		theirs.push(ITEMS / (await runPeer(setting, loop)).seconds);
 	}
 	const [rate, peer] = [median(ours), median(theirs)];
 	return [

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Measured } from '../report/figure.mts';
+import { projectFolder } from '../setting/project.mts';
 
 const MOST_KB = 200;
 
@@ -9,7 +9,7 @@ type Packed = ReadonlyArray<{ readonly size: number; readonly unpackedSize: numb
 /** What npm would publish of the build, in KB of 1000 bytes. */
 export async function measureSize(): Promise<readonly Measured[]> {
 	const answer = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-		cwd: join(import.meta.dirname, '..', '..'),
+		cwd: projectFolder,
 		encoding: 'utf8',
 	});
 	const [packed] = JSON.parse(answer) as Packed;

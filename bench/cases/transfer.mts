@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { peakGrowth } from '../measure/memory.mts';
 import { median } from '../measure/statistics.mts';
 import type { Measured } from '../report/figure.mts';
+import { node } from '../setting/project.mts';
 import type { Setting } from '../setting/setting.mts';
 import { downloaders, type Nodes } from './download.mts';
 import { uploaders } from './upload.mts';
@@ -25,7 +26,7 @@ type Samples = Record<'ours' | 'httpRequest' | 'undici', number[]>;
 /** Memory and speed of big files. */
 export async function measureTransfer(setting: Setting): Promise<readonly Measured[]> {
 	const uploads = await measureDirection(setting, 'upload', await uploaders(setting, [SMALL, BIG]));
-	await setting.emulator.reset();
+	setting.emulator.reset();
 	const downloads = await measureDirection(setting, 'download', downloaders(setting));
 	return [...uploads, ...downloads];
 }
@@ -35,7 +36,7 @@ export async function measureTransfer(setting: Setting): Promise<readonly Measur
  * counted as growth.
  */
 async function measureDirection(
-	{ n8n, node, bytesUrl, folder }: Setting,
+	{ n8n, bytesUrl, folder }: Setting,
 	direction: Direction,
 	nodes: Nodes,
 ): Promise<readonly Measured[]> {

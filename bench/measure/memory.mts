@@ -21,7 +21,7 @@ export async function peakGrowth<Result>(
 }
 
 /** In bytes. */
-export async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+async function sizeOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
 	return Number(kilobytes) * 1024;

@@ -1,91 +1,84 @@
-import { processorTimeOf } from '../measure/processorTime.mts';
-import { median } from '../measure/statistics.mts';
-import { startEvenly, type Started } from '../setting/starts.mts';
-import { withFleet, type Fleet } from './fleet.mts';
-import { executionOf, publishPolling } from './workflow.mts';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/index.mts';
+import { saveCredential } from '../../scripts/n8n/credentials.mts';
+import { signIn } from '../../scripts/n8n/owner.mts';
+import { openQueueMode, type QueueMode } from '../../scripts/n8n/queue/queueMode.mts';
+import { credentialFor, OWNER } from '../../scripts/stage/stage.mts';
+import { processorTime } from '../measure/processorTime.mts';
+import { publishNode, START, startBurst, type Outcome } from '../setting/burst.mts';
+import { runBigFile } from '../setting/nodes.mts';
+import { projectFolder } from '../setting/project.mts';
 
 /** A run of executions with one polled task each, for a number of workers. */
-export type PollingRun = {
+export type PollingRun = Outcome & {
 	readonly workers: number;
-	readonly executions: number;
-	/** How many tasks the service runs at once. */
-	readonly places: number;
-	readonly taskSeconds: number;
-	/** Executions that succeeded. */
-	readonly good: number;
-	readonly tasks: number;
 	/** Tasks beyond one for each execution. */
 	readonly doubles: number;
-	readonly makespanSeconds: number;
 	readonly idealSeconds: number;
-	/** Refused creates for each accepted one. */
-	readonly refused: number;
-	readonly statusCallsPerTask: number;
-	/** From the call of the webhook to its answer. */
-	readonly waitSeconds: { readonly median: number; readonly longest: number };
-	/** Of all processes of n8n, for each execution. */
+	/** Of main, webhook and workers, for each execution. */
 	readonly processorMs: number;
 };
 
 /** n8n's default for a worker. */
 const SLOTS = 10;
 const PLACES = 20;
-const TASK_MS = 5_000;
-const ARRIVAL_MS = 1_000;
+const TASK_SECONDS = 5;
 const WORKERS = [1, 2, 4];
+
+/** n8n's own values: the tests have shorter ones, which a busy machine may miss. */
+const USUAL_LOCKS = {
+	QUEUE_WORKER_LOCK_DURATION: '60000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
+	QUEUE_WORKER_STALLED_INTERVAL: '30000',
+};
+
+const INPUT = '1:File.bytes';
+/** The task of an execution gets its number as its input; sizes that the app allows are multiples of 10. */
+const inputsJson = `={{ { "${INPUT}": 10 * $('${START}').first().json.body.number } }}`;
 
 /** The same executions with one, two and four workers. */
 export async function measurePolling(executions: number): Promise<readonly PollingRun[]> {
 	const runs: PollingRun[] = [];
 	for (const workers of WORKERS) {
 		console.log(`  ${executions} executions, workers: ${workers}`);
-		runs.push(await withFleet({ workers }, (fleet) => measure(fleet, workers, executions)));
+		runs.push(await measureFleet(workers, executions));
 	}
 	return runs;
 }
 
-async function measure(fleet: Fleet, workers: number, executions: number): Promise<PollingRun> {
-	const { emulator, n8n } = fleet;
-	const url = await publishPolling(fleet);
-	await emulator.setLimits({ parallelTasks: PLACES });
-	await emulator.plan({ queuingMs: 100, preparingMs: 100, runningMs: TASK_MS - 200 });
-	const begun = performance.now();
-	const starting = () =>
-		startEvenly(url, { count: executions, overMs: ARRIVAL_MS }, (number) => ({ number }));
-	const { used, result } = await processorTimeOf(pidsOf(n8n), starting);
-	const makespanSeconds = (performance.now() - begun) / 1000;
-	const atOnce = Math.min(PLACES, workers * SLOTS);
-	return {
-		...{ workers, executions, places: PLACES, taskSeconds: TASK_MS / 1000 },
-		...(await countsOf(fleet)),
-		...waitsOf(result),
-		makespanSeconds,
-		idealSeconds: (Math.ceil(executions / atOnce) * TASK_MS) / 1000,
-		processorMs: used / executions,
-	};
+async function measureFleet(workers: number, executions: number): Promise<PollingRun> {
+	const emulator = await startEmulator();
+	try {
+		const folders = { n8nFolder: join(projectFolder, 'n8n'), packageFolder: projectFolder };
+		const n8n = await openQueueMode({ ...folders, workers, env: USUAL_LOCKS });
+		try {
+			return await measure(n8n, emulator, executions);
+		} finally {
+			await n8n.close();
+		}
+	} finally {
+		await emulator.close();
+	}
 }
 
-async function countsOf({ emulator }: Fleet) {
-	const requests = await emulator.requests();
-	const tasks = await emulator.tasks();
-	const creates = requests.filter(({ operation }) => operation === 'create');
-	const checks = requests.filter(({ operation }) => operation === 'status');
+async function measure(
+	{ rest, main, webhook, workers }: QueueMode,
+	emulator: Emulator,
+	executions: number,
+): Promise<PollingRun> {
+	await signIn(rest, OWNER);
+	const credential = await saveCredential(rest, credentialFor(emulator));
+	const url = await publishNode({ rest, credential }, webhook.url, runBigFile({ inputsJson }));
+	const pids = [main, webhook, ...workers].map(({ pid }) => pid());
+	const before = await processorTime(pids);
+	const burst = { executions, places: PLACES, taskSeconds: TASK_SECONDS };
+	const outcome = await startBurst(emulator, url, burst);
+	const processorMs = ((await processorTime(pids)) - before) / executions;
+	const inputs = new Set(emulator.tasks().map(({ inputValues }) => inputValues[INPUT]));
+	const atOnce = Math.min(PLACES, workers.length * SLOTS);
 	return {
-		tasks: tasks.length,
-		doubles: tasks.length - new Set(tasks.map(executionOf)).size,
-		refused: (creates.length - tasks.length) / tasks.length,
-		statusCallsPerTask: checks.length / tasks.length,
+		...{ workers: workers.length, ...outcome, doubles: outcome.tasks - inputs.size },
+		idealSeconds: Math.ceil(executions / atOnce) * TASK_SECONDS,
+		processorMs,
 	};
-}
-
-function waitsOf(started: readonly Started[]) {
-	const seconds = started.map((each) => each.seconds);
-	return {
-		good: started.filter(({ isGood }) => isGood).length,
-		waitSeconds: { median: median(seconds), longest: Math.max(...seconds) },
-	};
-}
-
-function pidsOf({ main, webhook, workers }: Fleet['n8n']): readonly number[] {
-	return [main, webhook, ...workers].map(({ pid }) => pid());
 }

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Machine } from '../report/results.mts';
 import type { PollingRun } from './polling.mts';
 
@@ -10,15 +8,7 @@ export type QueueResults = {
 	readonly runs: readonly PollingRun[];
 };
 
-const FILE = join(import.meta.dirname, '../../docs/development/results/queue-mode.json');
-
-export function readQueueResults(): QueueResults {
-	return JSON.parse(readFileSync(FILE, 'utf8')) as QueueResults;
-}
-
-export function saveQueueResults(results: QueueResults): void {
-	writeFileSync(FILE, `${JSON.stringify(results, undefined, '\t')}\n`);
-}
+export const QUEUE_FILE = 'docs/development/results/queue-mode.json';
 
 /** What mustn't happen in a fleet that is set up as the guide says. */
 export function troublesOf({ runs }: QueueResults): readonly string[] {

@@ -14,7 +14,7 @@ A webhook starts ${run?.executions} executions of one task of ${run?.taskSeconds
 
 ${pollingTable(runs)}
 
-The ideal is the time of the tasks alone, in as many places as workers and service allow. Waits are from the call of the webhook to its answer. Refused creates are in percent of the accepted ones. n8n's processor time is that of all its processes, for each execution.`;
+The ideal is the time of the tasks alone, in as many places as workers and service allow. Waits are from the call of the webhook to its answer. Refused creates are in percent of the accepted ones. n8n's processor time is that of its main, webhook and worker processes, for each execution.`;
 }
 
 function pollingTable(runs: readonly PollingRun[]): string {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { node } from '../setting/project.mts';
 import type { Figure } from './figure.mts';
+import { readSaved } from './save.mts';
 
 /** Figures of the benchmark; the machine is that of the latest. */
 export type Results = {
@@ -17,10 +19,10 @@ export type Machine = {
 	readonly n8n: string;
 };
 
-const FILE = join(import.meta.dirname, '..', 'results.json');
+export const RESULTS_FILE = 'bench/results.json';
 
-/** @param node the Node.js that runs n8n */
-export function machineOf(node: string): Machine {
+/** This one, with the Node.js that runs n8n. */
+export function machine(): Machine {
 	const manifest = join(node, '..', '..', 'n8n', 'package.json');
 	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 	const [first] = cpus();
@@ -33,8 +35,8 @@ export function machineOf(node: string): Machine {
 }
 
 /** Begins a sentence about figures. */
-export function measuredOn({ processors, memoryGb, node, n8n }: Machine): string {
-	return `Measured on ${processors}, ${memoryGb} GB, Node.js ${node}, n8n ${n8n}`;
+export function measuredOn({ processors, memoryGb, node: version, n8n }: Machine): string {
+	return `Measured on ${processors}, ${memoryGb} GB, Node.js ${version}, n8n ${n8n}`;
 }
 
 /** The processors of all figures, with the cases that were measured on each. */
@@ -48,25 +50,5 @@ export function processorsOf(figures: readonly Figure[]): string {
 
 /** The figures of all cases, each as it was measured last. */
 export function readResults(): Results {
-	return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
-}
-
-/**
- * Cases that aren't measured again keep their figures.
- * @param cases all of them, in the order of the file
- */
-export function saveResults(
-	measured: readonly Figure[],
-	node: string,
-	cases: readonly string[],
-): void {
-	const isNew = new Set(measured.map((figure) => figure.case));
-	const earlier = readResults().figures.filter((figure) => !isNew.has(figure.case));
-	const machine = machineOf(node);
-	const { processors } = machine;
-	const latest = measured.map((figure) => ({ ...figure, processors }));
-	const figures = [...earlier, ...latest].toSorted(
-		(a, b) => cases.indexOf(a.case) - cases.indexOf(b.case),
-	);
-	writeFileSync(FILE, `${JSON.stringify({ machine, figures }, undefined, '\t')}\n`);
+	return readSaved<Results>(RESULTS_FILE);
 }

@@ -1,36 +1,26 @@
-import {
-	runWorkflow,
-	waitForExecution,
-	type Item,
-	type NodeRun,
-} from '../../scripts/n8n/executions.mts';
+import { runWorkflow, waitForExecution, type Execution } from '../../scripts/n8n/executions.mts';
 import type { Rest } from '../../scripts/n8n/rest.mts';
 import type { StoredWorkflow } from '../../scripts/n8n/workflows.mts';
 
-/** What n8n stores about a node's execution, in milliseconds; the start since 1970. */
-export type TimedRun = NodeRun & { readonly startTime: number; readonly executionTime: number };
+/** By the name of the node. */
+export type Runs = Execution['runs'];
 
-type Runs = Readonly<Record<string, readonly NodeRun[]>>;
+/** From the first run of a node to the last one of the same or of another one. */
+export type Course = {
+	/** Of the first task. */
+	readonly requestId: string;
+	/** Milliseconds since 1970. */
+	readonly returnedAt: number;
+	readonly seconds: number;
+};
 
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs a workflow as a whole; returns the run of the node of that name.
+ * Runs a workflow as a whole.
  * @throws when the execution does not succeed
  */
-export async function runAll(
-	rest: Rest,
-	workflow: StoredWorkflow,
-	nodeName: string,
-): Promise<TimedRun> {
-	return runOf(await runsOfAll(rest, workflow), nodeName);
-}
-
-/**
- * The runs of all nodes, by name.
- * @throws when the execution does not succeed
- */
-export async function runsOfAll(rest: Rest, workflow: StoredWorkflow): Promise<Runs> {
+export async function runAll(rest: Rest, workflow: StoredWorkflow): Promise<Runs> {
 	return runsOf(rest, await runWorkflow(rest, workflow));
 }
 
@@ -58,17 +48,13 @@ async function runsOf(rest: Rest, executionId: string): Promise<Runs> {
 	throw new Error(`An execution ended as ${status}: ${error?.message}. ${error?.description}`);
 }
 
-export function runOf(runs: Runs, nodeName: string): TimedRun {
-	const run = runs[nodeName]?.at(-1);
-	if (run === undefined) throw new Error(`"${nodeName}" has not run.`);
-	return run as TimedRun;
-}
-
-/** What an execution has returned at its first output. */
-export function outputOf({ data }: NodeRun): readonly Item[] {
-	return data?.main?.[0] ?? [];
-}
-
-export function firstRunOf(runs: Runs, nodeName: string): TimedRun {
-	return runOf({ [nodeName]: runs[nodeName]?.slice(0, 1) ?? [] }, nodeName);
+export function courseOf(runs: Runs, first: string, last = first): Course {
+	const [begun, ended] = [runs[first]?.[0], runs[last]?.at(-1)];
+	if (!begun || !ended) throw new Error(`"${first}" or "${last}" has not run.`);
+	const returnedAt = ended.startTime + ended.executionTime;
+	return {
+		requestId: String(begun.data?.main?.[0]?.[0]?.json['request_id']),
+		returnedAt,
+		seconds: (returnedAt - begun.startTime) / 1000,
+	};
 }

@@ -12,20 +12,21 @@ export type Stored = Workload & { readonly name: string; readonly stored: Stored
 /** The result of one execution; `trouble` if it isn't the expected one. */
 export type Went = { readonly name: string; readonly trouble?: string };
 
+const EVERY_MS = 1_000;
 const PATIENCE_MS = 180_000;
 const PAUSED = 'waiting';
 
-/** Starts the kinds in turn, this many executions per second, and waits for the end of all. */
+/** Starts the kinds in turn, one execution per second, and waits for the end of all. */
 export async function runCourse(
 	stage: Stage,
 	kinds: readonly Stored[],
-	{ untilMs, everyMs }: { readonly untilMs: number; readonly everyMs: number },
+	untilMs: number,
 ): Promise<readonly Went[]> {
 	const running: Array<Promise<Went>> = [];
 	for (let n = 0; Date.now() < untilMs; n++) {
 		const kind = kinds[n % kinds.length];
 		if (kind) running.push(once(stage, kind));
-		await sleep(everyMs);
+		await sleep(EVERY_MS);
 	}
 	return Promise.all(running);
 }

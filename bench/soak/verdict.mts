@@ -1,4 +1,3 @@
-import type { Stage } from '../../scripts/stage/stage.mts';
 import type { Stored, Went } from './course.mts';
 import type { Sample } from './samples.mts';
 import { slopeOf } from './slope.mts';
@@ -26,8 +25,9 @@ export type Soaked = {
 	readonly troubles: readonly string[];
 };
 
-type Course = {
-	readonly stage: Stage;
+type Course = Pick<Soaked, 'sockets'> & {
+	/** Created by all executions. */
+	readonly tasks: number;
 	readonly kinds: readonly Stored[];
 	readonly went: readonly Went[];
 	readonly started: { readonly started: number; readonly expected: number };
@@ -36,7 +36,7 @@ type Course = {
 
 /** The result of a soak test. */
 export function judge(minutes: number, course: Course): Soaked {
-	const { stage, kinds, went, started, samples } = course;
+	const { kinds, went, started, samples, sockets, tasks } = course;
 	const count = (name: string) => went.filter((each) => each.name === name).length;
 	const expected = kinds.reduce((sum, { name, creates }) => sum + creates * count(name), 0);
 	const [first, last] = [samples[0], samples.at(-1)];
@@ -48,12 +48,9 @@ export function judge(minutes: number, course: Course): Soaked {
 		minutes,
 		surprises: went.flatMap(({ name, trouble }) => (trouble ? [`${name}: ${trouble}`] : [])),
 		executions: Object.fromEntries(kinds.map(({ name }) => [name, count(name)])),
-		tasks: { created: stage.emulator.tasks().length, expected },
+		tasks: { created: tasks, expected },
 		callbacksThatStartedTheTrigger: started,
-		sockets: {
-			most: Math.max(...samples.map((sample) => sample.sockets)),
-			left: last?.sockets ?? NaN,
-		},
+		sockets,
 		timers: { before: first?.timers ?? NaN, after: last?.timers ?? NaN },
 		slopes: {
 			heapMbPerHour: perHour(({ heapMb }) => heapMb),

@@ -20,6 +20,10 @@ export type Item = {
 };
 
 export type NodeRun = {
+	/** Milliseconds since 1970. */
+	readonly startTime: number;
+	/** Milliseconds. */
+	readonly executionTime: number;
 	readonly data?: { readonly main?: ReadonlyArray<readonly Item[] | null> };
 	readonly error?: ExecutionError;
 };

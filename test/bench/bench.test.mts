@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { readQueueResults, troublesOf } from '../../bench/queue/results.mts';
+import { QUEUE_FILE, troublesOf, type QueueResults } from '../../bench/queue/results.mts';
 import { withComparison } from '../../bench/report/guides.mts';
 import { measuredPage, type AllResults } from '../../bench/report/measured.mts';
 import { readResults } from '../../bench/report/results.mts';
+import { readSaved } from '../../bench/report/save.mts';
 import { composed, documented } from '../readme/balancers.mts';
 
 const COMPARISON = 'docs/guides/why-this-node.md';
 
 const benchmark = readResults();
 
-const queue = readQueueResults();
+const queue = readSaved<QueueResults>(QUEUE_FILE);
 
 test('the page of all measurements shows their results', () => {
 	const files = ['work-queue', 'soak', 'fuzz', 'random-days'];
@@ -26,13 +27,11 @@ test('the comparison with other nodes shows them', () => {
 });
 
 function saved(name: string): unknown {
-	return JSON.parse(readFileSync(`docs/development/results/${name}.json`, 'utf8'));
+	return readSaved(`docs/development/results/${name}.json`);
 }
 
-const results = readQueueResults();
-
 test('a fleet that is set up as the guide says lost nothing and paid nothing twice', () => {
-	expect(troublesOf(results)).toEqual([]);
+	expect(troublesOf(queue)).toEqual([]);
 });
 
 test('compose.yaml and the guide send all callbacks of an execution to one process', () => {
