@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chain, start, store, type NodeDraft } from '../../scripts/stage/workflows.mts';
 import { chunks } from '../setting/byteServer.mts';
-import { aiApp, httpRequest } from '../setting/nodes.mts';
+import { aiApp, httpRequest, withItems } from '../setting/nodes.mts';
 import { courseOf, runStep, type Runs } from '../setting/runs.mts';
 import type { Setting } from '../setting/setting.mts';
 import type { Nodes } from './download.mts';
@@ -21,8 +21,9 @@ export async function uploaders(setting: Setting, sizes: readonly number[]): Pro
 		effect: { type: 'answer', status: 200, body },
 	});
 	const file = join(folder, 'upload.bin');
+	// n8n runs no step of a workflow without pinned data.
 	const storeBehindRead = (...nodes: readonly NodeDraft[]) =>
-		store({ rest, credential }, chain('Upload', start, readNode(file), ...nodes));
+		store({ rest, credential }, withItems(1, chain('Upload', start, readNode(file), ...nodes)));
 	// Each file is put into n8n's store once; the nodes run over it as steps.
 	const stored = new Map<number, Runs>();
 	for (const bytes of sizes) {
