@@ -1,4 +1,4 @@
-import { ASYNC, PROMPT, startVisit, type Answer, type Visit } from '../visit.mts';
+import { PROMPT, startVisit, type Answer, type Visit } from '../visit.mts';
 
 let visit: Visit;
 
@@ -17,30 +17,6 @@ function post(appId: number, values: object): Promise<Answer> {
 }
 
 describe('a create', () => {
-	it.each([
-		['async', ASYNC],
-		['webhook', { 'X-Service-Task-WebHook-Url': 'http://127.0.0.1:9/done' }],
-	])('returns 202 with only the ID in %s mode', async (_, headers) => {
-		const answer = await visit.post({ web_app_id: 54663, input_values: PROMPT }, headers);
-		expect(answer.status).toBe(202);
-		expect(answer.body).toEqual({ request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-	});
-
-	it('is recorded with its inputs and task headers', async () => {
-		const inputValues = { ...PROMPT, 'no such key': 'ignored' };
-		const headers = { ...ASYNC, 'X-Service-Task-Order': '42' };
-		await visit.post({ web_app_id: 54663, input_values: inputValues }, headers);
-		expect(visit.emulator.tasks()).toMatchObject([
-			{
-				appId: 54663,
-				inputValues,
-				headers: { 'x-service-task-async': 'enable', 'x-service-task-order': '42' },
-				createdAt: visit.clock.now(),
-				status: 'Queuing',
-			},
-		]);
-	});
-
 	it.each([
 		['no body', undefined, 400, 20015],
 		['no app', { input_values: PROMPT }, 400, 20015],
@@ -73,15 +49,6 @@ describe('a create', () => {
 			expect(visit.emulator.tasks()).toEqual([]);
 		},
 	);
-
-	it('is refused for one task more than the account may have at once', async () => {
-		visit.emulator.setLimits({ parallelTasks: 2 });
-		visit.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000 });
-		await Promise.all([visit.create(), visit.create()]);
-		expect(await post(54663, PROMPT)).toMatchObject({ status: 429, body: { code: 30040 } });
-		await visit.advance(1_000);
-		expect((await post(54663, PROMPT)).status).toBe(202);
-	});
 
 	it.each([
 		['a numeric string', 54663, { [STEPS]: ' 12 ' }],
@@ -128,11 +95,6 @@ describe('the detail of an app', () => {
 		expect(body).toMatchObject({ code: 20000, message: 'Ok', status: true, data });
 		expect(body).toHaveProperty('data.input_nodes.0.field_value', address);
 		expect((await fetch(address)).status).toBe(200);
-	});
-
-	it.each(['word', '54662'])('is not found for %s', async (id) => {
-		const body = { code: 20230, message: 'Resource version not found.', data: null };
-		expect(await visit.send('GET', urlOf(id))).toMatchObject({ status: 404, body });
 	});
 
 	it('of a private app is only returned to its owner', async () => {

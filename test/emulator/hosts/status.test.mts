@@ -1,5 +1,5 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
-import { startVisit, type Visit, PROMPT, type Answer } from '../visit.mts';
+import { startVisit, type Visit } from '../visit.mts';
 
 let visit: Visit;
 
@@ -57,19 +57,6 @@ describe('the status of a task', () => {
 		});
 	});
 
-	it('contains the reason of a failure', async () => {
-		const id = await planned({ outcome: 'Failed', errorMessage: 'Out of memory.' });
-		const data = { status: 'Failed', error_message: 'Out of memory.', cost_times: {} };
-		expect((await visit.read(id)).body).toMatchObject({ data });
-	});
-
-	it('may be an unknown word in place of Running, or of the end', async () => {
-		const id = await planned({ unknownStatus: 'Transferring', unknownEnd: 'Completed' }, 1000);
-		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Transferring');
-		await visit.advance(2000);
-		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Completed');
-	});
-
 	it('is 404 for an unknown task, as everything about it', async () => {
 		const id = '00000000-0000-4000-8000-000000000000';
 		const answers = [
@@ -82,56 +69,16 @@ describe('the status of a task', () => {
 });
 
 describe('the outputs of a task', () => {
-	const good = { error_type: 'NOT_ERROR', output_ext: '.png', cost_time: 2000 };
-	const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/outputs\/.+\.png$/);
-	const approved = { ...good, object_url: url };
-	const rejected = { ...good, object_url: url, audit_status: 3 };
-
 	it('are not there until it is finished', async () => {
 		const id = await planned({}, 1000);
 		const { body } = await visit.read(id, 'outputs');
 		expect(body).toMatchObject({ code: 20000, data: { request_id: id, status: 'Running' } });
 		expect(body).not.toHaveProperty('data.outputs');
 	});
-
-	it.each([
-		['good', [approved]],
-		['partial', [approved, rejected]],
-		['rejected', [rejected]],
-		['none', []],
-		['error', [{ error_type: 'EXECUTION_ERROR', error_msg: 'Execution failed.' }]],
-	] as const)('are as planned: %s', async (outputs, records) => {
-		const id = await planned({ outputs });
-		const data = { request_id: id, status: 'Success', outputs: records };
-		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data', data);
-	});
-
-	it('can be late', async () => {
-		const id = await planned({ outputs: 'late', outputsLateMs: 500 }, 3499);
-		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
-		await visit.advance(1);
-		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', [approved]);
-	});
-
-	it('are null if they were suppressed', async () => {
-		const body = { web_app_id: 54663, input_values: { a: 1 }, suppress_preview_output: true };
-		const { request_id: id } = (await visit.post(body)).body as { request_id: string };
-		await visit.advance(3000);
-		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', null);
-	});
 });
 
 describe('a stop', () => {
 	const DONE = { status: 200, body: { code: 20000, message: 'Ok', status: true, data: {} } };
-
-	it('by cancel removes a task from the queue, free of charge, also repeatedly', async () => {
-		const id = await planned({}, 500);
-		expect(await visit.stop(id, 'cancel')).toMatchObject(DONE);
-		expect(await visit.stop(id, 'cancel')).toMatchObject(DONE);
-		const { body } = await visit.read(id);
-		expect(body).toMatchObject({ data: { status: 'Canceled', cost_times: {} } });
-		expect((await visit.read(id, 'outputs')).body).toHaveProperty('data.outputs', []);
-	});
 
 	it('by interrupt ends a running task after 200 ms, and its time is billed', async () => {
 		const id = await planned({}, 2000);
@@ -176,71 +123,5 @@ describe('a stop', () => {
 		const id = await planned({}, age);
 		expect(await visit.stop(id, by)).toMatchObject({ status: 409, body: { code, data: null } });
 		expect(visit.emulator.tasks()[0]!.stop).toBeUndefined();
-	});
-});
-
-describe('an open connection', () => {
-	/** Creates a task without a mode; `undefined` means a connection that broke. */
-	async function open(plan: Partial<TaskPlan> = {}) {
-		visit.emulator.plan(plan);
-		const body = { web_app_id: 54663, input_values: PROMPT };
-		const answering: Promise<Answer | undefined> = visit.post(body, {}).catch(() => undefined);
-		await visit.held();
-		return { answering, id: visit.emulator.tasks()[0]?.requestId ?? '' };
-	}
-
-	it('gets the flat record when the task finishes', async () => {
-		const { answering, id } = await open();
-		await visit.advance(3000);
-		const answer = await answering;
-		expect(answer?.status).toBe(200);
-		expect(answer?.body).toEqual({
-			type: 'API',
-			status: 'Success',
-			request_id: id,
-			created_at: '2026-01-14 10:53:35',
-			executed_at: '2026-01-14 10:53:35',
-			running_at: '2026-01-14 10:53:36',
-			updated_at: '2026-01-14 10:53:38',
-			expired_at: '2026-01-29 00:00:00',
-			outputs: [expect.objectContaining({ output_ext: '.png', error_type: 'NOT_ERROR' })],
-			cost_times: expect.objectContaining({ total_cost_time: 3000 }),
-		});
-	});
-
-	it.each([
-		['the record as it is', 'record', 200, { status: 'Running' }],
-		['its id alone', 'id', 202, { request_id: expect.any(String) }],
-	] as const)('gets an early response with %s', async (_, answer, status, body) => {
-		const { answering } = await open({ openFor: { ms: 2_000, answer } });
-		await visit.advance(2_000);
-		expect(await answering).toMatchObject({ status, body });
-	});
-
-	it.each([
-		['cancel', 100, 0],
-		['interrupt', 1500, 200],
-	] as const)('is closed by %s', async (by, age, dying) => {
-		const { answering, id } = await open();
-		await visit.advance(age);
-		await visit.stop(id, by);
-		await visit.advance(dying);
-		const body = { status: 'Canceled', outputs: [] };
-		expect(await answering).toMatchObject({ status: 200, body });
-	});
-
-	it('can be cut while the task keeps running', async () => {
-		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 1500 } });
-		const { answering } = await open();
-		await visit.advance(1499);
-		expect(visit.clock.held).toBe(1);
-		await visit.advance(1);
-		expect(await answering).toBeUndefined();
-		await visit.held(0);
-		const [create] = visit.emulator.requests();
-		expect(create).toMatchObject({ operation: 'create', fault: 'cut' });
-		expect(create?.status).toBeUndefined();
-		await visit.advance(1500);
-		expect(visit.emulator.tasks()).toMatchObject([{ status: 'Success' }]);
 	});
 });

@@ -2,7 +2,6 @@ import type { Answer, Visit } from '../visit.mts';
 
 export const PAINTER = 'sample-painter/text-to-image';
 export const WRITER = 'sample-writer/text-to-text';
-export const SINGER = 'sample-singer/text-to-audio/fast';
 export const KITE = { prompt: 'a red kite' };
 
 const TASKS = '/v1/modelzoo/tasks';

@@ -1,6 +1,6 @@
 import { Jimp } from 'jimp';
 import { decodePicture, type Picture } from '../../../emulator/rendering/picture.mts';
-import { CONTENT, upload } from '../storage/uploading.mts';
+import { upload } from '../storage/uploading.mts';
 import { outputUrls, startVisit, type Visit } from '../visit.mts';
 
 let visit: Visit;
@@ -41,14 +41,6 @@ it('images have the size asked for, and are the same for the same inputs only', 
 	expect(same).toEqual([true, false, false]);
 });
 
-it('images are made in the number asked for, each a different one', async () => {
-	const values = { '21:EmptyLatentImage.batch_size': 3, '60:INTConstant.value': 64 };
-
-	const files = await outputsOf(54716, values);
-
-	expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(3);
-});
-
 it('an uploaded image is brightened', async () => {
 	const size = { width: 200, height: 120 };
 	const photo = await new Jimp({ ...size, color: 0x606060ff }).getBuffer('image/png');
@@ -60,24 +52,4 @@ it('an uploaded image is brightened', async () => {
 
 	expect(bitmap).toMatchObject(size);
 	expect(bitmap.data[0]).toBeGreaterThan(0x60);
-});
-
-it.each([
-	['no image', () => upload(visit, 'photo.png', CONTENT)],
-	['the image of another host', () => 'https://example.com/a.png'],
-])('%s is replaced by a sample', async (_, address) => {
-	const { bitmap } = await pictureOf(56258, { '18:LoadImage.image': await address() });
-
-	expect([bitmap.width, bitmap.height]).toEqual([512, 384]);
-});
-
-it('a melody lasts as long as its notes, and a video has as many frames as it lasts', async () => {
-	const [wav] = await outputsOf(57103, { '2:Melody.text': 'abc', '2:Melody.seconds': 0.5 });
-	const [video] = await outputsOf(57107, { '12:CreateVideo.seconds': 2 });
-
-	expect(wav!.subarray(0, 4).toString()).toBe('RIFF');
-	expect(wav).toHaveLength(44 + 3 * 0.5 * 8000 * 2);
-	expect(video!.subarray(4, 12).toString()).toBe('ftypisom');
-	const bytesOfFrame = ((320 * 240) / 256) * (2 + 384);
-	expect(Math.floor(video!.length / bytesOfFrame)).toBe(16);
 });
