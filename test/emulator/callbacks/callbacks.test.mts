@@ -1,5 +1,5 @@
 import type { CallbackPlan } from '../../../emulator/index.mts';
-import { startVisit, type Visit } from '../visit.mts';
+import { PROMPT, startVisit, type Visit } from '../visit.mts';
 import {
 	answering,
 	arrived,
@@ -77,6 +77,20 @@ describe('the callback', () => {
 		await delivered(visit, 1);
 		expect(receiver.bodies()).toMatchObject([{ request_id: id }]);
 	});
+
+	it.each([
+		['cancel', 100, 100],
+		['interrupt', 1500, 1700],
+	] as const)('is sent after %s when the task then finishes', async (by, age, end) => {
+		const id = await taskWithCallback();
+		await visit.advance(age);
+		await visit.stop(id, by);
+		await visit.advance(end - age);
+		await delivered(visit, 1);
+		expect(receiver.bodies()).toMatchObject([{ request_id: id, status: 'Canceled' }]);
+		await visit.advance(60_000);
+		expect(visit.emulator.deliveries()).toHaveLength(1);
+	});
 });
 
 describe('deliveries', () => {
@@ -95,6 +109,21 @@ describe('deliveries', () => {
 		expect(log.map(({ attempt }) => attempt)).toEqual(numbers);
 		expect(log.map(({ at }) => at)).toEqual(numbers.map((number) => begin + 6000 * (number - 1)));
 		expect(new Set(receiver.arrivals.map(({ body }) => body)).size).toBe(1);
+	});
+
+	it('end with the first 200', async () => {
+		receiver.react((response, count) => answering(count < 3 ? 500 : 200)(response, count));
+		await taskWithCallback();
+		for (const [count, ms] of [
+			[1, 3000],
+			[2, 6000],
+			[3, 6000],
+		] as const) {
+			await visit.advance(ms);
+			await delivered(visit, count);
+		}
+		await visit.advance(600_000);
+		expect(visit.emulator.deliveries().map(({ status }) => status)).toEqual([500, 500, 200]);
 	});
 
 	it.each([
@@ -138,6 +167,36 @@ describe('deliveries', () => {
 		await visit.advance(600_000);
 		expect(receiver.arrivals).toHaveLength(1);
 		expect(visit.emulator.deliveries()).toEqual([]);
+	});
+});
+
+describe('a service with its own task header prefix', () => {
+	it('accepts only that prefix, and uses it in callbacks', async () => {
+		const visit = await startVisit({ taskHeaderPrefix: 'X-Acme-Task-' });
+		const receiver = await startReceiver();
+		const sent = {
+			'X-Acme-Task-WebHook-Url': receiver.url,
+			'X-Acme-Task-Authorization': 'Bearer right',
+			'X-Service-Task-Order': '42',
+		};
+		const { status } = await visit.post({ web_app_id: 54663, input_values: PROMPT }, sent);
+		await visit.advance(3000);
+		await delivered(visit, 1);
+		const { headers } = receiver.arrivals[0]!;
+		const forged = await visit.emulator.forgeCallback({
+			url: receiver.url,
+			authorization: 'Bearer wrong',
+		});
+		await visit.emulator.close();
+		await receiver.close();
+		expect(status).toBe(202);
+		expect(headers).toMatchObject({
+			authorization: 'Bearer right',
+			'x-acme-task-authorization': 'Bearer right',
+			'x-acme-task-webhook-url': receiver.url,
+		});
+		expect(headers).not.toHaveProperty('x-service-task-order');
+		expect(forged?.headers).toMatchObject({ 'X-Acme-Task-Authorization': 'Bearer wrong' });
 	});
 });
 
@@ -212,5 +271,21 @@ describe('planned callbacks', () => {
 		await delivered(visit, 1);
 		expect(receiver.bodies()).toMatchObject([{ request_id: id, status: 'Success' }]);
 		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Running');
+	});
+
+	it('a forged one is sent once, with the data of its task and another token', async () => {
+		const requestId = await planned({ copies: 0 });
+		receiver.react(answering(401));
+		await visit.emulator.forgeCallback({ requestId, authorization: 'Bearer wrong' });
+		await visit.advance(600_000);
+		expect(receiver.arrivals).toMatchObject([
+			{
+				headers: {
+					authorization: 'Bearer wrong',
+					'x-service-task-authorization': 'Bearer wrong',
+				},
+			},
+		]);
+		expect(receiver.bodies()).toMatchObject([{ request_id: requestId, status: 'Success' }]);
 	});
 });

@@ -115,6 +115,11 @@ describe('faulty bodies', () => {
 		expect(await reading).toBe(whole);
 		expect(visit.clock.now() - begunAt).toBe(1000 * (whole.length - 1));
 	});
+
+	it('that echo quote what was sent, the key first', async () => {
+		const answer = await walletUnder({ type: 'echo', status: 502 });
+		expect(await answer.text()).toContain(`<pre>authorization: Bearer ${visit.emulator.apiKey}`);
+	});
 });
 
 describe('refusals', () => {
@@ -129,5 +134,12 @@ describe('refusals', () => {
 		const answer = await walletUnder({ type: 'refuse', code });
 		expect(answer.status).toBe(status);
 		expect(await answer.json()).toMatchObject({ code, data: null });
+	});
+
+	it('may have another status and text', async () => {
+		const message = '任务状态已变更';
+		const answer = await walletUnder({ type: 'refuse', code: 30047, status: 200, message });
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toMatchObject({ code: 30047, message, data: null });
 	});
 });

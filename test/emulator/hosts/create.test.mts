@@ -50,6 +50,15 @@ describe('a create', () => {
 		},
 	);
 
+	it('is refused for one task more than the account may have at once', async () => {
+		visit.emulator.setLimits({ parallelTasks: 2 });
+		visit.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 1_000 });
+		await Promise.all([visit.create(), visit.create()]);
+		expect(await post(54663, PROMPT)).toMatchObject({ status: 429, body: { code: 30040 } });
+		await visit.advance(1_000);
+		expect((await post(54663, PROMPT)).status).toBe(202);
+	});
+
 	it.each([
 		['a numeric string', 54663, { [STEPS]: ' 12 ' }],
 		['a word for true or false', 54716, { '12:Toggle.enabled': 'False' }],

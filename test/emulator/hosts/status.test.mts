@@ -1,5 +1,5 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
-import { startVisit, type Visit } from '../visit.mts';
+import { startVisit, type Visit, PROMPT, type Answer } from '../visit.mts';
 
 let visit: Visit;
 
@@ -123,5 +123,43 @@ describe('a stop', () => {
 		const id = await planned({}, age);
 		expect(await visit.stop(id, by)).toMatchObject({ status: 409, body: { code, data: null } });
 		expect(visit.emulator.tasks()[0]!.stop).toBeUndefined();
+	});
+});
+
+describe('an open connection', () => {
+	/** Creates a task without a mode; `undefined` means a connection that broke. */
+	async function open(plan: Partial<TaskPlan> = {}) {
+		visit.emulator.plan(plan);
+		const body = { web_app_id: 54663, input_values: PROMPT };
+		const answering: Promise<Answer | undefined> = visit.post(body, {}).catch(() => undefined);
+		await visit.held();
+		return { answering, id: visit.emulator.tasks()[0]?.requestId ?? '' };
+	}
+
+	it.each([
+		['cancel', 100, 0],
+		['interrupt', 1500, 200],
+	] as const)('is closed by %s', async (by, age, dying) => {
+		const { answering, id } = await open();
+		await visit.advance(age);
+		await visit.stop(id, by);
+		await visit.advance(dying);
+		const body = { status: 'Canceled', outputs: [] };
+		expect(await answering).toMatchObject({ status: 200, body });
+	});
+
+	it('can be cut while the task keeps running', async () => {
+		visit.emulator.addFault({ on: 'create', effect: { type: 'cut', ms: 1500 } });
+		const { answering } = await open();
+		await visit.advance(1499);
+		expect(visit.clock.held).toBe(1);
+		await visit.advance(1);
+		expect(await answering).toBeUndefined();
+		await visit.held(0);
+		const [create] = visit.emulator.requests();
+		expect(create).toMatchObject({ operation: 'create', fault: 'cut' });
+		expect(create?.status).toBeUndefined();
+		await visit.advance(1500);
+		expect(visit.emulator.tasks()).toMatchObject([{ status: 'Success' }]);
 	});
 });

@@ -1,5 +1,5 @@
 import { startEmulator } from '../../../emulator/index.mts';
-import { signOssV4 } from '../storage/signers.mts';
+import { SIGNERS, signOssV4 } from '../storage/signers.mts';
 import { commit, CONTENT, put, putUrl, tokenOf, upload } from '../storage/uploading.mts';
 import { outputUrls, startVisit, type Answer, type Visit } from '../visit.mts';
 
@@ -36,13 +36,39 @@ describe('an upload token', () => {
 			expect(await visit.send('GET', url)).toMatchObject({ status: 400, body: { code: 20015 } });
 		},
 	);
+
+	it('contains the configured data of the storage', async () => {
+		const setup = { endpoint: 'oss.example.com', region: 'us-east-1' };
+		visit.emulator.setUpStorage(setup);
+		expect((await tokenOf(visit)).storage).toEqual({ ...setup, bucket: 'emulator-bucket' });
+		visit.emulator.reset();
+		expect((await tokenOf(visit)).storage.endpoint).toBe(visit.emulator.storageUrl);
+	});
 });
 
 describe('a commit', () => {
+	it.each(SIGNERS)('returns the URL of the uploaded object, signed with %s', async (_, sign) => {
+		const token = await tokenOf(visit);
+		const stored = await put(putUrl(token), await sign(token, visit.clock.now()));
+		expect(stored).toMatchObject({ status: 200, text: '' });
+		const answer = await commit(visit, token.file.object_key, 'my photo.png');
+		const url = `${visit.emulator.storageUrl}/${token.file.object_key}`;
+		const data = { id: expect.any(Number), name: 'my photo.png', ext: '.png', url };
+		expect(answer).toMatchObject({ status: 200, body: { code: 20000, data } });
+		expect(await (await fetch(url)).text()).toBe(CONTENT.toString());
+	});
+
 	it('is not found for an object that was not uploaded', async () => {
 		const { file } = await tokenOf(visit);
 		const refused = { status: 404, body: { code: 20011 } };
 		expect(await commit(visit, file.object_key)).toMatchObject(refused);
+	});
+
+	it('returns the same resource when repeated', async () => {
+		const token = await tokenOf(visit);
+		await put(putUrl(token), await signOssV4(token, visit.clock.now()));
+		const { object_key } = token.file;
+		expect((await commit(visit, object_key)).body).toEqual((await commit(visit, object_key)).body);
 	});
 
 	it.each([{ name: 'a.png' }, { object_key: 'k' }, { name: 'a', object_key: 'k' }, undefined])(
@@ -80,6 +106,18 @@ describe('a download', () => {
 		return outputUrls(await visit.read(id, 'outputs'))[0]!;
 	}
 
+	it('needs no key and names its length, but neither type nor encoding', async () => {
+		const url = await fileOf(3_000_000);
+		const response = await fetch(url);
+		const { byteLength } = await response.arrayBuffer();
+		expect([response.status, byteLength]).toEqual([200, 3_000_000]);
+		expect(response.headers.get('content-type')).toBe('application/octet-stream');
+		expect(response.headers.get('content-length')).toBe('3000000');
+		expect(response.headers.get('content-encoding')).toBeNull();
+		const { headers } = await fetch(url, { method: 'HEAD' });
+		expect(headers.get('content-length')).toBe('3000000');
+	});
+
 	it('expires 15 days after the creation, at midnight', async () => {
 		const url = await fileOf(10);
 		const midnight = Date.parse('2026-01-29T00:00:00+08:00');
@@ -89,6 +127,14 @@ describe('a download', () => {
 		const expired = await fetch(url);
 		expect(expired.status).toBe(403);
 		expect(await expired.text()).toContain('<Code>AccessDenied</Code>');
+	});
+
+	it('may break off in the middle of the file', async () => {
+		const url = await fileOf(3_000_000);
+		visit.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
+		const response = await fetch(url);
+		expect(response.headers.get('content-length')).toBe('3000000');
+		await expect(response.arrayBuffer()).rejects.toThrow();
 	});
 });
 
@@ -105,6 +151,12 @@ describe('a faulty PUT', () => {
 		const answer = await put(putUrl(token), signed).catch(() => undefined);
 		expect(answer?.status).toBe(status);
 		expect((await commit(visit, token.file.object_key)).status).toBe(committed);
+	});
+
+	it('by somebody else changes nothing', async () => {
+		const url = await upload(visit, 'photo.png', CONTENT);
+		expect((await put(url, {}, Buffer.from('forged'))).status).toBe(403);
+		expect(await (await fetch(url)).text()).toBe(CONTENT.toString());
 	});
 });
 

@@ -127,6 +127,11 @@ describe('signatures', () => {
 			}
 		});
 
+		it('covers any key there may be', async () => {
+			const odd = await tokenOf(visit, 'a.p+g %25 ü');
+			expect((await putWith(odd)).status).toBe(200);
+		});
+
 		it('takes chunks of unknown length, but for S3', async () => {
 			const answer = await putWith(token, { 'content-length': undefined });
 			const stored = await commit(visit, token.file.object_key);
