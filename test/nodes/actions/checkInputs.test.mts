@@ -125,6 +125,14 @@ describe('App: Check Inputs', () => {
 		},
 	);
 
+	it('says so of a file as well', async () => {
+		const preset = `${service.emulator.storageUrl}/samples/landscape.png`;
+
+		const { hints } = await check(runForm({ [PICTURE]: preset }, {}, 56258), orders as never);
+
+		expect(hints).toContainEqual(expect.stringMatching(/^'Picture' has the app's default in all/));
+	});
+
 	it('says above its output how many items are invalid, and names the inputs', async () => {
 		const parameters = runForm({
 			[STEPS]: '={{ $json.steps }}',

@@ -10,7 +10,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import {
-	hintAtDefaultTexts,
+	hintAtDefaultContents,
 	hintAtEmptyInputs,
 	hintAtStaleForm,
 	hintAtUntouchedFiles,
@@ -53,7 +53,7 @@ export function checkValues(
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtEmptyInputs(context, app, { ...resolved, rejected }, inputs.isJson);
 	hintAtUntouchedFiles(context, app, { ...resolved, rejected });
-	if (!inputs.isJson && rejected.size === 0) hintAtDefaultTexts(context, app, resolved);
+	if (!inputs.isJson && rejected.size === 0) hintAtDefaultContents(context, app, resolved);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }

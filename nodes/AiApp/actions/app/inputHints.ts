@@ -76,7 +76,7 @@ export function hintAtUntouchedFiles(
  * Warns if no item with fields gives the app a text or a file of its own: n8n fills in the defaults of
  * an app when it's chosen, and loses the expressions that were there.
  */
-export function hintAtDefaultTexts(
+export function hintAtDefaultContents(
 	{ ctx, hints }: ExecutionContext,
 	{ fields }: AppInputs,
 	{ values, files }: ResolvedInputs,
@@ -86,9 +86,7 @@ export function hintAtDefaultTexts(
 	const contents = fields.filter((field) => field.kind === 'text' || isMedium(field));
 	const isDefault = ({ key, default: preset }: InputField) => (values[key] || preset) === preset;
 	if (!contents.every((field) => !(field.key in files) && isDefault(field))) return;
-	const labels = contents
-		.filter(({ kind, key }) => kind === 'text' && values[key])
-		.map(({ label }) => `'${label}'`);
+	const labels = contents.filter(({ key }) => values[key]).map(({ label }) => `'${label}'`);
 	if (labels.length === 0) return;
 	const have = labels.length === 1 ? 'has' : 'have';
 	hints.count(
