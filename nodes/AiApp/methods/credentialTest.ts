@@ -83,7 +83,7 @@ async function failureOf(
 function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
 	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;
 	if (storageUrl.trim() !== '' || host === undefined || !isPrivateHost(host)) return undefined;
-	return say`The API key works, but 'Base URL' is on a private network (${host}), where the files probably are, too. Turn on 'More Settings' and enter the URL that links to files begin with as 'Storage URL'.`;
+	return say`The API key works, but 'Base URL' is on a private network (${host}), where the files probably are, too. Turn on 'More Settings' and enter the beginning of their links as 'Storage URL'.`;
 }
 
 async function testResult(
