@@ -3,7 +3,7 @@ import { mockTime, retryOf, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { collections, PROMPT, runForm, useService } from '../service.mts';
-import { afterEachAnswer, answerStatus } from '../taskRecords.mts';
+import { afterEachAnswer } from '../taskRecords.mts';
 
 const service = useService({ noInferenceSeconds: false });
 const continues = { onError: 'continueRegularOutput' } as const;
@@ -84,19 +84,6 @@ describe('Retry On Fail', () => {
 
 		expect(firstTask()?.stop?.by).toBe('cancel');
 		expect(seconds()).toBeLessThan(70);
-	});
-
-	it('counts a task that has failed between two tries for Max Billed Seconds', async () => {
-		endTry(0);
-		answerStatus(service, { status: 'Failed', inference_cost_time: 7 });
-
-		const ended = await service.run({
-			parameters: cat({ maxBilledSeconds: 7 }),
-			settings: tries(2),
-		});
-
-		expect(service.creates()).toBe(1);
-		expect(detailsOf(ended).kind).toBe('budget');
 	});
 });
 
