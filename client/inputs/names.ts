@@ -67,16 +67,19 @@ export function unknownInput(
 
 /** The label that a name was probably meant for, if only one is so close. IDs aren't typed by hand. */
 function closestLabel(name: string, fields: AppInputs['fields']): string | undefined {
-	const typed = [name, withoutNote(name)].map((each) => each.toLowerCase());
-	const [closest, another] = fields.filter(({ label }) =>
-		typed.some((each) => isMistyped(label.toLowerCase(), each)),
-	);
+	const typed = name.toLowerCase();
+	const [closest, another] = fields.filter(({ label }) => {
+		const known = label.toLowerCase();
+		return isMistyped(known, typed) || isContinued(known, typed);
+	});
 	return another ? undefined : closest?.label;
 }
 
-/** The form shows labels with a note, such as "Steps (1 to 50)", which people copy into JSON. */
-function withoutNote(name: string): string {
-	return name.replace(/(?: \(|: ).*$/s, '');
+/** Labels are copied with what stands behind them, such as "Steps (1 to 50)". */
+function isContinued(known: string, typed: string): boolean {
+	return (
+		known !== '' && typed.startsWith(known) && /^[^\p{L}\p{N}]/u.test(typed.slice(known.length))
+	);
 }
 
 /** Whether they differ in two letters beside each other at most: added, left out, swapped or replaced. */
