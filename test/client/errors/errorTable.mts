@@ -29,6 +29,14 @@ export const REFUSALS: readonly Cause[] = [
 		cell: `HTTP ${status} without a code`,
 		effect: { type: 'answer', status, body: { message: 'Refused' } } as const,
 	})),
+	{
+		cell: 'HTTP 422 without a code, about the content',
+		effect: { type: 'answer', status: 422, body: { message: 'Sensitive content' } },
+	},
+	{
+		cell: 'HTTP 422 without a code or text',
+		effect: { type: 'answer', status: 422, body: {} },
+	},
 ];
 
 export const NETWORK: readonly Cause[] = [
@@ -38,6 +46,7 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'half of an answer', effect: { type: 'truncate' } },
 	{ cell: 'more than the size limit', effect: { type: 'bytes', count: 11 * 1024 ** 2 } },
 	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
+	{ cell: 'a page, HTTP 403', effect: { type: 'html', status: 403 } },
 	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
 	{ cell: 'an empty answer, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },
 	{ cell: 'a redirect', effect: { type: 'redirect', to: 'http://127.0.0.1:9/' } },
