@@ -155,7 +155,7 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 /** A message with what to do. Those of n8n may quote a parameter, such as the ID of a credential. */
 const LONGEST_NOTICE = 1_000;
 
-/** Nothing here costs anything, and nobody wonders. */
+/** Without the sentence about money: reading an app is free, and nobody wonders. */
 function wordsOf(error: unknown): string {
 	if (error instanceof AiAppError)
 		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);
