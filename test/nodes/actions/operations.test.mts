@@ -37,12 +37,10 @@ describe('a task by its request ID', () => {
 		await service.time.sleep(5_000);
 
 		const parameters = onTask('getOutputs', id, { downloadFiles: true });
+		const run = await service.run({ parameters });
 
-		expect(json(await service.run({ parameters }))).toMatchObject({
-			request_id: id,
-			status: 'Queuing',
-			outputs: [],
-		});
+		expect(json(run)).toMatchObject({ request_id: id, status: 'Queuing', outputs: [] });
+		expect(run.hints).toEqual([expect.stringMatching(/^1 task isn't finished/)]);
 	});
 
 	it('Get Outputs fetches the files of a finished one', async () => {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { hasEnded, readEnd, resultOf, retryWhileLate } from '../../../../client/index';
+import { counted, hasEnded, readEnd, resultOf, retryWhileLate, say } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -30,12 +30,20 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const { client, freeCalls, signal } = context;
+	const { client, freeCalls, hints, signal } = context;
 	const options = readResultOptions(context, itemIndex);
 	const deadline = freeCalls();
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), deadline, signal);
-	if (!hasEnded(task)) return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
+	if (!hasEnded(task)) {
+		hints.count('unfinished', unfinished);
+		return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
+	}
 
 	const end = await readEnd(client.tasks, { requestId, task }, { deadline, signal });
 	return { items: await deliverResult(context, resultOf(end), options) };
+}
+
+function unfinished(tasks: number): string {
+	const are = tasks === 1 ? "isn't" : "aren't";
+	return say`${counted(tasks, 'task')} ${are} finished, so there are no outputs yet. To wait for them, use Task: Wait for Completion.`;
 }
