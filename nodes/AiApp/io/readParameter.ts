@@ -186,11 +186,18 @@ export function readJsonObject(
 	if (isRecord(value)) return value;
 	const text = typeof given === 'string' && value === undefined ? given : undefined;
 	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
-	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : NOT_JSON;
+	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : notJson(String(text));
 	throw new PanelError(
 		say`'${json.displayName}' isn't a JSON object`,
 		text === undefined ? json.advice : isExample(text) ? EXAMPLE : say`${why} ${json.advice}`,
 	);
+}
+
+/** With what the parser found, and where: "Expected ',' or '}' … (line 3 column 5)". */
+function notJson(text: string): string {
+	const parsed = settleSync<unknown>(() => JSON.parse(text));
+	const found = parsed.ok ? '' : (parsed.error as Error).message;
+	return say`The text isn't valid JSON: ${found}.`;
 }
 
 /** Whether it's all of an API example, and not a broken object out of one. */
@@ -201,8 +208,7 @@ function isExample(text: string): boolean {
 
 const EXAMPLE = 'Paste only the JSON object that the API example sends.';
 
-const NOT_JSON = "The text isn't valid JSON.";
-const COMPUTED = `${NOT_JSON} A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
+const COMPUTED = `The text isn't valid JSON. A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
 
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];

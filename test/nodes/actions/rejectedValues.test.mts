@@ -31,6 +31,7 @@ it.each([
 	['an unknown app', ofApp('99999999'), 'App 99999999 was not found', 'Use the app ID'],
 	['a list in place of JSON', ofJson('[1]'), "isn't a JSON object", 'Enter an object'],
 	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
+	['a comma too many', ofJson('{"Prompt": "x",}'), "isn't a JSON object", 'at position 15'],
 	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
 	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'Did you mean "Prompt"? '],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],

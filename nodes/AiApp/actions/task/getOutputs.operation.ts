@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { counted, hasEnded, readEnd, resultOf, retryWhileLate, say } from '../../../../client/index';
+import {
+	counted,
+	hasEnded,
+	readEnd,
+	resultOf,
+	retryWhileLate,
+	say,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
