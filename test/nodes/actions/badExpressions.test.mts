@@ -2,6 +2,7 @@ import { createHttp } from '../../../nodes/AiApp/transport/http';
 import type { Parameters } from '../instance.mts';
 import { parameters as allParameters } from '../descriptors.mts';
 import { checkOf } from '../inputChecks.mts';
+import { FREE } from '../moneySentences.mts';
 import { paused } from '../pause/pausedRuns.mts';
 import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 
@@ -56,7 +57,7 @@ it.each([
 	});
 
 	expect(error?.message).toBe(`'Override Inputs' has no value for '${PROMPT}'`);
-	expect(error?.description).toBe("Enter a value, or remove the row. You weren't charged.");
+	expect(error?.description).toBe(`Enter a value, or remove the row. ${FREE}`);
 	expect(service.emulator.requests()).toEqual([]);
 });
 
@@ -228,9 +229,8 @@ describe.each([
 		const { error } = await service.run({ parameters });
 
 		expect(error?.message).toBe(`'${name}' must be ${range}, but is ${shown}`);
-		expect(error?.description).toMatch(
-			/or remove the option( to use its default, .+)?\. You weren't charged\.$/,
-		);
+		expect(error?.description).toMatch(/or remove the option( to use its default, .+)?\. /);
+		expect(error?.description).toContain(FREE);
 		expect(asked()).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import { invalid, overrides, useInputChecks } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
@@ -332,7 +333,7 @@ describe('the body of an API example as JSON', () => {
 		const message = `'App Inputs (JSON)' is a request for app ${named}, not for app 54663`;
 		expect(error?.message).toContain(message);
 		expect(error?.description).toBe(
-			"Choose that app in 'App', or paste an example of app 54663. You weren't charged.",
+			`Choose that app in 'App', or paste an example of app 54663. ${FREE}`,
 		);
 		expect(found).toMatchObject([{ message: expect.stringContaining(message) }]);
 		expect(service.creates()).toBe(0);

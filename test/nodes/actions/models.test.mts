@@ -1,4 +1,5 @@
 import type { FaultEffect } from '../../../emulator/index.mts';
+import { FREE } from '../moneySentences.mts';
 import { runModel, useService } from '../service.mts';
 
 const service = useService();
@@ -49,7 +50,7 @@ describe('Model: Run', () => {
 		expect(creates().map((sent) => sent.path)).toEqual([`/v1/modelzoo/tasks/openapi/${encoded}`]);
 		// The emulator has no such model.
 		expect(error?.message).toContain('HTTP 404');
-		expect(error?.description).toMatch(/You weren't charged\.$/);
+		expect(error?.description).toContain(FREE);
 	});
 
 	it('Return Immediately returns the request ID at once', async () => {

@@ -4,6 +4,7 @@ import { resources } from '../../../nodes/AiApp/actions/resources';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
 import { onTask, PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
@@ -141,7 +142,7 @@ it.each([
 
 const NO_VALUES = {
 	message: "'App Inputs' doesn't contain values by input",
-	description: expect.stringMatching(/"mappingMode": "defineBelow".*You weren't charged\.$/),
+	description: expect.stringMatching(`"mappingMode": "defineBelow".*${FREE}`),
 };
 const NO_INPUT = { message: "'Override Inputs' has a value without an input" };
 
@@ -207,7 +208,7 @@ it.each([
 		expect(error?.message).toContain("isn't a JSON object");
 		expect(error?.description).toContain('{{ JSON.stringify($json.prompt) }}');
 		expect(error?.description).toContain(more);
-		expect(error?.description).toMatch(/You weren't charged\.$/);
+		expect(error?.description).toContain(FREE);
 		expect(sent()).toEqual([]);
 	},
 );
@@ -221,7 +222,7 @@ it.each([
 	const { error } = await service.run({ parameters: of(deep) });
 
 	expect(error?.message).toContain('is nested more than 100 levels deep');
-	expect(error?.description).toMatch(/You weren't charged\.$/);
+	expect(error?.description).toContain(FREE);
 	expect(sent()).toEqual([]);
 });
 
@@ -236,9 +237,7 @@ it.each([
 ])('the message about a whole API example says what to paste: %s', async (_, parameters) => {
 	const { error } = await service.run({ parameters });
 
-	expect(error?.description).toBe(
-		"Paste only the JSON object that the API example sends. You weren't charged.",
-	);
+	expect(error?.description).toBe(`Paste only the JSON object that the API example sends. ${FREE}`);
 	expect(sent()).toEqual([]);
 });
 
@@ -338,9 +337,7 @@ it.each(MISPLACED)(
 		const { error } = await service.run({ parameters: parameters as Parameters, items });
 
 		expect(error?.message).toMatch(`'${displayName}' is set under '`);
-		expect(error?.description).toBe(
-			`Move '${name}' from '${wrong}' to '${right}'. You weren't charged.`,
-		);
+		expect(error?.description).toBe(`Move '${name}' from '${wrong}' to '${right}'. ${FREE}`);
 		expect(service.emulator.requests()).toEqual([]);
 	},
 );

@@ -1,5 +1,6 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import type { Parameters } from '../instance.mts';
+import { FREE, MAY_PAY } from '../moneySentences.mts';
 import { onTask, runForm, useService } from '../service.mts';
 
 const service = useService();
@@ -17,7 +18,6 @@ function asTool(parameters: Parameters, credential: object = service.credential)
 
 describe('a model is told in plain words', () => {
 	const cat = runForm({ '6:CLIPTextEncode.text': 'a cat' });
-	const MAY_PAY = /You may be charged\.$/;
 	const PAYS = /You pay for the time it ran\.$/;
 	const AGAIN = /[Dd]on't call this tool again/;
 	const WITH_ID = /[Dd]on't call this tool again.*by the request ID with another tool/;
@@ -28,7 +28,7 @@ describe('a model is told in plain words', () => {
 	const lost = failing('create', { type: 'reset', when: 'after' });
 	const unread = failing('outputs', { type: 'answer', status: 403, body: {} });
 
-	it.each<[string, Parameters, () => void, RegExp, RegExp]>([
+	it.each<[string, Parameters, () => void, RegExp, RegExp | string]>([
 		['a task is unconfirmed', cat, lost, AGAIN, MAY_PAY],
 		['a limit is reached', limited, () => {}, AGAIN, MAY_PAY],
 		['a task runs on', cat, planning({ runningMs: 600_000 }), WITH_ID, /again for it\./],
@@ -81,13 +81,13 @@ describe('a model is told in plain words', () => {
 	);
 
 	it('it is told the cost by what is known of the task, whatever the app writes', async () => {
-		const errorMessage = "Node 12 stopped. You weren't charged.";
+		const errorMessage = `Node 12 stopped. ${FREE}`;
 		service.emulator.plan({ outcome: 'Failed', errorMessage });
 
 		const { error } = await asTool(cat);
 
 		expect(error?.message).toContain(`"${errorMessage}"`);
-		expect(error?.message).toMatch(/You may be charged\.$/);
+		expect(error?.message).toContain(MAY_PAY);
 	});
 
 	it('it is told to ask for what the service lacks', async () => {
@@ -166,6 +166,6 @@ describe('a call that creates no task may be repeated', () => {
 
 		expect(error?.message).toContain('Correct the URL of the file');
 		expect(error?.message).not.toMatch(/request ID|result/);
-		expect(error?.message).toMatch(/You weren't charged\.$/);
+		expect(error?.message).toContain(FREE);
 	});
 });

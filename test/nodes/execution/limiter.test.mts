@@ -1,6 +1,7 @@
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { shareLimiter } from '../../../nodes/AiApp/execution/sharedLimiter';
 import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
 import { PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
@@ -38,7 +39,7 @@ it('a later execution knows of a refusal, and another account does not', async (
 
 	const { error } = await service.run({ parameters: { ...cat, limits } });
 	expect(error?.message).toContain('No place for the task became free');
-	expect(error?.description).toContain("You weren't charged.");
+	expect(error?.description).toContain(FREE);
 	expect(createTimes()).toHaveLength(1);
 
 	const metadataUrl = service.emulator.metaUrl.replace('127.0.0.1', 'localhost');
@@ -216,7 +217,7 @@ describe('what is stored', () => {
 		expect(error?.message).toContain(
 			"'Max Tasks at a Time (All Executions)' must be a whole number",
 		);
-		expect(error?.description).toContain("You weren't charged.");
+		expect(error?.description).toContain(FREE);
 		expect(service.creates()).toBe(0);
 	});
 });

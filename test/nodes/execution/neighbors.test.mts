@@ -1,5 +1,6 @@
 import type { FaultEffect } from '../../../emulator/index.mts';
 import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
 import { collections, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 /** Executions of one account side by side, each with an app of its own. */
@@ -128,7 +129,7 @@ describe('a refusal for how fast creates come', () => {
 		const ended = await run();
 
 		expect(ended.error?.message).toContain('The service is busy');
-		expect(ended.error?.description).toContain("You weren't charged.");
+		expect(ended.error?.description).toContain(FREE);
 		expect(service.creates()).toBe(1);
 	});
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { storedFile } from '../binaryStore.mts';
 import { retryOf, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { afterEachAnswer, answerStatus } from '../taskRecords.mts';
@@ -37,7 +38,7 @@ describe('what tasks cost', () => {
 			expect(ids()).toHaveLength(1);
 			expect(said).toContain(ids()[0]);
 			expect(said).toContain('Out of memory');
-			expect(said).not.toContain("You weren't charged");
+			expect(said).not.toContain(DENIAL);
 			expect(said).not.toContain('No task was created');
 		});
 
@@ -81,7 +82,7 @@ describe('what tasks cost', () => {
 		});
 
 		expect(error?.description).toContain(ids()[0]);
-		expect(error?.description).toContain("You weren't charged.");
+		expect(error?.description).toContain(FREE);
 	});
 
 	it("a model's earlier task is named as well", async () => {
@@ -94,7 +95,7 @@ describe('what tasks cost', () => {
 
 		const [id] = service.emulator.modelTasks().map(({ requestId }) => requestId);
 		expect(error?.description).toContain(id);
-		expect(error?.description).toContain('You may be charged.');
+		expect(error?.description).toContain(MAY_PAY);
 	});
 
 	it('a try that sends no create counts for no limit', async () => {
@@ -111,7 +112,7 @@ describe('what tasks cost', () => {
 			last = await service.run({ parameters, credential, earlier: retryOf(last), executionId });
 
 		expect(last.error?.message).not.toContain('limit of 3 tasks per hour');
-		expect(last.error?.description).toContain('You may be charged.');
+		expect(last.error?.description).toContain(MAY_PAY);
 	});
 
 	it('a finished task whose file is lost keeps its billed seconds', async () => {
@@ -295,21 +296,21 @@ describe('what tasks cost that tell no seconds', () => {
 			service.emulator.plan(RUNS);
 			endedAs(data);
 
-			expect(detailsOf(await retried()).description).not.toContain("You weren't charged");
+			expect(detailsOf(await retried()).description).not.toContain(DENIAL);
 		});
 
 		it('is not told that it was free: nobody saw it run, but the record says so', async () => {
 			const ran = { executed_at: '2026-01-11 12:43:14', cost_times: { running_cost_time: 400 } };
 			answerStatus(service, { status: 'Canceled', inference_cost_time: 0, ...ran });
 
-			expect(detailsOf(await retried()).description).not.toContain("You weren't charged");
+			expect(detailsOf(await retried()).description).not.toContain(DENIAL);
 		});
 
 		it('is not told that it was free: it was seen beyond the queue', async () => {
 			answerStatus(service, { status: 'Preparing' }, { times: 1 });
 			answerStatus(service, { status: 'Canceled' });
 
-			expect(detailsOf(await retried()).description).not.toContain("You weren't charged");
+			expect(detailsOf(await retried()).description).not.toContain(DENIAL);
 		});
 
 		it('is told that it was free if it never left the queue', async () => {
@@ -318,7 +319,7 @@ describe('what tasks cost that tell no seconds', () => {
 				void service.run({ parameters: onTask('cancel', requestId), executionId: '2' });
 			});
 
-			expect(detailsOf(await retried()).description).toContain("You weren't charged");
+			expect(detailsOf(await retried()).description).toContain(FREE);
 		});
 	});
 });

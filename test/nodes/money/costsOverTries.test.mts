@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Fault, TaskPlan } from '../../../emulator/index.mts';
 import type { Ended, Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { DENIAL, FREE } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
@@ -11,7 +12,6 @@ const continues = { onError: 'continueRegularOutput' } as const;
 const tries = (maxTries: number) => ({ ...continues, retryOnFail: true, maxTries });
 
 const STEPS = '3:KSampler.steps';
-const NOT_CHARGED = "You weren't charged";
 /** Billed are 8 seconds. */
 const TEN_SECONDS = { queuingMs: 0, preparingMs: 0, runningMs: 10_000 };
 
@@ -79,7 +79,7 @@ describe.each(REFUSALS)('an item whose retry is refused because %s', (_, executi
 		expect(ids()).toHaveLength(1);
 		expect(idOf(ended)).toBe(ids()[0]);
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
-		expect(JSON.stringify(jsonOf(ended))).not.toContain(NOT_CHARGED);
+		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
 	});
 
 	it('is not said to have no task if the first one is unconfirmed', async () => {
@@ -90,7 +90,7 @@ describe.each(REFUSALS)('an item whose retry is refused because %s', (_, executi
 		expect(ids()).toHaveLength(1);
 		expect(detailsOf(ended).kind).toBeDefined();
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
-		expect(JSON.stringify(jsonOf(ended))).not.toContain(NOT_CHARGED);
+		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
 	});
 });
 
@@ -102,7 +102,7 @@ it('an item whose only try is refused has no task, and is told that it was free'
 
 	expect(service.creates()).toBe(0);
 	expect(detailsOf(ended)).toMatchObject({ kind: 'input', status: 'NotCreated' });
-	expect(detailsOf(ended).description).toContain(NOT_CHARGED);
+	expect(detailsOf(ended).description).toContain(FREE);
 });
 
 describe('the sum above the output has what all tries were billed', () => {

@@ -2,6 +2,7 @@ import { createEmptyRunExecutionData, type IDataObject } from 'n8n-workflow';
 import type { Fault, TaskPlan } from '../../../emulator/index.mts';
 import { type Ended, retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { DENIAL } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { collections, PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { callNode } from '../toolCalls.mts';
@@ -249,7 +250,7 @@ describe('"Retry" in the executions list, after a task that is still running,', 
 
 		expect(jsonOf(ended)).toMatchObject(expected);
 		expect(JSON.stringify([jsonOf(ended), ended.hints])).toContain(ids()[0]);
-		expect(JSON.stringify(jsonOf(ended))).not.toContain("You weren't charged");
+		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
 	});
 });
 
@@ -274,7 +275,7 @@ describe('"Retry" in the executions list, after an unconfirmed task,', () => {
 
 		expect(detailsOf(ended).kind).toBe('balance');
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
-		expect(JSON.stringify(jsonOf(ended))).not.toContain("You weren't charged");
+		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
 	});
 });
 

@@ -1,13 +1,12 @@
 import type { RequestRecord } from '../../../emulator/index.mts';
+import { moneySentence } from '../../../nodes/AiApp/words/money';
+import { DENIAL } from '../moneySentences.mts';
 import { kindOf, kindOfCreate, SEED } from './execution.mts';
 import { wasRefused } from './faults.mts';
 import type { Witness } from './live.mts';
 import { indexOf } from './outcomes.mts';
 import type { Seen } from './seen.mts';
 import type { TaskCourse } from './taskCourse.mts';
-
-/** What a text says of an item, or of all that it is about. */
-export const DENIAL = /You weren't charged/;
 
 /**
  * Texts that deny a charge although a task that they name, or one of their item, may be charged. Equal
@@ -33,7 +32,7 @@ function historyOf({ turn }: Seen, { turns }: Witness): number {
 }
 
 function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): readonly string[] {
-	const denials = texts.filter((text) => DENIAL.test(text)).map(aboutItself);
+	const denials = texts.filter((text) => text.includes(DENIAL)).map(aboutItself);
 	return denials.flatMap((text) => {
 		const task = charged.find(({ requestId }) => requestId && text.includes(requestId));
 		return task ? [`a charge for ${task.requestId} is denied: ${text}`] : [];
@@ -45,7 +44,7 @@ const OTHERS =
 
 /** The tasks of other items may be charged where the text says so. */
 function aboutItself(text: string): string {
-	return text.includes("You weren't charged for this item") ? text.replaceAll(OTHERS, '') : text;
+	return text.includes(moneySentence('free', true)) ? text.replaceAll(OTHERS, '') : text;
 }
 
 function textsOf({ items, error = '' }: Seen): readonly string[] {
@@ -66,9 +65,9 @@ function deniedItems(
 	});
 
 	function denies(item: number): boolean {
-		if (seen.failedItem === item) return DENIAL.test(seen.error ?? '');
+		if (seen.failedItem === item) return (seen.error ?? '').includes(DENIAL);
 		const own = seen.items.filter((each) => indexOf(each) === item);
-		return own.length > 0 && own.every(({ json }) => DENIAL.test(JSON.stringify(json)));
+		return own.length > 0 && own.every(({ json }) => JSON.stringify(json).includes(DENIAL));
 	}
 
 	function identityOf(item: number): string | undefined {

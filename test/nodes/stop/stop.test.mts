@@ -1,6 +1,7 @@
 import type { TaskPlan } from '../../../emulator/index.mts';
 import { retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
 import { inputItems, LONG, MINUTE_MS } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
 import { watchNodeRuns, type NodeRuns } from '../randomDay/nodeRuns.mts';
@@ -116,7 +117,7 @@ it('tasks that nobody waits for are canceled, with a line in the log for each', 
 		onStart: (stop) => service.time.after(5_000, stop),
 	});
 
-	const place = "ran. You weren't charged. (execution 1, node Run App)";
+	const place = `ran. ${FREE} (execution 1, node Run App)`;
 	expect(log.filter((line) => line.includes(place))).toHaveLength(2);
 });
 

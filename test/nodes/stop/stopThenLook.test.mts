@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { TaskPlan } from '../../../emulator/index.mts';
 import { type Ended, retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
+import { DENIAL } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
@@ -150,8 +151,6 @@ describe('one task', () => {
 
 	const MINUTE = 60_000;
 
-	const NOT_CHARGED = "You weren't charged";
-
 	function cat(options: Parameters, more: Parameters = {}): Parameters {
 		return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
 	}
@@ -233,7 +232,7 @@ describe('one task', () => {
 			const ended = await service.run({ parameters: cat(WAIT_LIMIT), settings: continues });
 
 			expect(firstTask()?.stop?.by).toBe('interrupt');
-			expect(detailsOf(ended).description).not.toContain(NOT_CHARGED);
+			expect(detailsOf(ended).description).not.toContain(DENIAL);
 		});
 	});
 
@@ -248,7 +247,7 @@ describe('one task', () => {
 
 		expect(firstTask()?.stop?.by).toBe('cancel');
 		expect(detailsOf(ended)).toMatchObject({ request_id: firstTask()?.requestId });
-		expect(detailsOf(ended).description).not.toContain(NOT_CHARGED);
+		expect(detailsOf(ended).description).not.toContain(DENIAL);
 	});
 
 	describe('when the execution is stopped, the log says what became of a task whose stop was confirmed', () => {
@@ -273,7 +272,7 @@ describe('one task', () => {
 
 			const [line] = await stopAt(5_000, cat({}));
 
-			expect(line).not.toContain(NOT_CHARGED);
+			expect(line).not.toContain(DENIAL);
 			expect(line).toContain('Success');
 		});
 
@@ -288,7 +287,7 @@ describe('one task', () => {
 
 			expect(lines).toHaveLength(3);
 			for (const line of lines) {
-				expect(line).not.toContain(NOT_CHARGED);
+				expect(line).not.toContain(DENIAL);
 				expect(line).toContain('Success');
 			}
 		});
@@ -310,7 +309,7 @@ describe('one task', () => {
 			const [line] = await stopAt(5_000, cat({}));
 
 			expect(firstTask()?.stop?.by).toBe('interrupt');
-			expect(line).not.toContain(NOT_CHARGED);
+			expect(line).not.toContain(DENIAL);
 		});
 	});
 
