@@ -31,7 +31,7 @@ const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const connection = await createServiceClient(ctx);
-	const { account, client, ownHosts } = connection;
+	const { account, client, serviceHosts } = connection;
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
@@ -58,7 +58,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		hints,
 		signal,
 		/** How the execution is paused until its callbacks; opened for the first item. */
-		pause: createPause(ctx, ownHosts, clock.now),
+		pause: createPause(ctx, serviceHosts, clock.now),
 		isTool,
 		/** Sends files of items to the service, each once in a try of the node. */
 		uploads: createUploadCache(client.upload(clock, connection.uploadOptions), signal),

@@ -38,17 +38,21 @@ const MINUTE_MS = 60_000;
  */
 export function createPause(
 	ctx: IExecuteFunctions,
-	ownHosts: readonly string[],
+	serviceHosts: readonly string[],
 	now: () => number,
 ): () => Pause {
 	let pause: Pause | undefined;
-	return () => (pause ??= openPause(ctx, ownHosts, now()));
+	return () => (pause ??= openPause(ctx, serviceHosts, now()));
 }
 
-function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt: number): Pause {
+function openPause(
+	ctx: IExecuteFunctions,
+	serviceHosts: readonly string[],
+	openedAt: number,
+): Pause {
 	const limitMs = readNumber(ctx, 0, maxWaitPaused, { collection: 'limits' }) * MINUTE_MS;
 	return {
-		...openPauseAddress(ctx, ownHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
+		...openPauseAddress(ctx, serviceHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
 		openedAt,
 		limitMs,
 		simplify: readSimplify(ctx, 0),
@@ -57,19 +61,19 @@ function openPause(ctx: IExecuteFunctions, ownHosts: readonly string[], openedAt
 
 /**
  * Decides on the URL before any task is created, and saves it for later attempts.
- * @param ownHosts hosts (with port) of the credential: a service in a private network can reach n8n
+ * @param serviceHosts those of the API: a service in a private network can reach n8n
  * @throws AiAppError kind `input` if the webhook URL looks private, or there is no execution
  */
 function openPauseAddress(
 	ctx: IExecuteFunctions,
-	ownHosts: readonly string[],
+	serviceHosts: readonly string[],
 	allowPrivate: boolean,
 ): PauseAddress {
 	const executionId: string | undefined = ctx.getExecutionId();
 	if (executionId === undefined) throw notPausable();
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
-	if (!url || (!isReachable(url, ownHosts) && !allowPrivate))
+	if (!url || (!isReachable(url, serviceHosts) && !allowPrivate))
 		throw unreachable(url?.origin, resumeUrl);
 	const run = runIndexOf(ctx);
 	const earlier = ownState(ctx);

@@ -3,10 +3,10 @@ import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
 /**
  * Whether the service can probably call a URL: not a private one, unless the service itself is in a
  * private network.
- * @param ownHosts hosts (with port) of the credential
+ * @param serviceHosts those that the service's API is called at, with port
  */
-export function isReachable(address: URL, ownHosts: readonly string[]): boolean {
-	const isNearby = ownHosts.some((host) =>
+export function isReachable(address: URL, serviceHosts: readonly string[]): boolean {
+	const isNearby = serviceHosts.some((host) =>
 		isPrivateHost(parseHttpUrl(`http://${host}`)?.hostname ?? host),
 	);
 	return isNearby || !isPrivateHost(address.hostname);

@@ -31,6 +31,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, secrets),
 		/** Those (with port) that the user named in the credential; they may be private. */
 		ownHosts,
+		/** Those that the API is called at. */
+		serviceHosts: hosts,
 		callbackToken: settings.callbackToken.trim() || undefined,
 		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 		account: createHash('sha256')

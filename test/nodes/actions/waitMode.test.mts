@@ -226,7 +226,12 @@ describe('Callback URL', () => {
 		const run = (options: object) =>
 			service.run({
 				parameters: withCallback({ callbackUrl, options }),
-				credential: { apiKey: 'k', baseUrl: 'https://api.example.com' },
+				credential: {
+					apiKey: 'k',
+					baseUrl: 'https://api.example.com',
+					moreSettings: true,
+					storageUrl: 'http://10.0.0.7:9000',
+				},
 			});
 
 		it('is rejected before anything is read or created', async () => {

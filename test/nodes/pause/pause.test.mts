@@ -124,7 +124,14 @@ describe('an execution does not pause', () => {
 		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
 	])("a URL that a service on the internet can't call %s", async (_, options, message) => {
 		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
-		const credential = { apiKey: 'k', baseUrl: 'https://api.example.com' };
+		// Where files are stored says nothing about who calls back.
+		const storageUrl = 'http://10.0.0.7:9000';
+		const credential = {
+			apiKey: 'k',
+			baseUrl: 'https://api.example.com',
+			moreSettings: true,
+			storageUrl,
+		};
 		const { run, error } = await service.run({ parameters, credential });
 
 		expect(run.data.waitTill).toBeUndefined();

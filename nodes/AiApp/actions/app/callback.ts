@@ -73,13 +73,13 @@ export function readCallback(context: ExecutionContext, itemIndex: number): Call
 
 /** @throws AiAppError kind `input` for a private URL, such as that of n8n without N8N_WEBHOOK_URL */
 function requireCallable(
-	{ ctx, ownHosts }: ExecutionContext,
+	{ ctx, serviceHosts }: ExecutionContext,
 	itemIndex: number,
 	url: string,
 ): void {
 	const allowsPrivate = readSwitch(ctx, itemIndex, allowPrivateCallbackUrl);
 	const address = parseHttpUrl(url);
-	if (!address || allowsPrivate || isReachable(address, ownHosts)) return;
+	if (!address || allowsPrivate || isReachable(address, serviceHosts)) return;
 	throw new PanelError(
 		say`'Callback URL' looks private (${address.origin})`,
 		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
