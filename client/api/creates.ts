@@ -25,6 +25,8 @@ export type TaskOrder = Pick<SentTask, 'seeds'> & {
 /** What a create came to: the id, and what the answer says beyond it where the connection was held. */
 export type Created = {
 	readonly requestId: string;
+	/** By the machine's clock, in milliseconds; left out where it's now. */
+	readonly createdAt?: number;
 	readonly held?: TaskResult;
 };
 

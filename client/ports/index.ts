@@ -100,7 +100,7 @@ export type Cost = 'free' | 'unknown' | number;
 export type SentTask = {
 	/** Left out where the create got no answer: the task may exist. */
 	readonly requestId?: string;
-	/** When the service confirmed it. */
+	/** When the service confirmed it; over an open connection, when its create was sent. */
 	readonly createdAt?: number;
 	/** When it was first seen beyond the queue. */
 	readonly begunAt?: number | undefined;

@@ -120,8 +120,11 @@ function costOf(wasSeenBeyondQueue: boolean, task: TaskStatus): Cost {
 	return isFree ? 'free' : 'unknown';
 }
 
-/** What a task counts for Max Billed Seconds; where the service doesn't tell, as long as it was seen to run. */
-function countedSeconds({ cost, runningAt, endedAt }: SentTask): number {
+/**
+ * What a task counts for Max Billed Seconds. Where the service doesn't tell, as long as it was seen to
+ * run; one that nobody saw run, since it was created.
+ */
+function countedSeconds({ cost, createdAt, runningAt = createdAt, endedAt }: SentTask): number {
 	if (typeof cost === 'number') return cost;
 	if (cost !== 'unknown' || runningAt === undefined || endedAt === undefined) return 0;
 	return Math.max(endedAt - runningAt, 0) / 1000;

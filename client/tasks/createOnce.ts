@@ -87,9 +87,9 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 		throw attempt.error;
 	}
 	const { created, order } = attempt.value;
-	const { requestId } = created;
+	const { requestId, createdAt = clock.wallNow() } = created;
 	const { seeds = {} } = order;
-	const task = { requestId, seeds, createdAt: clock.wallNow() };
+	const task = { requestId, seeds, createdAt };
 	noteTask(sending, key, task);
 	ports.progress.created(requestId, appId, options.itemIndex);
 	return { ...created, seeds, attached: false };

@@ -61,13 +61,14 @@ async function create({ progress, tasks }: AppTaskPorts, order: TaskOrder): Prom
 }
 
 async function hold(
-	{ tasks }: AppTaskPorts,
+	{ clock, tasks }: AppTaskPorts,
 	order: TaskOrder,
 	{ deadline, signal }: AppTaskOptions,
 ): Promise<Created> {
 	const timeoutMs = Math.max(leftMs(deadline), MIN_HOLD_MS);
+	const createdAt = clock.wallNow();
 	const held = await tasks.createAndHold(order, timeoutMs, signal);
-	return { requestId: held.requestId, held };
+	return { requestId: held.requestId, createdAt, held };
 }
 
 /** The order, unless nobody would wait for its task any more, which would be charged. */

@@ -262,6 +262,24 @@ describe('what tasks cost that tell no seconds', () => {
 		});
 	});
 
+	it.each<[string, Parameters, number, number]>([
+		['was held on an open connection', { waitMode: 'keepOpen' }, 20_000, 15],
+		['ended before the first look', {}, 1_000, 1],
+	])(
+		'Max Billed Seconds counts a task that nobody saw running since it was created: it %s',
+		async (_, more, runningMs, maxBilledSeconds) => {
+			service.emulator.plan({ ...RUNS, runningMs, outcome: 'Failed' });
+
+			await service.run({
+				parameters: { ...cat({ maxBilledSeconds }), ...more },
+				items: inputItems(5),
+				settings: continues,
+			});
+
+			expect(service.creates()).toBe(1);
+		},
+	);
+
 	it.each([
 		['says so above the output if Max Billed Seconds counts what was seen to run', 40, 1],
 		['says nothing of it without that limit', undefined, 0],

@@ -188,7 +188,7 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 }
 
 const UNKNOWN_SECONDS =
-	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that the node saw them run.";
+	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that they took.";
 
 function hintAtUnknownSeconds(
 	{ hints, ledger }: ExecutionContext,
