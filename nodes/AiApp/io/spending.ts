@@ -55,11 +55,14 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 /** A create may take a minute to reach the service, which sees no more than the limit in any hour. */
 const COUNTED_MS = 61 * 60_000;
 
-/** When executions of an account have created tasks in this process; at most as many as its limit. */
+/** What is remembered of an account without a limit, in case that one is set: 800 kB. */
+const MOST_REMEMBERED = 100_000;
+
+/** When executions of an account have created tasks in this process. */
 const createdAt = processMemory.inUse<number[]>('hourlyTasks');
 
 /**
- * Counts a task of the account for an hour, if a limit is set.
+ * Counts a task of the account for an hour, also for a limit that is set meanwhile.
  * @returns takes it back
  * @throws AiAppError kind `budget` if the limit is reached
  */
@@ -69,9 +72,9 @@ function reserveThisHour(account: string, limit: number): () => void {
 		while ((times[0] ?? Infinity) <= now - COUNTED_MS) times.shift();
 		if (times.length === 0) createdAt.delete(each);
 	}
-	if (limit === Infinity) return () => undefined;
 	const times = createdAt.get(account) ?? [];
 	requireRoomThisHour(times.length, limit);
+	if (limit === Infinity && times.length >= MOST_REMEMBERED) times.shift();
 	times.push(now);
 	createdAt.set(account, times);
 	return () => {

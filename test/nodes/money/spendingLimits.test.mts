@@ -157,6 +157,14 @@ describe('Max Tasks per Hour', () => {
 		expect(service.emulator.tasks()).toHaveLength(2);
 	});
 
+	it('counts the tasks that were created before it was set', async () => {
+		await runWithin(0);
+		await runWithin('');
+
+		expect((await runWithin(2)).error?.message).toContain('2 tasks per hour');
+		expect(service.creates()).toBe(2);
+	});
+
 	it('an hour later there is room again', async () => {
 		await runWithin(1);
 		await service.time.sleep(62 * 60_000);
