@@ -7,8 +7,9 @@ import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
-import { isCalledByAgent } from '../io/agent';
+import { isCalledByAgent, isToolNode } from '../io/agent';
 import {
+	rejectedWork,
 	requireFew,
 	type ItemResult,
 	type Operation,
@@ -39,15 +40,16 @@ import { traceOf } from './trace';
  * waits for those that were, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const operation = chosenOperation(ctx);
 	let context: ExecutionContext;
 	let limit: number;
+	let operation: Operation;
 	try {
+		operation = chosenOperation(ctx);
 		requireInPlace(ctx, operation);
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		if (isCalledByAgent(ctx)) return [withPairedItem([failedItem(error, true)], 0)];
+		if (returnsFailures(ctx)) return [allFailed(ctx, error)];
 		throw toNodeError(ctx, error, 0);
 	}
 	try {
@@ -57,6 +59,13 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		await context.stream.close();
 		context.release();
 	}
+}
+
+/** n8n would pass the items of the input on in their place, with the results of earlier nodes. */
+function allFailed(ctx: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	const failed = failedItem(error, isToolNode(ctx.getNode()));
+	const items = ctx.getInputData();
+	return items.flatMap((_, n) => withPairedItem([withInputFiles(failed, ctx, n)], n));
 }
 
 async function runAll(
@@ -87,10 +96,11 @@ async function before(
 ): Promise<readonly PreparedWork[]> {
 	const { ctx } = context;
 	const prepared = await settle(() => worksOf(context, operation));
-	if (!prepared.ok) throw toNodeError(ctx, prepared.error, 0);
-	const works = operation.streams
-		? streamed(context, prepared.value, !returnsFailures(ctx))
-		: prepared.value;
+	if (!prepared.ok && !returnsFailures(ctx)) throw toNodeError(ctx, prepared.error, 0);
+	const checked = prepared.ok
+		? prepared.value
+		: ctx.getInputData().map((_, n) => rejectedWork(context, n, prepared.error));
+	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (!goesOn(context, operation))
 		throwFirst(ctx, works, tally(rejected), besideRejected(context, works));
@@ -205,12 +215,11 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 	const chosen = own<Resource>(resources, String(resource));
 	const operation = chosen && own(chosen.operations, String(name));
 	if (operation) return operation;
-	const unknown = new PanelError(
+	throw new PanelError(
 		say`This node has no operation "${String(name)}" for "${String(resource)}"`,
 		"Open the node and select 'Resource' and 'Operation' again.",
 		'ask',
 	);
-	throw toNodeError(ctx, unknown, 0);
 }
 
 /** Every object has a member `constructor`, for one. */

@@ -1,3 +1,4 @@
+import type { Parameters } from '../instance.mts';
 import { FREE, MAY_PAY } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
@@ -90,6 +91,41 @@ describe('items that fail', () => {
 			{ item: 2 },
 		]);
 	});
+
+	describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'are all items if the node as a whole fails, and not those of the input, with %s',
+		(onError) => {
+			const runs = { resource: 'app', operation: 'run' };
+			const cat = runForm({ [PROMPT]: 'a cat' });
+			const earlier = { request_id: 'of another node', status: 'Success' };
+			it.each<[string, Parameters, object, number]>([
+				['a limit stands among the options', { ...cat, options: { maxTasks: 1 } }, {}, 2],
+				['a limit has no value', { ...cat, options: { maxAtATime: '={{ $json.no }}' } }, {}, 2],
+				['a URL of the credential is invalid', cat, { baseUrl: 'no URL' }, 2],
+				['there is no such operation', { ...cat, ...runs, operation: 'paint' }, {}, 2],
+				['there are too many items', cat, {}, 10_001],
+			])('%s', async (_, given, credential, count) => {
+				const { outputs, error } = await service.run({
+					parameters: given,
+					credential: { ...service.credential, ...credential },
+					items: Array.from({ length: count }, () => ({ json: earlier })),
+					settings: { onError },
+				});
+
+				expect(error).toBeUndefined();
+				const failed = outputs.flat();
+				expect(failed).toHaveLength(count);
+				expect(failed[1]?.json).toMatchObject({
+					error: expect.any(String),
+					details: { kind: expect.stringMatching(/^(input|unreachable)$/), status: 'NotCreated' },
+				});
+				expect(failed[1]?.pairedItem).toEqual({ item: 1 });
+				if (onError === 'continueErrorOutput') expect(outputs[0]).toEqual([]);
+				else expect(failed[1]?.json).not.toHaveProperty('status');
+				expect(service.creates()).toBe(0);
+			});
+		},
+	);
 
 	it('have the files of their input item at the error output, and nowhere else', async () => {
 		const binary = { photo: await photo(service) };

@@ -107,7 +107,6 @@ it('more than 10,000 tasks in a run are rejected before anything is charged', as
 	const { error } = await service.run({
 		parameters: cat({ variations: 50 }),
 		items: inputItems(201),
-		settings: continues,
 	});
 
 	expect(error?.message).toContain('10000');
