@@ -49,28 +49,6 @@ test('a search for pictures finds the node, and its form creates an image', asyn
 	expect(latestTask()).toMatchObject({ inputValues: { [PROMPT]: 'A heron in the reeds' } });
 });
 
-describe('in a new workflow', () => {
-	beforeAll(() => shared.editor.openNew());
-
-	test.each([
-		['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
-		[
-			'what the apps do, in one word',
-			Infinity,
-			['text to speech', 'upscale', 'background removal'],
-		],
-		['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
-		['an action, or the name of the node', 3, ['upload file', 'webhook callback', 'AI App']],
-	])('a search for %s finds the node', async (_, first, searches) => {
-		for (const words of searches) {
-			const found = await shared.editor.searchNode(words);
-			await shared.editor.screenshot(`search-${words.replaceAll(' ', '-')}`);
-			const shown = expect.stringMatching(/AI App(\s+Run AI apps| Trigger)/);
-			expect([words, found.slice(0, first).join()]).toEqual([words, shown]);
-		}
-	});
-});
-
 test("the editor's stop button stops the running task", async () => {
 	const before = shared.stage.emulator.tasks().length;
 	const running = { queuingMs: 0, preparingMs: 0, runningMs: 600_000, notFoundMs: 0 };

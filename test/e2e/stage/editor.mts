@@ -82,8 +82,12 @@ function nodeCreator(page: Page, url: string): NodeCreator {
 		searchNode: async (words) => {
 			const search = page.getByTestId('node-creator-search-bar');
 			if (!(await search.isVisible())) await page.getByTestId('canvas-handle-plus').first().click();
+			// What an earlier search has found stays for a moment.
+			await search.fill('');
+			const node = found.filter({ hasText: 'AI App' });
+			await node.first().waitFor({ state: 'hidden' });
 			await search.fill(words);
-			await found.filter({ hasText: 'AI App' }).first().waitFor();
+			await node.first().waitFor();
 			return found.allInnerTexts();
 		},
 		addNode: async (name, action) => {
