@@ -14,7 +14,7 @@ import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/appFields';
 import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
-import { builderHint, panelHints } from './description/panelHints';
+import { builderHint } from './description/panelHints';
 import { resume } from './pause/resume';
 import { waitingNodeTooltip, webhooks } from './pause/pause.description';
 
@@ -39,7 +39,6 @@ export class AiApp implements INodeType {
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		webhooks,
 		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
-		hints: panelHints,
 		builderHint,
 		waitingNodeTooltip,
 		properties,

@@ -1,24 +1,4 @@
-import type { IBuilderHint, NodeHint } from 'n8n-workflow';
-
-/** What the panel says next to the data, by how the node is set. */
-export const panelHints: NodeHint[] = [
-	{
-		message: 'The tasks are still running. Add Task: Wait for Completion to get their results.',
-		type: 'info',
-		location: 'outputPane',
-		whenToDisplay: 'afterExecution',
-		displayCondition:
-			'={{ $parameter["operation"] === "run" && $parameter["waitMode"] === "none" }}',
-	},
-	{
-		message: "The tasks are still running. The service sends their results to 'Callback URL'.",
-		type: 'info',
-		location: 'outputPane',
-		whenToDisplay: 'afterExecution',
-		displayCondition:
-			'={{ $parameter["operation"] === "run" && $parameter["waitMode"] === "callback" }}',
-	},
-];
+import type { IBuilderHint } from 'n8n-workflow';
 
 /** For language models that build workflows. */
 export const builderHint: IBuilderHint = {

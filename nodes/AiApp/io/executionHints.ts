@@ -24,9 +24,9 @@ export function createHints(ctx: IExecuteFunctions) {
 
 	return {
 		count,
-		/** Warns above the node's output; the same sentence is shown once. */
-		add(message: string): void {
-			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, 'warning'));
+		/** A line above the node's output; the same sentence is shown once. */
+		add(message: string, type: Type = 'warning'): void {
+			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, type));
 		},
 		/** What became of all items, above the other hints. */
 		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {

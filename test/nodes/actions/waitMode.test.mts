@@ -6,8 +6,35 @@ import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
+const STEPS = '3:KSampler.steps';
+const callbackUrl = 'http://127.0.0.1:1/webhook/x';
+
 const created = () => service.emulator.requests().find(({ operation }) => operation === 'create');
 const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
+
+describe('a line above the output says how to get the results of tasks that run on', () => {
+	it.each([
+		['none', 'Task: Wait for Completion'],
+		['callback', "'Callback URL'"],
+	])('%s', async (waitMode, how) => {
+		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl });
+
+		const { hints } = await service.run({ parameters, items: [{ json: {} }, { json: {} }] });
+
+		expect(hints).toEqual([expect.stringContaining(how)]);
+	});
+
+	it.each(['none', 'callback'])('%s, but not if there are none', async (waitMode) => {
+		const parameters = runForm({ [STEPS]: 99 }, { waitMode, callbackUrl });
+
+		const { hints } = await service.run({
+			parameters,
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(hints.join()).not.toContain('running');
+	});
+});
 
 describe('Keep Connection Open', () => {
 	const held = (more = {}) => runForm({ [PROMPT]: 'a cat' }, { waitMode: 'keepOpen', ...more });
@@ -136,7 +163,6 @@ function run(more: Parameters, settings = {}): Promise<Ended> {
 	});
 }
 
-const callbackUrl = 'http://127.0.0.1:1/webhook/x';
 const MODES: readonly (readonly [string, Parameters])[] = [
 	['Return Immediately', { waitMode: 'none' }],
 	['Return Immediately and Call URL', { waitMode: 'callback', callbackUrl }],
@@ -160,6 +186,7 @@ describe.each(MODES)("a service that doesn't support the task headers: %s", (_, 
 		const { hints } = await run(mode);
 
 		expect(hints.filter((hint) => hint.includes("Check 'Task Header Prefix'"))).toHaveLength(1);
+		expect(hints.join()).not.toContain('still running');
 	});
 
 	const tooLate = { type: 'processThenAnswer', status: 504 } as const;
@@ -307,11 +334,11 @@ describe('Callback URL', () => {
 			credential: credential(),
 		});
 
-		expect(hints).toEqual([
+		expect(hints).toContainEqual(
 			expect.stringMatching(
 				/token wasn't sent to http:\/\/localhost:1, .* instance \(http:\/\/127\.0\.0\.1:1\)/,
 			),
-		]);
+		);
 	});
 
 	it('no hint mentions a token if there is none, or if it was sent', async () => {
@@ -324,6 +351,6 @@ describe('Callback URL', () => {
 			credential: credential(),
 		});
 
-		expect([there.hints, here.hints]).toEqual([[], []]);
+		expect([there.hints, here.hints].join()).not.toContain('token');
 	});
 });

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { anchorsOf } from '../../readme/readme.mts';
 import { choices, credential, nodes, parameters } from '../descriptors.mts';
-import { nodeWith, type Parameters, workflowOf } from '../instance.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 /** n8n's UX guidelines, as far as a program can read them (docs.n8n.io, "UX guidelines"). */
@@ -124,9 +122,7 @@ it('the credential serves the nodes of this package only', () => {
 	expect(credential.restrictToSupportedNodes).toBe(true);
 });
 
-it('documentation, hints and search terms exist', () => {
-	const [action] = nodes;
-	expect(action?.hints?.length).toBeGreaterThan(0);
+it('search terms exist', () => {
 	for (const { builderHint } of nodes) expect(builderHint?.searchHint).toMatch(/\w/);
 });
 
@@ -268,43 +264,4 @@ describe('hints', () => {
 	function opens(text: string): boolean {
 		return text.length > 0 && text.split('{').length === text.split('}').length;
 	}
-
-	/** The hints that the editor shows for a node; any other value would be a line in the browser's console. */
-	function hintsAt(parameters: Parameters) {
-		const node = nodeWith(parameters);
-		const { expression } = workflowOf(node);
-		const conditions = new AiApp().description.hints?.map(({ message, displayCondition = '' }) => ({
-			message,
-			shown: expression.getParameterValue(
-				displayCondition,
-				null,
-				0,
-				0,
-				node.name,
-				[],
-				'manual',
-				{},
-			),
-		}));
-		expect(conditions?.filter(({ shown }) => typeof shown !== 'boolean')).toEqual([]);
-		return (conditions ?? []).flatMap(({ message, shown }) => (shown === true ? message : []));
-	}
-
-	it.each([
-		[
-			'run',
-			'none',
-			['The tasks are still running. Add Task: Wait for Completion to get their results.'],
-		],
-		[
-			'run',
-			'callback',
-			["The tasks are still running. The service sends their results to 'Callback URL'."],
-		],
-		['run', 'poll', []],
-		['run', 'pause', []],
-		['get', 'none', []],
-	])('after App: %s with wait mode %s the panel says: %j', (operation, waitMode, expected) => {
-		expect(hintsAt(runForm({}, { operation, waitMode }))).toEqual(expected);
-	});
 });
