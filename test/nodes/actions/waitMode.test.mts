@@ -32,7 +32,7 @@ describe('a line above the output says how to get the results of tasks that run 
 			settings: { onError: 'continueRegularOutput' },
 		});
 
-		expect(hints.join()).not.toContain('running');
+		expect(hints.join()).not.toContain("doesn't wait");
 	});
 });
 
@@ -186,7 +186,7 @@ describe.each(MODES)("a service that doesn't support the task headers: %s", (_, 
 		const { hints } = await run(mode);
 
 		expect(hints.filter((hint) => hint.includes("Check 'Task Header Prefix'"))).toHaveLength(1);
-		expect(hints.join()).not.toContain('still running');
+		expect(hints.join()).not.toContain("doesn't wait");
 	});
 
 	const tooLate = { type: 'processThenAnswer', status: 504 } as const;

@@ -53,9 +53,10 @@ function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
 }
 
 /** What the line above the output says of tasks that were created and not waited for. */
-const RUNNING: Readonly<Record<string, string | undefined>> = {
-	none: 'The tasks are still running. Add Task: Wait for Completion to get their results.',
-	callback: "The tasks are still running. The service sends their results to 'Callback URL'.",
+const UNAWAITED: Readonly<Record<string, string | undefined>> = {
+	none: "The node doesn't wait for the tasks. Add Task: Wait for Completion to get their results.",
+	callback:
+		"The node doesn't wait for the tasks. The service sends their results to 'Callback URL'.",
 };
 
 async function createAndLeave(
@@ -67,8 +68,8 @@ async function createAndLeave(
 	const created = await createAppTask(context.ports, attempt);
 	const task = withAppName(context, { ...created, appId: attempt.appId });
 	const items = withVariation(itemsOf(task, run.delivery), run.variation);
-	const running = task.held ? undefined : RUNNING[run.waitMode];
-	if (running) context.hints.add(running, 'info');
+	const unawaited = task.held ? undefined : UNAWAITED[run.waitMode];
+	if (unawaited) context.hints.add(unawaited, 'info');
 	return { items, delivers: [run.key], leftTask: leftTask(run, task, isAwaited) };
 }
 
