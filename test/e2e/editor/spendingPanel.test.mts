@@ -17,6 +17,9 @@ test('a batch that meets its limit says how many items ran, and why the others d
 	await node.addLimit('Max Run Time (Minutes)', 'maxRunMinutes', 5);
 	await node.addLimit('Max Tasks per Execution', 'maxTasks', 3);
 	await editor.screenshot('limits');
+	// n8n deletes what an operation doesn't show.
+	await node.choose('operation', 'Check Inputs');
+	await node.choose('operation', 'Run');
 	expect(await cutOff(node.parameters.locator('label'))).toEqual([]);
 	await node.executeStep();
 

@@ -17,6 +17,7 @@ import { appLocator } from '../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
+import { limitsForRun } from './runOptions.description';
 import { readUserInputs } from './userInputs';
 import { collection } from '../parameters/collection';
 
@@ -31,6 +32,7 @@ export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
 	overrideInputs,
+	limitsForRun,
 	collection('options', [
 		{
 			...seedMode,

@@ -16,6 +16,7 @@ import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
 import { overrideInputs, seedMode } from './runInputs.description';
+import { collection } from '../parameters/collection';
 import { limitsAndOptions } from '../parameters/misplaced';
 
 export const variationsPerItem: NumberOption = {
@@ -48,6 +49,21 @@ const limits: INodeProperties[] = [
 	runWaitOptions.maxWaitPaused,
 	runWaitOptions.onTimeout,
 ];
+
+/**
+ * Of no use to App: Check Inputs. But n8n's editor deletes what an operation doesn't show, and without
+ * them, who checks the inputs and switches back would run without limits.
+ */
+export const limitsForRun: INodeProperties = {
+	...collection('limits', withoutConditions(limits)),
+	displayName: 'Limits for App: Run',
+};
+
+/** There's no wait mode on which they would depend. */
+function withoutConditions(properties: readonly INodeProperties[]): INodeProperties[] {
+	const byName = new Map(properties.map((property) => [property.name, property]));
+	return [...byName.values()].map((property) => ({ ...property, displayOptions: {} }));
+}
 
 const options: INodeProperties[] = [
 	{ ...allowPrivateCallbackUrl, displayOptions: inWaitModes('callback', 'pause') },
