@@ -46,6 +46,13 @@ async function open(stage: Stage, access: Access, port: number | undefined): Pro
 	const isElsewhere = port === undefined && !stage.n8n.url.endsWith(`:${USUAL_PORT}`);
 	if (isElsewhere)
 		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
+	const { apiUrl, metaUrl, storageUrl } = stage.emulator;
+	const { api, meta, storage } = EMULATOR_PORTS;
+	const usual = [api, meta, storage].map((each) => `http://127.0.0.1:${each}`).join();
+	if ([apiUrl, metaUrl, storageUrl].join() !== usual)
+		console.log(
+			'Ports of the emulator are in use. Credentials that you created need its new URLs.',
+		);
 	const userFolder = folderOf('editor');
 	const postgres = await startDatabase(userFolder);
 	try {

@@ -83,7 +83,7 @@ To try
      tab "Binary" on the right and click "View" to see the image.
   2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
   3. Select another app in "App", such as one that makes a video. n8n then resets all values:
-     drag "prompt" from the left into the text of the new app again.
+     delete the text of the new app, and drag "prompt" from the left into the empty field.
 
 All examples, their addresses, the apps and the keys: npm run demo -- --apps
 n8n's log: ${n8n.logFile}
@@ -106,7 +106,7 @@ ${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${descriptio
 All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
 ${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
-To create a credential yourself (the storage URL is under "More Settings")
+To create a credential yourself (the last two fields are under "More Settings")
   API Key         ${emulator.apiKey}
   Base URL        ${emulator.apiUrl}
   Metadata URL    ${emulator.metaUrl}

@@ -163,9 +163,21 @@ export function resultNode({ nodes }: Workflow): string {
 	return own.at(-1)?.name ?? '';
 }
 
+/** n8n may have had another port when an example was added, to which callbacks would be sent in vain. */
+function atPort(n8nUrl: string, workflow: StoredWorkflow): StoredWorkflow | undefined {
+	const nodes = workflow.nodes.map((node) => {
+		const url = String(node.parameters['callbackUrl'] ?? '');
+		const current = url.replace(/^http:\/\/127\.0\.0\.1:\d+(?=\/webhook\/)/, n8nUrl);
+		return current === url
+			? node
+			: { ...node, parameters: { ...node.parameters, callbackUrl: current } };
+	});
+	return nodes.every((node, n) => node === workflow.nodes[n]) ? undefined : { ...workflow, nodes };
+}
+
 /**
  * Adds an example that n8n doesn't have yet, and publishes it if it starts with a webhook, a form
- * or our trigger; an existing one is not changed. If n8n refuses to publish it, for example because
+ * or our trigger; of an existing one, only a callback URL at another port is changed. If n8n refuses to publish it, for example because
  * a node lacks its credential, it is added unpublished.
  * @param isPublished false: it's only added
  */
@@ -175,6 +187,8 @@ export async function addExample(
 	isPublished = true,
 ): Promise<AddedExample> {
 	const present = await findWorkflow(rest, example.name);
+	const moved = present && atPort(n8n.url, present);
+	if (moved) return replaceWorkflow(rest, present, moved);
 	if (present !== undefined) return present;
 	const added = await createWorkflow(rest, example);
 	if (!isPublished) return added;
