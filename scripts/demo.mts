@@ -51,7 +51,7 @@ async function open(stage: Stage, access: Access, port: number | undefined): Pro
 	const usual = [api, meta, storage].map((each) => `http://127.0.0.1:${each}`).join();
 	if ([apiUrl, metaUrl, storageUrl].join() !== usual)
 		console.log(
-			'Ports of the emulator are in use. Credentials that you created need its new URLs.',
+			'Ports of the emulator are in use. Credentials that you created need its new URLs, see --apps.',
 		);
 	const userFolder = folderOf('editor');
 	const postgres = await startDatabase(userFolder);

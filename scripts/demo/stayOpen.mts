@@ -83,7 +83,7 @@ To try
      tab "Binary" on the right and click "View" to see the image.
   2. Change the prompt in "Set Prompt", or the width in "Generate Image", and run it again.
   3. Select another app in "App", such as one that makes a video. n8n then resets all values:
-     delete the text of the new app, and drag "prompt" from the left into the empty field.
+     delete the text of the new app, drag "prompt" from the left into the field, and run it.
 
 All examples, their addresses, the apps and the keys: npm run demo -- --apps
 n8n's log: ${n8n.logFile}

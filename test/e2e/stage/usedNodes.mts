@@ -9,6 +9,7 @@ const OF_TESTS = [
 	'n8n-nodes-base.executeWorkflow',
 	'n8n-nodes-base.executeWorkflowTrigger',
 	'n8n-nodes-base.readWriteFile',
+	'n8n-nodes-base.splitInBatches',
 	'n8n-nodes-base.wait',
 ];
 

@@ -40,7 +40,7 @@ describe('a task by its request ID', () => {
 		const run = await service.run({ parameters });
 
 		expect(json(run)).toMatchObject({ request_id: id, status: 'Queuing', outputs: [] });
-		expect(run.hints).toEqual([expect.stringMatching(/^1 task isn't finished/)]);
+		expect(run.hints).toEqual([expect.stringMatching(/^1 task wasn't finished/)]);
 	});
 
 	it('Get Outputs fetches the files of a finished one', async () => {

@@ -32,6 +32,13 @@ export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
 	overrideInputs,
+	{
+		displayName:
+			"The limits apply to App: Run only. When you change the operation, n8n deletes the other settings of App: Run: 'Wait Mode', 'Options' and 'Output Options'.",
+		name: 'limitsNotice',
+		type: 'notice',
+		default: '',
+	},
 	limitsForRun,
 	collection('options', [
 		{

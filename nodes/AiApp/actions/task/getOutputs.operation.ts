@@ -51,6 +51,6 @@ export async function executeFor(
 }
 
 function unfinished(tasks: number): string {
-	const are = tasks === 1 ? "isn't" : "aren't";
-	return say`${counted(tasks, 'task')} ${are} finished, so there are no outputs yet. To wait for them, use Task: Wait for Completion.`;
+	const were = tasks === 1 ? "wasn't" : "weren't";
+	return say`${counted(tasks, 'task')} ${were} finished, so there are no outputs here. To wait for them, use Task: Wait for Completion.`;
 }
