@@ -16,7 +16,7 @@ export { requireRoom, requireRoomThisHour, roundedSeconds } from './tasks/spendi
 export { kindOf, type Charge, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
-export { numberOf, isRecord, parseJson, switchOf } from './parsing/scalars';
+export { numberOf, isRecord, parseJson, readJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';

@@ -48,8 +48,8 @@ async function open(stage: Stage, access: Access, port: number | undefined): Pro
 		console.log(`Port ${USUAL_PORT} is in use, so the editor is at ${stage.n8n.url}.`);
 	const { apiUrl, metaUrl, storageUrl } = stage.emulator;
 	const { api, meta, storage } = EMULATOR_PORTS;
-	const usual = [api, meta, storage].map((each) => `http://127.0.0.1:${each}`).join();
-	if ([apiUrl, metaUrl, storageUrl].join() !== usual)
+	const ports = [apiUrl, metaUrl, storageUrl].map((url) => Number(new URL(url).port));
+	if (ports.join() !== [api, meta, storage].join())
 		console.log(
 			'Ports of the emulator are in use. Credentials that you created need its new URLs, see --apps.',
 		);

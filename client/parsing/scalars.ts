@@ -1,4 +1,4 @@
-import { settleSync } from '../settle';
+import { settleSync, type Settled } from '../settle';
 
 /** Readers of single values of an untrusted record: the value if it has the expected form, else undefined. */
 
@@ -29,9 +29,14 @@ export function exactNumberOf(value: unknown): number | string | undefined {
 	return isWhole && number !== undefined && !Number.isSafeInteger(number) ? value.trim() : number;
 }
 
-/** The value of a JSON text, or undefined when it is none. A byte-order mark is read over (RFC 8259, 8.1). */
+/** The value of a JSON text, or what the parser says. A byte-order mark is read over (RFC 8259, 8.1). */
+export function readJson(text: string): Settled<unknown> {
+	return settleSync<unknown>(() => JSON.parse(text.replace(/^\uFEFF/, '')));
+}
+
+/** The same, undefined when it's no JSON. */
 export function parseJson(text: string): unknown {
-	const result = settleSync<unknown>(() => JSON.parse(text.replace(/^\uFEFF/, '')));
+	const result = readJson(text);
 	return result.ok ? result.value : undefined;
 }
 

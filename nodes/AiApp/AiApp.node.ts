@@ -14,7 +14,7 @@ import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/appFields';
 import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
-import { builderHint } from './description/panelHints';
+import { builderHint } from './description/builderHints';
 import { resume } from './pause/resume';
 import { waitingNodeTooltip, webhooks } from './pause/pause.description';
 

@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
-import { triggerBuilderHint } from './description/panelHints';
+import { triggerBuilderHint } from './description/builderHints';
 import { warnWithoutToken } from './trigger/callbackSettings';
 import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';

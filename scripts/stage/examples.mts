@@ -167,7 +167,10 @@ export function resultNode({ nodes }: Workflow): string {
 function atPort(n8nUrl: string, workflow: StoredWorkflow): StoredWorkflow | undefined {
 	const nodes = workflow.nodes.map((node) => {
 		const url = String(node.parameters['callbackUrl'] ?? '');
-		const current = url.replace(/^http:\/\/127\.0\.0\.1:\d+(?=\/webhook\/)/, n8nUrl);
+		const current = url.replace(
+			/^http:\/\/127\.0\.0\.1:\d+(?=\/webhook\/[^/]+\/ai-app-task$)/,
+			n8nUrl,
+		);
 		return current === url
 			? node
 			: { ...node, parameters: { ...node.parameters, callbackUrl: current } };
@@ -177,8 +180,8 @@ function atPort(n8nUrl: string, workflow: StoredWorkflow): StoredWorkflow | unde
 
 /**
  * Adds an example that n8n doesn't have yet, and publishes it if it starts with a webhook, a form
- * or our trigger; of an existing one, only a callback URL at another port is changed. If n8n refuses to publish it, for example because
- * a node lacks its credential, it is added unpublished.
+ * or our trigger. If n8n refuses to publish it, for example because a node lacks its credential, it is
+ * added unpublished. Of an existing one, only a callback URL at another port is changed.
  * @param isPublished false: it's only added
  */
 export async function addExample(

@@ -25,7 +25,7 @@ export type TriggerState = 'triggerLog' | 'triggerSettings';
 
 /** In use. Without it, something would be paid for twice or beyond its limit, so nothing is forgotten. */
 type InUse =
-	/** How many tasks accounts have created; bounded by the accounts that create some within the hour. */
+	/** When tasks were created; bounded by those of an hour, each a number. */
 	| 'hourlyTasks'
 	/** The rate limiters of executions; bounded by those that run. */
 	| 'limitersInUse'

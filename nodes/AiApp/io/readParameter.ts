@@ -8,7 +8,7 @@ import {
 	isRecord,
 	limitsText,
 	numberOf,
-	parseJson,
+	readJson,
 	settleSync,
 	switchOf,
 	type Settled,
@@ -182,22 +182,19 @@ export function readJsonObject(
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
 	const excess = typeof given === 'string' ? excessOfText(given) : excessOfValue(given);
 	if (excess !== undefined) throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
-	const value = typeof given === 'string' ? parseJson(given) : given;
-	if (isRecord(value)) return value;
-	const text = typeof given === 'string' && value === undefined ? given : undefined;
+	const read: Settled<unknown> =
+		typeof given === 'string' ? readJson(given) : { ok: true, value: given };
+	if (read.ok && isRecord(read.value)) return read.value;
 	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
-	const why = /^=.*\{\{/s.test(String(typed)) ? COMPUTED : notJson(String(text));
+	const isComputed = /^=.*\{\{/s.test(String(typed));
+	// What the parser found, and where: "Expected ',' or '}' … (line 3 column 5)".
+	const found = read.ok ? '' : (read.error as Error).message;
+	const why = isComputed ? `. ${COMPUTED}` : say`: ${found}.`;
+	const isText = !read.ok && !isExample(String(given));
 	throw new PanelError(
 		say`'${json.displayName}' isn't a JSON object`,
-		text === undefined ? json.advice : isExample(text) ? EXAMPLE : say`${why} ${json.advice}`,
+		isText ? say`The text isn't valid JSON${why} ${json.advice}` : read.ok ? json.advice : EXAMPLE,
 	);
-}
-
-/** With what the parser found, and where: "Expected ',' or '}' … (line 3 column 5)". */
-function notJson(text: string): string {
-	const parsed = settleSync<unknown>(() => JSON.parse(text));
-	const found = parsed.ok ? '' : (parsed.error as Error).message;
-	return say`The text isn't valid JSON: ${found}.`;
 }
 
 /** Whether it's all of an API example, and not a broken object out of one. */
@@ -208,7 +205,7 @@ function isExample(text: string): boolean {
 
 const EXAMPLE = 'Paste only the JSON object that the API example sends.';
 
-const COMPUTED = `The text isn't valid JSON. A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
+const COMPUTED = `A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
 
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];

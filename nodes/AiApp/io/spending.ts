@@ -55,14 +55,11 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 /** A create may take a minute to reach the service, which sees no more than the limit in any hour. */
 const COUNTED_MS = 61 * 60_000;
 
-/** What is remembered of an account without a limit, in case that one is set: 800 kB. */
-const MOST_REMEMBERED = 100_000;
-
 /** When executions of an account have created tasks in this process. */
 const createdAt = processMemory.inUse<number[]>('hourlyTasks');
 
 /**
- * Counts a task of the account for an hour, also for a limit that is set meanwhile.
+ * Counts a task of the account for an hour, without a limit as well: one may be set within that hour.
  * @returns takes it back
  * @throws AiAppError kind `budget` if the limit is reached
  */
@@ -74,7 +71,6 @@ function reserveThisHour(account: string, limit: number): () => void {
 	}
 	const times = createdAt.get(account) ?? [];
 	requireRoomThisHour(times.length, limit);
-	if (limit === Infinity && times.length >= MOST_REMEMBERED) times.shift();
 	times.push(now);
 	createdAt.set(account, times);
 	return () => {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { learnMore } from '../description/panelHints';
+import { learnMore } from '../description/learnMore';
 
 export const properties: INodeProperties[] = [
 	{

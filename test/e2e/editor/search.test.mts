@@ -20,7 +20,11 @@ test.each([
 	['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
 	['what the apps do, in one word', Infinity, ['text to speech', 'upscale', 'background removal']],
 	['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
-	['an action, or the name of the node', 3, ['upload file', 'webhook callback', 'AI App']],
+	[
+		'an operation, or the name of the node',
+		3,
+		['get outputs', 'wait for completion', 'upload file', 'webhook callback', 'AI App'],
+	],
 ])('a search for %s finds the node', async (_, first, searches) => {
 	for (const words of searches) {
 		const found = await editor.searchNode(words);

@@ -7,7 +7,7 @@ const shared = useEditorStage();
 /** The part of the browser's own type that is used, which these scripts are not compiled with. */
 type Box = { readonly scrollWidth: number; readonly clientWidth: number };
 
-test('a batch that meets its limit says how many items ran, and why the others did not', async () => {
+test('a batch keeps its limits while inputs are checked, and says how many items ran, and why the others did not', async () => {
 	const { editor, stage } = shared;
 	await editor.open(await createWorkflow(stage.rest, batchOf(6, shared.example)));
 	const node = await editor.openNode('Generate Image');

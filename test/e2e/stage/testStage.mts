@@ -17,7 +17,7 @@ export const n8nFolder = process.env['N8N_UNDER_TEST'] ?? join(projectFolder, 'n
 
 /**
  * It logs everything, and finds its own code compiled from the second start on. A page of the editor
- * loads in two thirds of the time without the nodes that no test uses.
+ * loads faster without the nodes that no test uses.
  */
 export const usualEnv = {
 	N8N_LOG_LEVEL: 'debug',

@@ -1,5 +1,5 @@
 import type { Parameters } from '../instance.mts';
-import { FREE, MAY_PAY } from '../moneySentences.mts';
+import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
 import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
 
@@ -70,6 +70,7 @@ describe('items that fail', () => {
 		expect(error?.description).toMatch(
 			/\b0 of 25 items succeeded, 25 failed\. .* All IDs are in 'Error details'\./,
 		);
+		expect(error?.description).not.toContain(DENIAL);
 	});
 
 	it('are returned among the others if On Error is Continue', async () => {
@@ -95,14 +96,13 @@ describe('items that fail', () => {
 	describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'are all items if the node as a whole fails, and not those of the input, with %s',
 		(onError) => {
-			const runs = { resource: 'app', operation: 'run' };
 			const cat = runForm({ [PROMPT]: 'a cat' });
 			const earlier = { request_id: 'of another node', status: 'Success' };
 			it.each<[string, Parameters, object, number]>([
 				['a limit stands among the options', { ...cat, options: { maxTasks: 1 } }, {}, 2],
 				['a limit has no value', { ...cat, options: { maxAtATime: '={{ $json.no }}' } }, {}, 2],
 				['a URL of the credential is invalid', cat, { baseUrl: 'no URL' }, 2],
-				['there is no such operation', { ...cat, ...runs, operation: 'paint' }, {}, 2],
+				['there is no such operation', { ...cat, operation: 'paint' }, {}, 2],
 				['there are too many items', cat, {}, 10_001],
 			])('%s', async (_, given, credential, count) => {
 				const { outputs, error } = await service.run({
@@ -180,6 +180,7 @@ describe('if several values of an item are invalid', () => {
 		expect(error?.description).toMatch(
 			/Also invalid: 'Sampler' must be .* but is "best"; 'Width' must be .*"wide"\. /,
 		);
+		expect(error?.description).toContain(FREE);
 		expect(service.creates()).toBe(0);
 	});
 

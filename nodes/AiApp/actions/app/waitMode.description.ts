@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { learnMore } from '../../description/panelHints';
+import { learnMore } from '../../description/learnMore';
 import { callbackUrl } from './callback';
 
 export const waitMode: INodeProperties = {
