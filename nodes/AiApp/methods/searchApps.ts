@@ -68,11 +68,16 @@ async function unfiltered(
 	const others = saved.ok ? saved.value : [];
 	if (!chosen) return others;
 	const { id, value, knownAs } = chosen;
-	const fresh = await settle(() => read(id, CHOSEN_TIMEOUT_MS));
 	const isChosen = (row: INodeListSearchItems) => row.value === String(id);
-	const { name: savedAs } = others.find(isChosen) ?? rowOf(id);
-	const name = (fresh.ok && fresh.value.name) || knownAs || savedAs;
+	const unnamed = rowOf(id).name;
+	const ownName = others.find((row) => isChosen(row) && row.name !== unnamed)?.name;
+	const name = ownName ?? (await currentName(id, read)) ?? (knownAs || unnamed);
 	return [{ name, value }, ...others.filter((row) => !isChosen(row))];
+}
+
+async function currentName(id: number, read: ReadApp): Promise<string | undefined> {
+	const fresh = await settle(() => read(id, CHOSEN_TIMEOUT_MS));
+	return fresh.ok ? fresh.value.name : undefined;
 }
 
 async function filtered(
@@ -112,20 +117,28 @@ function reader(ctx: ILoadOptionsFunctions): ReadApp {
 
 /** More would be no list to choose from. */
 const MAX_SAVED = 500;
+/** With the words before it, what a row shows. */
+const MAX_LINE_LENGTH = 28;
 
 /**
  * The Saved Apps of a credential: in each line an ID, or the URL of an app's page, and a name.
- * Lines that begin with neither are left out, and so is an app that is listed already.
+ * A line that begins with neither is shown as such, and an app is listed once.
  */
 function savedApps(text: string): INodeListSearchItems[] {
-	const rows = new Map<number, INodeListSearchItems>();
-	for (const line of text.split('\n')) {
-		const [app = '', ...words] = line.trim().split(/\s+/);
+	const rows = new Map<string | number, INodeListSearchItems>();
+	for (const line of text.split('\n').map((each) => each.trim())) {
+		const [app = '', ...words] = line.split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
-		if (id.ok && !rows.has(id.value)) rows.set(id.value, rowOf(id.value, words.join(' ')));
+		const key = id.ok ? id.value : line;
+		if (key === '' || rows.has(key)) continue;
+		rows.set(key, id.ok ? rowOf(id.value, words.join(' ')) : withoutId(line));
 		if (rows.size === MAX_SAVED) break;
 	}
 	return [...rows.values()];
+}
+
+function withoutId(line: string): INodeListSearchItems {
+	return hintRow(harmless(say`No app ID in Saved Apps: ${excerpt(line, MAX_LINE_LENGTH)}`));
 }
 
 type ChosenApp = {

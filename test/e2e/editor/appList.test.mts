@@ -59,7 +59,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	await prompt.blur();
 
 	await chooseCredential(shared.editor.page, 'With Saved Apps');
-	expect(await picker().rows('Levels')).toEqual([PICTURE, 'Levels (56258)']);
+	expect(await picker().rows('Levels')).toEqual(['Saved Name (54663)', 'Levels (56258)']);
 	await shared.editor.screenshot('app-list-saved');
 	await picker().leave();
 	expect(await picker().chosen()).toBe(PICTURE);

@@ -16,6 +16,7 @@ const SAVED_APPS = [
 const SAVED = [
 	{ name: 'Text to Picture (54663)', value: '54663' },
 	{ name: 'Levels of a Photo (56258)', value: '56258' },
+	{ name: 'No app ID in Saved Apps: not an app', value: '' },
 	{ name: 'App 57001', value: '57001' },
 ];
 const PICTURE = { name: 'Picture from Text by Sample Author (54663)', value: '54663' };
@@ -36,7 +37,7 @@ const isDown = () =>
 	});
 
 describe('with nothing typed', () => {
-	it('lists the saved apps without invalid lines, and makes no call', async () => {
+	it('lists the saved apps, names lines without an ID, and makes no call', async () => {
 		expect(await listed()).toEqual(SAVED);
 		expect(await listed('  ')).toEqual(SAVED);
 		expect(details()).toEqual([]);
@@ -71,8 +72,9 @@ describe('with nothing typed', () => {
 		expect(others).toEqual(SAVED);
 	});
 
-	it('lists the chosen app once if it is also saved', async () => {
-		expect(await listed('', { value: '54663' })).toEqual([PICTURE, ...SAVED.slice(1)]);
+	it('lists the chosen app once if it is also saved, with the saved name', async () => {
+		expect(await listed('', { value: '56258' })).toEqual([SAVED[1], SAVED[0], ...SAVED.slice(2)]);
+		expect(details()).toEqual([]);
 	});
 
 	it.each([
@@ -88,7 +90,7 @@ describe('with nothing typed', () => {
 	it.each(['https://app.example.com/apps/54663?lang=en', '054663', 54663])(
 		'lists the chosen app with exactly the value in the editor: %s',
 		async (value) => {
-			expect((await listed('', { value }))[0]).toEqual({ ...PICTURE, value });
+			expect((await listed('', { value }))[0]).toEqual({ ...SAVED[0], value });
 		},
 	);
 
