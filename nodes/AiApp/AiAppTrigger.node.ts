@@ -41,7 +41,10 @@ export class AiAppTrigger implements INodeType {
 				active:
 					"<b>While building</b>: click Execute step, then run a task with the Test URL as 'Callback URL'. <b>In production</b>: use the Production URL as 'Callback URL' of App: Run. You can see the executions in the executions list.",
 			},
-			activationHint: 'Publish the workflow to receive callbacks at the Production URL.',
+			activationHint: {
+				active: 'The workflow receives callbacks at the Production URL.',
+				inactive: 'Publish the workflow to receive callbacks at the Production URL.',
+			},
 		},
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'ai-app-task' },
