@@ -99,7 +99,11 @@ Password    ${owner.password}
 /** What --apps prints. */
 function detailsOf(stage: Stage, access: Access, examples: readonly Added[]): string {
 	const { n8n, emulator } = stage;
-	return `Apps to try, by ID
+	return `Sign in at ${n8n.url}
+  Email     ${access.owner.email}
+  Password  ${access.owner.password}
+
+Apps to try, by ID
 ${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${description}`).join('\n')}
   and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
 

@@ -99,6 +99,7 @@ test('--apps says what each example needs, the apps, and the credential', () => 
 	expect(details).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
 	expect(details.match(/^ {2}curl -H/gm)).toHaveLength(1);
 	expect(details).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
+	expect(details).toMatch(/^Sign in at http.*\n +Email +\S+@\S+\n +Password +\S+\n/);
 	expect(lineAfter('  API Key')).toMatch(/^sk-/);
 	expect(lineAfter('  Metadata URL')).toMatch(/^http:/);
 });
