@@ -30,6 +30,7 @@ import {
 	sumOfChecks,
 	sumOfItems,
 	type Beside,
+	type Check,
 } from '../words/sums';
 import { stopsIn, tally, type Outcome, type Tally } from '../words/tally';
 import { traceOf } from './trace';
@@ -157,10 +158,8 @@ async function after(
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
 
-function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly (readonly string[])[] {
-	return outcomes.flatMap((outcome) =>
-		outcome?.ok && outcome.value.invalidInputs ? [outcome.value.invalidInputs] : [],
-	);
+function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly Check[] {
+	return outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.check ?? []) : []));
 }
 
 /** All that there is to do. An operation that costs money checks all items before it starts the first one. */

@@ -8,6 +8,7 @@ import {
 import { AiAppError, say, withEarlier, type Settled, type TaskResult } from '../../../client/index';
 import { PanelError } from '../words/panelError';
 import type { LeftTask } from '../pause/suspend';
+import type { Check } from '../words/sums';
 import type { ExecutionContext } from './context';
 
 /** What an operation makes of one input item. */
@@ -21,8 +22,7 @@ export type ItemResult = {
 	readonly billedSeconds?: number | undefined;
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
-	/** Of checked inputs: the labels of those that can't be sent, or what else is wrong. */
-	readonly invalidInputs?: readonly string[];
+	readonly check?: Check;
 };
 
 /** What is left to do for a checked item, or for one of its parts. */

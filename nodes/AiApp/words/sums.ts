@@ -183,18 +183,32 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 	return { message, type: failed + invalid + unsent + refused > 0 ? 'warning' : 'info' };
 }
 
+/** What App: Check Inputs found for an item. */
+export type Check = {
+	/** The labels of those that can't be sent, or what else is wrong. */
+	readonly invalidInputs: readonly string[];
+	/** The limit of App: Run, if it is set. */
+	readonly maxTasks: number | undefined;
+};
+
 /** How many items' inputs a check found invalid: the node itself succeeds. */
-export function sumOfChecks(checks: readonly (readonly string[])[]): Hint | undefined {
-	const invalid = checks.filter(({ length }) => length > 0);
-	const have = invalid.length === 1 ? 'has' : 'have';
-	if (invalid.length > 0)
-		return {
-			message: say`${invalid.length} of ${counted(checks.length, 'item')} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`,
-			type: 'warning',
-		};
+export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	if (checks.length === 0) return undefined;
+	const invalid = checks.map((check) => check.invalidInputs).filter(({ length }) => length > 0);
 	const items = counted(checks.length, 'item');
-	return { message: say`The inputs of ${items} are valid. Nothing was created.`, type: 'info' };
+	const found =
+		invalid.length > 0
+			? say`${invalid.length} of ${items} ${invalid.length === 1 ? 'has' : 'have'} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`
+			: say`The inputs of ${items} are valid. Nothing was created.`;
+	const message = inOrder([found, withinLimit(checks, checks.length - invalid.length)]);
+	return { message, type: invalid.length > 0 ? 'warning' : 'info' };
+}
+
+/** Only where App: Run would end at its limit. */
+function withinLimit(checks: readonly Check[], valid: number): string {
+	const most = Math.min(...checks.map(({ maxTasks }) => maxTasks ?? Infinity));
+	if (valid <= most) return '';
+	return say`App: Run would create up to ${counted(most, 'task')}, because of 'Max Tasks per Execution'.`;
 }
 
 /** Nothing without any: the service may not have said how many there were. */

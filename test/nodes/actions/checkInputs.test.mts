@@ -155,6 +155,21 @@ describe('App: Check Inputs', () => {
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
+	it.each([
+		['fewer than the valid items', 1, [5, 500, 6], /^1 of 3 .* up to 1 task, .*'Max Tasks/],
+		['enough for the valid items', 2, [5, 500, 6], /App: Run would reject them\.$/],
+		['no number', 'some', [5], /^1 of 1 item has invalid inputs: .*Max Tasks per Execution/],
+	])('says where the limit ends App: Run: %s', async (_, maxTasks, steps, hint) => {
+		const parameters = runForm({ [STEPS]: '={{ $json.steps }}' }, { limits: { maxTasks } });
+
+		const { hints } = await check(
+			parameters,
+			steps.map((each) => ({ json: { steps: each } })),
+		);
+
+		expect(hints).toEqual([expect.stringMatching(hint)]);
+	});
+
 	it('keeps the order of items, and an app that is not found fails its item', async () => {
 		const byRow = runForm({ [PROMPT]: 'a cat', [STEPS]: '={{ $json.steps }}' });
 		const appId = { __rl: true, mode: 'id', value: '={{ $json.app }}' };

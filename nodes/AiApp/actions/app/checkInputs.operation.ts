@@ -20,6 +20,7 @@ import { inputProperties, overrideInputs, seedMode } from './runInputs.descripti
 import { limitsForRun } from './runOptions.description';
 import { readUserInputs } from './userInputs';
 import { collection } from '../parameters/collection';
+import { readTaskLimit } from '../parameters/spendingOptions';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',
@@ -65,6 +66,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { byKey, keyOf } = form.app;
 	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, rejections);
 	const files = await filesToUpload(checked.files, inputs.files, rejections);
+	const limits = orReject(rejections, undefined, () => readTaskLimit(context, itemIndex));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
 		return { key, reason, label: byKey.get(key ?? '')?.label };
@@ -75,7 +77,10 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		isTool: context.isTool,
 	};
 	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
-	return { items: [checkedItem(item)], invalidInputs };
+	return {
+		items: [checkedItem(item)],
+		check: { invalidInputs, maxTasks: limits?.maxTasks },
+	};
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */
