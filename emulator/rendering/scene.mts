@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Jimp } from 'jimp';
+import { colorsOf, gradient, mix, rgb, type Color, type Colors } from './color.mts';
 import { encodePicture, sideOf, type Picture } from './picture.mts';
 
 export type SceneOrder = {
@@ -10,8 +11,6 @@ export type SceneOrder = {
 	readonly height: number;
 };
 
-type Color = readonly [red: number, green: number, blue: number];
-type Colors = readonly Color[];
 /** How much of a pixel is covered: nothing below 0, all of it above 1. */
 type Share = (x: number, y: number) => number;
 /** The height of the ground at `x`. */
@@ -132,11 +131,12 @@ function planScene(picture: Picture, prompt: string, seed: number) {
 		colors: words.map((word) => COLORS[NAMES.indexOf(word)]).filter((color) => color !== undefined),
 		// Where things stand on the land, as a share of the width; sun or moon are on the other side.
 		place: random() < 0.5 ? 0.27 : 0.73,
-		/** Blends a gradient into the rows from `top` to `bottom`. */
-		fill(colors: Colors, top: number, bottom: number, share: Share): void {
+		/** Blends a gradient into the rows from `top` to `bottom`, up to `reach` to the left and right of `at`. */
+		fill(colors: Colors, top: number, bottom: number, share: Share, at = 0, reach = width): void {
+			const [left, right] = [Math.max(0, Math.floor(at - reach)), Math.min(width, at + reach)];
 			for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y += 1) {
 				const color = gradient(colors, (y - top) / (bottom - top));
-				for (let x = 0; x < width; x += 1) {
+				for (let x = left; x < right; x += 1) {
 					const part = Math.min(1, share(x + 0.5, y + 0.5));
 					if (part > 0) blend(picture, x, y, color, part);
 				}
@@ -146,10 +146,11 @@ function planScene(picture: Picture, prompt: string, seed: number) {
 }
 
 function blend({ bitmap }: Picture, x: number, y: number, color: Color, part: number): void {
-	for (const channel of [0, 1, 2] as const) {
-		const at = (y * bitmap.width + x) * 4 + channel;
-		bitmap.data[at]! += (color[channel] - bitmap.data[at]!) * part;
-	}
+	const { data, width } = bitmap;
+	const at = (y * width + x) * 4;
+	data[at]! += (color[0] - data[at]!) * part;
+	data[at + 1]! += (color[1] - data[at + 1]!) * part;
+	data[at + 2]! += (color[2] - data[at + 2]!) * part;
 }
 
 function paintSky(scene: Scene): void {
@@ -163,9 +164,10 @@ function paintSky(scene: Scene): void {
 	const isLow = light === DAWN || light === SUNSET;
 	const [x, y, radius] = [width * (1 - scene.place), horizon * (isLow ? 0.86 : 0.33), unit * 0.08];
 	const reach = 5 * radius;
-	fill([light.disc], y - reach, y + reach, (atX, atY) => {
+	const glow: Share = (atX, atY) => {
 		return 0.6 * Math.max(0, 1 - Math.hypot(atX - x, atY - y) / reach) ** 2;
-	});
+	};
+	fill([light.disc], y - reach, y + reach, glow, x, reach);
 	if (light !== STORM) paintDisc(scene, x, y, radius);
 	for (let cloud = light === STORM ? 9 : 3; cloud > 0; cloud -= 1) paintCloud(scene);
 	for (let bird = has(BIRDS) ? 6 : 0; bird > 0; bird -= 1) paintBird(scene);
@@ -173,7 +175,7 @@ function paintSky(scene: Scene): void {
 
 function paintDisc({ fill, light }: Scene, x: number, y: number, radius: number): void {
 	const share: Share = (atX, atY) => radius - Math.hypot(atX - x, atY - y) + 0.5;
-	fill([light.disc], y - radius - 1, y + radius + 1, share);
+	fill([light.disc], y - radius - 1, y + radius + 1, share, x, radius + 1);
 }
 
 /** Three heaps on a flat base. */
@@ -182,20 +184,22 @@ function paintCloud({ width, horizon, unit, light, random, fill }: Scene): void 
 	const [x, y] = [width * random(), horizon * (0.12 + 0.6 * random())];
 	const heaps = [-1.3, 0, 1.2].map((shift) => [x + shift * size, size * (0.5 + random() / 2)]);
 	const cloud = mix(light.sky.at(-1)!, light.disc, 0.5);
-	fill([cloud, mix(cloud, light.sky[1]!, 0.5)], y - size, y, (atX, atY) => {
+	const cover: Share = (atX, atY) => {
 		const depths = heaps.map(([at, high]) => high! - Math.hypot((atX - at!) * 0.55, atY - y));
 		return 0.8 * Math.min(1, Math.max(...depths) + 0.5);
-	});
+	};
+	fill([cloud, mix(cloud, light.sky[1]!, 0.5)], y - size, y, cover, x, 3.2 * size + 1);
 }
 
 function paintBird({ width, horizon, unit, light, random, fill }: Scene): void {
 	const span = unit * (0.014 + 0.014 * random());
 	const [x, y] = [width * (0.2 + 0.6 * random()), horizon * (0.2 + 0.4 * random())];
-	fill([mix(INK, light.sky[1]!, 0.2)], y - span, y + span, (atX, atY) => {
+	const wings: Share = (atX, atY) => {
 		const out = Math.abs(atX - x) / span;
 		const wing = y - span * 0.5 * Math.sin(out * 2.2);
 		return out > 1 ? 0 : 1.2 - Math.abs(atY - wing) / (unit * 0.003);
-	});
+	};
+	fill([mix(INK, light.sky[1]!, 0.2)], y - span, y + span, wings, x, span + 1);
 }
 
 /** Mountains (depth 0), or hills, each nearer than those before (1 to 3). */
@@ -226,7 +230,8 @@ function paintSea(scene: Scene): Ground {
 		const x = width * (1 - place) + (random() - 0.5) * 3 * size;
 		const thin = Math.max(1, size * 0.06);
 		const share: Share = (atX, atY) => 2 - 2 * Math.hypot((atX - x) / size, (atY - y) / thin);
-		fill([light.disc], y - thin, y + thin, (...at) => 0.7 * Math.min(1, share(...at)));
+		const glimmer: Share = (atX, atY) => 0.7 * Math.min(1, share(atX, atY));
+		fill([light.disc], y - thin, y + thin, glimmer, x, size);
 	}
 	if (!has(COAST)) return () => horizon;
 	const top = createWave(scene, 2.5, unit * 0.015, horizon - unit * 0.07);
@@ -239,10 +244,16 @@ function paintSea(scene: Scene): Ground {
 /** Waves on top of each other, each finer and lower than the one before. */
 function createWave({ width, random }: Scene, waves: number, by: number, at: number): Ground {
 	const layers = [1, 2.3, 5.1].map((factor) => [factor, random() * 7] as const);
-	return (x) => {
+	const wave = (x: number) => {
 		const angle = (waves * 2 * Math.PI * x) / width;
 		const heights = layers.map(([factor, start]) => Math.sin(angle * factor + start) / factor);
 		return at - by * heights.reduce((sum, each) => sum + each);
+	};
+	const known = new Map<number, number>();
+	return (x) => {
+		const height = known.get(x) ?? wave(x);
+		known.set(x, height);
+		return height;
 	};
 }
 
@@ -260,16 +271,14 @@ function paintPart(scene: Scene, part: string, x: number, y: number, scale: numb
 	const [color = '', ...numbers] = part.split(' ');
 	const [top = 0, bottom = 0, left = 0, right = 0, toLeft = 0, toRight = 0] = numbers.map(Number);
 	const own = color === '-' ? (scene.colors[0] ?? rgb('cf3a30')) : rgb(color);
-	scene.fill(
-		[mix(own, scene.light.land[1]!, 0.2)],
-		y + top * scale,
-		y + bottom * scale,
-		(atX, atY) => {
-			const down = ((atY - y) / scale - top) / (bottom - top);
-			const from = x + (left + (toLeft - left) * down) * scale;
-			return Math.min(atX - from, x + (right + (toRight - right) * down) * scale - atX) + 0.5;
-		},
-	);
+	const between: Share = (atX, atY) => {
+		const down = ((atY - y) / scale - top) / (bottom - top);
+		const from = x + (left + (toLeft - left) * down) * scale;
+		return Math.min(atX - from, x + (right + (toRight - right) * down) * scale - atX) + 0.5;
+	};
+	const colors = [mix(own, scene.light.land[1]!, 0.2)];
+	const [from, to] = [y + top * scale, y + bottom * scale];
+	scene.fill(colors, from, to, between, x + 50 * scale, 51 * scale + 1);
 }
 
 /** Of ten colors four are the sky, one sun or moon, two the land, and three the sea. */
@@ -277,24 +286,4 @@ function light(words: RegExp, list: string) {
 	const colors = colorsOf(list);
 	const [sky, land, sea] = [colors.slice(0, 4), colors.slice(5, 7), colors.slice(7)];
 	return { words, sky, disc: colors[4]!, land, sea };
-}
-
-function colorsOf(list: string): Color[] {
-	return list.split(' ').map(rgb);
-}
-
-function rgb(hex: string): Color {
-	const value = Number.parseInt(hex, 16);
-	return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-function mix(from: Color, to: Color, share: number): Color {
-	const channel = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share;
-	return [channel(0), channel(1), channel(2)];
-}
-
-function gradient(colors: Colors, place: number): Color {
-	const scaled = Math.min(Math.max(0, place), 1) * (colors.length - 1);
-	const from = colors[Math.floor(scaled)]!;
-	return mix(from, colors[Math.floor(scaled) + 1] ?? from, scaled % 1);
 }
