@@ -62,7 +62,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	expect(await picker().rows('Levels')).toEqual(['Saved Name (54663)', 'Levels (56258)']);
 	await shared.editor.screenshot('app-list-saved');
 	await picker().leave();
-	expect(await picker().chosen()).toBe(PICTURE);
+	expect(await picker().chosen()).toBe('Saved Name (54663)');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 	expect(await prompt.inputValue()).toBe('A heron in the reeds');
 
@@ -72,8 +72,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 		inputValues: { [PROMPT]: 'A heron in the reeds' },
 	});
 	await shared.editor.closeNode();
-	expect(await subtitle()).toContain('Run: Picture from Text');
-	expect(await subtitle()).not.toContain('Sample Author');
+	expect(await subtitle()).toContain('Run: Saved Name');
 	await shared.editor.screenshot('app-subtitle');
 });
 
@@ -98,6 +97,9 @@ test('a choice is kept when the credential changes while the service is down, an
 	expect(await picker().chosen()).toBe(PICTURE);
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 	emulator.clearFaults();
+	await shared.editor.closeNode();
+	expect(await subtitle()).toContain('Run: Picture from Text');
+	expect(await subtitle()).not.toContain('Sample Author');
 });
 
 test('what most people need is in view, and a switch shows the other settings', async () => {

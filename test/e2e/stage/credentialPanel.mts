@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { visit } from './visit.mts';
 
 /** The panel of a credential that is being made. */
 export type CredentialPanel = {
@@ -23,7 +24,7 @@ export async function newCredential(
 	url: string,
 	type: string,
 ): Promise<CredentialPanel> {
-	await page.goto(`${url}/home/credentials`);
+	await visit(page, `${url}/home/credentials`);
 	await page.getByTestId('add-resource-credential').getByRole('button').or(addButton(page)).click();
 	await page.getByTestId('selectCredential-modal').locator('input').fill(type);
 	await page.getByTestId('new-credential-type-select-option').getByText(type).click();

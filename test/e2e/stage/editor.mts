@@ -5,6 +5,7 @@ import { launchChromium } from './chromium.mts';
 import { newCredential, type CredentialPanel } from './credentialPanel.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
+import { visit } from './visit.mts';
 
 /** n8n's editor in a browser, signed in; it shows one workflow at a time. */
 export type Editor = {
@@ -74,7 +75,7 @@ function nodeCreator(page: Page, url: string): NodeCreator {
 	const found = page.getByTestId('item-iterator-item');
 	return {
 		openNew: async () => {
-			await page.goto(`${url}/workflow/new`);
+			await visit(page, `${url}/workflow/new`);
 			await page.getByTestId('canvas-plus-button').click();
 			await page.getByText('Trigger manually').click();
 			await page.getByTestId('canvas-node').waitFor();
@@ -105,8 +106,9 @@ function canvas(page: Page, url: string): Canvas {
 		page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	return {
 		open: async ({ id, nodes }) => {
-			await page.goto(`${url}/workflow/${id}`);
+			await visit(page, `${url}/workflow/${id}`);
 			await node(nodes[0]?.name ?? '').waitFor();
+			await page.getByTestId('zoom-to-fit').click();
 		},
 		openNode: async (name) => {
 			await node(name).dblclick();

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Goes to a page of n8n as a click on a link does: the editor, once loaded, shows it within a second,
+ * and takes ten to load. What lies over the page, such as the panel of a credential, would stay.
+ */
+export async function visit(page: Page, url: string): Promise<void> {
+	const { origin, pathname } = new URL(url);
+	const isLoaded = page.url().startsWith(`${origin}/`);
+	if (!isLoaded || (await page.getByRole('dialog').first().isVisible())) {
+		await page.goto(url);
+		return;
+	}
+	await page.evaluate((path) => {
+		history.pushState(null, '', path);
+		dispatchEvent(new PopStateEvent('popstate', { state: null }));
+	}, pathname);
+}
