@@ -52,8 +52,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
-	privateHost:
-		"If this storage is yours, enter it as 'Storage URL' under 'More Settings' in the credential. Then get this result with Task: Get Outputs.",
+	privateHost: ({ requestId }) =>
+		requestId === undefined
+			? 'Get the file with an HTTP Request node, and upload its binary field. Nothing was uploaded.'
+			: "If this storage is yours, enter it as 'Storage URL' under 'More Settings' in the credential. Then get this result by its request ID.",
 	privateStorage:
 		"If this storage is yours, enter it as 'Storage URL' under 'More Settings' in the credential.",
 	redirect:

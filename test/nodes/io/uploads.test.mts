@@ -238,6 +238,7 @@ describe('File: Upload', () => {
 		});
 
 		expect(error?.message).toContain('private host');
+		expect(error?.description).toMatch(/^Get the file with an HTTP Request node/);
 		expect(tokens()).toBe(0);
 	});
 });
