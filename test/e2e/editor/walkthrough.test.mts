@@ -8,7 +8,6 @@ import {
 } from '../../../scripts/n8n/workflows.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
 import { until } from '../stage/until.mts';
-import { visit } from '../stage/visit.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
 const ODD_KEYS_APP = 57001;
@@ -138,7 +137,7 @@ test.each([
 		const example = { ...(JSON.parse(text) as Workflow), name: `Imported ${file}` };
 		const buffer = Buffer.from(JSON.stringify(example));
 
-		await visit(page, `${stage.n8n.url}/workflow/new`);
+		await page.goto(`${stage.n8n.url}/workflow/new`);
 		const upload = { name: file, mimeType: 'application/json', buffer };
 		await page.getByTestId('workflow-import-input').setInputFiles(upload);
 		await page.locator(`[data-node-name="${name}"]`).first().waitFor();

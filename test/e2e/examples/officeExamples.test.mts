@@ -19,7 +19,6 @@ import { unknownParameters } from '../../frozen/savedParameters.mts';
 import { jsonOf } from '../stage/pausing.mts';
 import { projectFolder } from '../stage/testStage.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
-import { visit } from '../stage/visit.mts';
 
 /**
  * Google and Slack can't be replaced by a server of ours. n8n itself imports these examples and
@@ -92,7 +91,7 @@ describe.each([
 		const example = { ...(await readFileOf(file)), name: `Imported ${file}` };
 		const buffer = Buffer.from(JSON.stringify(example));
 
-		await visit(editor.page, `${stage.n8n.url}/workflow/new`);
+		await editor.page.goto(`${stage.n8n.url}/workflow/new`);
 		const upload = { name: file, mimeType: 'application/json', buffer };
 		await editor.page.getByTestId('workflow-import-input').setInputFiles(upload);
 		const last = example.nodes.filter(({ type }) => !type.endsWith('stickyNote')).at(-1)?.name;
