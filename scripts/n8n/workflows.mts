@@ -33,8 +33,9 @@ export type StoredWorkflow = Workflow & {
 };
 
 export function createWorkflow(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
-	// n8n 1.x requires the field that it is not active.
-	return rest.call('POST', '/rest/workflows', { active: false, ...workflow });
+	// n8n 1.x requires the field that it is not active. Without pinned data, n8n's editor fails once
+	// when a single node is run after the workflow.
+	return rest.call('POST', '/rest/workflows', { active: false, pinData: {}, ...workflow });
 }
 
 export function readWorkflow(rest: Rest, id: string): Promise<StoredWorkflow> {
@@ -57,7 +58,7 @@ export async function replaceWorkflow(
 	{ id, versionId }: StoredWorkflow,
 	workflow: Workflow,
 ): Promise<StoredWorkflow> {
-	return rest.call('PATCH', `/rest/workflows/${id}`, { ...workflow, versionId });
+	return rest.call('PATCH', `/rest/workflows/${id}`, { pinData: {}, ...workflow, versionId });
 }
 
 /** Its triggers and webhooks go live; n8n registers them a moment after this returns. */

@@ -196,13 +196,18 @@ export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	if (checks.length === 0) return undefined;
 	const invalid = checks.map((check) => check.invalidInputs).filter(({ length }) => length > 0);
 	const items = counted(checks.length, 'item');
+	const valid = checks.length - invalid.length;
+	const have = invalid.length === 1 ? 'has' : 'have';
 	const found =
 		invalid.length > 0
-			? say`${invalid.length} of ${items} ${invalid.length === 1 ? 'has' : 'have'} invalid inputs: ${[...new Set(invalid.flat())]}. App: Run would reject them.`
+			? say`${invalid.length} of ${items} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. ${valid > 0 ? ONLY_THE_OTHERS : 'App: Run would reject them.'}`
 			: say`The inputs of ${items} are valid. Nothing was created.`;
-	const message = inOrder([found, withinLimit(checks, checks.length - invalid.length)]);
+	const message = inOrder([found, withinLimit(checks, valid)]);
 	return { message, type: invalid.length > 0 ? 'warning' : 'info' };
 }
+
+const ONLY_THE_OTHERS =
+	"App: Run would run no item, or only the others if 'On Error' is 'Continue'.";
 
 /** Only where App: Run would end at its limit. */
 function withinLimit(checks: readonly Check[], valid: number): string {

@@ -117,6 +117,9 @@ test('the first link leads to an example that creates its picture', async () => 
 
 	expect(picture).toEqual({ width: 512, height: 384 });
 	await page.screenshot({ path: screenshot('demo-first-picture') });
+
+	await nodePanel(page).executeStep();
+	await page.getByText('Node executed successfully').waitFor();
 });
 
 test("n8n lists the examples in the README's order", async () => {

@@ -30,16 +30,16 @@ export const option: OperationOption = {
 };
 
 export const description: INodeProperties[] = [
-	appLocator,
-	...inputProperties,
-	overrideInputs,
 	{
 		displayName:
-			"The limits apply to App: Run only. When you change the operation, n8n deletes the other settings of App: Run: 'Wait Mode', 'Options' and 'Output Options'.",
+			"Of App: Run, only the inputs, the limits and 'Seed' stay: n8n deletes what an operation doesn't show. To keep all settings, use a copy of the node to check.",
 		name: 'limitsNotice',
 		type: 'notice',
 		default: '',
 	},
+	appLocator,
+	...inputProperties,
+	overrideInputs,
 	limitsForRun,
 	collection('options', [
 		{

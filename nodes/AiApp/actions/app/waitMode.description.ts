@@ -51,6 +51,14 @@ export const waitMode: INodeProperties = {
 export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{
+		displayName:
+			"n8n deletes limits that only 'Wait for Result' has, such as 'Max Run Time'. Set them again if you go back.",
+		name: 'otherLimitsNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { hide: { waitMode: ['poll'] } },
+	},
+	{
 		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with 'On Error' set to 'Continue' in its settings. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
