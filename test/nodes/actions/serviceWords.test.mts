@@ -136,12 +136,17 @@ it.each(['NSFW_CONTENT', 'CONTENT_FILTER'])(
 	},
 );
 
-it.each(['NOT_ERROR', 'not_error', 'None'])('the code %s of an output is none', async (code) => {
-	answer('outputs', { outputs: [{ object_url: 'https://files.example/a.png', error_type: code }] });
-	const parameters = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: false });
+it.each(['NOT_ERROR', 'not_error', 'NO_ERROR', 'None'])(
+	'the code %s of an output is none',
+	async (code) => {
+		answer('outputs', {
+			outputs: [{ object_url: 'https://files.example/a.png', error_type: code }],
+		});
+		const parameters = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: false });
 
-	expect(await seenBy(parameters)).toMatchObject({ status: 'Success' });
-});
+		expect(await seenBy(parameters)).toMatchObject({ status: 'Success' });
+	},
+);
 
 it('the reason in an item is a line of what people see, and not longer than a page', async () => {
 	const reason = `out of\nmemory\u{e0041}\u200b ${'!'.repeat(500_000)}`;
