@@ -185,6 +185,7 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 
 /** What App: Check Inputs found for an item. */
 export type Check = {
+	readonly itemIndex: number;
 	/** The labels of those that can't be sent, or what else is wrong. */
 	readonly invalidInputs: readonly string[];
 	/** The limit of App: Run, if it is set. */
@@ -194,26 +195,40 @@ export type Check = {
 /** How many items' inputs a check found invalid: the node itself succeeds. */
 export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	if (checks.length === 0) return undefined;
-	const invalid = checks.map((check) => check.invalidInputs).filter(({ length }) => length > 0);
+	const invalid = checks.filter(({ invalidInputs }) => invalidInputs.length > 0);
 	const items = counted(checks.length, 'item');
+	const most = Math.min(...checks.map(({ maxTasks }) => maxTasks ?? Infinity));
 	const valid = checks.length - invalid.length;
-	const have = invalid.length === 1 ? 'has' : 'have';
-	const found =
-		invalid.length > 0
-			? say`${invalid.length} of ${items} ${have} invalid inputs: ${[...new Set(invalid.flat())]}. ${valid > 0 ? ONLY_THE_OTHERS : 'App: Run would reject them.'}`
-			: say`The inputs of ${items} are valid. Nothing was created.`;
-	const message = inOrder([found, withinLimit(checks, valid)]);
-	return { message, type: invalid.length > 0 ? 'warning' : 'info' };
+	if (invalid.length > 0)
+		return { message: ofInvalid(invalid, items, { valid, most }), type: 'warning' };
+	const limited =
+		most < valid ? say`App: Run would fail after ${counted(most, 'task')}${LIMIT}.` : '';
+	const found = say`The inputs of ${items} are valid. Nothing was created.`;
+	return { message: inOrder([found, limited]), type: limited === '' ? 'info' : 'warning' };
 }
 
-const ONLY_THE_OTHERS =
-	"App: Run would run no item, or only the others if 'On Error' is 'Continue'.";
+const LIMIT = ", because of 'Max Tasks per Execution'";
 
-/** Only where App: Run would end at its limit. */
-function withinLimit(checks: readonly Check[], valid: number): string {
-	const most = Math.min(...checks.map(({ maxTasks }) => maxTasks ?? Infinity));
-	if (valid <= most) return '';
-	return say`App: Run would create up to ${counted(most, 'task')}, because of 'Max Tasks per Execution'.`;
+type Room = { readonly valid: number; readonly most: number };
+
+/** App: Run rejects all items before the first one, unless it continues after failures. */
+function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Room): string {
+	const labels = [...new Set(invalid.flatMap(({ invalidInputs }) => invalidInputs))];
+	const have = invalid.length === 1 ? 'has' : 'have';
+	const others = most < valid ? say`up to ${most} of the others${LIMIT}` : 'the others';
+	return inOrder([
+		say`${invalid.length} of ${items} ${have} invalid inputs: ${labels} ${placesOf(invalid)}.`,
+		valid > 0
+			? say`App: Run would run no item, or, if 'On Error' is 'Continue', ${others}.`
+			: 'App: Run would reject them.',
+	]);
+}
+
+/** The first of them, as n8n counts items in its errors. */
+function placesOf(invalid: readonly Check[]): string {
+	const places = invalid.slice(0, MOST_IDS).map(({ itemIndex }) => itemIndex);
+	const more = invalid.length > places.length ? ', ...' : '';
+	return `[item ${places.join(', ')}${more}]`;
 }
 
 /** Nothing without any: the service may not have said how many there were. */

@@ -149,15 +149,27 @@ describe('App: Check Inputs', () => {
 		const none = await check(parameters, [{ json: { ...good, steps: 5 } }]);
 
 		expect(some.hints).toEqual([
-			"2 of 3 items have invalid inputs: Steps, Sampler. App: Run would run no item, or only the others if 'On Error' is 'Continue'.",
+			"2 of 3 items have invalid inputs: Steps, Sampler [item 0, 1]. App: Run would run no item, or, if 'On Error' is 'Continue', the others.",
 		]);
 		expect(Object.keys(some.items[0] ?? {}).slice(0, 2)).toEqual(['valid', 'invalid_inputs']);
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
 	it.each([
-		['fewer than the valid items', 1, [5, 500, 6], /^1 of 3 .* up to 1 task, .*'Max Tasks/],
-		['enough for the valid items', 2, [5, 500, 6], /if 'On Error' is 'Continue'\.$/],
+		[
+			'fewer than the valid items',
+			1,
+			[5, 500, 6],
+			/Steps \[item 1\]\. .* up to 1 of the others, be/,
+		],
+		['enough for the valid items', 2, [5, 500, 6], /'Continue', the others\.$/],
+		['fewer than all items', 1, [5, 6], /App: Run would fail after 1 task, because of 'Max Tasks/],
+		[
+			'more items than are named',
+			9,
+			[0, 0, 0, 0],
+			/\[item 0, 1, 2, \.\.\.\]\. App: Run would reject/,
+		],
 		['no number', 'some', [5], /^1 of 1 item has invalid inputs: .*Max Tasks per Execution/],
 	])('says where the limit ends App: Run: %s', async (_, maxTasks, steps, hint) => {
 		const parameters = runForm({ [STEPS]: '={{ $json.steps }}' }, { limits: { maxTasks } });

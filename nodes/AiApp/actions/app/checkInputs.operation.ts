@@ -79,7 +79,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
 	return {
 		items: [checkedItem(item)],
-		check: { invalidInputs, maxTasks: limits?.maxTasks },
+		check: { itemIndex, invalidInputs, maxTasks: limits?.maxTasks },
 	};
 }
 

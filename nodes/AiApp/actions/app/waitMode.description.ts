@@ -24,7 +24,8 @@ export const waitMode: INodeProperties = {
 		{
 			name: 'Return Immediately',
 			value: 'none',
-			description: 'Return the request ID as soon as the task is created',
+			description:
+				'Return the request ID as soon as the task is created. To wait for the result later, use Task: Wait for Completion.',
 		},
 		{
 			name: 'Return Immediately and Call URL',
@@ -52,11 +53,19 @@ export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{
 		displayName:
-			"n8n deletes limits that only 'Wait for Result' has, such as 'Max Run Time'. Set them again if you go back.",
-		name: 'otherLimitsNotice',
+			"n8n deletes settings that this mode doesn't show, such as 'Max Billed Seconds', 'Max Run Time' and 'Download Files'. Set them again if you go back.",
+		name: 'deletedNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { hide: { waitMode: ['poll'] } },
+		displayOptions: { show: { waitMode: ['callback', 'none', 'pause'] } },
+	},
+	{
+		displayName:
+			"n8n deletes settings that this mode doesn't show, such as 'Max Run Time'. Set them again if you go back.",
+		name: 'deletedNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { waitMode: ['keepOpen'] } },
 	},
 	{
 		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with 'On Error' set to 'Continue' in its settings. ${learnMore('waiting.md#pause-execution')}`,
