@@ -12,7 +12,7 @@ import { installFromLockfile } from './npm.mjs';
 export function setUp(projectFolder, { n8n = false }) {
 	if (!isInstalled(projectFolder)) {
 		console.error(
-			'Setup: installing the development tools (1 GB of disk, one to two minutes, only this once) ...',
+			'Setup: installing the development tools (1.2 GB of disk, one to two minutes, only this once) ...',
 		);
 		installFromLockfile(projectFolder);
 	}
