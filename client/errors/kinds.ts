@@ -52,7 +52,7 @@ const KINDS = {
 	upload: { isOfTask: true, cost: 'free' },
 	download: { isOfTask: true, cost: 'unknown' },
 	expired: { isOfTask: true, cost: 'unknown' },
-	too_large: { isOfTask: true },
+	too_large: { isOfTask: true, cost: 'unknown' },
 } as const satisfies Record<string, Kind>;
 
 /** One kind per thing that a user can do next. */
