@@ -23,9 +23,9 @@ const EXAMPLES = {
 	failed: { holds: '"kind"', in: 'test/readme/runs.test.mts' },
 	queueTable: { holds: 'CREATE TABLE', in: 'test/workflows/workflows.test.mts' },
 	queueClaim: { holds: 'SKIP LOCKED', in: 'test/workflows/workflows.test.mts' },
-	queueAdd: { holds: 'INSERT INTO', in: 'test/e2e/queue/postgresQueue.test.mts' },
-	queueCreated: { holds: "'REQUEST ID'", in: 'test/e2e/queue/postgresQueue.test.mts' },
-	queueAgain: { holds: "SET state = 'waiting'", in: 'test/e2e/queue/postgresQueue.test.mts' },
+	queueAdd: { holds: 'INSERT INTO', in: 'test/e2e/weekly/postgresQueue.test.mts' },
+	queueCreated: { holds: "'REQUEST ID'", in: 'test/e2e/weekly/postgresQueue.test.mts' },
+	queueAgain: { holds: "SET state = 'waiting'", in: 'test/e2e/weekly/postgresQueue.test.mts' },
 	fromAi: { holds: '$fromAI(', in: 'test/readme/pages.test.mts' },
 } as const;
 
