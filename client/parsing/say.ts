@@ -17,10 +17,12 @@ const INVISIBLE =
 	/(?!\u200D|\uFE0F)[\p{Cf}\p{DI}]|\p{Cs}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 /** What gateways and services are known to echo of a request: its key. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
-/** A signed URL gives access to the file; the signature is in the query. */
-const ADDRESS = /\bhttps?:\/\/[^\s"'<>]*/gi;
-const QUERY = /[?#].*/s;
-const USER_INFO = /\b(https?:\/\/)[^\s"'<>/?#]*@/gi;
+/**
+ * A signed URL gives access to the file; the signature is in the query, which may contain quotes. The
+ * slashes of a URL in JSON may be escaped.
+ */
+const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"'<>?#]*)[?#][^\s"<>]*/gi;
+const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"'<>/?#]*@/gi;
 
 /** An untrusted text as people see it. */
 export function visible(text: string): string {
@@ -36,7 +38,7 @@ export function excerpt(text: string, longest = LONGEST): string {
 	return visible(text.slice(0, SCANNED_LENGTH))
 		.replace(CREDENTIALS, '…')
 		.replace(USER_INFO, '$1')
-		.replace(ADDRESS, (address) => address.replace(QUERY, ''))
+		.replace(QUERY, '$1')
 		.replaceAll('<', '‹')
 		.replaceAll('>', '›')
 		.slice(0, longest)
