@@ -48,7 +48,7 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
 	{ cell: 'a page, HTTP 403', effect: { type: 'html', status: 403 } },
 	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
-	{ cell: 'an empty answer, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },
+	{ cell: 'an empty answer to a read or create, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },
 	{ cell: 'a redirect', effect: { type: 'redirect', to: 'http://127.0.0.1:9/' } },
 ];
 
@@ -106,13 +106,13 @@ export const ENDS: readonly End[] = [
 	{ cell: 'Success, all outputs rejected', plan: { outputs: 'rejected' } },
 	{ cell: 'Success, all outputs with a code of their own', plan: { outputs: 'error' } },
 	{ cell: 'Success, no outputs', plan: { outputs: 'none' } },
-	{ cell: 'Running after Max Wait Time', plan: { runningMs: 600_000 } },
+	{ cell: 'Running after Max Wait Time (Fail, Keep Task Running)', plan: { runningMs: 600_000 } },
 	{
 		cell: 'an unknown state after Max Wait Time',
 		plan: { runningMs: 600_000, unknownStatus: 'Odd' },
 	},
 	{ cell: 'Queuing after Max Queue Time', plan: { queuingMs: 600_000 }, maxQueueMs: 30_000 },
-	{ cell: 'execution stopped', plan: { runningMs: 600_000 }, during: 'stopped' },
+	{ cell: 'execution stopped, task interrupted', plan: { runningMs: 600_000 }, during: 'stopped' },
 ];
 
 /** Runs a task to such a result. */
