@@ -7,16 +7,9 @@ import {
 	readBinary,
 	runWorkflow,
 	waitForExecution,
-	type Execution,
 } from '../../../scripts/n8n/executions.mts';
-import type { N8nServer } from '../../../scripts/n8n/server.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	type StoredWorkflow,
-	type Workflow,
-} from '../../../scripts/n8n/workflows.mts';
+import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
 import {
 	addExample,
 	EXAMPLES,
@@ -25,10 +18,15 @@ import {
 	resultNode,
 } from '../../../scripts/stage/examples.mts';
 import { example } from '../../readme/readme.mts';
-import { addRow, readRows } from '../stage/dataTables.mts';
-import { nextExecution, openForm, peak, pictureByShell, shoes } from '../stage/exampleRuns.mts';
+import {
+	nextExecution,
+	openForm,
+	peak,
+	pictureByShell,
+	pictureOf,
+	shoes,
+} from '../stage/exampleRuns.mts';
 import { readEnding, sendForm } from '../stage/forms.mts';
-import { killAndRestart } from '../stage/restart.mts';
 import { openOwnStage, type OwnStage } from '../stage/ownStage.mts';
 import { projectFolder } from '../stage/testStage.mts';
 
@@ -38,8 +36,8 @@ const GENERATING = 'generate-an-image.json';
 const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
 const MANY = 'edit-product-photos-in-bulk.json';
+/** Run when n8n is killed, weekly. */
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
-const TABLE = 'AI App Tasks';
 const FALLING_BACK = 'fall-back-to-another-app.json';
 const WITH_FORM = [
 	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP, FALLING_BACK],
@@ -60,14 +58,12 @@ const WITHOUT_FORM = [
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
 let stage: OwnStage;
-let second: N8nServer | undefined;
 
 beforeAll(async () => {
 	stage = await openOwnStage({}, randomBytes(24).toString('hex'));
 });
 
 afterAll(async () => {
-	await second?.stop();
 	await stage?.close();
 });
 
@@ -83,22 +79,8 @@ test('the main example runs and returns its image', async () => {
 
 	const execution = await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
 
-	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+	expect(await pictureOf(stage, execution, workflow)).toMatchObject(SIZE);
 });
-
-/** The image that an execution returned, under the name of its task. */
-async function pictureOf(execution: Execution, workflow: StoredWorkflow) {
-	expect(execution.error).toBeUndefined();
-	expect(execution.status).toBe('success');
-	const items = itemsOf(execution, resultNode(workflow));
-	expect(items).toHaveLength(1);
-	expect(items[0]?.json).toMatchObject({ status: 'Success' });
-	const record = items[0]?.binary?.['data'];
-	if (record === undefined) throw new Error('The item holds no file in "data".');
-	expect(record.mimeType).toBe('image/png');
-	expect(record.fileName).toBe(`${items[0]?.json['request_id']}_1.png`);
-	return decodePicture(await readBinary(stage.rest, record));
-}
 
 test('a task of one workflow starts the other, which downloads its image', async () => {
 	const { rest } = stage;
@@ -125,7 +107,7 @@ test('a task of one workflow starts the other, which downloads its image', async
 		request_id: created?.json['request_id'],
 		task_headers: { 'order-number': 'A-17' },
 	});
-	expect(await pictureOf(started, receiver)).toMatchObject(SIZE);
+	expect(await pictureOf(stage, started, receiver)).toMatchObject(SIZE);
 });
 
 test.each(WITH_FORM)('%s contains the form as the editor would load it now', async (file) => {
@@ -291,37 +273,7 @@ test('a task that is queued for too long is canceled, and another app runs inste
 		first?.inputValues['6:CLIPTextEncode.text'],
 	);
 	expect(others).toEqual([]);
-	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
+	expect(await pictureOf(stage, execution, workflow)).toMatchObject(SIZE);
 	expect(itemsOf(execution, 'Use the Image (Replace Me)')).toHaveLength(1);
 	expect(itemsOf(execution, 'List Failed Tasks (Replace Me)')).toEqual([]);
-});
-
-test('a task whose execution was killed is continued once after n8n restarts, whatever becomes of others', async () => {
-	const { rest, emulator } = stage;
-	const example = await readExample(stage, projectFolder, PICKING_UP);
-	const workflow = await createWorkflow(rest, example);
-	await waitForExecution(rest, await runWorkflow(rest, workflow), 120_000);
-	await activateWorkflow(rest, workflow);
-	const paid = emulator.tasks().length;
-	emulator.plan({ runningMs: 20_000, outcome: 'Failed' }, { times: 1 });
-	emulator.plan({ runningMs: 20_000 }, { times: 1 });
-	const rows = () => readRows(rest, TABLE);
-	await addRow(rest, TABLE, { request_id: 'unknown', prompt: '' });
-	for (const count of [2, 3]) {
-		await runWorkflow(rest, workflow);
-		const areThere = async () => (await rows()).length === count || undefined;
-		await waitUntil('its row', areThere, { timeoutMs: 60_000 });
-	}
-
-	const before = await executionIds(rest, workflow);
-	second = await killAndRestart(stage);
-
-	const [failed, task, ...others] = emulator.tasks().slice(paid);
-	const execution = await nextExecution(stage, workflow, before);
-	expect(await pictureOf(execution, workflow)).toMatchObject(SIZE);
-	expect(itemsOf(execution, resultNode(workflow))[0]?.json['request_id']).toBe(task?.requestId);
-	const ended = itemsOf(execution, 'If Ended for Good').map(({ json }) => json['request_id']);
-	expect(ended).toEqual([failed?.requestId]);
-	expect(others).toEqual([]);
-	expect(await rows()).toMatchObject([{ request_id: 'unknown' }]);
 });

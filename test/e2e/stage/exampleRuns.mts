@@ -2,15 +2,24 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { decodePicture, type Picture } from '../../../emulator/rendering/picture.mts';
 import type { TaskRecord } from '../../../emulator/tasks/taskStore.mts';
 import {
 	executionIds,
+	itemsOf,
+	readBinary,
 	waitForExecution,
 	type Execution,
 } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
-import { addExample, CALLER, formUrl, readExample } from '../../../scripts/stage/examples.mts';
+import {
+	addExample,
+	CALLER,
+	formUrl,
+	readExample,
+	resultNode,
+} from '../../../scripts/stage/examples.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
 import type { FormFile } from './webhookCalls.mts';
@@ -36,6 +45,24 @@ export async function nextExecution(
 		{ timeoutMs: 90_000 },
 	);
 	return waitForExecution(rest, id, 120_000);
+}
+
+/** The image that an execution returned, under the name of its task. */
+export async function pictureOf(
+	stage: TestStage,
+	execution: Execution,
+	workflow: StoredWorkflow,
+): Promise<Picture | undefined> {
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	const items = itemsOf(execution, resultNode(workflow));
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ status: 'Success' });
+	const record = items[0]?.binary?.['data'];
+	if (record === undefined) throw new Error('The item holds no file in "data".');
+	expect(record.mimeType).toBe('image/png');
+	expect(record.fileName).toBe(`${items[0]?.json['request_id']}_1.png`);
+	return decodePicture(await readBinary(stage.rest, record));
 }
 
 /** Photos of these widths, which are in their names. */
