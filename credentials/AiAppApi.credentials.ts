@@ -134,7 +134,7 @@ export class AiAppApi implements ICredentialType {
 			placeholder: 'e.g. https://storage.example.com',
 			displayOptions: { show: { moreSettings: [true] } },
 			description:
-				'Needed only if your storage is on a private network, if it has http:// although the service has https://, or if uploads return no URL',
+				'Needed if your storage is on a private network, if it has http:// although the service has https://, or if uploads return no URL',
 		},
 		{
 			displayName: 'Storage Type',
