@@ -4,7 +4,7 @@ import { bytesOf, storedFile } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
-import { runForm, useService } from '../service.mts';
+import { collections, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -43,6 +43,21 @@ describe('a media input', () => {
 		const after = await pictureOf(outputs[0]?.[0]?.binary?.data);
 		expect([after.width, after.height]).toEqual([before.width, before.height]);
 		expect(after.bitmap.data.equals(before.bitmap.data)).toBe(false);
+	});
+
+	it.each([
+		['has no extension', (data: IBinaryData) => ({ json: {}, binary: { data } })],
+		['n8n refuses to read', (data: IBinaryData) => ({ json: { _files: { data: { ...data } } } })],
+	])('with a file that %s is rejected before the first task of any item', async (_, second) => {
+		const unnamed = { ...(await photo(service, 'photo')), mimeType: 'application/x-unknown' };
+
+		const { error } = await service.run({
+			parameters: transform('data', collections({ maxAtATime: 1 })),
+			items: [{ json: {}, binary: { data: await photo(service) } }, second(unnamed)],
+		});
+
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect([count('create'), count('token')]).toEqual([0, 0]);
 	});
 
 	it('accepts {"$binary": name} in JSON', async () => {

@@ -2,19 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	collectRejections,
 	orReject,
-	say,
 	settle,
 	uploadName,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
-import { checkValues } from './checkValues';
+import { checkValues, unreadable } from './checkValues';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { limitsForRun } from './runOptions.description';
@@ -94,10 +92,7 @@ async function filesToUpload(
 		const source = await settle(() => files.source(binaryField));
 		const file = orReject(rejections, key, () => {
 			if (source.ok) return { name: uploadName(source.value), size: source.value.size };
-			throw new PanelError(
-				say`n8n couldn't read the file in the binary field "${binaryField}"`,
-				'Check that the previous node returns this file, and run it again.',
-			);
+			throw unreadable(binaryField);
 		});
 		if (file) toUpload.push({ key, binaryField, ...file });
 	}

@@ -1,14 +1,19 @@
 import {
 	collectRejections,
 	drawSeeds,
+	orReject,
 	resolveInputs,
+	say,
+	settleSync,
 	throwAll,
+	uploadName,
 	type AppInputs,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
+import { PanelError } from '../../words/panelError';
 import {
 	hintAtDefaultContents,
 	hintAtEmptyInputs,
@@ -26,7 +31,7 @@ export type CheckedValues = ResolvedInputs & {
 
 /**
  * Checks the values of a task that is to be created.
- * @throws AiAppError kind `input` for an invalid value
+ * @throws AiAppError kind `input` for an invalid value, `upload` for a file without a type
  */
 export function checkTask(
 	context: ExecutionContext,
@@ -48,7 +53,8 @@ export function checkValues(
 ): CheckedValues {
 	const { app } = form;
 	const inputs = inOwnWords(userInputs, app);
-	const resolved = resolveInputs(app, inputs, rejections);
+	const given = resolveInputs(app, inputs, rejections);
+	const resolved = { ...given, files: namedFiles(given.files, inputs, rejections) };
 	hintAtStaleForm(context, inputs, form);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtEmptyInputs(context, app, { ...resolved, rejected }, inputs.isJson);
@@ -56,4 +62,28 @@ export function checkValues(
 	if (!inputs.isJson && rejected.size === 0) hintAtDefaultContents(context, app, resolved);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
+}
+
+/** Those that have a name to be uploaded under. @param rejections gets the others */
+function namedFiles(
+	references: ResolvedInputs['files'],
+	{ files }: ItemInputs,
+	rejections: Rejections,
+): ResolvedInputs['files'] {
+	const named = Object.entries(references).filter(([key, { binaryField }]) =>
+		orReject(rejections, key, () => {
+			const record = settleSync(() => files.recordOf(binaryField));
+			if (!record.ok) throw unreadable(binaryField);
+			return uploadName(record.value);
+		}),
+	);
+	return Object.fromEntries(named);
+}
+
+/** Of a file that the item names, and n8n doesn't return. */
+export function unreadable(binaryField: string): PanelError {
+	return new PanelError(
+		say`n8n couldn't read the file in the binary field "${binaryField}"`,
+		'Check that the previous node returns this file, and run it again.',
+	);
 }

@@ -16,7 +16,9 @@ export type ItemFiles = {
 	readonly names: readonly string[];
 	/** The name of a file that an expression such as `$binary.data` returns as an object. */
 	readonly nameOf: (value: unknown) => string | undefined;
-	/** Reads it once. @throws an error of n8n when the item has no file of that name */
+	/** @throws an error of n8n when the item has no file of that name */
+	readonly recordOf: (binaryField: string) => Pick<FileSource, 'name' | 'mimeType'>;
+	/** Reads it once. @throws as `recordOf`, and if n8n has lost its content */
 	readonly source: (binaryField: string) => Promise<FileSource>;
 };
 
@@ -27,12 +29,16 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const files = { ...combined, ...separate };
 	const sources = new Map<string, Promise<FileSource>>();
 
-	async function read(binaryField: string): Promise<FileSource> {
+	function stored(binaryField: string): IBinaryData {
 		// JSON counts only if n8n itself confirms it: others may have written it.
 		const place = Object.hasOwn(separate, binaryField)
 			? binaryField
 			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
-		return storedSource(ctx, ctx.helpers.assertBinaryData(itemIndex, place), binaryField);
+		return ctx.helpers.assertBinaryData(itemIndex, place);
+	}
+
+	async function read(binaryField: string): Promise<FileSource> {
+		return storedSource(ctx, stored(binaryField), binaryField);
 	}
 
 	return {
@@ -41,6 +47,10 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			const { id } = isRecord(value) ? value : {};
 			if (typeof id !== 'string') return undefined;
 			return Object.keys(files).find((name) => files[name]?.id === id);
+		},
+		recordOf(binaryField) {
+			const { fileName: name = binaryField, mimeType } = stored(binaryField);
+			return { name, mimeType };
 		},
 		source(binaryField) {
 			const source = sources.get(binaryField) ?? read(binaryField);
