@@ -28,7 +28,7 @@ import { writeState, type PausedItem, type PauseState } from './state';
 
 /** n8n rejects callbacks before an execution is paused; the service repeats them for a minute. */
 const CALLS_REPEATED_FOR_MS = 30_000;
-/** n8n resumes about two executions a second, and handles their callbacks one at a time. */
+/** For each callback, n8n loads the paused execution with all of its data. */
 const MANY_TASKS = 20;
 
 /** n8n's own timer is that coarse. */
