@@ -88,12 +88,17 @@ async function resultOf(
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
-		const { rawBody }: { rawBody?: Buffer } = ctx.getRequestObject();
-		if ((rawBody?.length ?? 0) > MAX_BODY_BYTES) return 'tooLarge';
+		if (sizeOfBody(ctx) > MAX_BODY_BYTES) return 'tooLarge';
 		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), await secretsAt(ctx)));
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}
 	return fetchTask(ctx, requestId, limit);
+}
+
+/** In bytes; in characters of its JSON for a form, of which n8n keeps no bytes. */
+function sizeOfBody(ctx: IWebhookFunctions): number {
+	const { rawBody }: { rawBody?: Buffer } = ctx.getRequestObject();
+	return rawBody?.length ?? JSON.stringify(ctx.getBodyData()).length;
 }
 
 /**

@@ -249,6 +249,20 @@ describe('with Use Callback Body', () => {
 		expect(host.started).toHaveLength(1);
 	});
 
+	it('takes no form that is larger, of which n8n keeps no bytes', async () => {
+		const host = await listen({ parameters });
+		const form = async (note: string) => {
+			const body = new FormData();
+			const fields = { request_id: 'sent', status: 'Success', note };
+			for (const [name, value] of Object.entries(fields)) body.set(name, value);
+			return (await fetch(host.url, { method: 'POST', body })).status;
+		};
+
+		expect(await form('x'.repeat(2 * 1024 ** 2))).toBe(400);
+		expect(await form('x')).toBe(200);
+		expect(host.started).toHaveLength(1);
+	});
+
 	it('uses the body, and the service gets no request', async () => {
 		const host = await listen({ parameters });
 		const outputs = [

@@ -63,15 +63,14 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 	let start = () => Promise.resolve();
 
 	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const rawBody = await buffer(request);
-		const body: unknown = JSON.parse(rawBody.toString());
+		const parsed = await parsedBody(request);
 		const workflow = triggerWorkflow(node, type, workflowId, structuredClone(staticData));
 		const around = additionalData(credential, node);
 		const getDecrypted = () => {
 			credentialReads += 1;
 			return Promise.resolve(credential);
 		};
-		const ofExpress = { rawBody, body, path: request.url, params: {}, query: {} };
+		const ofExpress = { ...parsed, path: request.url, params: {}, query: {} };
 		const httpRequest = Object.assign(request, ofExpress);
 		const data = {
 			...around,
@@ -120,4 +119,16 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 			return new Promise((resolve) => void server.close(() => resolve()));
 		},
 	};
+}
+
+/** As n8n parses it: of a form there are no bytes. */
+async function parsedBody(request: IncomingMessage) {
+	const rawBody = await buffer(request);
+	const type = request.headers['content-type'] ?? '';
+	if (!type.startsWith('multipart/form-data'))
+		return { rawBody, body: JSON.parse(rawBody.toString()) as unknown };
+	const form = await new Response(rawBody, { headers: { 'content-type': type } }).formData();
+	const data: Record<string, unknown> = {};
+	form.forEach((value, name) => (data[name] = value));
+	return { body: { data, files: {} } };
 }
