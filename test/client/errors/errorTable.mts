@@ -48,7 +48,10 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
 	{ cell: 'a page, HTTP 403', effect: { type: 'html', status: 403 } },
 	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
-	{ cell: 'an empty answer to a read or create, HTTP 200', effect: { type: 'answer', status: 200, body: '' } },
+	{
+		cell: 'an empty answer to a read or create, HTTP 200',
+		effect: { type: 'answer', status: 200, body: '' },
+	},
 	{ cell: 'a redirect', effect: { type: 'redirect', to: 'http://127.0.0.1:9/' } },
 ];
 

@@ -127,7 +127,11 @@ describe('what an error has cost', () => {
 	it.each([
 		['nothing before a task exists', new AiAppError('busy', 'x'), 'free'],
 		['maybe something with a task', new AiAppError('busy', 'x', { requestId: 'a' }), 'unknown'],
-		['maybe something with a file that is too large', new AiAppError('too_large', 'x', { requestId: 'a' }), 'unknown'],
+		[
+			'maybe something with a file that is too large',
+			new AiAppError('too_large', 'x', { requestId: 'a' }),
+			'unknown',
+		],
 		['what is known of the task', new AiAppError('timeout', 'x', { cost: 'seconds' }), 'seconds'],
 		['left open where no money is involved', new AiAppError('credential', 'x'), undefined],
 	] as const)('is %s', (_, error, cost) => {

@@ -48,8 +48,16 @@ describe('the signature of a URL is not quoted', () => {
 	it.each([
 		['its query', `${FILE}?Expires=1&Signature=abc`, FILE],
 		['its query, quotes in it', `'${FILE}?name='x'&Signature=abc'.`, `'${FILE}`],
-		['its query, slashes escaped', String.raw`https:\/\/h.example/a?Signature=abc`, String.raw`https:\/\/h.example/a`],
-		['a user name, slashes escaped', String.raw`https:\/\/user:word@h.example/a`, String.raw`https:\/\/h.example/a`],
+		[
+			'its query, slashes escaped',
+			String.raw`https:\/\/h.example/a?Signature=abc`,
+			String.raw`https:\/\/h.example/a`,
+		],
+		[
+			'a user name, slashes escaped',
+			String.raw`https:\/\/user:word@h.example/a`,
+			String.raw`https:\/\/h.example/a`,
+		],
 		['its fragment', `${FILE}#token`, FILE],
 		['a user name in it', 'https://user:word@bucket.example/a', 'https://bucket.example/a'],
 		[

@@ -67,7 +67,9 @@ test('App: Check Inputs says above its output how many items are invalid', async
 	});
 	await node.executeStep();
 
-	await output().getByText('2 of 2 items have invalid inputs: Steps, Sampler [item 0, 1].').waitFor();
+	await output()
+		.getByText('2 of 2 items have invalid inputs: Steps, Sampler [item 0, 1].')
+		.waitFor();
 	expect(await output().innerText()).toContain(
 		"'Prompt' (6:CLIPTextEncode.text) is empty in 2 items",
 	);

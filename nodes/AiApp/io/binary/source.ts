@@ -49,8 +49,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			return Object.keys(files).find((name) => files[name]?.id === id);
 		},
 		recordOf(binaryField) {
-			const { fileName: name = binaryField, mimeType } = stored(binaryField);
-			return { name, mimeType };
+			return named(stored(binaryField), binaryField);
 		},
 		source(binaryField) {
 			const source = sources.get(binaryField) ?? read(binaryField);
@@ -72,6 +71,10 @@ function filesIn(value: unknown): Files {
 /** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */
 const CHUNK_BYTES = 512 * 1024;
 
+function named({ fileName, mimeType }: IBinaryData, fallbackName: string) {
+	return { name: fileName ?? fallbackName, mimeType };
+}
+
 /**
  * A file of n8n's binary store, to be sent. In filesystem, database and S3 modes it is streamed; in
  * memory mode it is in the item.
@@ -81,8 +84,8 @@ async function storedSource(
 	file: IBinaryData,
 	fallbackName: string,
 ): Promise<FileSource> {
-	const { id, mimeType } = file;
-	const name = file.fileName ?? fallbackName;
+	const { id } = file;
+	const { name, mimeType } = named(file, fallbackName);
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
 	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
 	if (id === undefined) {
