@@ -44,7 +44,7 @@ function completeLockfile(file) {
 function addChecksums(file, packages) {
 	let added = 0;
 	for (const [path, { version, ...entry }] of Object.entries(packages)) {
-		if (path === '' || entry.link || entry.integrity) continue;
+		if (!path.includes('node_modules/') || entry.link || entry.integrity) continue;
 		const integrity = checksumOf(`${path.split('node_modules/').at(-1)}@${version}`);
 		if (integrity === undefined) {
 			console.error(`${file}: the registry has no ${path} ${version}`);

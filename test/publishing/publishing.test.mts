@@ -203,7 +203,10 @@ describe('the gate of releases', () => {
 
 	const lockfile = (entry: object) =>
 		JSON.stringify({
-			packages: { '': {}, 'node_modules/a': entry, 'node_modules/b': { link: true } },
+			packages: {
+				...{ '': {}, 'node_modules/a': entry },
+				...{ 'node_modules/b': { link: true }, 'own-folder': { version: '1.0.0' } },
+			},
 		});
 
 	const manifest = (email: string) =>
