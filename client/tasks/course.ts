@@ -104,7 +104,7 @@ function seenAs(course: SentTask, task: TaskStatus, now: number, isInterrupted: 
 		...course,
 		status,
 		begunAt: course.begunAt ?? (isRunning || hasBegun(status) ? now : undefined),
-		runningAt: isRunning ? (course.runningAt ?? now) : undefined,
+		runningAt: course.runningAt ?? (isRunning ? now : undefined),
 	};
 }
 

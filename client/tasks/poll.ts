@@ -154,8 +154,9 @@ function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infin
 		isReached(status: string): boolean {
 			const { stopBy } = phaseOf(status);
 			const isRunning = stopBy === 'interrupt' || stopBy === 'either';
-			runsSince = isRunning ? (runsSince ?? clock.now()) : undefined;
-			return runsSince !== undefined && clock.now() - runsSince >= maxRunMs;
+			if (!isRunning) return false;
+			runsSince ??= clock.now();
+			return clock.now() - runsSince >= maxRunMs;
 		},
 		/** The pause before the next poll: shorter where the task must be looked at earlier. */
 		shorten(pauseMs: number): number {

@@ -32,6 +32,21 @@ describe('the ledger', () => {
 		expect(attached).toBe(false);
 	});
 
+	it('a task counts from when it was first seen to run, also if it was saved after that', async () => {
+		const [queuingMs, runningMs] = [60_000, 60_000];
+		service.emulator.plan({ queuingMs, preparingMs: 0, runningMs, outcome: 'Failed' });
+		const work = createWork(service);
+		const body = { code: 20000, message: 'Ok', status: true, data: { status: 'Saving' } };
+		service.time.after(90_000, () =>
+			service.emulator.addFault({ on: 'status', effect: { type: 'answer', status: 200, body } }),
+		);
+
+		await errorOf(() => work.run());
+
+		expect(work.spent.billedSeconds).toBeGreaterThan(40);
+		expect(work.spent.billedSeconds).toBeLessThan(75);
+	});
+
 	describe('a retry of the same item', () => {
 		it.each<[string, number, object, FaultEffect | undefined]>([
 			['is queuing', 300, {}, undefined],
