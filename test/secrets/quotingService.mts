@@ -19,14 +19,15 @@ export async function startQuotingService(token: string, spell: Spell) {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-	function answer({ method, url: path = '' }: IncomingMessage, response: ServerResponse): void {
+	function answer(request: IncomingMessage, response: ServerResponse): void {
+		const { headers, method, url: path = '' } = request;
 		const send = (body: unknown, status = 200) => {
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		};
 		const echo = `${spell(KEY)} ${spell(token)}`;
 		if (method === 'PUT') {
-			const quoted = Object.values(STORAGE).map(spell).join(' ');
+			const quoted = [...STORAGE_SECRETS, KEY, token].map(spell).join(' ');
 			return send(`<Error><Code>AccessDenied</Code><Message>No ${quoted}</Message></Error>`, 403);
 		}
 		if (path.includes('/upload/token')) {
@@ -34,7 +35,10 @@ export async function startQuotingService(token: string, spell: Spell) {
 			return send({ code: 20000, data: { file: { object_key: 'x.png', ...STORAGE }, storage } });
 		}
 		if (path.includes('/detail')) return send({ code: 20000, data: appWith(echo) });
-		if (path.endsWith('/create')) return send({ code: echo, message: `bad ${echo}` }, 400);
+		if (path.endsWith('/create')) {
+			const sent = String(headers['x-service-task-authorization']).replace('Bearer ', '');
+			return send({ code: echo, message: `bad ${echo} ${spell(sent)}` }, 400);
+		}
 		return send({ code: 20000, data: recordWith(echo) });
 	}
 

@@ -3,7 +3,10 @@ import {
 	isRecord,
 	requireBounded,
 	settleSync,
+	type FilePut,
 	type Http,
+	type HttpFailure,
+	type HttpResponse,
 	type Redactor,
 	type ServiceRequest,
 } from '../../../client/index';
@@ -18,17 +21,17 @@ type Secrets = Iterable<string | undefined>;
  * the request, and some services quote the rejected key.
  * @param secrets as they are when the response arrives
  */
-export function withSecretsRedacted<Calls extends Pick<Http, 'call'>>(
+export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<Pick<Http, 'put'>>>(
 	http: Calls,
 	secrets: Secrets,
 ): Calls {
+	const shown = (answer: HttpResponse | HttpFailure) =>
+		'noAnswer' in answer ? answer : { ...answer, body: bodyWithoutSecrets(answer.body, secrets) };
+	const { call, put } = http;
 	return {
 		...http,
-		call: async (request: ServiceRequest) => {
-			const answer = await http.call(request);
-			if ('noAnswer' in answer) return answer;
-			return { ...answer, body: bodyWithoutSecrets(answer.body, secrets) };
-		},
+		call: async (request: ServiceRequest) => shown(await call(request)),
+		...(put && { put: async (file: FilePut) => shown(await put(file)) }),
 	};
 }
 

@@ -18,7 +18,7 @@ export async function createServiceClient(ctx: RequestFunctions) {
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const ownHosts = hostsOf(settings);
-	const secrets = [settings.apiKey, settings.callbackToken];
+	const secrets = new Set([settings.apiKey, settings.callbackToken]);
 	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), secrets);
 	return {
 		client: createClient(http, {
@@ -27,6 +27,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 			headerPrefix: taskHeaderPrefix(settings.taskHeaderPrefix),
 		}),
 		http,
+		/** From now on, no response shows this either. */
+		addSecret: (secret: string) => void secrets.add(secret),
 		/** A record that comes another way than by a response. */
 		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, secrets),
 		/** Those (with port) that the user named in the credential; they may be private. */

@@ -26,7 +26,9 @@ const listen = useTriggers(service);
 describe('spellings of a secret', () => {
 	const { later, pausedFor } = usePausedExecutions(service);
 
-	const SECRETS = [KEY, TOKEN, ...STORAGE_SECRETS];
+	const callbackUrl = 'http://127.0.0.1:1/webhook/x';
+
+	const SECRETS = [KEY, TOKEN, boundToken(TOKEN, callbackUrl) ?? '', ...STORAGE_SECRETS];
 
 	const file = { data: Buffer.from('png').toString('base64'), mimeType: 'image/png' };
 
@@ -38,7 +40,7 @@ describe('spellings of a secret', () => {
 	};
 
 	const OPERATIONS: ReadonlyArray<readonly [string, Parameters, typeof withFile?]> = [
-		['a create that is refused', runForm({ [PROMPT]: 'a' })],
+		['a create that is refused', runForm({ [PROMPT]: 'a' }, { waitMode: 'callback', callbackUrl })],
 		['an upload that the storage refuses', upload, withFile],
 		['outputs', onTask('wait', 'r-1', { downloadFiles: false })],
 		['outputs as sent', onTask('wait', 'r-1', { downloadFiles: false, simplify: false })],

@@ -88,10 +88,11 @@ function requireCallable(
 }
 
 function readToken(context: ExecutionContext, url: string): string | undefined {
-	const { callbackToken, callbackTokenUrls: allowedUrls, hints } = context;
+	const { addSecret, callbackToken, callbackTokenUrls: allowedUrls, hints } = context;
 	if (callbackToken === undefined) return undefined;
 	const ownOrigins = readOwnOrigins(context);
 	const token = tokenFor(url, { token: callbackToken, ownOrigins, allowedUrls });
+	if (token !== undefined) addSecret(token);
 	const origin = parseHttpUrl(url)?.origin;
 	if (token === undefined && origin)
 		hints.add(
