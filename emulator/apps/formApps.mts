@@ -133,6 +133,7 @@ export const allMedia: SampleApp = {
 			isMedia: true,
 			value: '/samples/landscape.png',
 		}),
+		appInput('8:KSampler.seed', { label: 'Seed', type: 'seed', value: 7 }),
 	],
 	outputs(values) {
 		const sound = {

@@ -171,6 +171,21 @@ describe('a hint says that items have the same inputs', () => {
 	])("it doesn't if %s", async (_, seed, more) => {
 		expect(await of(seed, more)).toEqual([]);
 	});
+
+	it("it doesn't if they send files, which may differ", async () => {
+		const values = { '1:Picture.image': 'data', '8:KSampler.seed': 7 };
+		const items = ['a.png', 'b.png'].map(async (name) => ({
+			...{ json: {}, binary: { data: await photo(service, name) } },
+		}));
+
+		const { hints } = await service.run({
+			parameters: runForm(values, {}, 57004),
+			items: await Promise.all(items),
+		});
+
+		expect(service.creates()).toBe(2);
+		expect(hints.join()).not.toContain('equal those');
+	});
 });
 
 it('a retry of the node fails if the app cannot be read for a missing one', async () => {

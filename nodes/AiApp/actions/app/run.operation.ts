@@ -153,7 +153,7 @@ function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Set
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ inputs, isRepeated, variations }: ClaimedRun,
-	{ app, drawnSeeds, values }: CheckedValues,
+	{ app, drawnSeeds, files, values }: CheckedValues,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
@@ -162,7 +162,9 @@ function hintAtSeeds(
 	const seeds = app.seeds.map(({ key }) => Number(values[key]));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
-	if (isFixed && isRepeated)
+	// Files are compared by the names of their fields only.
+	const isSame = isRepeated && Object.keys(files).length === 0;
+	if (isFixed && isSame)
 		hints.count(
 			'same inputs',
 			(items) =>
