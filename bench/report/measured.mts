@@ -29,7 +29,7 @@ export function measuredPage(results: AllResults): string {
 
 What this package was measured to do. The figures are in \`bench/results.json\` and \`docs/development/results/\`, and \`npm run generate\` writes this page from them.
 
-In each measurement one machine runs n8n, the emulator as the service, and what measures. So the figures compare ways and parts. They don't predict your n8n, your network or your service. No real service was measured.
+n8n, the emulator as the service, and what measures share one machine. So the figures compare ways and parts. They don't predict your n8n, your network or your service. No real service was measured.
 
 ${oneProcess(results.benchmark)}
 
@@ -58,7 +58,7 @@ function oneProcess({ machine, figures }: Results): string {
 ${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], figures.map(cellsOf))}
 
 - **lag**: twenty tasks, each in an execution of its own, with random durations from half to one and a half times the one named. The end of a task is by the emulator's clock, the result by n8n's times. The other way is a loop of HTTP Request, Wait of 5 s and If. If nothing is known of an app, less lag costs more status calls. Of a *known app*, n8n has seen at least three tasks, and durations are from 0.8 to 1.2 times the one named. [Decision 007](decisions/007-past-tasks-of-an-app.md) has the rule.
-- **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, and a call for the outputs.
+- **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, a call for the outputs and, with files, a download.
 - **many-executions**: a webhook starts the executions within a second, and each answers when it ends. Beyond the ideal, a place is empty from the end of a task until the node sees it, and while the next create is under way.
 - **overhead**: tasks are finished at the first status call, so the rest is the time of the node, n8n and the emulator, and the wait before the first status call. The loop sends all its requests at once and waits its 5 s a single time.
 - **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is how far the peak resident size of n8n is above the size before, after a first transfer of 10 MB. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else.

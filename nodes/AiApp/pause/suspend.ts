@@ -31,7 +31,7 @@ const CALLS_REPEATED_FOR_MS = 30_000;
 /** For each callback, n8n loads the paused execution with all of its data. */
 const MANY_TASKS = 20;
 
-/** n8n's own timer is that coarse. */
+/** n8n looks for pauses that end soon once a minute. */
 const SHORTEST_PAUSE_MS = 2 * 60_000;
 
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
