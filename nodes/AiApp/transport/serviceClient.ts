@@ -46,12 +46,16 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		maxTasksAtATime: () =>
 			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
 		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),
-		uploadOptions: {
-			scheme: settings.storageType,
-			fileType: settings.uploadFileType,
-			storageUrl: settings.storageUrl,
-			ownHosts,
-		},
+		uploadOptions: uploadOptionsOf(settings, ownHosts),
+	};
+}
+
+function uploadOptionsOf(settings: Settings, ownHosts: readonly string[]) {
+	return {
+		scheme: settings.storageType,
+		fileType: settings.uploadFileType,
+		storageUrl: settings.storageUrl,
+		ownHosts,
 	};
 }
 
