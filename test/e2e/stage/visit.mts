@@ -11,6 +11,10 @@ export async function visit(page: Page, url: string): Promise<void> {
 		await page.goto(url);
 		return;
 	}
+	// n8n asks about a change that it hasn't saved by itself yet.
+	const leave = page.getByRole('button', { name: 'Leave without saving' });
+	await page.removeLocatorHandler(leave);
+	await page.addLocatorHandler(leave, () => leave.click());
 	await page.evaluate((path) => {
 		history.pushState(null, '', path);
 		dispatchEvent(new PopStateEvent('popstate', { state: null }));
