@@ -43,14 +43,14 @@ import { traceOf } from './trace';
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let context: ExecutionContext;
 	let limit: number;
-	let operation: Operation;
+	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(ctx);
 		requireInPlace(ctx, operation);
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		if (returnsFailures(ctx)) return [allFailed(ctx, error)];
+		if (returnsFailures(ctx)) return [allFailed(ctx, ofReading(operation, error))];
 		throw toNodeError(ctx, error, 0);
 	}
 	try {
@@ -100,7 +100,9 @@ async function before(
 	if (!prepared.ok && !returnsFailures(ctx)) throw toNodeError(ctx, prepared.error, 0);
 	const checked = prepared.ok
 		? prepared.value
-		: ctx.getInputData().map((_, n) => rejectedWork(context, n, prepared.error));
+		: ctx
+				.getInputData()
+				.map((_, n) => rejectedWork(context, n, ofReading(operation, prepared.error)));
 	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (!goesOn(context, operation))
@@ -186,6 +188,12 @@ async function worksOf(
 	const works = found.flat();
 	requireFew(works.length);
 	return works;
+}
+
+/** What an operation that creates no tasks doesn't do says nothing about the tasks of its items. */
+function ofReading(operation: Operation | undefined, error: unknown): unknown {
+	const isReading = operation !== undefined && !createsTasks(operation);
+	return isReading && error instanceof AiAppError ? error.about({ createsNoTask: true }) : error;
 }
 
 function freeWork(itemIndex: number, work: Work): PreparedWork {

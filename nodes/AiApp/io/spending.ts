@@ -28,7 +28,6 @@ export function createNodeSpending(
 	return {
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		billedSeconds: () => totals.billedSeconds,
-		giveBack: () => void (totals.tasks -= 1),
 		reserve(limits: SpendingLimits) {
 			requireRoom(totals, limits);
 			const takeBackThisHour = reserveThisHour(account, maxTasksPerHour());

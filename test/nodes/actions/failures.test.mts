@@ -127,6 +127,37 @@ describe('items that fail', () => {
 		},
 	);
 
+	it.each<[string, object, number]>([
+		['a URL of the credential is invalid', { baseUrl: 'no URL' }, 1],
+		['there are too many IDs', {}, 10_001],
+	])("don't say that no task exists if they were to read one, and %s", async (_, given, count) => {
+		const { outputs } = await service.run({
+			parameters: onTask('wait', '={{ $json.id }}'),
+			credential: { ...service.credential, ...given },
+			items: Array.from({ length: count }, (_each, n) => ({ json: { id: `r-${n}` } })),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ error: expect.any(String) });
+		expect(outputs[0]?.[0]?.json.details).not.toHaveProperty('status');
+	});
+
+	it('name the tasks of others if the file of one was deleted in n8n', async () => {
+		const data = await photo(service);
+		const missing = {
+			...data,
+			id: 'filesystem-v2:workflows/none/executions/none/binary_data/none',
+		};
+		const values = { '18:LoadImage.image': 'data' };
+		const { error } = await service.run({
+			parameters: runForm(values, collections({ maxAtATime: 1 }), 56258),
+			items: [data, missing].map((file) => ({ json: {}, binary: { data: file } })),
+		});
+
+		const [first] = service.emulator.tasks();
+		expect(error?.context?.data).toContain(first?.requestId);
+	});
+
 	it('have the files of their input item at the error output, and nowhere else', async () => {
 		const binary = { photo: await photo(service) };
 		const given = { parameters, items: items.map((item) => ({ ...item, binary })) };
