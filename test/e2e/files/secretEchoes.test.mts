@@ -143,7 +143,7 @@ describe('a service, its storage and callbacks that quote secrets', () => {
 		}
 
 		// Where not even the place of a secret is known, nothing of the storage's text is shown.
-		const isRedacted = (data: string) => data.includes('…') || data.includes('file (HTTP 403)');
+		const isRedacted = (data: Buffer) => data.includes('…') || data.includes('file (HTTP 403)');
 		expect(stored.filter(isRedacted).length).toBe(stored.length);
 		const inExecutions = stored.flatMap((data) => search().in('execution', data));
 		expect([...inExecutions, ...(await search().inFolder(stage.userFolder))]).toEqual([]);

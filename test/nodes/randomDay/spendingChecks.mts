@@ -32,11 +32,7 @@ function countedCreates({ creates }: Witness, runs: readonly Seen[]): readonly R
 function aboveMaxTasks(witness: Witness, runs: readonly Seen[]): readonly string[] {
 	const { maxTasks = Infinity } = witness.day.spending;
 	const creates = countedCreates(witness, runs);
-	// A task that was canceled before it ran is given back.
-	const free = creates.filter(({ requestId }) =>
-		witness.tasks.some((task) => task.requestId === requestId && task.stop?.by === 'cancel'),
-	);
-	const count = creates.length - free.length;
+	const count = creates.length;
 	return count > maxTasks ? [`${count} tasks in an execution, ${maxTasks} are allowed`] : [];
 }
 
