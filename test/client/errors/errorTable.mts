@@ -20,7 +20,10 @@ export const REFUSALS: readonly Cause[] = [
 		cell: `code ${code}`,
 		effect: { type: 'refuse', code } as const,
 	})),
-	{ cell: 'a code that is not known, HTTP 400', effect: { type: 'refuse', code: 99_999, status: 400 } },
+	{
+		cell: 'a code that is not known, HTTP 400',
+		effect: { type: 'refuse', code: 99_999, status: 400 },
+	},
 	{
 		cell: 'a code that is not known, HTTP 200',
 		effect: { type: 'answer', status: 200, body: { code: 99_999, message: 'Odd' } },
