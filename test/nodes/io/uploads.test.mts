@@ -60,6 +60,19 @@ describe('a media input', () => {
 		expect([count('create'), count('token')]).toEqual([0, 0]);
 	});
 
+	it('is told by its field if n8n has lost its content, also by File: Upload', async () => {
+		const id = 'filesystem-v2:workflows/none/executions/none/binary_data/none';
+		const items = [{ json: {}, binary: { data: { ...(await photo(service)), id } } }];
+		const upload = { resource: 'file', operation: 'upload', inputField: 'data', options: {} };
+
+		for (const parameters of [transform(), upload]) {
+			const { error } = await service.run({ parameters, items });
+			expect(error?.message).toContain('the file in the binary field "data"');
+		}
+
+		expect(count('create')).toBe(0);
+	});
+
 	it('accepts {"$binary": name} in JSON', async () => {
 		const { error } = await service.run({
 			parameters: transform('', {

@@ -12,7 +12,7 @@ import type { ItemResult, OperationOption } from '../../execution/operation';
 import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
-import { checkValues, unreadable } from './checkValues';
+import { checkValues } from './checkValues';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { limitsForRun } from './runOptions.description';
@@ -91,8 +91,8 @@ async function filesToUpload(
 	for (const [key, { binaryField }] of Object.entries(references)) {
 		const source = await settle(() => files.source(binaryField));
 		const file = orReject(rejections, key, () => {
-			if (source.ok) return { name: uploadName(source.value), size: source.value.size };
-			throw unreadable(binaryField);
+			if (!source.ok) throw source.error;
+			return { name: uploadName(source.value), size: source.value.size };
 		});
 		if (file) toUpload.push({ key, binaryField, ...file });
 	}

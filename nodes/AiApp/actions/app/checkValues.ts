@@ -3,8 +3,6 @@ import {
 	drawSeeds,
 	orReject,
 	resolveInputs,
-	say,
-	settleSync,
 	throwAll,
 	uploadName,
 	type AppInputs,
@@ -13,7 +11,6 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { PanelError } from '../../words/panelError';
 import {
 	hintAtDefaultContents,
 	hintAtEmptyInputs,
@@ -71,19 +68,7 @@ function namedFiles(
 	rejections: Rejections,
 ): ResolvedInputs['files'] {
 	const named = Object.entries(references).filter(([key, { binaryField }]) =>
-		orReject(rejections, key, () => {
-			const record = settleSync(() => files.recordOf(binaryField));
-			if (!record.ok) throw unreadable(binaryField);
-			return uploadName(record.value);
-		}),
+		orReject(rejections, key, () => uploadName(files.recordOf(binaryField))),
 	);
 	return Object.fromEntries(named);
-}
-
-/** Of a file that the item names, and n8n doesn't return. */
-export function unreadable(binaryField: string): PanelError {
-	return new PanelError(
-		say`n8n couldn't read the file in the binary field "${binaryField}"`,
-		'Check that the previous node returns this file, and run it again.',
-	);
 }

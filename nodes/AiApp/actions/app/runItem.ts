@@ -6,7 +6,6 @@ import {
 	drawSeeds,
 	nextStep,
 	runAndWait,
-	settle,
 	type AppTaskOptions,
 	type CallbackHeaders,
 	type CreatedOnce,
@@ -20,7 +19,7 @@ import type { ItemResult } from '../../execution/operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
-import { checkTask, type CheckedValues, unreadable } from './checkValues';
+import { checkTask, type CheckedValues } from './checkValues';
 import { readForm } from './readForm';
 import type { Run } from './readRun';
 
@@ -128,9 +127,7 @@ async function uploadValues(
 ): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
 	const uploaded = await Promise.all(
 		Object.entries(files).map(async ([key, { binaryField }]) => {
-			const source = await settle(() => inputs.files.source(binaryField));
-			if (!source.ok) throw unreadable(binaryField);
-			const { url } = await uploads.upload(source.value, deadline);
+			const { url } = await uploads.upload(await inputs.files.source(binaryField), deadline);
 			return [key, url] as const;
 		}),
 	);

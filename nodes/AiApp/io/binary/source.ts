@@ -4,11 +4,15 @@ import {
 	deadlineIn,
 	downloadFile,
 	parseHttpUrl,
+	say,
+	settle,
+	settleSync,
 	TRANSFER_TIMEOUT_MS,
 	type FileSource,
 	isRecord,
 	type ByteStream,
 } from '../../../../client/index';
+import { PanelError } from '../../words/panelError';
 import { COMBINED } from '../items/taskItems';
 import type { FetchPorts } from './downloadOutputs';
 
@@ -16,7 +20,7 @@ export type ItemFiles = {
 	readonly names: readonly string[];
 	/** The name of a file that an expression such as `$binary.data` returns as an object. */
 	readonly nameOf: (value: unknown) => string | undefined;
-	/** @throws an error of n8n when the item has no file of that name */
+	/** @throws AiAppError kind `input` when n8n returns no file of that name */
 	readonly recordOf: (binaryField: string) => Pick<FileSource, 'name' | 'mimeType'>;
 	/** Reads it once. @throws as `recordOf`, and if n8n has lost its content */
 	readonly source: (binaryField: string) => Promise<FileSource>;
@@ -34,7 +38,9 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		const place = Object.hasOwn(separate, binaryField)
 			? binaryField
 			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
-		return ctx.helpers.assertBinaryData(itemIndex, place);
+		const file = settleSync(() => ctx.helpers.assertBinaryData(itemIndex, place));
+		if (!file.ok) throw unreadable(binaryField);
+		return file.value;
 	}
 
 	async function read(binaryField: string): Promise<FileSource> {
@@ -57,6 +63,14 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			return source;
 		},
 	};
+}
+
+/** Of a file that the item names, and n8n doesn't return. */
+function unreadable(binaryField: string): PanelError {
+	return new PanelError(
+		say`n8n couldn't read the file in the binary field "${binaryField}"`,
+		'Check that the previous node returns this file, and run it again.',
+	);
 }
 
 type Files = Readonly<Record<string, { readonly id?: unknown }>>;
@@ -82,10 +96,10 @@ function named({ fileName, mimeType }: IBinaryData, fallbackName: string) {
 async function storedSource(
 	{ helpers }: IExecuteFunctions,
 	file: IBinaryData,
-	fallbackName: string,
+	binaryField: string,
 ): Promise<FileSource> {
 	const { id } = file;
-	const { name, mimeType } = named(file, fallbackName);
+	const { name, mimeType } = named(file, binaryField);
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
 	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
 	if (id === undefined) {
@@ -96,11 +110,12 @@ async function storedSource(
 		const open = async () => once(Buffer.from(file.data, 'base64'));
 		return { name, mimeType, size: bytes.length, identity, open };
 	}
-	const { fileSize: size } = await helpers.getBinaryMetadata(id);
+	const metadata = await settle(() => helpers.getBinaryMetadata(id));
+	if (!metadata.ok) throw unreadable(binaryField);
 	return {
 		name,
 		mimeType,
-		size,
+		size: metadata.value.fileSize,
 		identity: `${id}${type}`,
 		open: () => helpers.getBinaryStream(id, CHUNK_BYTES),
 	};
