@@ -31,8 +31,7 @@ function countedCreates({ creates }: Witness, runs: readonly Seen[]): readonly R
 
 function aboveMaxTasks(witness: Witness, runs: readonly Seen[]): readonly string[] {
 	const { maxTasks = Infinity } = witness.day.spending;
-	const creates = countedCreates(witness, runs);
-	const count = creates.length;
+	const count = countedCreates(witness, runs).length;
 	return count > maxTasks ? [`${count} tasks in an execution, ${maxTasks} are allowed`] : [];
 }
 
