@@ -150,6 +150,14 @@ test('a job that the service clearly refused waits again, and has one task in th
 	expect(tasksOf(queue, job)).toHaveLength(1);
 });
 
+test('a job whose file is larger than Max File Size waits for a person', async () => {
+	const job = await addJob('{"Bytes": 2147483648}', '57101');
+
+	await untilIn(job, 'check');
+
+	expect((await jobOf(job)).request_id).toBe(tasksOf(queue, job)[0]?.requestId);
+});
+
 // Nothing can be wrong with a speed, so only who wants the results waits for it.
 if (RESULTS)
 	test('the queue is measured beside a plain workflow with the same jobs', async () => {
@@ -185,8 +193,8 @@ function age(job: string): Promise<string> {
 }
 
 /** As the guide says. */
-async function addJob(inputs?: string): Promise<string> {
-	const statement = example('queueAdd').replace(/;\n$/, ' RETURNING job');
+async function addJob(inputs?: string, app = '54663'): Promise<string> {
+	const statement = example('queueAdd').replace(/;\n$/, ' RETURNING job').replace('54663', app);
 	return queue.run(inputs ? statement.replace(/'\{.*\}'/, `'${inputs}'`) : statement);
 }
 
