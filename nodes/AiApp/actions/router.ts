@@ -3,6 +3,7 @@ import { AiAppError, reword, settle, runPool, say } from '../../../client/index'
 import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
+import { createNodeLedger } from '../io/ledger';
 import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
@@ -11,6 +12,7 @@ import { isCalledByAgent, isToolNode } from '../io/agent';
 import {
 	rejectedWork,
 	requireFew,
+	withSent,
 	type ItemResult,
 	type Operation,
 	type PreparedWork,
@@ -64,9 +66,12 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 
 /** n8n would pass the items of the input on in their place, with the results of earlier nodes. */
 function allFailed(ctx: IExecuteFunctions, error: unknown): INodeExecutionData[] {
-	const failed = failedItem(error, isToolNode(ctx.getNode()));
-	const items = ctx.getInputData();
-	return items.flatMap((_, n) => withPairedItem([withInputFiles(failed, ctx, n)], n));
+	const isTool = isToolNode(ctx.getNode());
+	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
+	return ctx.getInputData().flatMap((_, n) => {
+		const failed = failedItem(withSent(ledger, n, error), isTool);
+		return withPairedItem([withInputFiles(failed, ctx, n)], n);
+	});
 }
 
 async function runAll(

@@ -35,15 +35,22 @@ export type PreparedWork = {
 	readonly work: Settled<Work>;
 };
 
-/** An item that gets no task now, with those that earlier tries have sent for it. */
+/** An item that gets no task now. */
 export function rejectedWork(
 	{ ledger }: Pick<ExecutionContext, 'ledger'>,
 	itemIndex: number,
 	error: unknown,
 ): PreparedWork {
-	const isOwn = error instanceof AiAppError;
-	const told = isOwn ? withEarlier(error, ledger.ofItem(itemIndex)) : error;
-	return { itemIndex, work: { ok: false, error: told } };
+	return { itemIndex, work: { ok: false, error: withSent(ledger, itemIndex, error) } };
+}
+
+/** An error of an item with the tasks that earlier tries have sent for it. */
+export function withSent(
+	ledger: Pick<ExecutionContext['ledger'], 'ofItem'>,
+	itemIndex: number,
+	error: unknown,
+): unknown {
+	return error instanceof AiAppError ? withEarlier(error, ledger.ofItem(itemIndex)) : error;
 }
 
 /** With more, n8n takes minutes for the items alone, and all its memory for their results. */

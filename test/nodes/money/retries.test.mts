@@ -136,6 +136,22 @@ describe('"Retry" in the executions list', () => {
 		expect(ids(retried)).toEqual(tasks().slice(-1));
 	});
 
+	it('names its task if the node as a whole fails, and no status says that there is none', async () => {
+		expecting({ plan: RUNNING });
+		const failed = await service.run({ parameters: cat({}, SHORT) });
+
+		const { outputs } = await service.run({
+			parameters: cat({}, SHORT),
+			credential: { ...service.credential, baseUrl: 'no URL' },
+			earlier: retryOf(failed, { onError: 'continueRegularOutput' }),
+			executionId: '2',
+		});
+
+		const details = outputs[0]?.[0]?.json.details;
+		expect(details).toMatchObject({ kind: 'unreachable', request_id: tasks()[0] });
+		expect(details).not.toHaveProperty('status', 'NotCreated');
+	});
+
 	it('creates nothing if the first create is unconfirmed', async () => {
 		expecting({ fault: LOST });
 		const failed = await service.run({ parameters: cat() });
