@@ -2,12 +2,15 @@ import type { Locator } from 'playwright-core';
 import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
 
+const STEPS = '3:KSampler.steps';
+const SEED = '30:Seed (rgthree).seed';
+
 const shared = useEditorStage();
 
 /** The part of the browser's own type that is used, which these scripts are not compiled with. */
 type Box = { readonly scrollWidth: number; readonly clientWidth: number };
 
-test('a batch keeps its limits while inputs are checked, and says how many items ran, and why the others did not', async () => {
+test('a batch keeps its limits, overrides and random seeds while inputs are checked, and says how many items ran, and why the others did not', async () => {
 	const { editor, stage } = shared;
 	await editor.open(await createWorkflow(stage.rest, batchOf(6, shared.example)));
 	const node = await editor.openNode('Generate Image');
@@ -36,7 +39,9 @@ test('a batch keeps its limits while inputs are checked, and says how many items
 	await editor.screenshot('limit-reached');
 	const shown = await output.innerText();
 	expect(shown).toContain("raise 'Max Tasks per Execution' under 'Limits'");
-	expect(stage.emulator.tasks()).toHaveLength(3);
+	const sent = stage.emulator.tasks().map(({ inputValues }) => inputValues);
+	expect(sent.map((values) => Number(values[STEPS]))).toEqual([7, 7, 7]);
+	expect(new Set(sent.map((values) => values[SEED])).size).toBe(3);
 });
 
 /** The texts of labels that the panel is too narrow for. */
@@ -62,5 +67,18 @@ function batchOf(count: number, { nodes, ...more }: Workflow): Workflow {
 		},
 		'Generate Image': { onError: 'continueRegularOutput' },
 	};
-	return { ...more, nodes: nodes.map((node) => ({ ...node, ...changed[node.name] })) };
+	const added: Readonly<Record<string, object>> = {
+		'Generate Image': {
+			overrideInputs: { values: [{ key: STEPS, value: '7' }] },
+			options: { seedMode: 'random' },
+		},
+	};
+	return {
+		...more,
+		nodes: nodes.map((node) => ({
+			...node,
+			parameters: { ...node.parameters, ...added[node.name] },
+			...changed[node.name],
+		})),
+	};
 }
