@@ -100,7 +100,7 @@ ${table(
 	rows.map(([what, figure]) => [what, String(figure)]),
 )}
 
-${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with schedules of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s.`;
+${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with a schedule of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s.`;
 }
 
 function mixedWork(soak: Soaked): string {
