@@ -100,7 +100,7 @@ ${table(
 	rows.map(([what, figure]) => [what, String(figure)]),
 )}
 
-${speed['jobs']} jobs of ${speed['taskSeconds']} s, 20 at a time, took the queue ${speed['queueSeconds']} s with a schedule of 5 s. A plain workflow with **Wait for Result** took ${speed['plainSeconds']} s.`;
+${speed['jobs']} jobs of ${speed['taskSeconds']} s took the queue ${speed['queueSeconds']} s, where each n8n looked for jobs every 5 s. A plain workflow with **Wait for Result**, 20 at a time, took ${speed['plainSeconds']} s.`;
 }
 
 function mixedWork(soak: Soaked): string {
@@ -129,7 +129,7 @@ ${table(['What', 'Figure'], rows)}`;
 function chance({ fuzz, days }: AllResults): string {
 	return `## Chance
 
-\`npm test\` has the same tests with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
+\`npm test\` has today's version of these tests, with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
 
     FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
@@ -140,7 +140,7 @@ ${table(
 		['Hostile inputs for parsers', String(fuzz.inputs), fuzz.date],
 		['of these, crashed a parser', String(fuzz.crashes), fuzz.date],
 		['Random days, with faults', `${days.days} days, ${days.items} items`, days.date],
-		['Creates, and those sent twice', `${days.creates}, ${days.doubleCreates}`, days.date],
+		['Creates, and those that no rule allows', `${days.creates}, ${days.doubleCreates}`, days.date],
 		['Tasks that no item, message or log told of', String(days.lostIds), days.date],
 		['Texts that contained the key', String(days.secrets), days.date],
 	],
