@@ -1,6 +1,5 @@
 import {
 	updateDisplayOptions,
-	type IDisplayOptions,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -115,15 +114,6 @@ export type Resource = {
 };
 
 /**
- * When the operation is changed, n8n's editor empties each collection whose conditions name it, unless
- * they do so by its path (removeMismatchedOptionValues, n8n 2.41). Limits mustn't vanish unseen.
- */
-function shownAt({ name }: INodeProperties, resource: string, operation: string): IDisplayOptions {
-	const key = name === 'limits' ? '/operation' : 'operation';
-	return { show: { resource: [resource], [key]: [operation] } };
-}
-
-/**
  * Makes the list of operations from their options, and shows the parameters of each where it is
  * chosen.
  * @param preset the operation that a new node begins with
@@ -136,9 +126,7 @@ export function defineResource<Operations extends Resource['operations']>(
 	const all = Object.entries(operations);
 	const options = all.map(([value, { option }]): INodePropertyOptions => ({ ...option, value }));
 	const parameters = all.flatMap(([operation, { description = [] }]) =>
-		description.flatMap((property) =>
-			updateDisplayOptions(shownAt(property, resource, operation), [property]),
-		),
+		updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, description),
 	);
 	const list: INodeProperties = {
 		displayName: 'Operation',

@@ -56,29 +56,25 @@ function cutOff(labels: Locator): Promise<readonly string[]> {
 	);
 }
 
-/** The example with this many items, which continues when one of them fails. */
+/** The example with this many items, an override and random seeds. It continues when an item fails. */
 function batchOf(count: number, { nodes, ...more }: Workflow): Workflow {
 	const jsCode = `return Array.from({ length: ${count} }, (_, n) => ({ json: { prompt: 'A heron ' + n } }));`;
-	const changed: Readonly<Record<string, object>> = {
-		'Set Prompt': {
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode },
-		},
-		'Generate Image': { onError: 'continueRegularOutput' },
+	const prompts = {
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode },
 	};
-	const added: Readonly<Record<string, object>> = {
-		'Generate Image': {
-			overrideInputs: { values: [{ key: STEPS, value: '7' }] },
-			options: { seedMode: 'random' },
-		},
+	const settings = {
+		overrideInputs: { values: [{ key: STEPS, value: '7' }] },
+		options: { seedMode: 'random' },
 	};
 	return {
 		...more,
-		nodes: nodes.map((node) => ({
-			...node,
-			parameters: { ...node.parameters, ...added[node.name] },
-			...changed[node.name],
-		})),
+		nodes: nodes.map((node) => {
+			if (node.name === 'Set Prompt') return { ...node, ...prompts };
+			if (node.name !== 'Generate Image') return node;
+			const parameters = { ...node.parameters, ...settings };
+			return { ...node, parameters, onError: 'continueRegularOutput' };
+		}),
 	};
 }

@@ -311,7 +311,7 @@ function membersOf(operation: string, place: string) {
 		({ displayOptions: { show = {} } = {}, name: collection }) =>
 			collection === place &&
 			show.resource?.includes(String(resource)) &&
-			(show.operation ?? show['/operation'])?.includes(String(name)),
+			show.operation?.includes(String(name)),
 	);
 	return (shown?.options ?? []).flatMap((option) => ('type' in option ? option : []));
 }

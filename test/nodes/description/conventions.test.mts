@@ -80,8 +80,7 @@ it('every parameter belongs to a resource and an operation', () => {
 	const [action] = nodes;
 	const strays = action?.properties.filter(({ name, displayOptions }) => {
 		const show = displayOptions?.show ?? {};
-		const operation = show['operation'] ?? show['/operation'];
-		const isShownAlways = !show['resource'] || !(operation || name === 'operation');
+		const isShownAlways = !show['resource'] || !(show['operation'] || name === 'operation');
 		return name !== 'resource' && isShownAlways;
 	});
 	expect(strays).toEqual([]);
