@@ -8,6 +8,7 @@ import {
 	readEnd,
 	readTaskResult,
 	requestIdIn,
+	reword,
 	say,
 	settle,
 	type CompletedTask,
@@ -115,12 +116,17 @@ async function fetchTask(
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
 		const deadline = deadlineIn(clock, CALLBACK_BUDGET_MS);
-		return decided(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
+		const ended = await reword(
+			() => readEnd(tasks, { requestId, task }, { deadline, signal: limit }),
+			(error) => error.about({ status: task.status }),
+		);
+		return decided(ended);
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
 	// The record of a new task may come late.
-	if (error instanceof AiAppError && error.kind === 'task_not_found') return 'notYet';
+	if (error instanceof AiAppError && error.kind === 'task_not_found' && !error.details.status)
+		return 'notYet';
 	if (isToBeLogged(ctx, 'task'))
 		ctx.logger.warn(
 			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${readFailureReason(error)}. The service repeats the callback for about a minute.`,

@@ -328,6 +328,18 @@ describe('with Fetch From Service', () => {
 			expect(host.warnings).toHaveLength(1);
 		});
 
+		it('also one whose outputs are not found, because its end is known', async () => {
+			const host = await listen();
+			const requestId = await createTask(service);
+			failOn('outputs', { type: 'refuse', code: 30046 });
+
+			expect(await post(host, { request_id: requestId })).toEqual({
+				status: 503,
+				message: "Couldn't get the task from the service",
+			});
+			expect(host.warnings).toEqual([expect.stringContaining(requestId)]);
+		});
+
 		it('an unknown ID gets no line', async () => {
 			const host = await listen();
 			await post(host, { request_id: 'made-up' });
