@@ -132,19 +132,22 @@ test('the execution of a killed worker ends, is not run again and creates no mor
 });
 
 test('executions that are paused while main is killed resume without it, and after its restart', async () => {
-	const ids = [
-		await beginPaused(pausingWorkflow('Before', 2)),
-		await beginPaused(pausingWorkflow('After', 2)),
-	];
+	const resumed = await beginPaused(pausingWorkflow('Before', 2));
+	const waiting = await beginPaused(pausingWorkflow('After', 2));
 	const [early, , late] = stage.emulator.tasks();
 
 	await stage.main.kill();
 	// All tasks are finished: the callback of one resumes the execution.
 	expect(await sendCallback(early)).toBe(200);
+	await waitUntil(
+		'a worker to resume it without main',
+		async () => (await turnsOf(resumed)) === 2 || undefined,
+		{ timeoutMs: 60_000 },
+	);
 	await stage.main.restart();
 	expect(await sendCallback(late)).toBe(200);
 
-	for (const id of ids) {
+	for (const id of [resumed, waiting]) {
 		const execution = await ended(id);
 		expect(execution.status).toBe('success');
 		expect(jsonOf(execution, 'After')).toMatchObject(succeeded(2));
