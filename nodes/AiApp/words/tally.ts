@@ -165,7 +165,7 @@ function tracedIn(outcome: Outcome): readonly Traced[] {
 	if (outcome?.ok === false)
 		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
 	const { billedSeconds, result, leftTask } = outcome?.value ?? {};
-	if (!result) return leftTask ? [leftTask.task] : [];
+	if (!result) return leftTask ? [{ ...leftTask.task, billedSeconds }] : [];
 	const { task } = result;
 	return [{ ...result, status: task.status, billedSeconds: billedSeconds ?? task.billedSeconds }];
 }

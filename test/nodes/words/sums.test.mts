@@ -59,6 +59,12 @@ describe('an execution is added up once', () => {
 		expect(tally([done('a', 'Success', 1), outcome])).toMatchObject(sums);
 	});
 
+	it('a trace has what the tasks before one that was only created were billed', () => {
+		const value = { items: [], leftTask: { task: { requestId: 'new' } }, billedSeconds: 13 };
+
+		expect(tally([{ ok: true, value }]).traced).toEqual([{ requestId: 'new', billedSeconds: 13 }]);
+	});
+
 	it('a task that several items share counts once', () => {
 		expect(tally([done('a', 'Success', 2), done('a', 'Success', 2)])).toMatchObject({
 			...{ finished: 1, billedSeconds: 2 },
