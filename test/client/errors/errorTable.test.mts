@@ -47,7 +47,7 @@ describe('the table of errors', () => {
 
 The usual messages about answers of the service and ends of a task, their causes, and whether the node retries. See also [troubleshooting](guides/troubleshooting.md). \`npm run generate\` writes this page.
 
-The messages of refusals are those of reading a task. If an app isn't found, they name its ID. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a single task is known, the error has its request ID. For reads, known codes count more than an HTTP status from 400, and a 200 may contain one.
+Kinds and messages of refusals, and which reads are repeated, are those of reading a task. If an app isn't found, they name its ID. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a single task is known, the error has its request ID. For reads, known codes count more than an HTTP status from 400, and a 200 may contain one.
 
 "Repeated" calls of an operation are usually sent again, "once" calls usually not. While the node polls a task, it also reads its status again after a 4xx without a code, except 401. In the first minute, it also reads a task again that isn't found. *Task: Get Status* and *Task: Get Outputs* do so for some seconds. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and retries in the same execution create no other one.
 
@@ -65,7 +65,7 @@ ${table(['End', 'Kind', 'Message', 'A retry uses'], observedRows(ENDS))}
 
 ## What to do
 
-The general description of each kind. Errors with a known cause, and some of models, have other words, and more may be known, such as billed seconds. *Task known* means that it has a request ID, *Task ended* that it ended in Success. Operations that create no task name *Task: Wait for Completion* for \`timeout\` only. For tasks of models, *Model: Get Task* takes the place of *Task: Wait for Completion* and *Task: Get Outputs*.
+The general description of each kind. Errors with a known cause, such as all of \`budget\`, and some of models, have other words, and more may be known, such as billed seconds or that you weren't charged. *Task known* means that it has a request ID, *Task ended* that it ended in Success. Operations that create no task name *Task: Wait for Completion* for \`timeout\` only. For tasks of models, *Model: Get Task* takes the place of *Task: Wait for Completion* and *Task: Get Outputs*.
 
 ${table(['Kind', 'Before the create', 'Task known', 'Task ended'], ERROR_KINDS.map(adviceRow))}
 `;
