@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,8 @@ let home: string;
 
 beforeAll(async () => {
 	home = await realpath(await mkdtemp(join(tmpdir(), 'ai-app-home-')));
+	// npm installs into the nearest folder above that is a package, unless it's told which.
+	await writeFile(join(home, 'package.json'), '{}');
 });
 
 afterAll(() => rm(home, { recursive: true, force: true }));
