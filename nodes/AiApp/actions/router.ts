@@ -214,7 +214,8 @@ async function pause(
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
 		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
-		return outcome?.value.leftTask ? [{ task: outcome.value.leftTask.task }] : [];
+		const { task, earlier } = outcome?.value.leftTask ?? {};
+		return task ? [{ task, earlier }] : [];
 	});
 	const paused = await settle(() => suspend(context, awaited, left));
 	if (!paused.ok) throw toNodeError(context.ctx, paused.error, 0);

@@ -14,13 +14,13 @@ export function tasksOf(awaited: readonly PausedItem[]): TaskRef[] {
  * @param results one for each of `tasksOf(state.awaited)`
  */
 export function itemsAfter(
-	{ awaited, simplify, hasErrorOutput }: PauseState,
+	state: PauseState,
 	results: readonly CompletedTask[],
 ): INodeExecutionData[] {
 	const next = results.values();
-	return awaited.map((each) => {
-		if ('failed' in each) return { json: withoutTaskJson(each.failed, hasErrorOutput) };
+	return state.awaited.map((each) => {
+		if ('failed' in each) return { json: withoutTaskJson(each.failed, state.hasErrorOutput) };
 		const result = next.next();
-		return result.done ? { json: {} } : finishedItem(result.value, simplify, hasErrorOutput);
+		return result.done ? { json: {} } : finishedItem(result.value, each.earlier, state);
 	});
 }

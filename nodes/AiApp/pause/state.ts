@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord, parseJson, type TaskRef } from '../../../client/index';
+import { isRecord, parseJson, type SentTask, type TaskRef } from '../../../client/index';
 
-/** A task that the execution waits for, or the failed item if no task was created. */
-export type PausedItem = { readonly task: TaskRef } | { readonly failed: IDataObject };
+/** A task that the execution waits for, with those before it, or the failed item if none was created. */
+export type PausedItem =
+	| { readonly task: TaskRef; readonly earlier?: readonly SentTask[] | undefined }
+	| { readonly failed: IDataObject };
 
 /**
  * The state of a paused execution. It is kept in the node's context, which n8n saves with the

@@ -9,6 +9,7 @@ import {
 	say,
 	stopTasks,
 	type CompletedTask,
+	type SentTask,
 	type TaskRef,
 	type TaskToStop,
 } from '../../../client/index';
@@ -37,6 +38,8 @@ const SHORTEST_PAUSE_MS = 2 * 60_000;
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
 export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
 	readonly task: TaskRef;
+	/** Those that earlier attempts have sent for its work. */
+	readonly earlier?: readonly SentTask[] | undefined;
 	/** Whether the execution pauses for it. */
 	readonly isAwaited: boolean;
 	/** Whether an earlier attempt has created it. */
@@ -116,7 +119,7 @@ function prepareTimeout({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: Paus
 		if (!item) return;
 		item.json =
 			'task' in each
-				? timedOutJson(each.task, hasErrorOutput)
+				? timedOutJson(each.task, each.earlier, hasErrorOutput)
 				: withoutTaskJson(each.failed, hasErrorOutput);
 		delete item.binary;
 	});

@@ -23,9 +23,9 @@ export function createsOf({ emulator }: Service) {
 	return emulator.requests().filter(({ operation }) => operation === 'create');
 }
 
-/** The callback URLs of the tasks, in the order of their creates. */
+/** The callback URLs of the tasks that have one, in the order of their creates. */
 export function callbackUrls(service: Service): URL[] {
-	return createsOf(service).map(
-		({ headers }) => new URL(String(headers['x-service-task-webhook-url'])),
+	return createsOf(service).flatMap(({ headers: { 'x-service-task-webhook-url': url } }) =>
+		url ? new URL(String(url)) : [],
 	);
 }

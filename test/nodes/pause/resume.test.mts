@@ -1,3 +1,4 @@
+import { retryOf, type Execution } from '../engine.mts';
 import { keepLog } from '../randomDay/logBook.mts';
 import { useService } from '../service.mts';
 import { pausedExecution } from './pausedExecution.mts';
@@ -207,6 +208,50 @@ describe("a task that didn't succeed", () => {
 			]);
 		},
 	);
+});
+
+describe('an item whose task of an earlier try has no result', () => {
+	const SHORT = { runningMs: 2_000, notFoundMs: 0, callback: { copies: 0 } };
+	const useless = { ...SHORT, outputs: 'rejected' } as const;
+
+	/** Paused in a retry, for the second task of its item. */
+	async function pausedAgain(plan: object, settings: Execution['settings'] = {}) {
+		service.emulator.plan(useless, { times: 1 });
+		const first = await service.run({ parameters: paused({}, { waitMode: 'poll' }) });
+		service.emulator.plan(plan, { times: 1 });
+		const parameters = paused();
+		const earlier = retryOf(first, { parameters, ...settings });
+		return service.run({ parameters, settings, earlier, executionId: '2' });
+	}
+
+	it.each([
+		['it', SHORT],
+		['it, also where the next one has none', useless],
+	])('names %s, with the billed seconds of both', async (_, plan) => {
+		const execution = pausedExecution(await pausedAgain(plan), service.credential);
+		await later();
+		await execution.call({ url: address() });
+
+		const history = { billed_seconds: 3.2, earlier_request_ids: [task(0)] };
+		const details = { request_id: task(1), ...history };
+		expect(execution.resumed[0]).toMatchObject([
+			{ request_id: task(1), ...history, ...(plan === useless && { details }) },
+		]);
+	});
+
+	it.each([
+		['the item', {}],
+		['its details, at the error output', { onError: 'continueErrorOutput' }],
+	] as const)('is named after Max Wait Time in %s', async (_, settings) => {
+		const { run } = await pausedAgain(LONG, settings);
+		const { outputs } = await service.run({
+			...{ parameters: paused(), settings, earlier: run.data, executionId: '2' },
+		});
+
+		const [json] = outputs.flat().map((item) => item.json);
+		const history = { billed_seconds: 1.6, earlier_request_ids: [task(0)] };
+		expect(json?.['details'] ?? json).toMatchObject({ request_id: task(1), ...history });
+	});
 });
 
 describe('the result of a finished task, while the execution waits for others', () => {

@@ -202,10 +202,9 @@ function hintAtUnknownSeconds(
 
 /** A result with the earlier tasks of its work, and with what all of them were billed. */
 function withHistory(result: ItemResult, entry: LedgerEntry | undefined): ItemResult {
-	const ids = idsWithoutResult(entry);
-	if (ids.length === 0) return result;
-	const billedSeconds = billedOf(entry);
-	return { ...result, items: withEarlierTasks(result.items, ids, billedSeconds), billedSeconds };
+	if (idsWithoutResult(entry).length === 0) return result;
+	const items = withEarlierTasks(result.items, entry);
+	return { ...result, items, billedSeconds: billedOf(entry) };
 }
 
 function aboutApp({ inputs }: Pick<Run, 'inputs'>, error: unknown) {

@@ -70,7 +70,7 @@ async function createAndLeave(
 	const items = withVariation(itemsOf(task, run.delivery), run.variation);
 	const unawaited = task.held ? undefined : UNAWAITED[run.waitMode];
 	if (unawaited) context.hints.add(unawaited, 'info');
-	return { items, delivers: [run.key], leftTask: leftTask(run, task, isAwaited) };
+	return { items, delivers: [run.key], leftTask: leftTask(context, run, task, isAwaited) };
 }
 
 async function createAndWait(
@@ -85,7 +85,7 @@ async function createAndWait(
 		run.waitMode === 'pause'
 			? {
 					items: [createdItem(result)],
-					leftTask: leftTask(run, { ...result, attached: true }, true),
+					leftTask: leftTask(context, run, { ...result, attached: true }, true),
 				}
 			: await deliverRun(context, run, result);
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
@@ -154,13 +154,15 @@ function itemsOf(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecuti
 }
 
 function leftTask(
-	{ wait: { interruptRunning } }: Run,
+	{ ledger }: ExecutionContext,
+	{ key, wait: { interruptRunning } }: CheckedRun,
 	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
 	isAwaited: boolean,
 ): LeftTask {
 	const task = refOf(created);
 	return {
 		task,
+		earlier: ledger.read(key)?.tasks.slice(0, -1),
 		attached,
 		isAwaited,
 		interruptRunning,

@@ -1,7 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { isRecord, type TaskRef, type CompletedTask } from '../../../../client/index';
+import {
+	AiAppError,
+	isRecord,
+	toldSeconds,
+	withEarlier,
+	type CompletedTask,
+	type LedgerEntry,
+	type SentTask,
+	type TaskRef,
+} from '../../../../client/index';
 import { failedItem, omitUndefined, OWN_STATUS } from './items';
-import { createdItem, taskItems } from './taskItems';
+import { createdItem, earlierFields, taskItems, withEarlierTasks } from './taskItems';
+
+/** The tasks that were sent for the work of an item before the one that is awaited. */
+type Earlier = readonly SentTask[] | undefined;
 
 /** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {
@@ -34,13 +46,19 @@ function statusIn(details: unknown): string {
  * What n8n passes on by itself after the max wait time. It contains the request ID, so that Task:
  * Wait for Completion can get the result.
  */
-export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObject {
+export function timedOutJson(
+	task: TaskRef,
+	earlier: Earlier,
+	hasErrorOutput: boolean,
+): IDataObject {
 	const error = `Not all tasks finished within the max wait time (request ID ${task.requestId})`;
 	const description = 'Get the result with Task: Wait for Completion. You may be charged.';
+	const history = earlierFields({ tasks: earlier ?? [] });
 	if (!hasErrorOutput)
 		return {
 			status: OWN_STATUS.timedOut,
 			...createdItem(task).json,
+			...history,
 			error_message: `${error}. ${description}`,
 		};
 	const { requestId, appId } = task;
@@ -49,6 +67,7 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
 		request_id: requestId,
 		app_id: appId,
 		status: OWN_STATUS.timedOut,
+		...history,
 		description,
 	};
 	return { error, details: omitUndefined(fields) };
@@ -60,11 +79,18 @@ export function timedOutJson(task: TaskRef, hasErrorOutput: boolean): IDataObjec
  */
 export function finishedItem(
 	{ result, outcome }: CompletedTask,
-	simplify: boolean,
-	hasErrorOutput: boolean,
+	earlier: Earlier,
+	{ simplify, hasErrorOutput }: { readonly simplify: boolean; readonly hasErrorOutput: boolean },
 ): INodeExecutionData {
-	const failed = outcome.ok ? undefined : failedItem(outcome.error, false);
+	const own = { requestId: result.requestId, cost: toldSeconds(result.task) };
+	const entry = { tasks: [...(earlier ?? []), own] };
+	const failed = outcome.ok ? undefined : failedItem(withHistory(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return failed;
-	const [item] = taskItems(result, [], { simplify, oneItemPerFile: false, outputField: 'data' });
+	const shape = { simplify, oneItemPerFile: false, outputField: 'data' };
+	const [item] = withEarlierTasks(taskItems(result, [], shape), entry);
 	return { json: { ...item?.json, ...failed?.json } };
+}
+
+function withHistory(error: unknown, entry: LedgerEntry): unknown {
+	return error instanceof AiAppError ? withEarlier(error, entry) : error;
 }

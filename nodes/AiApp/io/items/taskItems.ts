@@ -6,8 +6,11 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import {
+	billedOf,
+	idsWithoutResult,
 	say,
 	settleSync,
+	type LedgerEntry,
 	type Seeds,
 	type TaskOutput,
 	type TaskRef,
@@ -201,15 +204,20 @@ export function withVariation(
 	return withFields(items, variation === undefined ? {} : { variation });
 }
 
-/** The items of a task, with the earlier ones that were sent for its input item, and their costs. */
+/** The items of a task, with those without a result that were sent for its work before, and their costs. */
 export function withEarlierTasks(
 	items: readonly INodeExecutionData[],
-	ids: readonly string[],
-	billedSeconds: number | undefined,
+	entry: LedgerEntry | undefined,
 ): readonly INodeExecutionData[] {
 	if (!items.some(({ json }) => 'request_id' in json)) return items;
-	const sum = billedSeconds === undefined ? {} : { billed_seconds: billedSeconds };
-	return withFields(items, { ...sum, earlier_request_ids: [...ids] });
+	return withFields(items, earlierFields(entry));
+}
+
+/** Empty if there is no such task. */
+export function earlierFields(entry: LedgerEntry | undefined): IDataObject {
+	const ids = idsWithoutResult(entry);
+	if (ids.length === 0) return {};
+	return omitUndefined({ billed_seconds: billedOf(entry), earlier_request_ids: [...ids] });
 }
 
 function withFields(
