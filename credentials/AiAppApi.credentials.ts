@@ -80,22 +80,37 @@ export class AiAppApi implements ICredentialType {
 				"Apps to choose from in the node's list, one per line: the app ID or the URL of the app's page, followed by a name",
 		},
 		{
-			displayName: 'More Settings',
-			name: 'moreSettings',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to show settings for callbacks, limits, storage and task headers. When off, storage and task headers have their standard settings. A stored callback token and stored limits still apply.',
-		},
-		{
 			displayName: 'Callback Token',
 			name: 'callbackToken',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			displayOptions: { show: { moreSettings: [true] } },
 			description:
 				'A secret of your choice. The service sends it back with every callback, so the AI App Trigger can reject calls from anyone else.',
+		},
+		{
+			displayName: 'Max Tasks at a Time (All Executions)',
+			name: 'maxTasksAtATime',
+			type: 'number',
+			default: 0,
+			description:
+				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
+		},
+		{
+			displayName: 'Max Tasks per Hour',
+			name: 'maxTasksPerHour',
+			type: 'number',
+			default: 0,
+			description:
+				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
+		},
+		{
+			displayName: 'More Settings',
+			name: 'moreSettings',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to show settings for storage, task headers and other receivers of callbacks. When off, they have their standard values.',
 		},
 		{
 			displayName: 'Callback Token URLs',
@@ -107,24 +122,6 @@ export class AiAppApi implements ICredentialType {
 			displayOptions: { show: { moreSettings: [true] } },
 			description:
 				'URLs outside this n8n that may receive the callback token, one per line. Everything below them is included. The AI App Triggers of this n8n need no entry.',
-		},
-		{
-			displayName: 'Max Tasks at a Time (All Executions)',
-			name: 'maxTasksAtATime',
-			type: 'number',
-			default: 0,
-			displayOptions: { show: { moreSettings: [true] } },
-			description:
-				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
-		},
-		{
-			displayName: 'Max Tasks per Hour',
-			name: 'maxTasksPerHour',
-			type: 'number',
-			default: 0,
-			displayOptions: { show: { moreSettings: [true] } },
-			description:
-				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
 		},
 		{
 			displayName: 'Storage URL',

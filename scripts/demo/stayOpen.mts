@@ -110,7 +110,7 @@ ${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${descriptio
 All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
 ${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
-To create a credential yourself (the last two fields are under "More Settings")
+To create a credential yourself (the last field is under "More Settings")
   API Key         ${emulator.apiKey}
   Base URL        ${emulator.apiUrl}
   Metadata URL    ${emulator.metaUrl}

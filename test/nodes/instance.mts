@@ -1,9 +1,11 @@
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
+	NodeHelpers,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 	type INode,
+	type INodeParameters,
 	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type NodeParameterValueType,
@@ -76,8 +78,8 @@ export function additionalData(
 		webhookWaitingBaseUrl: `${url}/webhook-waiting`,
 		formWaitingBaseUrl: `${url}/form-waiting`,
 		credentialsHelper: {
-			// As n8n does, which reads it from the database.
-			getDecrypted: () => Promise.resolve({ ...credential }),
+			// As n8n does (credentials-helper.js), which drops fields that the panel hides.
+			getDecrypted: () => Promise.resolve(handedOver(credential)),
 			getParentTypes: () => [],
 			authenticate: (
 				data: ICredentialDataDecryptedObject,
@@ -88,4 +90,12 @@ export function additionalData(
 			isCredentialUsableByNode: () => true,
 		},
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** A stored credential as nodes get it: without the fields that its panel hides. */
+export function handedOver(stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+	const { properties } = new AiAppApi();
+	const values = { ...stored } as INodeParameters;
+	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, null, null);
+	return (shown ?? {}) as ICredentialDataDecryptedObject;
 }

@@ -52,9 +52,8 @@ export async function readSettings(ctx: CredentialReader): Promise<Settings> {
 }
 
 /**
- * The settings of a stored credential. While More Settings is off, n8n drops the fields behind it,
- * defaults included, but keeps earlier values. Both mean the standard values, except for what
- * protects: a token and limits apply as long as they are stored.
+ * The settings of a stored credential. While More Settings is off, n8n hands over none of the fields
+ * behind it, which means the standard values. What protects isn't behind it: the token and the limits.
  */
 export function settingsOf(stored: Stored): Settings {
 	const more: Stored = switchOf(stored.moreSettings) === true ? stored : {};

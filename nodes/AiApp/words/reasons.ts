@@ -34,7 +34,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
 	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
 	maxTasksPerHour:
-		"Run again later, or raise 'Max Tasks per Hour' under 'More Settings' in the credential.",
+		"Run again later, or raise 'Max Tasks per Hour' in the credential.",
 	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",

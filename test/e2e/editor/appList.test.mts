@@ -106,18 +106,18 @@ test('what most people need is in view, and a switch shows the other settings', 
 	const credential = await shared.editor.newCredential('AI App API');
 	// Parameters that n8n adds itself come after them.
 	const before = await credential.fields();
-	const first = ['API Key', 'Base URL', 'Metadata URL', 'Saved Apps', 'More Settings'];
-	expect(before.slice(0, 5)).toEqual(first);
-	expect(before).not.toContain('Callback Token');
+	const first = [
+		...['API Key', 'Base URL', 'Metadata URL', 'Saved Apps', 'Callback Token'],
+		...['Max Tasks at a Time (All Executions)', 'Max Tasks per Hour', 'More Settings'],
+	];
+	expect(before.slice(0, 8)).toEqual(first);
+	expect(before).not.toContain('Storage URL');
 	await shared.editor.screenshot('credential-standard');
 
 	await credential.toggle('moreSettings');
 
-	expect((await credential.fields()).slice(5, 13)).toEqual([
-		'Callback Token',
+	expect((await credential.fields()).slice(8, 13)).toEqual([
 		'Callback Token URLs',
-		'Max Tasks at a Time (All Executions)',
-		'Max Tasks per Hour',
 		'Storage URL',
 		'Storage Type',
 		'Upload File Type',

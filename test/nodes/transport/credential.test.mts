@@ -1,6 +1,7 @@
 import { type ICredentialDataDecryptedObject, NodeHelpers } from 'n8n-workflow';
 import { AiAppApi } from '../../../credentials/AiAppApi.credentials';
 import { settingsOf } from '../../../nodes/AiApp/transport/credential';
+import { handedOver } from '../instance.mts';
 import { photo } from '../photo.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 import { createTask, post, TOKEN, useTriggers } from '../trigger/triggerCalls.mts';
@@ -110,10 +111,11 @@ describe('the settings of a credential', () => {
 		});
 	});
 
-	it('protect as long as they are stored, also while the switch is off', () => {
+	it('protect also while the switch is off: n8n hands over only what the panel shows', () => {
 		const limits = { callbackToken: TOKEN, maxTasksAtATime: 3, maxTasksPerHour: 9 };
+		const stored = { ...limits, moreSettings: false };
 
-		expect(settingsOf({ ...limits, moreSettings: false })).toMatchObject(limits);
+		expect(settingsOf(handedOver(stored))).toMatchObject(limits);
 	});
 
 	it('have the default values of the panel', () => {
@@ -123,7 +125,6 @@ describe('the settings of a credential', () => {
 
 		expect(Object.fromEntries(presets)).toEqual({
 			...STANDARD,
-			...{ callbackToken: '', maxTasksAtATime: 0, maxTasksPerHour: 0 },
 			taskHeaderPrefix: 'X-Service-Task-',
 		});
 	});
