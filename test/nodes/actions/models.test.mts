@@ -144,6 +144,12 @@ describe('Model: Get Task', () => {
 		},
 	);
 
+	it('finds a task that was created a moment ago', async () => {
+		const id = await createTask();
+
+		expect(json(await getTask(id))).toMatchObject({ request_id: id, outputs: [] });
+	});
+
 	it.each([
 		['Running', { queuingMs: 0, preparingMs: 0, runningMs: 90_000 }],
 		['Failed', { outcome: 'Failed', errorMessage: 'Out of memory' }],

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { decideEnd, retry, withLateOutputs } from '../../../../client/index';
+import { decideEnd, retryWhileLate, withLateOutputs } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -33,7 +33,8 @@ export async function executeFor(
 	const { client, freeCalls, signal } = context;
 	const deadline = freeCalls();
 	const options = readResultOptions(context, itemIndex);
-	const task = await retry(() => client.models.task(requestId, signal), deadline, signal);
+	const read = () => client.models.task(requestId, signal);
+	const task = await retryWhileLate(read, deadline, signal);
 	const result = decideEnd(await withLateOutputs(client.models, deadline, task, signal));
 	if (result.task.status !== 'Success') return { items: taskItems(result, [], options) };
 	return { items: await deliverResult(context, result, options) };
