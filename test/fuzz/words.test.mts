@@ -149,7 +149,7 @@ describe('whatever others write, a text says last what the facts say', () => {
 			fc.constant(undefined),
 			id.map((requestId) => ({
 				ok: true as const,
-				value: { items: [{ json: { request_id: requestId } }] },
+				value: { items: [], leftTask: { task: { requestId } } },
 			})),
 		);
 		fc.assert(
@@ -188,7 +188,7 @@ describe('a text has at most 60 words beside names, IDs and quotations', () => {
 	const errors = [...ofKinds, ...ofReasons];
 	const done = (n: number): Outcome => ({
 		ok: true,
-		value: { items: [{ json: { request_id: `id-${n}` } }] },
+		value: { items: [], leftTask: { task: { requestId: `id-${n}` }, end: true } },
 	});
 	const late = (n: number): Outcome => ({
 		ok: false,

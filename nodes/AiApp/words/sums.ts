@@ -103,7 +103,7 @@ function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string
 
 /** Each further try of this execution meets the unconfirmed task again. */
 const GO_AROUND =
-	"To continue for free, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow'.";
+	"To continue, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow'.";
 
 function moneyBeside(
 	{ details }: AiAppError,

@@ -145,11 +145,10 @@ function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others']
 /** The task of a failed item may have a result too, for example if its files couldn't be downloaded. */
 function tasksOf(outcome: Outcome): TaskOfItem[] {
 	if (outcome?.ok) {
-		const { items, leftTask, result } = outcome.value;
+		const { leftTask, result } = outcome.value;
 		const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
-		return items.flatMap(({ json: { request_id: id } }) =>
-			id === undefined ? [] : { id: String(id), has: runs ? 'mayRun' : 'result' },
-		);
+		const id = result?.requestId ?? leftTask?.task.requestId;
+		return id === undefined ? [] : [{ id, has: runs ? 'mayRun' : 'result' }];
 	}
 	if (!(outcome?.error instanceof AiAppError)) return [];
 	const { details, kind } = outcome.error;

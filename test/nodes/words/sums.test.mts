@@ -15,7 +15,8 @@ const billed: Outcome = {
 function done(requestId: string, status: string, billedSeconds: number): Outcome {
 	const task = { ...readTaskStatus({ status }), billedSeconds };
 	const result = { requestId, task, outputs: [] };
-	return { ok: true, value: { items: [{ json: { request_id: requestId } }], result } };
+	// The user chooses what its items contain.
+	return { ok: true, value: { items: [], result } };
 }
 
 const unknownApp = failing(new AiAppError('app_not_found', 'Unknown app'));
@@ -205,7 +206,10 @@ describe('an error that ends the node', () => {
 	it('leads around a task that each further try would meet', () => {
 		const unconfirmed = failing(new AiAppError('unconfirmed', 'x'));
 
-		expect(told([unconfirmed, done('a', 'Success', 0)])).toContain('Retry with currently saved');
+		const words = told([unconfirmed, done('a', 'Success', 0)], 6);
+		expect(words).toContain('Retry with currently saved');
+		// Items that weren't started are paid.
+		expect(words).not.toContain('continue for free');
 	});
 
 	it("names its own task where the message doesn't, also among others", () => {
