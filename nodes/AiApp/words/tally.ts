@@ -83,7 +83,7 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 		failedSeconds: sumOf(failures.map(billedFor)),
 		others: othersIn(outcomes, first?.error),
 		othersCharged: beside.some(mayBeCharged),
-		traced: outcomes.flatMap(tracedIn).filter(({ requestId }) => requestId !== undefined),
+		traced: tracedIn(outcomes),
 	};
 }
 
@@ -160,9 +160,19 @@ function tasksOf(outcome: Outcome): TaskOfItem[] {
 	return [{ id: requestId, has: isUsedUp ? 'nothing' : unread }, ...earlier];
 }
 
-function tracedIn(outcome: Outcome): readonly Traced[] {
-	if (outcome?.ok === false)
-		return outcome.error instanceof AiAppError ? [outcome.error.details] : [];
+/** Each task once, whatever items name it. */
+function tracedIn(outcomes: readonly Outcome[]): readonly Traced[] {
+	const traced = new Map(outcomes.flatMap(tracedOf).map((task) => [task.requestId, task]));
+	traced.delete(undefined);
+	return [...traced.values()];
+}
+
+function tracedOf(outcome: Outcome): readonly Traced[] {
+	if (outcome?.ok === false) {
+		if (!(outcome.error instanceof AiAppError)) return [];
+		const { details } = outcome.error;
+		return [{ ...details, requestId: details.requestId ?? details.earlierIds?.at(-1) }];
+	}
 	const { billedSeconds, result, leftTask } = outcome?.value ?? {};
 	if (!result) return leftTask ? [{ ...leftTask.task, billedSeconds }] : [];
 	const { task } = result;

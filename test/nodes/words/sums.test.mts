@@ -70,7 +70,16 @@ describe('an execution is added up once', () => {
 		expect(tally([done('a', 'Success', 2), done('a', 'Success', 2)])).toMatchObject({
 			...{ finished: 1, billedSeconds: 2 },
 			others: { ids: ['a'] },
+			traced: [{ requestId: 'a', billedSeconds: 2 }],
 		});
+	});
+
+	it('a trace has the task of an item that has one from earlier tries only', () => {
+		const limit = new AiAppError('budget', 'x', { earlierIds: ['a', 'b'], billedSeconds: 8 });
+
+		expect(tally([failing(limit), refused]).traced).toMatchObject([
+			{ requestId: 'b', billedSeconds: 8 },
+		]);
 	});
 
 	it('tasks are told apart: which have a result, which may get one, and which have none', () => {
