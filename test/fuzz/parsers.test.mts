@@ -250,6 +250,7 @@ describe('callbacks', () => {
 			getNodeParameter: (name: keyof typeof parameters) => parameters[name],
 			getMode: () => 'manual',
 			getWebhookResourceUrl: () => OWN_URL,
+			getInstanceBaseUrl: () => 'not a URL',
 			// Cached credentials belong to their trigger.
 			getWorkflow: () => ({ id: callbackToken ? 'guarded' : 'open' }),
 			getNode: () => ({ id: 'n' }),
@@ -268,7 +269,7 @@ describe('callbacks', () => {
 		expect([200, 400, 401, 503]).toContain(status);
 		expect(warned.filter((text) => !text.includes('rejected a callback'))).toEqual([]);
 
-		const isKnown = isFromService(headers, settings, OWN_URL);
+		const isKnown = isFromService(headers, settings, [OWN_URL]);
 		const brings = Object.values(headers).some((value) => value.includes(TOKEN));
 		expect(isKnown && hasToken && !brings).toBe(false);
 		expect(status === 401).toBe(!isKnown);

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bearerToken, boundToken, isSameToken } from '../../../client/index';
+import { bearerToken, boundToken, isSameToken, parseHttpUrl } from '../../../client/index';
 import { readSettings } from '../transport/credential';
 import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
 
@@ -14,16 +14,16 @@ type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
 
 /**
  * Callbacks return the token as Authorization, and in the header it was sent with: the one that is
- * valid only for `ownUrl`, or from senders elsewhere the token itself.
+ * valid only for one of `ownUrls`, or from senders elsewhere the token itself.
  */
 export function isFromService(
 	headers: CallbackHeaders,
 	settings: CallbackSettings,
-	ownUrl: string | undefined,
+	ownUrls: readonly string[],
 ): boolean {
 	const token = expectedToken(settings);
 	if (token === undefined) return true;
-	const accepted = [token, boundToken(token, ownUrl ?? '')];
+	const accepted = [token, ...ownUrls.map((url) => boundToken(token, url))];
 	const values = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
 	return values.some((value) => {
 		const bearer = bearerToken(typeof value === 'string' ? value : undefined);
@@ -38,14 +38,22 @@ export async function secretsAt(
 ): Promise<ReadonlyArray<string | undefined>> {
 	const { apiKey, ...settings } = await readSettings(ctx);
 	const token = expectedToken(settings);
-	return [apiKey, token, token && boundToken(token, ownUrl(ctx) ?? '')];
+	return [apiKey, token, ...ownUrls(ctx).map((url) => token && boundToken(token, url))];
 }
 
 /**
- * The URL that was called, as the panel shows it: users paste it into Callback URL. While the editor
- * listens it is the test URL, which n8n provides to nodes only since 2.34.
+ * The URLs of this trigger, to which App: Run sends a token of their own: the one that the panel shows,
+ * and the same at the address of the editor, which may be another (N8N_EDITOR_BASE_URL).
  */
-export function ownUrl(ctx: IWebhookFunctions): string | undefined {
+export function ownUrls(ctx: IWebhookFunctions): string[] {
+	const shown = parseHttpUrl(shownUrl(ctx) ?? '');
+	const editor = parseHttpUrl(ctx.getInstanceBaseUrl());
+	const origins = [shown?.origin, editor?.origin].filter((origin) => origin !== undefined);
+	return shown ? origins.map((origin) => `${origin}${shown.pathname}`) : [];
+}
+
+/** While the editor listens it is the test URL, which n8n provides to nodes only since 2.34. */
+function shownUrl(ctx: IWebhookFunctions): string | undefined {
 	if (ctx.getMode() !== 'manual') return ctx.getNodeWebhookUrl('default');
 	const { getWebhookResourceUrl }: SinceN8n234 = ctx;
 	if (getWebhookResourceUrl) return getWebhookResourceUrl.call(ctx, 'default');

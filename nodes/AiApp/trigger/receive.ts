@@ -19,7 +19,7 @@ import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { recordWithoutSecrets } from '../transport/redact';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
-import { isFromService, ownUrl, secretsAt, taskHeadersOf } from './authenticate';
+import { isFromService, ownUrls, secretsAt, taskHeadersOf } from './authenticate';
 import { callbackSettings } from './callbackSettings';
 import { inTurn, isToBeLogged } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
@@ -49,7 +49,7 @@ async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Pro
 async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(CALLBACK_BUDGET_MS);
 	const settings = await callbackSettings(ctx);
-	if (!isFromService(ctx.getHeaderData(), settings, ownUrl(ctx))) {
+	if (!isFromService(ctx.getHeaderData(), settings, ownUrls(ctx))) {
 		if (isToBeLogged(ctx, 'token'))
 			ctx.logger.warn(
 				say`"${ctx.getNode().name}" rejected a callback because its token was missing or wrong. The credentials of this node and of App: Run need the same 'Callback Token'. If App: Run is on another n8n instance, add this node's URL to 'Callback Token URLs' under 'More Settings' in its credential.`,

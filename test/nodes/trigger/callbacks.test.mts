@@ -138,6 +138,12 @@ it.each([
 	['is accepted at the test URL', { mode: 'manual' }, there, 200],
 	['is accepted at the test URL before n8n 2.34', { mode: 'manual', without: OLD }, there, 200],
 	[
+		"is accepted at the editor's URL, which n8n serves, too",
+		{ editorUrl: 'https://editor.example.com/' },
+		(url: string) => url.replace(/^http:..[^/]+/, 'https://editor.example.com'),
+		200,
+	],
+	[
 		'is rejected elsewhere: at another trigger',
 		{},
 		(url: string) => url.replace('its-webhook', 'another'),

@@ -12,7 +12,7 @@ import {
 } from 'n8n-workflow';
 import { AiAppTrigger } from '../../../nodes/AiApp/AiAppTrigger.node';
 import { answer, asExpress } from '../expressAnswer.mts';
-import { additionalData, type Parameters } from '../instance.mts';
+import { additionalData, handedOver, type Parameters } from '../instance.mts';
 import { triggerNode, triggerWorkflow } from './triggerNode.mts';
 
 export type TriggerSetup = {
@@ -23,6 +23,8 @@ export type TriggerSetup = {
 	readonly workflowId?: string;
 	/** What n8n has stored of earlier production executions. */
 	readonly staticData?: IDataObject;
+	/** Where N8N_EDITOR_BASE_URL is another address than that of webhooks. */
+	readonly editorUrl?: string;
 	/** The node, when it is not the one that this process has loaded. */
 	readonly type?: Pick<INodeType, 'description' | 'webhook'>;
 	/** Functions of n8n's context that an older version doesn't have. */
@@ -68,7 +70,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 		const around = additionalData(credential, node);
 		const getDecrypted = () => {
 			credentialReads += 1;
-			return Promise.resolve(credential);
+			return Promise.resolve(handedOver(credential));
 		};
 		const ofExpress = { ...parsed, path: request.url, params: {}, query: {} };
 		const httpRequest = Object.assign(request, ofExpress);
@@ -101,7 +103,7 @@ export async function startTriggerHost(setup: TriggerSetup): Promise<TriggerHost
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const addresses = {
-		instanceBaseUrl: origin,
+		instanceBaseUrl: setup.editorUrl ?? origin,
 		webhookBaseUrl: `${origin}/webhook`,
 		webhookTestBaseUrl: `${origin}/webhook-test`,
 	};
