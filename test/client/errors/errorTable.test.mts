@@ -47,9 +47,9 @@ describe('the table of errors', () => {
 
 The usual messages about answers of the service and ends of a task, their causes, and whether the node retries. See also [troubleshooting](guides/troubleshooting.md). \`npm run generate\` writes this page.
 
-Kinds and messages of refusals, and which reads are repeated, are those of reading a task. If an app isn't found, they name its ID. Texts in double quotes come from the answer. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a single task is known, the error has its request ID. For reads, known codes count more than an HTTP status from 400, and a 200 may contain one.
+Kinds and messages of refusals, and which reads are repeated, are those of reading a task. If an app isn't found, they name its ID. Texts in double quotes and HTTP statuses come from the answer. Those below are examples. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a single task is known, the error has its request ID. For reads, known codes count more than an HTTP status from 400, and a 200 may contain one. After a 408 or 5xx, a create is \`unconfirmed\`, unless the code is one of \`busy\`.
 
-"Repeated" calls of an operation are usually sent again, "once" calls usually not. While the node polls a task, it also reads its status again after a 4xx without a code, except 401. In the first minute, it also reads a task again that isn't found. *Task: Get Status* and *Task: Get Outputs* do so for some seconds. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and retries in the same execution create no other one.
+"Repeated" calls of an operation are usually sent again, "once" calls usually not. *Task: Stop* tries again after both for up to about 30 seconds, unless the key or the account is refused. While the node polls a task, it also reads its status again after a 4xx without a code, except 401. In the first minute, it also reads a task again that isn't found. *Task: Get Status* and *Task: Get Outputs* do so for some seconds. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and [retries](guides/costs-and-retries.md#retries) create no other one.
 
 ## Refused by the service
 
