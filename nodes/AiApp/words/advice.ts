@@ -152,6 +152,9 @@ export function adviceFor(error: AiAppError): string {
 	const { of = 'app', requestId, status, createsNoTask } = details;
 	const { advice, afterCreate, ofModel = advice } = ADVICE[kind];
 	const own = error instanceof PanelError ? error.advice : adviceByReason(error);
+	// The ID of a task that this node has created is right, and so is the account.
+	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
+	if (lacksOutputs) return READ[of].ended;
 	if (afterCreate === undefined) return own ?? (of === 'model' ? ofModel : advice);
 	if (requestId === undefined) return own ?? advice;
 	const { ended, exists } = READ[of];

@@ -38,7 +38,10 @@ const DEEDS: Readonly<Record<ErrorKind, Readonly<Record<Price, Deed>>>> = {
 	no_response: always(LATER),
 	service_error: always(LATER),
 	unexpected_response: always(SETTINGS),
-	task_not_found: always({ do: 'correct', what: 'the request ID' }),
+	task_not_found: {
+		paid: ask("check the account's task list"),
+		free: { do: 'correct', what: 'the request ID' },
+	},
 	conflict: always(TELL),
 	unconfirmed: always(ask("check the account's task list")),
 	failed: { paid: ASK_FIRST, free: TELL },

@@ -33,8 +33,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	maxBilledSeconds: "To process more, raise 'Max Billed Seconds' under 'Limits'.",
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
 	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
-	maxTasksPerHour:
-		"Run again later, or raise 'Max Tasks per Hour' in the credential.",
+	maxTasksPerHour: "Run again later, or raise 'Max Tasks per Hour' in the credential.",
 	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
@@ -48,8 +47,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
 			: 'The item has no files. Get one in a node before this one, or enter an http(s) URL.',
-	notStored:
-		"Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
+	notStored: ({ requestId }) => {
+		const kept = 'The result stays at the service until it expires.';
+		return `Check n8n's binary data settings: mode, size limit and free disk space. ${requestId === undefined ? 'Nothing was uploaded.' : kept}`;
+	},
 	openStorage:
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
 	privateHost: ({ requestId }) =>

@@ -1,6 +1,7 @@
 import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { descriptionOf } from '../../../nodes/AiApp/words/description';
+import { wordsForModel } from '../../../nodes/AiApp/words/forModels';
 import { PanelError } from '../../../nodes/AiApp/words/panelError';
 import { misleads } from '../../client/errors/misleading.mts';
 
@@ -62,6 +63,34 @@ describe('the advice depends on what is known about the task', () => {
 		],
 	] as const)('%s', (_, known, words) => {
 		expect(descriptionOf(busy.about(known))).toMatch(words);
+	});
+
+	test('leads to the result where only the outputs of its own task are not found', () => {
+		const known = { requestId: 'a', status: 'Success' };
+		const lost = new AiAppError('task_not_found', 'x', known);
+
+		expect(descriptionOf(lost)).toMatch(/^Get the task's result with Task: Get Outputs/);
+		expect(descriptionOf(lost.about({ createsNoTask: true }))).toMatch(/^Check the request ID/);
+	});
+
+	test.each([
+		['of its own task, sends no model to another one', {}, /Don't call this tool again/],
+		[
+			'of a task that it was given, lets a model correct it',
+			{ createsNoTask: true },
+			/^x\. Correct/,
+		],
+	] as const)('an ID that is not found, %s', (_, known, words) => {
+		const lost = new AiAppError('task_not_found', 'x', { requestId: 'a', ...known });
+
+		expect(wordsForModel(lost)).toMatch(words);
+	});
+
+	test('a file that could not be stored is a result only if there is a task', () => {
+		const full = new AiAppError('download', 'x', { reason: 'notStored' });
+
+		expect(descriptionOf(full.about({ requestId: 'a' }))).toContain('The result stays');
+		expect(descriptionOf(full)).toContain('Nothing was uploaded');
 	});
 
 	test('advice of a cause comes first, advice about the task follows', () => {
