@@ -9,11 +9,16 @@ export type FormResult = { readonly fileName: string; readonly content: Buffer }
 
 /** In axios's words. */
 export const AS_VISITOR = { username: VISITOR.user, password: VISITOR.password };
+type PageFile = {
+	readonly fileName: string;
+	readonly data: string | { readonly data: readonly number[] };
+};
+
 const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
 const IMAGE = /<img [^>]*src="([^"]+)"/g;
-/** A list of files, as n8n writes it into the page of an ending. */
-const FILES = /%5B%7B%22data%22[\w%.~!*'()-]*%7D%5D/;
+/** A list of files, as n8n writes it into the page of an ending; older versions write one without a list. */
+const FILES = /(?:%5B)?%7B%22data%22[\w%.~!*'()-]*%7D(?:%5D)?/;
 
 /**
  * Sends the first field of a form as a visitor's browser would: a text, or files. Waits until n8n has
@@ -60,11 +65,7 @@ export async function readEnding(url: string): Promise<{
 	const images = [...text.matchAll(IMAGE)].map(([, src = '']) => src.replaceAll('&amp;', '&'));
 	const [files] = FILES.exec(text) ?? [];
 	if (files === undefined) return { text, images };
-	const [file] = JSON.parse(decodeURIComponent(files)) as [
-		{ readonly fileName: string; readonly data: { readonly data: readonly number[] } },
-	];
-	return {
-		...{ text, images },
-		file: { fileName: file.fileName, content: Buffer.from(file.data.data) },
-	};
+	const [{ fileName, data }] = [JSON.parse(decodeURIComponent(files))].flat() as [PageFile];
+	const content = typeof data === 'string' ? Buffer.from(data, 'binary') : Buffer.from(data.data);
+	return { ...{ text, images }, file: { fileName, content } };
 }
