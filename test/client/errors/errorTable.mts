@@ -49,7 +49,7 @@ export const NETWORK: readonly Cause[] = [
 	{ cell: 'half of an answer', effect: { type: 'truncate' } },
 	{ cell: 'more than the size limit', effect: { type: 'bytes', count: 11 * 1024 ** 2 } },
 	{ cell: 'a page, HTTP 200', effect: { type: 'html', status: 200 } },
-	{ cell: 'a page, HTTP 403', effect: { type: 'html', status: 403 } },
+	{ cell: 'a page, a text or nothing, HTTP 403', effect: { type: 'html', status: 403 } },
 	{ cell: 'a page, HTTP 502', effect: { type: 'html', status: 502 } },
 	{
 		cell: 'an empty answer to a read or create, HTTP 200',
@@ -108,13 +108,17 @@ export type End = {
 
 export const ENDS: readonly End[] = [
 	{ cell: 'Failed', plan: { outcome: 'Failed', errorMessage: 'Out of memory' } },
+	{
+		cell: 'Failed, for its content',
+		plan: { outcome: 'Failed', errorMessage: 'Sensitive content' },
+	},
 	{ cell: 'Canceled by someone else', plan: { queuingMs: 60_000 }, during: 'canceled' },
 	{ cell: 'Success, all outputs rejected', plan: { outputs: 'rejected' } },
 	{ cell: 'Success, all outputs with a code of their own', plan: { outputs: 'error' } },
 	{ cell: 'Success, no outputs', plan: { outputs: 'none' } },
 	{ cell: 'Running after Max Wait Time (Fail, Keep Task Running)', plan: { runningMs: 600_000 } },
 	{
-		cell: 'an unknown state after Max Wait Time',
+		cell: 'an unknown state after Max Wait Time (Fail, Keep Task Running)',
 		plan: { runningMs: 600_000, unknownStatus: 'Odd' },
 	},
 	{ cell: 'Queuing after Max Queue Time', plan: { queuingMs: 600_000 }, maxQueueMs: 30_000 },
@@ -140,8 +144,9 @@ export async function endRow(
 	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
-	const { attached } = await work.attempt();
-	return [cell, `\`${error.kind}\``, message, attached ? 'the same task' : 'a new task'];
+	const { attached } = await work.attempt({ signal: stop.signal });
+	const kept = stop.signal.aborted ? 'no task' : 'the same task';
+	return [cell, `\`${error.kind}\``, message, attached ? kept : 'a new task'];
 }
 
 /** n8n's helpers and those of the tests word network failures differently. */
