@@ -144,12 +144,7 @@ function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others']
 
 /** The task of a failed item may have a result too, for example if its files couldn't be downloaded. */
 function tasksOf(outcome: Outcome): TaskOfItem[] {
-	if (outcome?.ok) {
-		const { leftTask, result } = outcome.value;
-		const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
-		const id = result?.requestId ?? leftTask?.task.requestId;
-		return id === undefined ? [] : [{ id, has: runs ? 'mayRun' : 'result' }];
-	}
+	if (outcome?.ok) return taskOf(outcome.value);
 	if (!(outcome?.error instanceof AiAppError)) return [];
 	const { details, kind } = outcome.error;
 	const { requestId, earlierIds = [], status, stoppedBy } = details;
@@ -158,6 +153,12 @@ function tasksOf(outcome: Outcome): TaskOfItem[] {
 	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask || kind === 'expired';
 	const unread = status === 'Success' ? 'result' : 'mayRun';
 	return [{ id: requestId, has: isUsedUp ? 'nothing' : unread }, ...earlier];
+}
+
+function taskOf({ leftTask, result }: Counted): TaskOfItem[] {
+	const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
+	const id = result?.requestId ?? leftTask?.task.requestId;
+	return id === undefined ? [] : [{ id, has: runs ? 'mayRun' : 'result' }];
 }
 
 /** Each task once, whatever items name it. */
