@@ -61,7 +61,7 @@ ${table(['What', 'This node', 'Ideal', 'Others', 'Goal', 'Load', 'Measured'], fi
 - **many-100**: a hundred items in one node, ten tasks of 2 s at a time. Beyond the ideal, there are ten times in a row: a create, the lag, a call for the outputs and, with files, a download.
 - **many-executions**: a webhook starts the executions within a second, and each answers when it ends. Beyond the ideal, a place is empty from the end of a task until the node sees it, and while the next create is under way.
 - **overhead**: tasks are finished at the first status call, so the rest is the time of the node, n8n and the emulator, and the wait before the first status call. The loop sends all its requests at once and waits its 5 s a single time.
-- **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is how far the peak resident size of n8n is above the size before, after a first transfer of 10 MB. This node runs first, so the HTTP Request node can use memory again that n8n has kept, which isn't counted. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else.
+- **transfer**: File: Upload with a file in the binary store, and Task: Get Outputs into the store. The bytes are exchanged with a plain HTTP server, because the emulator would be the limit. Memory is how far the peak resident size of n8n is above the size just before the same transfer. A transfer of 10 MB comes first. Memory that n8n has kept can be used again, and isn't counted. In each direction, this node runs before HTTP Request, and the downloads run after all uploads. The HTTP Request node keeps the whole body of an upload, to send it again after a redirect. undici runs in a Node.js that does nothing else.
 - **load**: the time of n8n's own loader in a fresh process, after it has loaded another package. The ideal is a package of empty nodes. The package isn't minified, so that you can read what runs ([decision](decisions/011-one-file.md)).`;
 }
 
@@ -114,14 +114,17 @@ function mixedWork(soak: Soaked): string {
 			'Callbacks that started the trigger, and expected',
 			`${callbacks.started}, ${callbacks.expected}`,
 		],
-		['Connections to the service, at most, and left', `${sockets.most}, ${sockets.left}`],
+		[
+			'Connections to the service, at most in a count each half second, and left',
+			`${sockets.most}, ${sockets.left}`,
+		],
 		['Timers of n8n, before and after', `${timers.before}, ${timers.after}`],
 		['Growth of the heap, second half', `${shown(slopes.heapMbPerHour)} MB per hour`],
 		['Growth of the resident size, second half', `${shown(slopes.residentMbPerHour)} MB per hour`],
 	];
 	return `## Mixed work
 
-\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}. The heap is measured after garbage collection.
+\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, with an execution every two seconds; today it's one every second. The heap is measured after garbage collection.
 
 ${table(['What', 'Figure'], rows)}`;
 }
