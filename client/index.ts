@@ -12,7 +12,12 @@ export { AiAppError, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export type { Reason } from './errors/reasons';
 export type * from './ports';
-export { requireRoom, requireRoomThisHour, roundedSeconds, toldSeconds } from './tasks/spendingLimits';
+export {
+	requireRoom,
+	requireRoomThisHour,
+	roundedSeconds,
+	toldSeconds,
+} from './tasks/spendingLimits';
 export { kindOf, type Charge, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';

@@ -152,7 +152,7 @@ function inFull(error: AiAppError, { fileName, url, about }: Download): AiAppErr
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
 	// The result of a task is found by its request ID, which errors have anyway.
-	const source = about.requestId === undefined ? say`. URL: ${url}` : '';
+	const source = about.requestId === undefined ? say`. URL: ${parseHttpUrl(url)?.href ?? url}` : '';
 	return new AiAppError(
 		kind,
 		say`Couldn't download ${fileName}: ${error}${source}`,

@@ -18,11 +18,11 @@ const INVISIBLE =
 /** What gateways and services are known to echo of a request: its key. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /**
- * A signed URL gives access to the file; the signature is in the query, which may contain quotes. The
- * slashes of a URL in JSON may be escaped.
+ * A signed URL gives access to the file; the signature is in the query, which may contain quotes, as may
+ * what is before it. The slashes of a URL in JSON may be escaped.
  */
-const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"'<>?#]*)[?#][^\s"<>]*/gi;
-const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"'<>/?#]*@/gi;
+const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"<>?#]*)[?#][^\s"<>]*/gi;
+const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"<>/?#]*@/gi;
 
 /** An untrusted text as people see it. */
 export function visible(text: string): string {

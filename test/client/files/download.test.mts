@@ -71,6 +71,15 @@ describe('is restarted and returned once and completely, after', () => {
 	});
 });
 
+it('of a URL with spaces in it, an error leaves out the query', async () => {
+	const url = `${service.emulator.storageUrl}/my photo.png?Signature=abcdef`;
+
+	const error = await errorOf(() => download(service, createStore(), { url, about: {} }));
+
+	expect(error.message).toContain('/my%20photo.png');
+	expect(error.message).not.toContain('Signature');
+});
+
 it("a file that isn't stored exactly as it arrived is not returned", async () => {
 	const url = await finishedPicture(service);
 

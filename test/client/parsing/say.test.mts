@@ -58,6 +58,12 @@ describe('the signature of a URL is not quoted', () => {
 			String.raw`https:\/\/user:word@h.example/a`,
 			String.raw`https:\/\/h.example/a`,
 		],
+		[
+			'its query, an apostrophe before it',
+			"https://b.example/it's.png?Signature=abc",
+			"https://b.example/it's.png",
+		],
+		['a user name, an apostrophe in it', "https://us'er:word@b.example/a", 'https://b.example/a'],
 		['its fragment', `${FILE}#token`, FILE],
 		['a user name in it', 'https://user:word@bucket.example/a', 'https://bucket.example/a'],
 		[
