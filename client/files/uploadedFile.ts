@@ -2,7 +2,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { extensionOfMime, mimeTypeOf } from '../parsing/mimeTypes';
 import type { FileSource } from '../ports';
 import { say } from '../parsing/say';
-import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
+import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 import { settleSync } from '../settle';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { encodedKey } from './signing/objectUrl';
@@ -52,9 +52,9 @@ function httpUrl(text = ''): string | undefined {
 }
 
 function underAddress(address = '', objectKey: string): string | undefined {
-	const base = normalizedAddress(address);
+	const base = parseHttpUrl(address);
 	const key = settleSync(() => encodedKey(objectKey));
-	return base && key.ok ? `${base}/${key.value}` : undefined;
+	return base && key.ok ? `${base.origin}${withoutSlashes(base.pathname)}/${key.value}` : undefined;
 }
 
 const MAX_BASE = 150;

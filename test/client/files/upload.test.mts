@@ -290,6 +290,18 @@ describe('the URL of the file is', () => {
 		},
 	);
 
+	it('it keeps the whole path of the Storage URL', () => {
+		const stored = { name: 'k.png', objectKey: 'k.png', accessUrl: undefined };
+
+		const { url } = readUploadedFile(
+			{},
+			{ ...stored, bucketUrl: '' },
+			'https://files.example.com/v1/',
+		);
+
+		expect(url).toBe('https://files.example.com/v1/k.png');
+	});
+
 	it("it is not below the Storage URL if the key doesn't allow it", () => {
 		const stored = { name: 'k.png', objectKey: '\ud800', accessUrl: undefined };
 		const bucketUrl = 'https://bucket.example.com/k.png';
