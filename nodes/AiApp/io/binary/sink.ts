@@ -31,7 +31,7 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 
 /**
  * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store
- * again, but n8n keeps none whose stream fails.
+ * again, but n8n 2.41 keeps none whose stream fails; n8n 1 may.
  */
 function limit(stream: StreamToStore, maxBytes: number, onChunk: (bytes: number) => void) {
 	let arrived = 0;
