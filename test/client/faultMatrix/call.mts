@@ -11,8 +11,6 @@ export type Call = {
 	readonly plan?: Partial<TaskPlan>;
 	/** On the virtual clock: the time limit of everything, including the last call that it waits for. */
 	readonly withinMs: number;
-	/** Tasks of these steps that have no result. */
-	readonly tasksBefore?: number;
 	/** Does the steps before the call, and returns the function that makes it. */
 	readonly arrange: (calm: Service) => Promise<(faulty: Service) => Promise<Ended>>;
 };

@@ -50,7 +50,7 @@ export async function runCell(
 	const virtualMs = time.now() - startedAt;
 	const visible = textOf(end);
 	const lost = idsOf(rig).filter((id) => rig.answered(id) && !visible.includes(id));
-	const misleading = idsOf(rig).length > (call.tasksBefore ?? 0) ? misleadingWords(end) : [];
+	const misleading = idsOf(rig).length > 0 ? misleadingWords(end) : [];
 	await end.again?.();
 	return {
 		word: wordFor(end),
