@@ -33,8 +33,8 @@ export type StoredWorkflow = Workflow & {
 };
 
 export function createWorkflow(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
-	// n8n 1.x requires the field that it is not active. Without pinned data, n8n's editor fails once
-	// when a single node is run after the workflow.
+	// n8n 1.x requires the field that it is not active. Without pinned data, n8n's editor fails each
+	// second time when a single node is run after the workflow.
 	return rest.call('POST', '/rest/workflows', { active: false, pinData: {}, ...workflow });
 }
 
