@@ -120,9 +120,13 @@ describe('Max File Size', () => {
 describe("a response that isn't a file is not returned", () => {
 	const json = { type: 'answer', status: 200, body: { a: 1 } } as const;
 	const answer = (status: number) => ({ type: 'answer', status, body: '' }) as const;
+	const typed = (type: string) =>
+		({ type: 'answer', status: 200, body: '<a/>', headers: { 'content-type': type } }) as const;
 
 	it.each<[string, FaultEffect, string, string, number]>([
 		['a message with 200', json, 'download', 'message', 1],
+		['XML with 200', typed('application/xml'), 'download', 'message', 1],
+		['a page with 200', typed('text/html'), 'download', 'HTML page', 1],
 		['410', answer(410), 'expired', 'HTTP 410', 1],
 		['206, a part of the file', answer(206), 'download', 'HTTP 206', 1],
 		['a picture without any byte', answer(200), 'download', 'empty', 3],
