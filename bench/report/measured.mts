@@ -114,17 +114,14 @@ function mixedWork(soak: Soaked): string {
 			'Callbacks that started the trigger, and expected',
 			`${callbacks.started}, ${callbacks.expected}`,
 		],
-		[
-			'Connections to the service, at most in a count each half second, and left',
-			`${sockets.most}, ${sockets.left}`,
-		],
+		['Connections to the service, at most, and left', `${sockets.most}, ${sockets.left}`],
 		['Timers of n8n, before and after', `${timers.before}, ${timers.after}`],
 		['Growth of the heap, second half', `${shown(slopes.heapMbPerHour)} MB per hour`],
 		['Growth of the resident size, second half', `${shown(slopes.residentMbPerHour)} MB per hour`],
 	];
 	return `## Mixed work
 
-\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, with an execution every two seconds; today it's one every second. The heap is measured after garbage collection.
+\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, with an execution every ${shown((soak.minutes * 60) / executions)} s. The heap is measured after garbage collection.
 
 ${table(['What', 'Figure'], rows)}`;
 }
