@@ -47,10 +47,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
 			: 'The item has no files. Get one in a node before this one, or enter an http(s) URL.',
-	notStored: ({ requestId }) => {
-		const kept = 'The result stays at the service until it expires.';
-		return `Check n8n's binary data settings: mode, size limit and free disk space. ${requestId === undefined ? 'Nothing was uploaded.' : kept}`;
-	},
+	notStored: ({ requestId }) =>
+		requestId === undefined
+			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."
+			: "Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
 	privateHost: ({ requestId }) =>
