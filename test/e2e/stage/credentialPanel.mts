@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { visit } from './visit.mts';
 
 /** The panel of a credential that is being made. */
@@ -12,7 +13,7 @@ export type CredentialPanel = {
 	fields(): Promise<readonly string[]>;
 	/** Saves it, which n8n follows by its test. */
 	save(): Promise<void>;
-	/** Waits until the test is green. */
+	/** Waits until the test is green; rejects with n8n's words if it's red. */
 	accepted(): Promise<void>;
 	/** Waits until the test is red; its message, with details. */
 	refused(): Promise<string>;
@@ -25,6 +26,8 @@ export async function newCredential(
 	type: string,
 ): Promise<CredentialPanel> {
 	await visit(page, `${url}/home/credentials`);
+	// Before the list is there, n8n may not know the nodes either, and would save without a test.
+	await page.getByTestId('resources-list-search').waitFor();
 	await page.getByTestId('add-resource-credential').getByRole('button').or(addButton(page)).click();
 	await page.getByTestId('selectCredential-modal').locator('input').fill(type);
 	await page.getByTestId('new-credential-type-select-option').getByText(type).click();
@@ -36,7 +39,7 @@ export async function newCredential(
 	return {
 		fill: async (values) => {
 			for (const [name, value] of Object.entries(values))
-				await parameter(name).locator('input, textarea').fill(value);
+				await enter(parameter(name).locator('input, textarea'), value);
 		},
 		toggle: (name) => parameter(name).locator('.el-switch').click(),
 		scrollTo: (name) =>
@@ -48,7 +51,13 @@ export async function newCredential(
 			return labels.map((text) => (text.split('\n')[0] ?? '').replace('*', '').trim());
 		},
 		save: () => panel.getByTestId('credential-save-button').click(),
-		accepted: () => panel.getByTestId('credentials-config-container-test-success').waitFor(),
+		accepted: async () => {
+			const success = panel.getByTestId('credentials-config-container-test-success');
+			const failure = panel.getByText('More details');
+			await success.or(failure).filter({ visible: true }).first().waitFor();
+			if (await failure.isVisible())
+				throw new Error(await panel.getByTestId('node-credentials-config-container').innerText());
+		},
 		refused: async () => {
 			const details = panel.getByText('More details');
 			await details.click();
@@ -59,3 +68,15 @@ export async function newCredential(
 }
 
 const addButton = (page: Page) => page.locator('button[data-test-id="add-resource-credential"]');
+
+/** Typed text goes to the field with the focus, which a panel that is opening may still move. */
+async function enter(field: Locator, value: string): Promise<void> {
+	await waitUntil(
+		'a field to have its text',
+		async () => {
+			await field.fill(value);
+			return (await field.inputValue()) === value || undefined;
+		},
+		{ timeoutMs: 60_000 },
+	);
+}
