@@ -121,7 +121,7 @@ function mixedWork(soak: Soaked): string {
 	];
 	return `## Mixed work
 
-\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions ([what it checks](reliability.md#soak-test)). Measured ${soak.date.slice(0, 10)}, with an execution every ${shown((soak.minutes * 60) / executions)} s. The heap is measured after garbage collection.
+\`npm run soak -- --minutes ${soak.minutes}\` keeps a real n8n busy with polls, pauses, callbacks, open connections, uploads, failing tasks and stopped executions. Measured ${soak.date.slice(0, 10)}, with an execution every ${shown((soak.minutes * 60) / executions)} s. The heap is measured after garbage collection.
 
 ${table(['What', 'Figure'], rows)}`;
 }
@@ -129,7 +129,7 @@ ${table(['What', 'Figure'], rows)}`;
 function chance({ fuzz, days }: AllResults): string {
 	return `## Chance
 
-\`npm test\` has today's version of these tests, with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz), [random days](reliability.md#randomized-tests)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
+\`npm test\` has today's version of these tests, with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
 
     FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
