@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
+	asRequestId,
 	completed,
 	deadlineIn,
 	endedUnnamed,
@@ -56,7 +57,9 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 			);
 		return { status: 401, message: 'Wrong or missing callback token' };
 	}
-	const requestId = requestIdIn(ctx.getBodyData());
+	// It's logged, and a caller who knows a secret may send that.
+	const sentId = requestIdIn(ctx.getBodyData());
+	const requestId = asRequestId(recordWithoutSecrets(sentId, await secretsAt(ctx)));
 	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
 	const decide = async () => {
 		const result = await resultOf(ctx, requestId, limit);

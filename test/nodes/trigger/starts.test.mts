@@ -340,6 +340,16 @@ describe('with Fetch From Service', () => {
 			expect(host.warnings).toEqual([expect.stringContaining(requestId)]);
 		});
 
+		it('a secret in place of an ID is refused, and gets no line', async () => {
+			const host = await listen();
+			failOn('status', refused);
+
+			const answer = await post(host, { request_id: service.emulator.apiKey });
+
+			expect(answer).toMatchObject({ status: 400 });
+			expect(host.warnings).toEqual([]);
+		});
+
 		it('an unknown ID gets no line', async () => {
 			const host = await listen();
 			await post(host, { request_id: 'made-up' });
