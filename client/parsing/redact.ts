@@ -114,6 +114,14 @@ function withoutRuns(find: Finder, text: string): string {
 
 const ESCAPES = /[\\%&]/;
 
+const SIGNS: Readonly<Record<string, string>> = {
+	'&amp;': '&',
+	'&lt;': '<',
+	'&gt;': '>',
+	'&quot;': '"',
+	'&apos;': "'",
+};
+
 /**
  * Undoes the escapes of JSON (also within JSON), HTML and URLs, as far as a key may have any. Nothing
  * is captured: that would more than double the time for millions of escapes.
@@ -126,6 +134,7 @@ function withoutEscapes(text: string): string {
 			.replace(/\\+(?:u[\da-f]{4})?/gi, (found) =>
 				found.endsWith('\\') ? '' : character(found.slice(-4), 16),
 			)
+			.replace(/&(?:amp|lt|gt|quot|apos);/gi, (found) => SIGNS[found.toLowerCase()] ?? found)
 			.replace(/&#x[\da-f]{1,4};/gi, (found) => character(found.slice(3, -1), 16))
 			.replace(/&#\d{1,5};/g, (found) => character(found.slice(2, -1), 10))
 			.replace(/%(?:25)*[\da-f]{2}/gi, (found) => character(found.slice(-2), 16))

@@ -2,6 +2,13 @@ const each = (text: string, write: (code: number) => string) =>
 	Array.from(text, (letter) => write(letter.charCodeAt(0))).join('');
 const hex = (code: number) => code.toString(16).padStart(2, '0');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const NAMES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&apos;',
+};
 
 /** How services, gateways and storages write a secret that they quote: whole, cut or masked. */
 export const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
@@ -13,6 +20,7 @@ export const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
 	'with all letters as in JSON': (secret) => each(secret, (code) => `\\u00${hex(code)}`),
 	'as JSON within JSON': (secret) => JSON.stringify(JSON.stringify({ secret })),
 	'in HTML': (secret) => each(secret, (code) => `&#${code};`),
+	'in HTML with names': (secret) => secret.replaceAll(/[&<>"']/g, (sign) => NAMES[sign] ?? sign),
 	'in hexadecimal HTML': (secret) => each(secret, (code) => `&#x${hex(code)};`),
 	'in base64': base64,
 	'in base64 with its scheme': (secret) => base64(`Bearer ${secret}`),

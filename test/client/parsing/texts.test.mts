@@ -280,6 +280,14 @@ describe('of a secret, no 12 characters in a row are left', () => {
 		expect(shown).toContain('…');
 	});
 
+	it.each(Object.entries(SPELLINGS))('%s, with the signs of a password', (_, spell) => {
+		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
+		const shown = createRedactor([password])(`Key ${spell(password)} is wrong`);
+
+		expect(tracesIn(shown, password)).toEqual([]);
+		expect(shown).not.toContain(spell(password));
+	});
+
 	it('at any place of a text, of any length from 12', () => {
 		const letters = fc.string({ maxLength: 40 });
 		const part = fc.tuple(fc.nat(KEY.length - 12), fc.integer({ min: 12, max: KEY.length }));
