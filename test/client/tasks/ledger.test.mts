@@ -133,7 +133,7 @@ describe('the ledger', () => {
 		expect(isSameWork({ typed: 'typed', given: 'given' }, { typed, given })).toBe(isSame);
 	});
 
-	it('a hash reveals nothing about the inputs', () => {
+	it('a hash is 32 hexadecimal digits', () => {
 		expect(hashOf('a secret')).toMatch(/^[0-9a-f]{32}$/);
 	});
 
