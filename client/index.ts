@@ -20,13 +20,14 @@ export {
 } from './tasks/spendingLimits';
 export { kindOf, type Charge, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
+export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export { numberOf, isRecord, parseJson, readJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
-export type { UserInput, UserInputs } from './inputs/names';
+export type { EmptyField, UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';
 export {
 	billedOf,

@@ -39,6 +39,8 @@ export type ErrorDetails = {
 	/** The input that it is about, and what it or the app takes. */
 	readonly inputId?: string | undefined;
 	readonly accepted?: readonly Accepted[] | undefined;
+	/** It stands in a parameter of the node as it was typed, so no other item or call changes it. */
+	readonly isSetting?: true | undefined;
 	/** The label that an unknown name of an input was probably meant for. */
 	readonly closest?: string | undefined;
 	/** A name that stands in the advice, such as a prefix, or a kind of file. */

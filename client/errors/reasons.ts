@@ -7,6 +7,7 @@ export type Reason =
 	| 'choice'
 	| 'clock'
 	| 'emptyMedia'
+	| 'emptyText'
 	| 'fileName'
 	| 'fileSource'
 	| 'fileToUpload'

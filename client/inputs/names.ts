@@ -95,11 +95,20 @@ function isMistyped(known: string, typed: string): boolean {
 
 export type UserInput = { readonly key: string; readonly value: unknown };
 
+/** A field of a form that shows nothing. */
+export type EmptyField = {
+	readonly key: string;
+	/** Whether the form had filled in the app's default, so that somebody has emptied it. */
+	readonly wasFilledIn: boolean;
+};
+
 export type UserInputs = {
 	/** From the form by key, from JSON by key or label. Null and undefined stand for "removed". */
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Replace `values`. The key may also be an input's label. */
 	readonly overrides: readonly UserInput[];
+	/** Of the form that `values` are from: their keys aren't in `values`. */
+	readonly emptyFields?: readonly EmptyField[];
 	readonly binaryFields: readonly string[];
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;

@@ -2,11 +2,11 @@ import type { InputValue, InputValues } from '../api/wire';
 import { inputError } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
-import type { AppInputs } from './appInputs';
+import { isMedium, type AppInputs } from './appInputs';
 import { inputsByKey, unknownInput, type UserInput, type UserInputs } from './names';
 import { orReject, type Rejections } from './rejections';
 import type { InputField } from './schema';
-import { canonicalValue } from './validate';
+import { canonicalValue, emptyMedia, emptyText } from './validate';
 
 /** What is sent: plain values, and files that have no URLs yet. */
 export type ResolvedInputs = {
@@ -18,7 +18,8 @@ export type ResolvedInputs = {
 
 /**
  * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
- * Removed fields keep the app's default, as do emptied numbers and choices; emptied text is sent.
+ * Removed fields keep the app's default, as do emptied numbers and choices. Empty texts are sent only
+ * where the app has none of its own.
  * @param rejections gets what can't be sent, with the name of the input and the values it accepts;
  * the rest is returned
  */
@@ -41,6 +42,7 @@ export function resolveInputs(
 	const own = Object.entries(values).filter(([key, value]) => !isDrawn(key, value));
 	const merged = new Map<string, unknown>(own);
 	for (const { key, value } of overrides) merged.set(key, value);
+	rejectEmptyFields(app, inputs, merged, rejections);
 
 	const resolved: [string, InputValue | FileReference][] = [];
 	const nulls: string[] = [];
@@ -56,6 +58,27 @@ export function resolveInputs(
 	}
 	return apart(resolved.length > 0 ? resolved : firstDefault(app, rejections), nulls);
 }
+
+/**
+ * A person sees no value in an empty field, so the app must not use one of its own: neither the file of
+ * its author, nor a text that the person has deleted.
+ */
+function rejectEmptyFields(
+	{ byKey }: AppInputs,
+	{ binaryFields, emptyFields = [] }: UserInputs,
+	given: ReadonlyMap<string, unknown>,
+	{ reject }: Rejections,
+): void {
+	for (const { key, wasFilledIn } of emptyFields) {
+		const field = byKey.get(key);
+		if (!field || given.has(key)) continue;
+		if (isMedium(field)) reject(emptyMedia(field, binaryFields).with(IN_FORM), key);
+		else if (field.kind === 'text' && field.default && wasFilledIn)
+			reject(emptyText(field).with(IN_FORM), key);
+	}
+}
+
+const IN_FORM = { isSetting: true } as const;
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
 export function drawSeeds(

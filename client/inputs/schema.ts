@@ -111,7 +111,7 @@ function defaultOf(
 	choices: readonly InputChoice[],
 ): InputValue | undefined {
 	if (kind === 'number') return exactNumberOf(sent);
-	if (kind === 'boolean') return sent === undefined || sent === null ? undefined : isTrue(sent);
+	if (kind === 'boolean') return (sent ?? '') === '' ? undefined : isTrue(sent);
 	if (kind === 'choice') return choiceDefault(sent, choices);
 	if (typeof sent === 'string') return sent;
 	return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined;

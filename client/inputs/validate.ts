@@ -34,6 +34,7 @@ export function canonicalValue(
 }
 
 function textValue(field: InputField, value: unknown): string {
+	if (value === '' && field.default) throw emptyText(field);
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	throw invalid(field, value, 'text');
@@ -85,11 +86,21 @@ function mediaValue(
 ): string | FileReference {
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
-	throw value === '' ? emptyMedia(field) : notMedia(field, value, binaryFields);
+	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
 }
 
-function emptyMedia(field: InputField): AiAppError {
-	return inputError(say`'${nameOf(field)}' is empty`, about(field, 'emptyMedia'));
+/** @param binaryFields what could stand there */
+export function emptyMedia(field: InputField, binaryFields: readonly string[]): AiAppError {
+	return empty(field, 'emptyMedia').with({ accepted: named(binaryFields) });
+}
+
+/** A text that the app has a default for: nobody pays for an empty prompt on purpose. */
+export function emptyText(field: InputField): AiAppError {
+	return empty(field, 'emptyText');
+}
+
+function empty(field: InputField, reason: Reason): AiAppError {
+	return inputError(say`'${nameOf(field)}' is empty`, about(field, reason));
 }
 
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
@@ -99,11 +110,12 @@ function notMedia(field: InputField, value: unknown, binaryFields: readonly stri
 		typeof name === 'string' && !/[/:]/.test(name)
 			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{
-			...about(field, 'notMedia'),
-			accepted: binaryFields.map((name) => ({ key: name, label: name })),
-		},
+		{ ...about(field, 'notMedia'), accepted: named(binaryFields) },
 	);
+}
+
+function named(binaryFields: readonly string[]): ErrorDetails['accepted'] {
+	return binaryFields.map((name) => ({ key: name, label: name }));
 }
 
 /** Limits in words: "1 to 50", "at least 1", or empty. */

@@ -74,3 +74,9 @@ export function mediumOfExtension(extension: string): Medium | undefined {
 	const type = mimeTypeOf(extension);
 	return MEDIA.find((medium) => type.startsWith(`${medium}/`));
 }
+
+/** The medium of a file by what its sender calls it, else by its extension. */
+export function mediumOfFile(name: string, mimeType: string): Medium | undefined {
+	const declared = MEDIA.find((medium) => mimeType.toLowerCase().startsWith(`${medium}/`));
+	return declared ?? mediumOfExtension(/\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '');
+}

@@ -7,6 +7,7 @@ import {
 	noInputs,
 	oddKeys,
 	privateApp,
+	withoutDefaults,
 } from './formApps.mts';
 import type { AppInput, SampleApp } from './app.mts';
 import { captionPicture } from './captionPicture.mts';
@@ -39,6 +40,7 @@ export const SAMPLE_APPS: readonly SampleApp[] = [
 	allMedia,
 	privateApp,
 	defaultsAsText,
+	withoutDefaults,
 	hostileApp,
 	bigFile,
 ];

@@ -194,6 +194,33 @@ export const defaultsAsText: SampleApp = {
 	outputs: (values) => [valueSheet('Defaults as Text', values)],
 };
 
+/** Inputs whose author published no default, beside one that has one. */
+export const withoutDefaults: SampleApp = {
+	id: 57013,
+	name: 'Without Defaults',
+	description: 'Shows the values that arrived for inputs that have no default.',
+	inputs: [
+		appInput('1:Prompt.text', { label: 'Prompt', type: 'customtext', value: 'hello' }),
+		appInput('2:Sampler.steps', {
+			label: 'Steps',
+			type: 'int',
+			value: null,
+			options: { max: 50, min: 5, precision: 0, step: 10, step2: 1 },
+		}),
+		appInput('2:Sampler.cfg', { label: 'Guidance', type: 'float', value: null }),
+		appInput('2:Sampler.seed', { label: 'Seed', type: 'seed', value: '18446744073709551615' }),
+		appInput('2:Sampler.tiled', { label: 'Tiled', type: 'boolean', value: null }),
+		appInput('2:Sampler.name', {
+			label: 'Sampler',
+			type: 'combo',
+			value: null,
+			options: { values: ['euler', 'heun'] },
+		}),
+		appInput('3:Note.text', { label: 'Note', type: 'string', value: null }),
+	],
+	outputs: (values) => [valueSheet('Without Defaults', values)],
+};
+
 /** Cannot be run: it has no inputs, and the service rejects empty `input_values`. */
 export const noInputs: SampleApp = {
 	id: 57003,

@@ -12,6 +12,7 @@ import {
 	AiAppError,
 	counted,
 	excerpt,
+	isMedium,
 	rangeText,
 	settle,
 	type ErrorKind,
@@ -21,9 +22,9 @@ import { isToolNode } from '../io/agent';
 import { toNodeError } from '../io/errors';
 import { sentencesOf } from '../words/description';
 import { inOrder } from '../words/inOrder';
-import { canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
+import { encodeFieldId, harmless } from './untrustedText';
 import { chosenAppFields } from './appFields';
-import { isShort, shownFields, type ShownField } from './shownFields';
+import { isShort, presetOf, shownFields, type ShownField } from './shownFields';
 import { toolLabels } from './toolLabels';
 
 /**
@@ -75,33 +76,38 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 const KEEPS_DEFAULT = 'app default unless set';
 
 function toMapperField(field: LabeledField): ResourceMapperField {
-	const { key, kind } = field;
 	const preset = presetOf(field);
 	return {
-		id: encodeFieldId(key),
+		id: encodeFieldId(field.key),
 		displayName: harmless(`${field.label}${field.note}`),
-		type: FIELD_TYPES[kind],
+		...(preset === undefined ? controlOfEmpty(field) : controlOf(field)),
 		required: false,
 		defaultMatch: false,
 		display: true,
-		...(kind === 'choice' && { options: optionsOf(field) }),
 		...(preset !== undefined && { defaultValue: preset }),
 	};
 }
 
-/** The prefilled value; undefined if the app's own default applies. */
-function presetOf({ kind, default: preset }: InputField): InputField['default'] {
-	if (!isShort(preset)) return undefined;
-	if (kind === 'choice') return harmless(preset);
-	// The editor would round a whole number above 2^53.
-	if (kind === 'number')
-		return Number.isSafeInteger(preset) || isFraction(preset) ? preset : undefined;
-	return typeof preset !== 'string' || canBeFilledIn(preset) ? preset : undefined;
+type Control = Pick<ResourceMapperField, 'options' | 'type'>;
+
+function controlOf(field: InputField): Control {
+	const options = field.kind === 'choice' && { options: optionsOf(field) };
+	return { type: FIELD_TYPES[field.kind], ...options };
 }
 
-function isFraction(preset: InputField['default']): boolean {
-	return typeof preset === 'number' && !Number.isInteger(preset);
+/**
+ * A field that begins empty. The editors of n8n store 0 for an empty number, up to 2.37, and false for a
+ * toggle that nobody touched, so the task would get values that nobody entered.
+ */
+function controlOfEmpty(field: InputField): Control {
+	if (field.kind === 'number') return { type: 'string' };
+	return field.kind === 'boolean' ? { type: 'options', options: SWITCH } : controlOf(field);
 }
+
+const SWITCH: INodePropertyOptions[] = [
+	{ name: 'True', value: 'true' },
+	{ name: 'False', value: 'false' },
+];
 
 /** The choices, and the default if its author didn't list it: n8n accepts no other values. */
 function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
@@ -114,9 +120,10 @@ function optionsOf({ choices, default: preset }: InputField): INodePropertyOptio
 /** A mapper field has no place for a hint, so its label contains what there is to say. */
 function noteOf(field: ShownField, isTool: boolean): string {
 	const { kind, unlisted, leftOut } = field;
-	const isMedium = kind === 'image' || kind === 'audio' || kind === 'video';
-	const takes = kind === 'number' ? rangeText(field) : '';
-	const isLeftOut = field.default !== undefined && presetOf(field) === undefined;
+	const isFile = isMedium(field);
+	const isEmpty = presetOf(field) === undefined;
+	const takes = kind === 'number' ? rangeText(field) || (isEmpty ? 'number' : '') : '';
+	const isLeftOut = field.default !== undefined && isEmpty && !isFile;
 	const notes = [
 		takes,
 		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,
@@ -124,7 +131,7 @@ function noteOf(field: ShownField, isTool: boolean): string {
 		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
 	].filter((note) => note !== '');
 	// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
-	const medium = isMedium ? `: ${isTool ? '' : 'binary field or '}URL` : '';
+	const medium = isFile ? `: ${isTool ? '' : 'binary field or '}URL` : '';
 	return notes.length > 0 ? `${medium} (${notes.join('; ')})` : medium;
 }
 

@@ -1,4 +1,5 @@
-import type { InputField } from '../../../client/index';
+import { isMedium, type InputField } from '../../../client/index';
+import { canBeFilledIn, harmless } from './untrustedText';
 
 /** An input as the form shows it. */
 export type ShownField = InputField & {
@@ -34,6 +35,24 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 /** Whether a default can be filled into a form. */
 export function isShort(preset: InputField['default']): boolean {
 	return String(preset).length <= MAX_DEFAULT_LENGTH;
+}
+
+/**
+ * The prefilled value; undefined if the app's own default applies. A file input has none: the URL of
+ * the author's sample would look like the user's file.
+ */
+export function presetOf(field: InputField): InputField['default'] {
+	const { kind, default: preset } = field;
+	if (isMedium(field) || !isShort(preset)) return undefined;
+	if (kind === 'choice') return harmless(preset);
+	// The editor would round a whole number above 2^53.
+	if (kind === 'number')
+		return Number.isSafeInteger(preset) || isFraction(preset) ? preset : undefined;
+	return typeof preset !== 'string' || canBeFilledIn(preset) ? preset : undefined;
+}
+
+function isFraction(preset: InputField['default']): boolean {
+	return typeof preset === 'number' && !Number.isInteger(preset);
 }
 
 /** Nothing changes for the task: any of the choices is accepted as text. */

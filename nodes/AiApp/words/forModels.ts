@@ -100,7 +100,7 @@ function deedFor(error: AiAppError, price: Price): Deed {
 	const { kind, details } = error;
 	const { reason = '', requestId, stoppedBy } = details;
 	if (error instanceof PanelError && error.forModel === 'ask') return ask('check this tool');
-	if (SET_BY_USER.has(reason)) return SETTINGS;
+	if (details.isSetting || SET_BY_USER.has(reason)) return SETTINGS;
 	if (reason === 'fileToUpload') return { do: 'correct', what: 'the URL of the file' };
 	const isOfCall = !kindOf(kind).isOfTask;
 	if (requestId !== undefined && price === 'paid' && isOfCall) return GET;
@@ -119,9 +119,10 @@ export function adviceForModel(error: AiAppError): string {
 
 /** As JSON strings, so that a model sees where the words of others begin and end. */
 function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError): string {
-	const isOfApp = reason !== 'choice' && reason !== 'notMedia';
-	const what = isOfApp ? 'The app accepts' : 'Choose one of';
-	const choices = accepted.length > 0 && reason !== 'notMedia';
+	const what = reason === 'choice' ? 'Choose one of' : 'The app accepts';
+	// A tool gets no files of items.
+	const isOfFiles = reason === 'notMedia' || reason === 'emptyMedia';
+	const choices = accepted.length > 0 && !isOfFiles;
 	return inOrder([
 		choices ? say`${what}: ${{ foreign: keysOf(accepted) }}.` : '',
 		inputId === undefined ? '' : say`Input ID: ${{ foreign: inputId }}.`,

@@ -12,8 +12,12 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
-	emptyMedia: ({ name }) =>
-		say`Enter a binary field or the URL of the ${name}. To use the app's default, remove the input.`,
+	emptyMedia: ({ accepted = [] }) => {
+		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
+		return `Enter a binary field${ofItem} or a URL. For the app's sample, remove the input, also in JSON.`;
+	},
+	emptyText:
+		"Enter a text. For the app's default, remove the input, also in JSON. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>

@@ -61,19 +61,28 @@ it.each([
 	expect(service.emulator.requests()).toEqual([]);
 });
 
-const EMPTY = { [PROMPT]: '' };
-
 it.each<[string, string, Parameters, object]>([
 	['null in the form', "the app's default", runForm({ [PROMPT]: null, [SEED]: 7 }), { [SEED]: 7 }],
 	['null', "the app's default", runForm({ [PROMPT]: '={{ null }}', [SEED]: 7 }), { [SEED]: 7 }],
-	['an emptied text', 'an empty text', runForm(EMPTY), EMPTY],
-	['an empty text', 'an empty text', runForm({ [PROMPT]: '={{ "" }}' }), EMPTY],
-	['an empty override', 'an empty text', runForm({ [PROMPT]: 'a' }, override('={{ "" }}')), EMPTY],
+	['a space', 'an empty text', runForm({ [PROMPT]: ' ' }), { [PROMPT]: ' ' }],
 ])('%s means %s', async (_, _meaning, parameters, values) => {
 	const { error } = await service.run({ parameters });
 
 	expect(error).toBeUndefined();
 	expect(sent()).toEqual([values]);
+});
+
+it.each<[string, Parameters]>([
+	['emptied in the form', runForm({ [PROMPT]: '', [SEED]: 7 })],
+	['empty by an expression', runForm({ [PROMPT]: '={{ $json.prompt ?? "" }}' })],
+	['empty in JSON', runForm({}, json(`={{ ({ "${PROMPT}": "" }) }}`))],
+	['empty in an override', runForm({ [PROMPT]: 'a' }, override('={{ "" }}'))],
+])('a text is rejected before it is charged if it is %s, and the app has one', async (_, form) => {
+	const { error } = await service.run({ parameters: form });
+
+	expect(error?.message).toBe("'Prompt' is empty");
+	expect(error?.description).toContain('To send it empty, enter a space.');
+	expect(service.creates()).toBe(0);
 });
 
 describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode) => {
@@ -90,18 +99,6 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 			? runForm(Object.fromEntries(form), {}, appId)
 			: runForm({}, json(`={{ ({ ${members.join()} }) }}`), appId);
 	};
-
-	it('is reported once with the number of items: a text', async () => {
-		const { hints } = await service.run({
-			parameters: given({ [PROMPT]: "$json.prompt ?? ''" }),
-			items: rows,
-		});
-
-		expect(sent().map((values) => values[PROMPT])).toEqual(['a', '', '']);
-		expect(hints).toContainEqual(
-			expect.stringContaining(`'Prompt' (${PROMPT}) is empty in 2 items`),
-		);
-	});
 
 	it('is reported once with the number of items: null in place of a text', async () => {
 		const { hints } = await service.run({

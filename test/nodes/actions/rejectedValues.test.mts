@@ -104,13 +104,13 @@ it.each([
 	expect(service.emulator.tasks()).toHaveLength(0);
 });
 
-it("the app's defaults apply if the form is empty", async () => {
+it("the app's defaults apply to numbers and choices that were emptied", async () => {
 	await service.run({
-		parameters: runForm({ [PROMPT]: '', [STEPS]: null, '3:KSampler.scheduler': '' }),
+		parameters: runForm({ [PROMPT]: 'a cat', [STEPS]: null, '3:KSampler.scheduler': '' }),
 	});
 
 	const [task] = service.emulator.tasks();
-	expect(task).toMatchObject({ appId: PICTURE_APP, inputValues: { [PROMPT]: '' } });
+	expect(task).toMatchObject({ appId: PICTURE_APP, inputValues: { [PROMPT]: 'a cat' } });
 	expect(Object.keys(task?.inputValues ?? {})).toEqual([PROMPT]);
 });
 

@@ -8,7 +8,7 @@ import {
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { decodeFieldId } from '../../../nodes/AiApp/methods/untrustedText';
-import { chosenForm, prefilled } from '../editor.mts';
+import { chosenForm, prefilled, withoutFiles } from '../editor.mts';
 import { nodeWith, type Parameters } from '../instance.mts';
 import { runForm, useService } from '../service.mts';
 
@@ -274,9 +274,9 @@ function issuesOf(parameters: Parameters) {
 }
 
 it.each(appsWithInputs.map(({ name, id }) => [name, id] as const))(
-	"the unchanged form of %s passes n8n's validation, and the service accepts it",
+	"the form of %s passes n8n's validation without file inputs, and the service accepts it",
 	async (_, appId) => {
-		const inputs = prefilled(await sampleForm(appId));
+		const inputs = withoutFiles(prefilled(await sampleForm(appId)));
 		const parameters = runForm({}, { inputs, waitMode: 'none' }, appId);
 
 		expect(issuesOf(parameters)).toBeNull();
@@ -318,10 +318,14 @@ it('text defaults are converted to the type of their field', async () => {
 		['State', 'true', ['true', 'false']],
 		['Steps (1 to 50)', 20, undefined],
 		['Denoise', 0.75, undefined],
-		['Guidance', undefined, undefined],
+		['Guidance (number)', undefined, undefined],
 		['Tiling', true, undefined],
 		[expect.stringMatching(/^Seed \(.*app default unless set/), undefined, undefined],
-		[expect.stringMatching(/^Seed of the Source \(app default unless set/), undefined, undefined],
+		[
+			expect.stringMatching(/^Seed of the Source \(number; app default unless set/),
+			undefined,
+			undefined,
+		],
 	]);
 });
 

@@ -10,6 +10,7 @@ import {
 	picked,
 	prefilled,
 	typedBehind,
+	withoutFiles,
 } from '../editor.mts';
 import type { Parameters } from '../instance.mts';
 import { expressionsIn, toolArguments } from '../parameterTexts.mts';
@@ -43,7 +44,7 @@ async function sent(given: Parameters, settings = {}) {
 
 describe("n8n runs no text of an app's author", () => {
 	it.each(PLACES)('the form has none, %s', async (_, settings) => {
-		const inputs = prefilled(await form());
+		const inputs = withoutFiles(prefilled(await form()));
 		const values = drawn.map(({ key, value }) => [key, value]);
 
 		expect(expressionsIn(inputs)).toEqual([]);
@@ -51,19 +52,19 @@ describe("n8n runs no text of an app's author", () => {
 	});
 
 	it.each(PLACES)('a hidden form in JSON mode has none, %s', async (_, settings) => {
-		const inputs = prefilled(await form());
+		const inputs = withoutFiles(prefilled(await form()));
 		const inputsJson = { '1:Text.prompt': 'mine' };
 
 		expect(await sent({ inputs, specifyInputs: 'json', inputsJson }, settings)).toEqual(inputsJson);
 	});
 
 	it('a selected choice is not run, and the service gets that choice', async () => {
-		const inputs = prefilled(await form());
+		const inputs = withoutFiles(prefilled(await form()));
 		const { fields } = await form();
 		const options = fields.find(({ displayName }) => displayName === 'Mode')?.options ?? [];
 		const sentChoices = [];
 		for (const { value } of options) {
-			const values = { '2:Choice.mode': picked(value) };
+			const values = { ...(inputs['value'] as Parameters), '2:Choice.mode': picked(value) };
 			sentChoices.push((await sent({ inputs: { ...inputs, value: values } }))?.['2:Choice.mode']);
 		}
 
@@ -82,7 +83,7 @@ describe("n8n runs no text of an app's author", () => {
 	});
 
 	it('a default that a user edits is not run', async () => {
-		const inputs = prefilled(await form());
+		const inputs = withoutFiles(prefilled(await form()));
 		const entries = Object.entries(inputs.value as Parameters).filter(
 			(entry): entry is [string, string] =>
 				typeof entry[1] === 'string' && !entry[0].startsWith('2:Choice'),
@@ -118,7 +119,9 @@ it('a default that starts with = is sent unchanged if it is the only value', asy
 		effect: { type: 'answer', status: 200, body },
 	});
 
-	expect(await sent({ inputs: prefilled(await form()) })).toEqual({ banner: '=== A ===' });
+	expect(await sent({ inputs: withoutFiles(prefilled(await form())) })).toEqual({
+		banner: '=== A ===',
+	});
 });
 
 describe('texts in items stay data', () => {

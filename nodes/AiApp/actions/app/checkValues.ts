@@ -13,9 +13,11 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import {
 	hintAtDefaultContents,
-	hintAtEmptyInputs,
+	hintAtNulls,
 	hintAtStaleForm,
 	hintAtUntouchedFiles,
+	hintAtUnusedFiles,
+	hintAtZeros,
 } from './inputHints';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
@@ -54,11 +56,24 @@ export function checkValues(
 	const resolved = { ...given, files: namedFiles(given.files, inputs, rejections) };
 	hintAtStaleForm(context, inputs, form);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
-	hintAtEmptyInputs(context, app, { ...resolved, rejected }, inputs.isJson);
-	hintAtUntouchedFiles(context, app, { ...resolved, rejected });
-	if (!inputs.isJson && rejected.size === 0) hintAtDefaultContents(context, app, resolved);
+	hintAtContents(context, app, { ...resolved, rejected }, inputs);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
+}
+
+/** Names what is sent, or left to the app, and was probably not meant. */
+function hintAtContents(
+	context: ExecutionContext,
+	app: AppInputs,
+	resolved: ResolvedInputs & { readonly rejected: ReadonlySet<string> },
+	inputs: ItemInputs,
+): void {
+	hintAtNulls(context, app, resolved);
+	hintAtZeros(context, app, resolved, inputs);
+	hintAtUntouchedFiles(context, app, resolved);
+	const told = hintAtUnusedFiles(context, app, resolved, inputs.files);
+	if (!inputs.isJson && resolved.rejected.size === 0)
+		hintAtDefaultContents(context, app, resolved, told);
 }
 
 /** Those that have a name to be uploaded under. @param rejections gets the others */

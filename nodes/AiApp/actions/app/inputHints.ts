@@ -8,6 +8,8 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
+import type { ItemFiles } from '../../io/binary/source';
+import { presetOf } from '../../methods/shownFields';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */
@@ -29,29 +31,76 @@ export function hintAtStaleForm(
 /** What became of the values of an item; `rejected` are the keys of those that can't be sent. */
 type Resolved = ResolvedInputs & { readonly rejected: ReadonlySet<string> };
 
-/**
- * Warns about texts that are sent empty although the app has a default for them, and about defaults that
- * null stands for: an expression that returns nothing leaves no other trace.
- */
-export function hintAtEmptyInputs(
+/** Warns about defaults that null stands for: an expression that returns it leaves no other trace. */
+export function hintAtNulls(
 	{ hints }: ExecutionContext,
 	{ byKey }: AppInputs,
-	{ values, nulls, rejected }: Resolved,
-	isJson: boolean,
+	{ nulls, rejected }: Resolved,
 ): void {
-	const leaveOut = `. To use the app's default, ${isJson ? 'leave the input out' : 'remove the input from the form'}.`;
-	const hint = (key: string, what: string, effect: string) => {
+	for (const key of nulls) {
 		const field = byKey.get(key);
-		if (!field?.default || rejected.has(key)) return;
-		if (field.kind !== 'text' && !(what === 'null' && isMedium(field))) return;
+		if (!field?.default || rejected.has(key)) continue;
+		if (field.kind !== 'text' && !isMedium(field)) continue;
 		hints.count(
-			`${what} ${key}`,
+			`null ${key}`,
 			(items) =>
-				say`'${field.label}' (${key}) is ${what} in ${counted(items, 'item')}${effect} If you didn't expect this, check the value and any expression in it.`,
+				say`'${field.label}' (${key}) is null in ${counted(items, 'item')}, so the app's default is used. If you didn't expect this, check the value and any expression in it.`,
 		);
-	};
-	for (const key of nulls) hint(key, 'null', ", so the app's default is used.");
-	for (const [key, value] of Object.entries(values)) if (value === '') hint(key, 'empty', leaveOut);
+	}
+}
+
+/** Warns about a number that n8n's editor may have stored for an empty field. */
+export function hintAtZeros(
+	{ hints }: ExecutionContext,
+	{ byKey }: AppInputs,
+	{ values }: Resolved,
+	{ zeroKeys }: ItemInputs,
+): void {
+	const labels = zeroKeys.flatMap((key) => {
+		const field = byKey.get(key);
+		const isZero = field?.kind === 'number' && values[key] === 0 && presetOf(field) === undefined;
+		return isZero ? `'${field.label}'` : [];
+	});
+	if (labels.length > 0)
+		hints.add(
+			say`0 is sent for ${labels}. The editor of n8n up to 2.37 enters 0 into an empty number when you open the node. To use the app's default, remove the input.`,
+		);
+}
+
+/**
+ * Warns about files of the item that no input uses, while an input that takes such files gets the
+ * sample of the app. Returns the keys of these inputs.
+ */
+export function hintAtUnusedFiles(
+	{ hints }: ExecutionContext,
+	{ fields }: AppInputs,
+	{ values, files, rejected }: Resolved,
+	item: ItemFiles,
+): ReadonlySet<string> {
+	const used = new Set(Object.values(files).map(({ binaryField }) => binaryField));
+	const unused = item.names.filter((name) => !used.has(name));
+	const waiting = fields.filter(
+		({ key, default: preset }) =>
+			!(key in files) && !rejected.has(key) && (values[key] ?? preset) === preset,
+	);
+	const fitting = unused.flatMap((name) => {
+		const field = waiting.find(({ kind }) => kind === item.mediumOf(name));
+		return field ? { name, field } : [];
+	});
+	const [first] = fitting;
+	if (!first) return new Set();
+	const labels = [...new Set(fitting.map(({ field }) => `'${field.label}'`))];
+	const names = fitting.map(({ name }) => `'${name}'`);
+	const [are, have] = [
+		names.length === 1 ? 'file in' : 'files in',
+		labels.length === 1 ? 'has' : 'have',
+	];
+	hints.count(
+		`unused ${labels.join()}`,
+		(items) =>
+			say`The ${are} ${names} ${names.length === 1 ? "isn't" : "aren't"} used in ${counted(items, 'item')}: ${labels} ${have} the app's sample. Enter ${first.name} in '${first.field.label}'.`,
+	);
+	return new Set(fitting.map(({ field }) => field.key));
 }
 
 /** Warns about file inputs that get no file: a box that was never filled looks like any other. */
@@ -73,26 +122,30 @@ export function hintAtUntouchedFiles(
 }
 
 /**
- * Warns if no item with fields gives the app a text or a file of its own: n8n fills in the defaults of
- * an app when it's chosen, and loses the expressions that were there.
+ * Warns if no item gives the app a text or a file of its own: n8n fills in the defaults of an app when
+ * it's chosen, and loses the expressions that were there. Items without fields have no text to give.
+ * @param told the inputs whose file another hint is about
  */
 export function hintAtDefaultContents(
 	{ ctx, hints }: ExecutionContext,
 	{ fields }: AppInputs,
 	{ values, files }: ResolvedInputs,
+	told: ReadonlySet<string>,
 ): void {
 	const items = ctx.getInputData();
-	if (Object.keys(items[0]?.json ?? {}).length === 0) return;
 	const contents = fields.filter((field) => field.kind === 'text' || isMedium(field));
 	const isDefault = ({ key, default: preset }: InputField) => (values[key] || preset) === preset;
 	if (!contents.every((field) => !(field.key in files) && isDefault(field))) return;
-	const labels = contents.filter(({ key }) => values[key]).map(({ label }) => `'${label}'`);
-	if (labels.length === 0) return;
+	const filled = contents.filter(({ key }) => values[key] && !told.has(key));
+	const hasFields = Object.keys(items[0]?.json ?? {}).length > 0;
+	if (filled.length === 0 || !(hasFields || filled.some(isMedium))) return;
+	const labels = filled.map(({ label }) => `'${label}'`);
 	const have = labels.length === 1 ? 'has' : 'have';
+	const where = items.length === 1 ? '1 item' : 'all items';
 	hints.count(
 		`default ${labels.join()}`,
 		() =>
-			say`${labels} ${have} the app's default in all items. n8n resets all values when you choose another app: insert your expressions again, or remove the input to keep the default.`,
+			say`${labels} ${have} the app's default in ${where}. n8n resets all values when you choose another app: insert your expressions again, or remove the input to keep the default.`,
 		items.length,
 	);
 }

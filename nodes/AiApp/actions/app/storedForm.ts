@@ -1,40 +1,71 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, isRecord, type Rejections } from '../../../../client/index';
+import {
+	type AiAppError,
+	type EmptyField,
+	isRecord,
+	type Rejections,
+} from '../../../../client/index';
 import { PanelError } from '../../words/panelError';
 import { rowsOf } from '../../io/readParameter';
 import { decodeFieldId } from '../../methods/untrustedText';
+
+/** The form of one item, as the editor stores it. */
+export type StoredForm = {
+	readonly values: Readonly<Record<string, unknown>>;
+	/** The inputs that the editor shows or has removed; none for a form that was never opened. */
+	readonly formKeys: readonly string[];
+	readonly labels: Readonly<Record<string, string>>;
+	/** Inputs that were removed or left empty, which no expression has done. */
+	readonly blankKeys: readonly string[];
+	/** The fields of them that the editor still shows. */
+	readonly emptyFields: readonly EmptyField[];
+	/** Fields without a default that are 0: n8n's editor stores that for an empty number, up to 2.37. */
+	readonly zeroKeys: readonly string[];
+};
 
 /** Reads the form of one item. Rejected is what has no values by input, because it would be left out. */
 export function readStoredForm(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	{ reject }: Rejections,
-) {
+): StoredForm {
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
 	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
 	const { value, schema } = isRecord(stored) ? stored : {};
-	const shown = rowsOf(schema).map(({ id, displayName }): [string, string] => {
+	const typed = byKey(typedIn(ctx, itemIndex) ?? value);
+	const fields = rowsOf(schema).map(({ id, displayName, defaultValue, removed }) => {
 		const key = decodeFieldId(String(id));
-		return [key, String(displayName ?? key)];
+		const wasFilledIn = !isBlank(defaultValue);
+		return { key, label: String(displayName ?? key), wasFilledIn, isRemoved: removed === true };
 	});
+	const shown = fields.filter(({ isRemoved }) => !isRemoved);
+	const emptyFields = shown.filter(({ key }) => isBlank(typed[key]));
+	const nulls = Object.keys(typed).filter((key) => typed[key] === null);
 	return {
 		values: byKey(value),
-		/** The inputs that the editor shows; none for a form that was never opened. */
-		formKeys: shown.map(([key]) => key),
-		labels: Object.fromEntries(shown),
-		/** Removed or left empty: their values are null, as are those of some expressions. */
-		removedKeys: removedFrom(ctx, itemIndex),
+		formKeys: fields.map(({ key }) => key),
+		labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
+		blankKeys: [...nulls, ...emptyFields.map(({ key }) => key)],
+		emptyFields,
+		zeroKeys: shown.flatMap(({ key, wasFilledIn }) =>
+			typed[key] === 0 && !wasFilledIn ? [key] : [],
+		),
 	};
 }
 
-function removedFrom(
+/** What the editor stores for a field without a value, by its version and by what was done to it. */
+function isBlank(typed: unknown): boolean {
+	return typed === undefined || typed === null || typed === '';
+}
+
+/** The values before n8n evaluates their expressions, unless one expression returns them all. */
+function typedIn(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
-): readonly string[] {
+): Readonly<Record<string, unknown>> | undefined {
 	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
-	const typedByKey = byKey(isRecord(typed) ? typed.value : {});
-	return Object.keys(typedByKey).filter((key) => typedByKey[key] === null);
+	return isRecord(typed) && isRecord(typed.value) ? typed.value : undefined;
 }
 
 /** Values may be missing, as long as there is no other member that they could be meant by. */

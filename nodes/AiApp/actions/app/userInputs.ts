@@ -20,19 +20,16 @@ import { offeredValue, readJsonObject, readOption, rowsOf } from '../../io/readP
 import { ownValue } from '../../methods/untrustedText';
 import { readAppId } from '../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { readStoredForm } from './storedForm';
+import { readStoredForm, type StoredForm } from './storedForm';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */
-export type ItemInputs = UserInputs & {
-	readonly appId: number;
-	readonly files: ItemFiles;
-	/** The keys of the form in the editor; empty with JSON and for a form that was never opened. */
-	readonly formKeys: readonly string[];
-	/** The inputs that were removed from the form; none with JSON. */
-	readonly removedKeys: readonly string[];
-	readonly isJson: boolean;
-	readonly drawsSeeds: boolean;
-};
+export type ItemInputs = UserInputs &
+	Omit<StoredForm, 'labels'> & {
+		readonly appId: number;
+		readonly files: ItemFiles;
+		readonly isJson: boolean;
+		readonly drawsSeeds: boolean;
+	};
 
 /**
  * Reads the values of one item, without any call to the service. Rejected are JSON that isn't an
@@ -60,12 +57,14 @@ export function readUserInputs(
 }
 
 /**
- * The same in the app's own texts, where they had to be changed for n8n, and without inputs that were
- * removed.
+ * The inputs in the app's own texts, where they had to be changed for n8n, and without those that were
+ * removed or left empty. An empty text may be the app's own default.
  */
 export function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
-	const removed = new Set(inputs.removedKeys);
-	const given = Object.entries(inputs.values).filter(([key]) => !removed.has(key));
+	const blank = new Set(inputs.blankKeys);
+	const given = Object.entries(inputs.values).filter(
+		([key, value]) => !blank.has(key) || value === byKey.get(key)?.default,
+	);
 	const values = given.map(([key, value]) => [
 		key,
 		ownValue(value, () => offeredBy(byKey.get(key))),
@@ -83,9 +82,11 @@ function offeredBy(field: InputField | undefined): unknown[] {
 	return [...field.choices.map(({ value }) => value), field.default];
 }
 
+const NO_FORM = { formKeys: [], blankKeys: [], emptyFields: [], zeroKeys: [] } as const;
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type Filled = Pick<ItemInputs, 'formKeys' | 'isJson' | 'removedKeys' | 'values'>;
+type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'isJson'>;
 
 function readValues(
 	context: ExecutionContext,
@@ -102,7 +103,7 @@ function readValues(
 		requireValues(values, rejections, (key) =>
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
-		return { values, formKeys: [], removedKeys: [], isJson: true };
+		return { ...NO_FORM, values, isJson: true };
 	}
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	mediumOfFile,
 	parseHttpUrl,
 	say,
 	settle,
@@ -20,6 +21,8 @@ export type ItemFiles = {
 	readonly names: readonly string[];
 	/** The name of a file that an expression such as `$binary.data` returns as an object. */
 	readonly nameOf: (value: unknown) => string | undefined;
+	/** What a file is, by its type or its name. */
+	readonly mediumOf: (binaryField: string) => ReturnType<typeof mediumOfFile>;
 	/** @throws AiAppError kind `input` when n8n returns no file of that name */
 	readonly recordOf: (binaryField: string) => Pick<FileSource, 'name' | 'mimeType'>;
 	/** Reads it once. @throws as `recordOf`, and if n8n has lost its content */
@@ -54,6 +57,10 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			if (typeof id !== 'string') return undefined;
 			return Object.keys(files).find((name) => files[name]?.id === id);
 		},
+		mediumOf(binaryField) {
+			const file = files[binaryField];
+			return mediumOfFile(textIn(file?.fileName), textIn(file?.mimeType));
+		},
 		recordOf(binaryField) {
 			return named(stored(binaryField), binaryField);
 		},
@@ -73,7 +80,13 @@ function unreadable(binaryField: string): PanelError {
 	);
 }
 
-type Files = Readonly<Record<string, { readonly id?: unknown }>>;
+type Files = Readonly<
+	Record<string, { readonly [member in 'fileName' | 'id' | 'mimeType']?: unknown }>
+>;
+
+function textIn(member: unknown): string {
+	return typeof member === 'string' ? member : '';
+}
 
 function filesIn(value: unknown): Files {
 	const entries = isRecord(value) ? Object.entries(value) : [];
