@@ -34,7 +34,6 @@ const CONSTANTS = [
 		36e5,
 	],
 	['guides/costs-and-retries', 'last {} minutes', 'nodes/AiApp/io/spending', 'COUNTED_MS', 6e4],
-	['guides/costs-and-retries.zh-CN', '最近 {} 分钟', 'nodes/AiApp/io/spending', 'COUNTED_MS', 6e4],
 	['guides/inputs', 'at {} inputs', 'nodes/AiApp/methods/shownFields', 'MAX_FIELDS', 1],
 	['guides/inputs', 'than {} choices', 'nodes/AiApp/methods/shownFields', 'MAX_CHOICES', 1],
 	['guides/waiting', 'up to {} seconds at', 'client/resilience/timeLimits', 'MAX_POLL_MS', 1e3],

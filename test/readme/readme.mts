@@ -32,31 +32,18 @@ const EXAMPLES = {
 export type ExampleName = keyof typeof EXAMPLES;
 
 export const readme = readFileSync('README.md', 'utf8');
-export const chineseReadme = readFileSync('docs/README.zh-CN.md', 'utf8');
 export const exampleList = readFileSync('workflows/README.md', 'utf8');
 export const reference = readFileSync('docs/reference.md', 'utf8');
 
-const allGuides: Readonly<Record<string, string>> = Object.fromEntries(
+/** By file name, without extension. */
+export const guides: Readonly<Record<string, string>> = Object.fromEntries(
 	readdirSync('docs/guides').map((name) => [
 		name.replace(/\.md$/, ''),
 		readFileSync(join('docs/guides', name), 'utf8'),
 	]),
 );
-const isChinese = (name: string) => name.endsWith('.zh-CN');
 
-/** In English, by file name, without extension. */
-export const guides: Readonly<Record<string, string>> = Object.fromEntries(
-	Object.entries(allGuides).filter(([name]) => !isChinese(name)),
-);
-
-/** By the name of the English one. */
-export const chineseGuides: Readonly<Record<string, string>> = Object.fromEntries(
-	Object.entries(allGuides)
-		.filter(([name]) => isChinese(name))
-		.map(([name, page]) => [name.replace('.zh-CN', ''), page]),
-);
-
-/** All that is written for users in English. */
+/** All that is written for users. */
 export const userPages: readonly string[] = [
 	...[readme, exampleList],
 	...Object.values(guides),
@@ -67,11 +54,6 @@ const FENCE = /^```(\w*)\n([^]*?)^```$/gm;
 
 export function blocksOf(page: string): readonly Block[] {
 	return [...page.matchAll(FENCE)].map(([, language = '', text = '']) => ({ language, text }));
-}
-
-/** What is in back quotes outside of blocks. */
-export function codeOf(page: string): readonly string[] {
-	return page.replace(FENCE, '').match(/`[^`\n]+`/g) ?? [];
 }
 
 export const blocks: readonly Block[] = userPages.flatMap(blocksOf);

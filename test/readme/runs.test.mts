@@ -7,7 +7,7 @@ import { paused } from '../nodes/pause/pausedRuns.mts';
 import { photo } from '../nodes/photo.mts';
 import { PROMPT, runForm, useService } from '../nodes/service.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers } from '../nodes/trigger/triggerCalls.mts';
-import { chineseGuides, example, guides, tableOf } from './readme.mts';
+import { example, guides, tableOf } from './readme.mts';
 
 const service = useService();
 const listen = useTriggers(service);
@@ -40,7 +40,6 @@ it('a result looks like this', async () => {
 	const item = outputs[0]?.[0]?.json;
 	const shown = parsed(example('result'));
 	expectShown(item, example('result'), 'README.md');
-	expectShown(item, example('result'), 'docs/README.zh-CN.md');
 	const { app_id, status, duration_ms, billed_seconds } = shown;
 	expect(item).toMatchObject({ app_id, status, duration_ms, billed_seconds });
 });
@@ -165,12 +164,6 @@ it('the README quotes messages of the table', () => {
 
 	expect(quoted.length).toBeGreaterThan(0);
 	expect(messages).toEqual(expect.arrayContaining(quoted));
-});
-
-it('the Chinese guide quotes the messages of the table', () => {
-	const quoted = tableOf('提示信息', chineseGuides['troubleshooting']);
-
-	expect(quoted.map(([message]) => message)).toEqual(messages);
 });
 
 it.each(messages.map((message, at) => [message, TROUBLES[at] ?? {}] as const))(
