@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import { parameters } from '../nodes/descriptors.mts';
 import { refusedWordsIn } from '../words/refusedWords.mts';
-import { exampleFiles } from '../workflows/example.mts';
+import { exampleFiles, wordCount } from '../workflows/example.mts';
 import {
 	anchorsOf,
 	blocks,
@@ -42,6 +42,12 @@ it('all wait modes are explained, by their names', () => {
 	expect(modes.filter((mode) => !guides['waiting']?.includes(`| **${mode}**`))).toEqual([]);
 });
 
+it('the README is read in a few minutes: at most 1,250 words outside of code', () => {
+	const prose = readme.replace(/^```[^]*?^```$/gm, '').replace(/\]\([^)]*\)/g, ']');
+
+	expect(wordCount(prose.replace(/<[^>]*>/g, ''))).toBeLessThanOrEqual(1_250);
+});
+
 describe('the reference', () => {
 	it('has all parameters, by their labels and names', () => {
 		const elsewhere = [
@@ -70,15 +76,14 @@ describe('the reference', () => {
 });
 
 describe('pictures', () => {
-	const RAW =
-		'https://raw.githubusercontent.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks/main/';
-	const inReadme = picturesOf(readme).map((url) => url.replace(RAW, ''));
+	const inReadme = picturesOf(readme);
 	const inGuides = Object.values(guides)
 		.flatMap(picturesOf)
 		.map((path) => join('docs/guides', path));
 
-	it('of the README have absolute URLs, because npm shows it as well', () => {
-		expect(picturesOf(readme).filter((url) => !url.startsWith(RAW))).toEqual([]);
+	// A clone and a copy of the repository elsewhere show them too. npm and GitHub resolve them.
+	it('of the README have relative paths', () => {
+		expect(inReadme.filter((path) => /^\w+:|^\//.test(path))).toEqual([]);
 	});
 
 	it('exist', () => {
@@ -138,13 +143,16 @@ function namesOf(cell: string): readonly string[] {
 type Manifest = {
 	readonly scripts: Readonly<Record<string, string>>;
 	readonly repository: { readonly url: string };
+	readonly engines: { readonly node: string };
 };
 type Service = {
 	readonly image: string;
 	readonly environment: Readonly<Record<string, string | number>>;
 };
 
-const { scripts, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const { scripts, repository, engines } = JSON.parse(
+	readFileSync('package.json', 'utf8'),
+) as Manifest;
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
 	readonly services: Readonly<Record<string, Service>>;
 };
@@ -169,6 +177,24 @@ describe('commands', () => {
 		expect(clone).toBe(`git clone ${repository.url.replace('git+', '')}`);
 		expect(enter).toBe(`cd ${/([^/]+)\.git$/.exec(repository.url)?.[1]}`);
 		expect(Object.keys(scripts)).toContain(scriptOf(start));
+	});
+
+	it('a clone is tested by a script', () => {
+		expect(Object.keys(scripts)).toContain(scriptOf(example('tests')));
+	});
+
+	it.each([
+		['Try the demo', 'npm run demo', /starts n8n/],
+		['Contribute', 'npm test', /runs the unit tests/],
+	])('%s says what %j does, needs and takes', (heading, command, does) => {
+		const [, section = ''] = readme.split(`## ${heading}\n`);
+		const [text = ''] = section.split('\n## ');
+		const oldestNode = engines.node.replace('>=', '');
+
+		expect(text).toMatch(new RegExp(`^${command}$`, 'm'));
+		expect(text).toMatch(new RegExp(`\`${command}\` ${does.source}`));
+		expect(text).toContain(`Node.js ${oldestNode} or newer`);
+		expect(text).toMatch(/downloads about [\d.]+ GB, takes [\d.]+ GB of your disk.* minutes/);
 	});
 
 	it('Docker gets the image and the variables that compose.yaml sets', () => {

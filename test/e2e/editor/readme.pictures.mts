@@ -14,6 +14,9 @@ import { triggeredWorkflow } from '../stage/triggerWorkflows.mts';
 const OWN_ADDRESS = 'https://n8n.example.com/';
 const PROMPT = 'A lighthouse on a cliff at dawn, gulls above the sea';
 const VIEWPORT = { width: 1440, height: 920 };
+/** In pixels. The label of the next field begins below that. */
+const BELOW_FIELD = 8;
+const ABOVE_APP = 28;
 const PACKAGE = 'n8n-nodes-ai-app-tasks';
 
 let stage: OwnStage;
@@ -67,7 +70,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		const app = { has: editor.page.getByTestId('resource-locator-appId') };
 		await scrollToTop(node.parameters.getByTestId('parameter-item').filter(app).last());
 		// The end of the parameter before the app is still visible.
-		await take('form', node.parameters, Infinity, 28);
+		await take('form', node.parameters, await heightOfWholeFields(node.parameters), ABOVE_APP);
 	});
 
 	test('paused', async () => {
@@ -134,6 +137,17 @@ async function scrollToTop(item: Locator): Promise<void> {
 	await item.evaluate((element) => {
 		(element as unknown as { scrollIntoView(alignToTop: boolean): void }).scrollIntoView(true);
 	});
+}
+
+/** Of a panel, from what is cut off at its top to below the last field that it shows as a whole. */
+async function heightOfWholeFields(panel: Locator): Promise<number> {
+	const area = await panel.boundingBox();
+	if (!area) throw new Error('The panel is not shown.');
+	const fields = await panel.getByTestId('parameter-input').all();
+	const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+	const ends = boxes.flatMap((box) => (box ? [box.y + box.height] : []));
+	const last = Math.max(...ends.filter((end) => end < area.y + area.height));
+	return last - area.y - ABOVE_APP + BELOW_FIELD;
 }
 
 /** Icons appear after the panel that contains them. */

@@ -10,14 +10,14 @@ const COLORS: Readonly<Record<'light' | 'dark', Colors>> = {
 	dark: { page: '#0d1117', line: '#3a3f4b' },
 };
 
-/** The nodes of the canvas, all of them in one image (PNG). */
+/** The nodes of the canvas, and the button to add one to the last, all in one image (PNG). */
 export async function canvasPicture(page: Page): Promise<Buffer> {
-	const nodes = await page.getByTestId('canvas-node').all();
-	const boxes = await Promise.all(nodes.map((node) => node.boundingBox()));
+	const shown = page.getByTestId('canvas-node').or(page.getByTestId('canvas-handle-plus'));
+	const boxes = await Promise.all((await shown.all()).map((each) => each.boundingBox()));
 	const seen = boxes.filter((box) => box !== null);
 	const left = Math.min(...seen.map(({ x }) => x)) - MARGIN;
 	const top = Math.min(...seen.map(({ y }) => y)) - MARGIN;
-	const right = Math.max(...seen.map(({ x, width }) => x + width)) + 2 * MARGIN;
+	const right = Math.max(...seen.map(({ x, width }) => x + width)) + MARGIN;
 	const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + 2 * MARGIN;
 	const clip = { x: left, y: top, width: right - left, height: bottom - top };
 	return page.screenshot({ clip, animations: 'disabled' });
