@@ -52,7 +52,7 @@ const WITH_FORM = [
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
 	...['work-through-a-queue-create.json', 'work-through-a-queue-collect.json'],
-	'show-results-in-a-gallery.json',
+	...['show-results-in-a-gallery.json', 'recover-results-when-a-workflow-fails.json'],
 ];
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };

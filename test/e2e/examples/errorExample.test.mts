@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { itemsOf } from '../../../scripts/n8n/executions.mts';
+import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.mts';
+import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
+import { readExample } from '../../../scripts/stage/examples.mts';
+import { publish } from '../../../scripts/stage/workflows.mts';
+import { guides } from '../../readme/readme.mts';
+import { nextExecution } from '../stage/exampleRuns.mts';
+import { chain, items, runApp, store } from '../stage/pauseWorkflows.mts';
+import { jsonOf } from '../stage/pausing.mts';
+import { callStreaming, webhook } from '../stage/streamedCalls.mts';
+import { openTestStage, projectFolder, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
+
+const RECOVERING = 'recover-results-when-a-workflow-fails.json';
+
+let stage: TestStage;
+let example: StoredWorkflow;
+
+beforeAll(async () => {
+	stage = await openTestStage(QUICK_TASKS);
+	const read = await readExample(stage, projectFolder, RECOVERING);
+	// What the guide shows, beside what the example does with it.
+	const shown = guides['costs-and-retries']?.match(/\{\{ \$json\.execution\.[^}]*\}\}/)?.[0];
+	const nodes = read.nodes.map((node) =>
+		node.name === 'Write Message' ? withField(node, 'shown', `=${shown}`) : node,
+	);
+	example = await createWorkflow(stage.rest, { ...read, nodes });
+	await activateWorkflow(stage.rest, example);
+});
+
+afterAll(() => stage?.close());
+
+function withField<N extends { readonly parameters: object }>(
+	node: N,
+	name: string,
+	value: string,
+): N {
+	const { assignments } = node.parameters as { assignments: { assignments: readonly object[] } };
+	const field = { id: name, name, type: 'string', value };
+	const all = { assignments: [...assignments.assignments, field] };
+	return { ...node, parameters: { ...node.parameters, assignments: all } };
+}
+
+/** Three items of a webhook, the workflow of which has the example as its error workflow. */
+async function fail(responseMode: 'lastNode' | 'streaming', parameters: object = {}) {
+	const path = randomUUID();
+	const before = stage.emulator.tasks().length;
+	const failing = chain(
+		`Fails ${path}`,
+		webhook(path, responseMode),
+		items(3),
+		runApp('Run App', parameters),
+	);
+	const settings = { ...failing.settings, errorWorkflow: example.id };
+	const workflow = await store(stage, { ...failing, settings });
+	const url = `${stage.n8n.url}/webhook/${path}`;
+	await publish(stage, workflow, url);
+	const call = await callStreaming(url);
+	call.hangUp();
+	const execution = await nextExecution(stage, example, known);
+	known.push(execution.id);
+	return { execution, workflow, tasks: stage.emulator.tasks().slice(before) };
+}
+
+/** The executions of the example that were looked at. */
+const known: string[] = [];
+
+test.each(['lastNode', 'streaming'] as const)(
+	'the request IDs of all tasks reach the error workflow of a webhook with %s, which gets the results',
+	async (responseMode) => {
+		stage.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of paint' }, { times: 1 });
+
+		const { execution, workflow, tasks } = await fail(responseMode);
+
+		expect(tasks).toHaveLength(3);
+		const ids = tasks.map(({ requestId }) => requestId);
+		const [message] = jsonOf(execution, 'Write Message');
+		expect(message).toMatchObject({
+			subject: `${workflow.name} failed`,
+			text: expect.stringContaining('Out of paint'),
+		});
+		expect(String(message?.['shown']).split('\n').at(-1)?.split(', ').toSorted()).toEqual(
+			ids.toSorted(),
+		);
+		for (const id of ids) expect(message?.['text']).toContain(id);
+		const got = jsonOf(execution, 'Get Outputs').map(({ request_id }) => request_id);
+		const failed = jsonOf(execution, 'List Failed Tasks (Replace Me)');
+		expect(got.toSorted()).toEqual(ids.slice(1).toSorted());
+		expect(failed).toMatchObject([{ details: { request_id: ids[0] } }]);
+		expect(
+			itemsOf(execution, 'Use Files (Replace Me)').every(({ binary }) => binary?.['data']),
+		).toBe(true);
+	},
+);
+
+test.each(['lastNode', 'streaming'] as const)(
+	'without a task, the error workflow of a webhook with %s only writes its message',
+	async (responseMode) => {
+		const { execution, tasks } = await fail(responseMode, { inputsJson: '{ "nothing": 1 }' });
+
+		expect(tasks).toEqual([]);
+		expect(execution.status).toBe('success');
+		expect(jsonOf(execution, 'Write Message')).toHaveLength(1);
+		expect(execution.runs['Get Outputs']).toBeUndefined();
+	},
+);
