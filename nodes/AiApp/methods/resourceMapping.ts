@@ -122,8 +122,9 @@ function noteOf(field: ShownField, isTool: boolean): string {
 	const { kind, unlisted, leftOut } = field;
 	const isFile = isMedium(field);
 	const isEmpty = presetOf(field) === undefined;
-	const takes = kind === 'number' ? rangeText(field) || (isEmpty ? 'number' : '') : '';
 	const isLeftOut = field.default !== undefined && isEmpty && !isFile;
+	const takes =
+		kind === 'number' ? rangeText(field) || (isEmpty && !isLeftOut ? 'number' : '') : '';
 	const notes = [
 		takes,
 		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,

@@ -107,7 +107,7 @@ describe('a form that nobody filled in', () => {
 		expect(empty.map(({ displayName, type }) => [displayName, type])).toEqual([
 			['Steps (5 to 50)', 'string'],
 			['Guidance (number)', 'string'],
-			['Seed (number; app default unless set)', 'string'],
+			['Seed (app default unless set)', 'string'],
 			['Tiled', 'options'],
 			['Sampler', 'options'],
 			['Note', 'string'],

@@ -322,7 +322,7 @@ it('text defaults are converted to the type of their field', async () => {
 		['Tiling', true, undefined],
 		[expect.stringMatching(/^Seed \(.*app default unless set/), undefined, undefined],
 		[
-			expect.stringMatching(/^Seed of the Source \(number; app default unless set/),
+			expect.stringMatching(/^Seed of the Source \(app default unless set/),
 			undefined,
 			undefined,
 		],
