@@ -24,7 +24,7 @@ export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export { numberOf, isRecord, parseJson, readJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
-export { isSeedName, readInputSchema, type InputField } from './inputs/schema';
+export { isSeedName, readEveryInput, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';

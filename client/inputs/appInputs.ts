@@ -6,8 +6,9 @@ import type { InputField } from './schema';
  * it may have thousands of inputs, and there may be thousands of items.
  */
 export type AppInputs = {
-	/** In the order of its form. */
+	/** Those of its form, in its order. */
 	readonly fields: readonly InputField[];
+	/** Hidden ones as well: JSON and overrides may set them. */
 	readonly byKey: ReadonlyMap<string, InputField>;
 	/**
 	 * The key of an input that is named by its key, or by a label that no other one has. A key wins over
@@ -21,8 +22,9 @@ export type AppInputs = {
 	readonly files: readonly InputField[];
 };
 
-export function appInputs(fields: readonly InputField[]): AppInputs {
-	const byKey = new Map(fields.map((field) => [field.key, field]));
+export function appInputs(inputs: readonly InputField[]): AppInputs {
+	const byKey = new Map(inputs.map((field) => [field.key, field]));
+	const fields = inputs.filter(({ kind }) => kind !== 'hidden');
 	return {
 		fields,
 		byKey,
@@ -51,6 +53,7 @@ function keysByName(
 	};
 }
 
+/** Whether an input takes a file. */
 export function isMedium({ kind }: Pick<InputField, 'kind'>): boolean {
-	return MEDIA.some((medium) => medium === kind);
+	return kind === 'file' || MEDIA.some((medium) => medium === kind);
 }

@@ -15,11 +15,16 @@ export function areSwitch(options: unknown): boolean {
 }
 
 /**
- * A member that may hold JSON, such as `field_options`: a JSON string, sometimes a value already,
- * sometimes unreadable (then undefined).
+ * A member that may hold JSON, such as `field_options`: a JSON string, sometimes one that was encoded
+ * twice, sometimes a value already, sometimes unreadable (then undefined).
  * @throws AiAppError kind `unexpected_response` when it's out of bounds
  */
 export function optionsOf(sent: unknown): unknown {
+	const value = valueInJson(sent);
+	return typeof value === 'string' ? valueInJson(value) : value;
+}
+
+function valueInJson(sent: unknown): unknown {
 	if (typeof sent !== 'string') return sent;
 	const excess = excessOfText(sent);
 	if (excess !== undefined)
@@ -31,21 +36,40 @@ export const TOO_LARGE = { outOfBounds: true, reason: 'hugeApp' } as const;
 
 /** The values of the choices in field options; empty when there are none that can all be read. */
 export function valuesOf(options: unknown): (string | number)[] {
-	const list = listIn(options);
+	return readableIn(listIn(options));
+}
+
+function readableIn(list: readonly unknown[]): (string | number)[] {
 	const values = list.flatMap((item) => valueOf(item) ?? []);
 	// A list that is read in part would reject values that the app knows.
 	return values.length === list.length ? values : [];
 }
 
-/** The same with labels. */
-export function choicesOf(options: unknown): InputChoice[] {
-	const list = listIn(options);
-	return valuesOf(options).map((value, n) => ({ value, label: labelOf(list[n], value) }));
+/**
+ * The same with labels.
+ * @param preset the default of the input, which tells what its choices are where they are a record
+ */
+export function choicesOf(options: unknown, preset?: unknown): InputChoice[] {
+	const list = listIn(options, preset);
+	return readableIn(list).map((value, n) => ({ value, label: labelOf(list[n], value) }));
 }
 
-function listIn(options: unknown): readonly unknown[] {
+function listIn(options: unknown, preset?: unknown): readonly unknown[] {
 	if (Array.isArray(options)) return options;
-	return (isRecord(options) && LISTS.map((name) => options[name]).find(Array.isArray)) || [];
+	if (!isRecord(options)) return [];
+	if (isRecord(options.values)) return numbered(options.values, preset);
+	return LISTS.map((name) => options[name]).find(Array.isArray) ?? [];
+}
+
+/**
+ * Choices as `{name: number}`: the numbers are the values, unless the default is one of the names.
+ * Other records mean too many things to be read.
+ */
+function numbered(values: Readonly<Record<string, unknown>>, preset: unknown): readonly unknown[] {
+	const entries = Object.entries(values);
+	if (!entries.every(([, value]) => typeof value === 'number')) return [];
+	const areNames = typeof preset === 'string' && Object.hasOwn(values, preset);
+	return entries.map(([label, value]) => (areNames ? label : { label, value }));
 }
 
 function valueOf(item: unknown): string | number | undefined {

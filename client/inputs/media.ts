@@ -1,16 +1,46 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { textOf, isRecord } from '../parsing/scalars';
+import { textOf, isRecord, switchOf } from '../parsing/scalars';
 import { valuesOf } from './choices';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
 
+/** What ComfyUI's flags for uploads let in. Its frontend has the same list. */
+const UPLOAD_FLAGS: Readonly<Record<string, FileKind>> = {
+	animated_image_upload: 'image',
+	audio_upload: 'audio',
+	file_upload: 'file',
+	image_upload: 'image',
+	video_upload: 'video',
+};
+
+/** A file of one medium, or of any. */
+type FileKind = Medium | 'file';
+
+/** Whether the options of an input say that it takes uploads. */
+export function takesUploads(options: unknown): boolean {
+	return uploadKindOf(options) !== undefined;
+}
+
+/** With several flags, the input takes more than one medium. */
+function uploadKindOf(options: unknown): FileKind | undefined {
+	const set = isRecord(options)
+		? Object.keys(UPLOAD_FLAGS).filter((flag) => switchOf(options[flag]))
+		: [];
+	const [kind, ...others] = new Set(set.map((flag) => UPLOAD_FLAGS[flag]));
+	return others.length > 0 ? 'file' : kind;
+}
+
 /**
- * The medium that an input takes, or undefined. Services mark it in one of three ways: the node
- * type (LoadImage, load_video ...), the field type, or a hidden field whose default or choices are
- * media files.
+ * What kind of file an input takes, or undefined. Services mark it in one of four ways: a flag in the
+ * field options, the node type (LoadImage, load_video ...), the field type, or a hidden field whose
+ * default or choices are media files.
  * @param options its `field_options`
  */
-export function mediaKindOf(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
+export function fileKindOf(node: Untrusted<WireInputNode>, options: unknown): FileKind | undefined {
+	return uploadKindOf(options) ?? mediumOf(node, options);
+}
+
+function mediumOf(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
 	const nodeType = plain(node.node_type);
 	const fieldType = plain(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));

@@ -6,7 +6,7 @@ import { isMedium, type AppInputs } from './appInputs';
 import { inputsByKey, unknownInput, type UserInput, type UserInputs } from './names';
 import { orReject, type Rejections } from './rejections';
 import type { InputField } from './schema';
-import { canonicalValue, emptyMedia, emptyText } from './validate';
+import { canonicalValue, emptyMedia, emptyText, isInputValue } from './validate';
 
 /** What is sent: plain values, and files that have no URLs yet. */
 export type ResolvedInputs = {
@@ -28,7 +28,7 @@ export function resolveInputs(
 	inputs: UserInputs,
 	rejections: Rejections,
 ): ResolvedInputs {
-	if (app.fields.length === 0) {
+	if (app.byKey.size === 0) {
 		rejections.reject(
 			inputError('This app has no inputs to fill in, and the service requires at least one', {
 				reason: 'noInputs',
@@ -115,10 +115,6 @@ function firstDefault(
 	if (field?.default !== undefined) return [[field.key, field.default]];
 	reject(inputError('No inputs were provided', { reason: 'noValues', accepted }));
 	return [];
-}
-
-function isInputValue(value: unknown): value is InputValue {
-	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Stands for a seed that is still to be drawn: what App: Check Inputs returns, App: Run takes. */

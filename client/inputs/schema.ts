@@ -3,7 +3,8 @@ import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { say, visible } from '../parsing/say';
-import { mediaKindOf } from './media';
+import { declarationOf } from './declaration';
+import { fileKindOf, takesUploads } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
 
@@ -12,9 +13,13 @@ export type InputField = {
 	/** `variable_name`, verbatim: it may contain dots, colons, spaces, brackets and quotes. */
 	readonly key: string;
 	readonly label: string;
-	readonly kind: 'text' | 'number' | 'boolean' | 'choice' | Medium;
+	/** `file` takes a file of any medium; `hidden` is a setting of the app's author, sent as it is. */
+	readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'file' | 'hidden' | Medium;
 	readonly default: InputValue | undefined;
-	/** Empty if the app offers none that can be read: then any value is valid. */
+	/**
+	 * Empty if the app offers none that can be read: then any value is valid. Those of a file input are
+	 * the files that the app has already.
+	 */
 	readonly choices: readonly InputChoice[];
 	readonly min: number | undefined;
 	readonly max: number | undefined;
@@ -31,11 +36,19 @@ const BOOLEAN_TYPES = /^(bool|boolean|toggle|switch|checkbox)$/;
 const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$/;
 
 /**
- * The inputs of an app in the order of its form: by `sort` where given, else as sent. Hidden fields
- * that are no media are settings of the app's author and left out.
+ * The inputs of an app in the order of its form, without hidden ones.
  * @throws AiAppError kind `unexpected_response` if they can't be read, or are more than any app has
  */
 export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
+	return readEveryInput(app).filter(({ kind }) => kind !== 'hidden');
+}
+
+/**
+ * All inputs of an app: by `sort` where given, else as sent. Hidden fields that take no file are in no
+ * form, but the app takes values for them.
+ * @throws AiAppError kind `unexpected_response` if they can't be read, or are more than any app has
+ */
+export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
 	const sent = optionsOf(app.input_nodes);
 	const list = isRecord(sent) ? Object.values(sent) : sent;
 	if (!Array.isArray(list) && app.input_nodes !== undefined && app.input_nodes !== null)
@@ -69,14 +82,13 @@ function readField(
 ): InputField | undefined {
 	const key = textOf(node.variable_name);
 	if (key === undefined) return undefined;
-	const options = optionsOf(node.field_options);
-	const medium = mediaKindOf(node, options);
+	const { options, type: declared } = declarationOf(optionsOf(node.field_options));
+	const medium = fileKindOf(node, options);
 	const type = (textOf(node.field_type) ?? '').toLowerCase();
-	if (medium === undefined && type === 'hidden') return undefined;
-
-	if (!medium) count(valuesOf(options).length);
-	const choices = medium ? [] : choicesOf(options);
-	const kind = medium ?? (areSwitch(options) ? 'boolean' : kindOf(type, choices));
+	const offers = medium ? takesUploads(options) : type !== 'hidden';
+	if (offers) count(valuesOf(options).length);
+	const choices = offers ? choicesOf(options, node.field_value) : [];
+	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
 	return {
 		key,
@@ -93,6 +105,19 @@ function readField(
 function labelOf(sent: unknown): string | undefined {
 	const text = textOf(sent);
 	return text === undefined ? undefined : textOf(visible(text));
+}
+
+/** What ComfyUI declares counts where the field's type says nothing else. */
+function valueKindOf(
+	type: string,
+	declared: string,
+	options: unknown,
+	choices: readonly InputChoice[],
+): 'text' | 'number' | 'boolean' | 'choice' | 'hidden' {
+	if (type === 'hidden') return 'hidden';
+	if (areSwitch(options)) return 'boolean';
+	const kind = kindOf(type, choices);
+	return kind === 'text' ? kindOf(declared, choices) : kind;
 }
 
 function kindOf(

@@ -1,6 +1,7 @@
 import { type AiAppError, inputError, type ErrorDetails } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
-import { isRecord, exactNumberOf } from '../parsing/scalars';
+import { isRecord, exactNumberOf, numberOf } from '../parsing/scalars';
+import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { readMediaValue, type FileReference } from './media';
 import type { InputValue } from '../api/wire';
@@ -28,6 +29,8 @@ export function canonicalValue(
 			return value === '' ? undefined : booleanValue(field, value);
 		case 'choice':
 			return value === '' ? undefined : choiceValue(field, value);
+		case 'hidden':
+			return hiddenValue(field, value);
 		default:
 			return mediaValue(field, value, binaryFields);
 	}
@@ -38,6 +41,12 @@ function textValue(field: InputField, value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	throw invalid(field, value, 'text');
+}
+
+/** Nothing is known of what it takes, so values of any type are sent as they are. */
+function hiddenValue(field: InputField, value: unknown): InputValue {
+	if (isInputValue(value) && !Number.isNaN(value)) return value;
+	throw invalid(field, value, 'text, a number, true or false');
 }
 
 function numberValue(field: InputField, value: unknown): number | string {
@@ -59,11 +68,11 @@ function booleanValue(field: InputField, value: unknown): boolean {
 
 function choiceValue(field: InputField, value: unknown): string | number {
 	const word = wordOf(value);
-	const choice = field.choices.find((candidate) => String(candidate.value) === word);
-	if (choice) return choice.value;
 	// The default of the app always passes, also when an expression made a text of it.
 	if (field.default !== undefined && String(field.default) === word)
 		return typeof field.default === 'boolean' ? String(field.default) : field.default;
+	const choice = choiceFor(field, word);
+	if (choice) return choice.value;
 	const offered = field.choices.map((candidate) => String(candidate.value));
 	throw inputError(
 		say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
@@ -74,18 +83,44 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	);
 }
 
+/**
+ * The choice that a value stands for: in its own letters, else without blanks at both ends or as a
+ * number, where only one choice fits.
+ */
+function choiceFor({ choices }: InputField, word: string | undefined): InputChoice | undefined {
+	if (word === undefined) return undefined;
+	const exact = choices.find(({ value }) => String(value) === word);
+	if (exact) return exact;
+	const number = numberOf(word);
+	const ways: ReadonlyArray<(value: InputChoice['value']) => boolean> = [
+		(value) => String(value).trim() === word.trim(),
+		(value) => number !== undefined && numberOf(value) === number,
+	];
+	for (const fits of ways) {
+		const [choice, another] = choices.filter(({ value }) => fits(value));
+		if (choice && !another) return choice;
+	}
+	return undefined;
+}
+
 /** Undefined for lists and records: their text form would pass for a word. */
 function wordOf(value: unknown): string | undefined {
-	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+	return isInputValue(value) ? String(value) : undefined;
+}
+
+export function isInputValue(value: unknown): value is InputValue {
+	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function mediaValue(
 	field: InputField,
 	value: unknown,
 	binaryFields: readonly string[],
-): string | FileReference {
+): string | number | FileReference {
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
+	const ofApp = value === '' ? undefined : choiceFor(field, wordOf(value));
+	if (ofApp) return ofApp.value;
 	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
 }
 

@@ -22,7 +22,7 @@ import { readStorageError } from '../../client/files/uploadErrors';
 import { readUploadedFile, contentTypeOf, uploadName } from '../../client/files/uploadedFile';
 import { appInputs } from '../../client/inputs/appInputs';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
-import { mediaKindOf } from '../../client/inputs/media';
+import { fileKindOf } from '../../client/inputs/media';
 import { drawSeeds } from '../../client/inputs/resolve';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
 import { rangeText } from '../../client/inputs/validate';
@@ -193,8 +193,8 @@ fuzz('field options', fc.tuple(hostileText, hostileJson(...NODE)), ([text, value
 			expect(['string', 'number']).toContain(typeof choice.value);
 			expect(typeof choice.label).toBe('string');
 		}
-		const medium = mediaKindOf({ field_type: 'hidden', field_value: text }, optionsOf(sent));
-		expect([undefined, 'image', 'audio', 'video']).toContain(medium);
+		const medium = fileKindOf({ field_type: 'hidden', field_value: text }, optionsOf(sent));
+		expect([undefined, 'image', 'audio', 'video', 'file']).toContain(medium);
 	}
 });
 

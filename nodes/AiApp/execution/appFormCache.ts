@@ -3,7 +3,7 @@ import {
 	settle,
 	isTransient,
 	readAppName,
-	readInputSchema,
+	readEveryInput,
 	deadlineIn,
 	retryUntil,
 	type Settled,
@@ -52,7 +52,7 @@ export function createAppForms(
 		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
 		if (app.ok) {
 			const form = formOf(app.value);
-			const weight = JSON.stringify(form.app.fields).length;
+			const weight = JSON.stringify([...form.app.byKey.values()]).length;
 			lastGood.set(key, { form, readAt: clock.now() }, weight);
 			return form;
 		}
@@ -78,9 +78,8 @@ export function createAppForms(
 }
 
 function formOf(record: AppRecord): AppForm {
-	const fields = readInputSchema(record);
-	const shownInputs = shownFields(fields).length;
-	return { name: readAppName(record), app: appInputs(fields), shownInputs };
+	const app = appInputs(readEveryInput(record));
+	return { name: readAppName(record), app, shownInputs: shownFields(app.fields).length };
 }
 
 function mayPass(error: unknown): boolean {

@@ -70,6 +70,8 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 	image: 'string',
 	audio: 'string',
 	video: 'string',
+	file: 'string',
+	hidden: 'string',
 };
 
 /** For defaults that can't be filled in. An untouched field is not sent. */

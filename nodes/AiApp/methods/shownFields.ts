@@ -69,8 +69,9 @@ function asText(field: InputField): ShownField {
 }
 
 /** In bytes, as the editor stores it; half of a surrogate pair would take six. */
-function weightOf({ key, label, choices, default: preset }: ShownField): number {
-	return Buffer.byteLength(JSON.stringify([key, label, choices, isShort(preset) && preset]));
+function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
+	const listed = kind === 'choice' ? choices : [];
+	return Buffer.byteLength(JSON.stringify([key, label, listed, isShort(preset) && preset]));
 }
 
 function shortened(text: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { optionsOf } from '../../../client/inputs/choices';
-import { mediaKindOf, readMediaValue } from '../../../client/inputs/media';
+import { fileKindOf, readMediaValue } from '../../../client/inputs/media';
 import { type InputField, readInputSchema } from '../../../client/inputs/schema';
 import { canonicalValue, rangeText } from '../../../client/inputs/validate';
 import { mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
@@ -12,8 +12,8 @@ import { costOf } from '../../../client/errors/cost';
 const LIMITS = '{"min":1,"max":50,"step":10,"precision":0}';
 const CHOICES = '{"values":["euler","heun",3]}';
 
-function mediumOf(node: Parameters<typeof mediaKindOf>[0]) {
-	return mediaKindOf(node, optionsOf(node.field_options));
+function mediumOf(node: Parameters<typeof fileKindOf>[0]) {
+	return fileKindOf(node, optionsOf(node.field_options));
 }
 
 function field(field_type: string, more: Record<string, unknown> = {}): InputField {

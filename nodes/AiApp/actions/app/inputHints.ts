@@ -16,11 +16,11 @@ import type { ItemInputs } from './userInputs';
 export function hintAtStaleForm(
 	{ hints }: ExecutionContext,
 	{ appId, formKeys }: ItemInputs,
-	{ app: { byKey }, shownInputs }: AppForm,
+	{ app: { byKey, fields }, shownInputs }: AppForm,
 ): void {
 	if (formKeys.length === 0) return;
 	const shown = new Set(formKeys);
-	const isWhole = byKey.size === shown.size || shownInputs === shown.size;
+	const isWhole = fields.length === shown.size || shownInputs === shown.size;
 	const same = isWhole && formKeys.every((key) => byKey.has(key));
 	if (!same)
 		hints.add(
