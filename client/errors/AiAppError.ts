@@ -36,8 +36,9 @@ export type ErrorDetails = {
 	readonly lastError?: AiAppError | undefined;
 	/** What else is invalid in the same item. */
 	readonly others?: readonly AiAppError[] | undefined;
-	/** The input that it is about, and what it or the app takes. */
+	/** The input that it is about, what it was given if that's a text, and what it or the app takes. */
 	readonly inputId?: string | undefined;
+	readonly given?: string | undefined;
 	readonly accepted?: readonly Accepted[] | undefined;
 	/** It stands in a parameter of the node as it was typed, so no other item or call changes it. */
 	readonly isSetting?: true | undefined;

@@ -61,7 +61,12 @@ export function unknownInput(
 		isShared
 			? say`Several inputs of the app have the label "${name}"`
 			: say`The app has no input "${name}"`,
-		{ reason: isShared ? 'sharedLabel' : reason, accepted, closest: closestLabel(name, fields) },
+		{
+			reason: isShared ? 'sharedLabel' : reason,
+			given: name,
+			accepted,
+			closest: closestLabel(name, fields),
+		},
 	);
 }
 

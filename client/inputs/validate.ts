@@ -77,7 +77,7 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	throw inputError(
 		say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
 		{
-			...about(field, 'choice'),
+			...about(field, value, 'choice'),
 			accepted: offered.map((each) => ({ key: each, label: each })),
 		},
 	);
@@ -135,7 +135,7 @@ export function emptyText(field: InputField): AiAppError {
 }
 
 function empty(field: InputField, reason: Reason): AiAppError {
-	return inputError(say`'${nameOf(field)}' is empty`, about(field, reason));
+	return inputError(say`'${nameOf(field)}' is empty`, about(field, '', reason));
 }
 
 function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
@@ -145,7 +145,7 @@ function notMedia(field: InputField, value: unknown, binaryFields: readonly stri
 		typeof name === 'string' && !/[/:]/.test(name)
 			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{ ...about(field, 'notMedia'), accepted: named(binaryFields) },
+		{ ...about(field, name, 'notMedia'), accepted: named(binaryFields) },
 	);
 }
 
@@ -169,12 +169,14 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
 	return inputError(
 		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
-		about(field),
+		about(field, value),
 	);
 }
 
 /** Both names of an input must fit into a message. */
 const MAX_NAME = 120;
+/** An error doesn't keep a whole file that was given in place of a number. */
+const MAX_GIVEN = 2_000;
 
 function nameOf({ label }: InputField): string {
 	// It stands in quotes, which it mustn't end.
@@ -182,6 +184,7 @@ function nameOf({ label }: InputField): string {
 }
 
 /** The ID of the input (its key) means little to a person, so it's not in the message. */
-function about({ key, kind }: InputField, reason?: Reason): ErrorDetails {
-	return { reason, inputId: excerpt(key, MAX_NAME), name: kind };
+function about({ key, kind }: InputField, value: unknown, reason?: Reason): ErrorDetails {
+	const given = typeof value === 'string' ? value.slice(0, MAX_GIVEN) : undefined;
+	return { reason, inputId: excerpt(key, MAX_NAME), given, name: kind };
 }

@@ -14,6 +14,7 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { PanelError } from '../words/panelError';
+import { adviceAtUnread, unreadIn } from '../words/unreadTexts';
 import { ofObject } from '../transport/ofObject';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
@@ -189,7 +190,12 @@ export function readJsonObject(
 	const isComputed = /^=.*\{\{/s.test(String(typed));
 	// What the parser found, and where: "Expected ',' or '}' … (line 3 column 5)".
 	const found = read.ok ? '' : (read.error as Error).message;
-	const why = isComputed ? `. ${COMPUTED}` : say`: ${found}.`;
+	const unread = isComputed ? undefined : unreadIn(given);
+	const why = isComputed
+		? `. ${COMPUTED}`
+		: unread
+			? `. ${adviceAtUnread(unread)}`
+			: say`: ${found}.`;
 	const isText = !read.ok && !isExample(String(given));
 	throw new PanelError(
 		say`'${json.displayName}' isn't a JSON object`,

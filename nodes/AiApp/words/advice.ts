@@ -2,6 +2,7 @@ import type { AiAppError, ErrorKind } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { PanelError } from './panelError';
 import { adviceByReason } from './reasons';
+import { adviceAtUnread, unreadIn } from './unreadTexts';
 
 type Advice = {
 	readonly advice: string;
@@ -131,6 +132,12 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 
 const TRY_AGAIN = 'You can try again, which creates no task.';
 
+/** Why a value has no place in its input counts less than that it's none. */
+function adviceByGiven(error: AiAppError): string | undefined {
+	const unread = unreadIn(error.details.given);
+	return unread ? adviceAtUnread(unread) : adviceByReason(error);
+}
+
 /** How to get the result of a task that exists already. */
 const READ = {
 	app: {
@@ -151,7 +158,7 @@ export function adviceFor(error: AiAppError): string {
 	const { kind, details } = error;
 	const { of = 'app', requestId, status, createsNoTask } = details;
 	const { advice, afterCreate, ofModel = advice } = ADVICE[kind];
-	const own = error instanceof PanelError ? error.advice : adviceByReason(error);
+	const own = error instanceof PanelError ? error.advice : adviceByGiven(error);
 	// The ID of a task that this node has created is right, and so is the account.
 	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
 	if (lacksOutputs) return READ[of].ended;

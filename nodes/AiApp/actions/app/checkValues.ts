@@ -1,16 +1,24 @@
 import {
 	collectRejections,
+	counted,
 	drawSeeds,
+	isMedium,
 	orReject,
 	resolveInputs,
+	say,
 	throwAll,
 	uploadName,
+	type AiAppError,
 	type AppInputs,
+	type InputField,
+	type InputValues,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
+import { PanelError } from '../../words/panelError';
+import { adviceAtUnread, unreadIn, type Unread } from '../../words/unreadTexts';
 import {
 	hintAtDefaultContents,
 	hintAtNulls,
@@ -53,7 +61,8 @@ export function checkValues(
 	const { app } = form;
 	const inputs = inOwnWords(userInputs, app);
 	const given = resolveInputs(app, inputs, rejections);
-	const resolved = { ...given, files: namedFiles(given.files, inputs, rejections) };
+	const values = textsToSend(context, app, given.values, rejections);
+	const resolved = { ...given, values, files: namedFiles(given.files, inputs, rejections) };
 	hintAtStaleForm(context, inputs, form);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
@@ -74,6 +83,45 @@ function hintAtContents(
 	const told = hintAtUnusedFiles(context, app, resolved, inputs.files);
 	if (!inputs.isJson && resolved.rejected.size === 0)
 		hintAtDefaultContents(context, app, resolved, told);
+}
+
+/**
+ * Warns about texts with an expression that n8n didn't evaluate: a person may mean what they say. A URL
+ * with one leads nowhere.
+ * @param rejections gets those URLs
+ * @returns the values without them
+ */
+function textsToSend(
+	{ hints }: ExecutionContext,
+	{ byKey }: AppInputs,
+	values: InputValues,
+	rejections: Rejections,
+): InputValues {
+	const sent = Object.entries(values).filter(([key, value]) => {
+		const field = byKey.get(key);
+		const unread = value === field?.default ? undefined : unreadIn(value);
+		if (!field || !unread || field.kind === 'choice') return true;
+		if (isMedium(field)) {
+			rejections.reject(unreadUrl(field, unread), key);
+			return false;
+		}
+		hints.count(
+			`unread ${key}`,
+			(items) =>
+				say`'${field.label}' (${key}) contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+		);
+		return true;
+	});
+	return Object.fromEntries(sent);
+}
+
+function unreadUrl({ key, kind, label }: InputField, unread: Unread): AiAppError {
+	return new PanelError(
+		say`The URL of '${label}' contains ${unread.quoted}`,
+		say`${adviceAtUnread(unread)}`,
+		'correct',
+		{ inputId: key, name: kind },
+	);
 }
 
 /** Those that have a name to be uploaded under. @param rejections gets the others */

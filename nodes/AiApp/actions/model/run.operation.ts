@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	counted,
 	deadlineIn,
 	hashOf,
+	isRecord,
 	reword,
+	say,
 	settleSync,
 	modelPath,
 	runModel,
@@ -10,6 +13,7 @@ import {
 	type ModelRun,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
+import { adviceAtUnread, unreadIn } from '../../words/unreadTexts';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/taskItems';
@@ -110,13 +114,41 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	return {
 		itemIndex,
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
-		parameters: readJsonObject(ctx, itemIndex, MODEL_PARAMETERS),
+		parameters: readModelParameters(context, itemIndex),
 		waits,
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		limits: readTaskLimit(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
 		signal,
 	};
+}
+
+/** Its texts are sent as they are, with a line above the output about those that n8n didn't evaluate. */
+function readModelParameters(
+	{ ctx, hints }: ExecutionContext,
+	itemIndex: number,
+): ModelRun['parameters'] {
+	const parameters = readJsonObject(ctx, itemIndex, MODEL_PARAMETERS);
+	for (const { path, text } of leavesOf(parameters)) {
+		const unread = unreadIn(text);
+		if (!unread) continue;
+		hints.count(
+			`unread ${path}`,
+			(items) =>
+				say`The parameter '${path}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+		);
+	}
+	return parameters;
+}
+
+/** All texts of a value, however deep, with what people find them by. */
+function leavesOf(value: unknown, path = ''): { readonly path: string; readonly text: string }[] {
+	if (typeof value === 'string') return [{ path, text: value }];
+	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, `${path}[${n}]`));
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([name, each]) =>
+		leavesOf(each, path === '' ? name : `${path}.${name}`),
+	);
 }
 
 async function runItem(

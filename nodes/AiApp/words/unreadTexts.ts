@@ -1,0 +1,90 @@
+/** What a text contains in place of a value: an expression of n8n, or the name of an object. */
+export type Unread = {
+	readonly is: 'expression' | 'bareExpression' | 'object';
+	/** As it stands in the text. */
+	readonly quoted: string;
+};
+
+/**
+ * What only an expression of n8n has between double braces. Words such as `{{style}}` and
+ * `{{ $value }}` belong to templates of others, and dynamic prompts write `{2$$red|blue}`.
+ */
+const IN_BRACES = [
+	/(?<![\w$])\$(?:binary|env|execution|input|itemIndex|json|node|now|parameter|prevNode|runIndex|secrets|today|vars|workflow)\b/,
+	/(?<![\w$])\$(?:evaluateExpression|fromAI|if|ifEmpty|items?|jmes[Pp]ath|max|min)?\(/,
+	/\b(?:DateTime|JSON|Math|Object)\.[a-zA-Z]/,
+	/\bnew Date\b/,
+];
+
+/** What is n8n's also without braces. Prices, PHP, jQuery and shells get no further than the sign. */
+const BARE = [
+	/(?<![\w$\\])\$json(?:\??\.[\p{L}_]|(?:\?\.)?\[)/u,
+	/(?<![\w$\\])\$binary\.[\p{L}_]/u,
+	/(?<![\w$\\])\$input\.(?:all|context|first|item|last|params)\b/,
+	/(?<![\w$\\])\$node(?:\[["'`]|\.[\p{L}_][\p{L}\d_]{0,60}\.(?:binary|context|json|parameter)\b)/u,
+	/(?<![\w$\\])\$\( ?["'`][^"'`\n]{1,120}["'`] ?\)\.(?:all\(|context\b|isExecuted\b|item\b|itemMatching\(|json\b|params\b)/,
+	/(?<![\w$\\])\$\( ?["'`][^"'`\n]{1,120}["'`] ?\)\.(?:first|last)\(\d{0,9}\)\??\.(?:binary|json)\b/,
+	/(?<![\w$\\])\$(?:evaluateExpression|fromAI|items)\(/,
+	/(?<![\w$\\])\$(?:env\.[A-Z_]{2}|vars\.[a-zA-Z_]|workflow\.(?:active|id|name)\b)/,
+	/(?<![\w$\\])\$(?:execution\.(?:customData|id|mode|resumeUrl)|prevNode\.(?:name|outputIndex|runIndex))\b/,
+	/(?<![\w$\\])\$(?:now|today)\.(?:diff|endOf|format|minus|plus|set|startOf|to[A-Z]|weekday|year)/,
+	/^\s*=?\$(?:binary|input|itemIndex|json|now|runIndex|today)\s*$/,
+];
+
+/** How n8n stores an expression. After a word it's an attribute, as in JSX. */
+const STORED = /(?<![\w\])}-])=$/;
+
+const NAME_OF_OBJECT = '[object Object]';
+
+/**
+ * What n8n should have replaced in a value. Takes linear time: each text of each item is looked at, and
+ * prompts are long.
+ */
+export function unreadIn(value: unknown): Unread | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (value.includes(NAME_OF_OBJECT)) return { is: 'object', quoted: NAME_OF_OBJECT };
+	const inBraces = expressionInBraces(value);
+	if (inBraces !== undefined) return { is: 'expression', quoted: inBraces };
+	const [begin] = BARE.map((shape) => value.search(shape)).filter((at) => at >= 0);
+	if (begin === undefined) return undefined;
+	const bare = EXPRESSION.exec(
+		value
+			.slice(begin)
+			.trim()
+			.slice(0, 2 * LONGEST_QUOTED),
+	);
+	return { is: 'bareExpression', quoted: quoted(bare?.[0] ?? '') };
+}
+
+function expressionInBraces(text: string): string | undefined {
+	const [first = '', ...parts] = text.split('{{');
+	let before = first;
+	for (const part of parts) {
+		const inside = part.split('}}', 1)[0] ?? '';
+		const isStored = STORED.test(before);
+		if (isStored || IN_BRACES.some((shape) => shape.test(inside))) return quoted(`{{${inside}}}`);
+		before = part;
+	}
+	return undefined;
+}
+
+/** Up to a sign that ends it; the names in it may have spaces. */
+const EXPRESSION = /^(?:["'`][^"'`\n]{0,60}["'`]|[^\s"'`,;!{}<>])+/;
+
+const LONGEST_QUOTED = 60;
+
+function quoted(text: string): string {
+	return text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text;
+}
+
+/** What to do about it. */
+export function adviceAtUnread({ is }: Unread): string {
+	switch (is) {
+		case 'object':
+			return 'In the expression, use a member of the object, such as {{ $json.subject.name }}, or add .toJsonString().';
+		case 'expression':
+			return "n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression', or check the node that returned it.";
+		case 'bareExpression':
+			return "n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression' and write it in double braces, such as {{ $json.prompt }}, or check the node that returned it.";
+	}
+}

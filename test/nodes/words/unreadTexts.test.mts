@@ -1,0 +1,109 @@
+import { unreadIn } from '../../../nodes/AiApp/words/unreadTexts';
+
+it.each([
+	['A photo of {{ $json.subject.name }}, 4k', '{{ $json.subject.name }}'],
+	['{{$json["sub ject"]}}', '{{$json["sub ject"]}}'],
+	['{{ $json }}', '{{ $json }}'],
+	[
+		"{{ $('On form submission').item.json.Prompt }}",
+		"{{ $('On form submission').item.json.Prompt }}",
+	],
+	['{{ $node["Webhook"].json["body"] }}', '{{ $node["Webhook"].json["body"] }}'],
+	['Poster for {{ $input.first().json.title }}', '{{ $input.first().json.title }}'],
+	["{{ $fromAI('prompt') }}", "{{ $fromAI('prompt') }}"],
+	['made on {{ $now.toFormat("yyyy") }}', '{{ $now.toFormat("yyyy") }}'],
+	['{{ $if($itemIndex > 0, "a", "b") }}', '{{ $if($itemIndex > 0, "a", "b") }}'],
+	['seed {{ Math.floor(Math.random() * 9) }}', '{{ Math.floor(Math.random() * 9) }}'],
+	['{{ DateTime.now() }}', '{{ DateTime.now() }}'],
+	['{{ new Date().getFullYear() }}', '{{ new Date().getFullYear() }}'],
+	['a {{style}} photo of {{ $json.subject }}', '{{ $json.subject }}'],
+	['={{ subject }}', '{{ subject }}'],
+	['A photo of ={{ $json.subject }}', '{{ $json.subject }}'],
+	['{"prompt": "={{ subject }}"}', '{{ subject }}'],
+	['never closed {{ $json.subject', '{{ $json.subject}}'],
+])('the expression in %j was never evaluated', (text, quoted) => {
+	expect(unreadIn(text)).toEqual({ is: 'expression', quoted });
+});
+
+it.each([
+	['$json.subject.name', '$json.subject.name'],
+	[' $json ', '$json'],
+	['=$json.subject', '$json.subject'],
+	['A photo of $json.subject in the snow', '$json.subject'],
+	['A photo of { $json.subject }', '$json.subject'],
+	['${$json.subject}', '$json.subject'],
+	['$json["sub ject"].name', '$json["sub ject"].name'],
+	["$json['subject'], 4k", "$json['subject']"],
+	['$json?.subject', '$json?.subject'],
+	['$json.主题', '$json.主题'],
+	["$('On form submission').item.json.Prompt is it", "$('On form submission').item.json.Prompt"],
+	["$('Set').first().json.prompt", "$('Set').first().json.prompt"],
+	["$('Set').all()[0].json.prompt", "$('Set').all()[0].json.prompt"],
+	['$node["Webhook"].json.body', '$node["Webhook"].json.body'],
+	['$node.Webhook.json.body', '$node.Webhook.json.body'],
+	['$input.item.json.title', '$input.item.json.title'],
+	['$items("Set")[0].json.x', '$items("Set")[0].json.x'],
+	['$binary.data', '$binary.data'],
+	['made in $now.year', '$now.year'],
+	['$vars.style', '$vars.style'],
+	['$today', '$today'],
+])('the expression in %j lacks its braces', (text, quoted) => {
+	expect(unreadIn(text)).toEqual({ is: 'bareExpression', quoted });
+});
+
+it.each(['[object Object]', 'A photo of [object Object]', '[object Object],[object Object]'])(
+	'%j is the name of an object',
+	(text) => {
+		expect(unreadIn(text)).toEqual({ is: 'object', quoted: '[object Object]' });
+	},
+);
+
+it.each([
+	['a price', 'a sign that says "costs $5, was $json"'],
+	['a price in words', 'US$json.5'],
+	['a token of a template', 'a {{style}} token for a templating app, {{ user.name }}'],
+	['a list of Handlebars', '{{#each items}}{{this}}{{/each}} {{@index}}'],
+	['a filter of Jinja', "{{ prompt | default('a cat') }}"],
+	['a variable of a Go template', '{{ $value }} and {{ $labels.instance }} and {{ .Values.x }}'],
+	['a translation of Vue', "{{ $t('title') }}"],
+	['a secret of a pipeline', '${{ secrets.TOKEN }} and ${{ env.STYLE }}'],
+	['a variable of a dynamic prompt', '${season=winter} ${season} in {2$$red|green|blue}'],
+	['nested choices of a dynamic prompt', '{{a|b}|c} and {{2$$json|xml}|none}'],
+	['a wildcard', '__color__ __animal/cat__ {a|b}'],
+	['weights', '(masterpiece:1.2), [bad hands], ((smile)), <lora:style:0.8>'],
+	['an attribute of JSX', "<div style={{ color: 'red' }} data-x={{y}}>"],
+	['a selector of jQuery', "$('#menu').first().show() and $('.a').all"],
+	['a variable of PHP', '$node->next and $input["a"] and $json;'],
+	['a variable of a shell', '$HOME $env:PATH ${json} $items $now'],
+	['an escaped sign', 'write \\$json.subject'],
+	['a longer name', '$jsonata.x and $json5.x and $nodes["a"]'],
+	['words of JSON', '{"a": {"b": {{ "c" }}}}'],
+	['an object in words', '[object: a vase] and [object object]'],
+	['a formula', '$\\frac{a}{b}$ and $$x^{2}$$'],
+	['nothing', ''],
+])('%s is no expression of n8n', (_, text) => {
+	expect(unreadIn(text)).toBeUndefined();
+});
+
+it.each([5, true, null, undefined, { $json: 1 }, ['{{ $json.a }}']])('%j is no text', (value) => {
+	expect(unreadIn(value)).toBeUndefined();
+});
+
+it('a long expression is quoted in part', () => {
+	const { quoted } = unreadIn(`{{ $json.${'a'.repeat(500)} }}`) ?? {};
+
+	expect(quoted).toHaveLength(61);
+	expect(quoted).toMatch(/^\{\{ \$json\.a+…$/);
+});
+
+it.each(['{{', '={{', '$', "$('", '$node.', '$json', '{{ $', '$now.', '$( "', ' ', '[object '])(
+	'a megabyte of %j takes no time that counts',
+	(part) => {
+		const text = part.repeat(1_000_000 / part.length);
+		const begin = performance.now();
+
+		unreadIn(text);
+
+		expect(performance.now() - begin).toBeLessThan(1_000);
+	},
+);
