@@ -103,6 +103,8 @@ export type WireInputResource = {
 
 export type WireInputNode = {
 	readonly id?: number;
+	readonly node_id?: number | string;
+	readonly node_name?: string;
 	readonly node_type?: string;
 	readonly field_name?: string;
 	readonly field_type?: string;

@@ -11,8 +11,9 @@ export type AppInputs = {
 	/** Hidden ones as well: JSON and overrides may set them. */
 	readonly byKey: ReadonlyMap<string, InputField>;
 	/**
-	 * The key of an input that is named by its key, or by a label that no other one has. A key wins over
-	 * a label, and a label in its own letters over one that differs in upper and lower case.
+	 * The key of an input that is named by its key, or by a label that no other one has: that of the form,
+	 * or that of its author. A key wins over a label, and a label in its own letters over one that differs
+	 * in upper and lower case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
 	/** As errors tell of them. */
@@ -41,10 +42,12 @@ function keysByName(
 ): (nameOrKey: string) => string {
 	const byLabel = new Map<string, string | undefined>();
 	const byLetters = new Map<string, string | undefined>();
-	for (const { key, label } of fields) {
-		const letters = label.toLowerCase();
-		byLabel.set(label, byLabel.has(label) ? undefined : key);
-		byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+	for (const { key, label, ownLabel } of fields) {
+		for (const name of new Set([label, ownLabel])) {
+			const letters = name.toLowerCase();
+			byLabel.set(name, byLabel.has(name) ? undefined : key);
+			byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+		}
 	}
 	return (name) => {
 		if (byKey.has(name)) return name;

@@ -54,8 +54,11 @@ export function unknownInput(
 	isJson: boolean | undefined,
 ): AiAppError {
 	const { accepted, fields } = app;
+	const typed = name.toLowerCase();
 	const isShared =
-		fields.filter(({ label }) => label.toLowerCase() === name.toLowerCase()).length > 1;
+		fields.filter((field) =>
+			[field.label, field.ownLabel].some((label) => label.toLowerCase() === typed),
+		).length > 1;
 	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
 	return inputError(
 		isShared

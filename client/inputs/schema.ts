@@ -4,6 +4,7 @@ import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { say, visible } from '../parsing/say';
 import { declarationOf } from './declaration';
+import { distinctLabels } from './labels';
 import { fileKindOf, takesUploads } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
@@ -12,7 +13,10 @@ import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire'
 export type InputField = {
 	/** `variable_name`, verbatim: it may contain dots, colons, spaces, brackets and quotes. */
 	readonly key: string;
+	/** No other input of the form has it. */
 	readonly label: string;
+	/** As the app's author wrote it. */
+	readonly ownLabel: string;
 	/** `file` takes a file of any medium; `hidden` is a setting of the app's author, sent as it is. */
 	readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'file' | 'hidden' | Medium;
 	readonly default: InputValue | undefined;
@@ -44,8 +48,8 @@ export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 }
 
 /**
- * All inputs of an app: by `sort` where given, else as sent. Hidden fields that take no file are in no
- * form, but the app takes values for them.
+ * All inputs of an app: by `sort` where given, else as sent, then the hidden ones that take no file,
+ * which are in no form. The app takes values for them as well.
  * @throws AiAppError kind `unexpected_response` if they can't be read, or are more than any app has
  */
 export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
@@ -57,13 +61,19 @@ export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
 	requireFew('inputs', nodes.length, MAX_INPUTS);
 	let choices = 0;
 	const count = (more: number) => requireFew('choices', (choices += more), MAX_CHOICES);
-	const fields = nodes
-		.map((node, index) => ({ field: readField(node, count), order: numberOf(node.sort) ?? index }))
-		.sort((a, b) => a.order - b.order)
-		.flatMap(({ field }) => field ?? []);
-	const byKey = new Map<string, InputField>();
-	for (const field of fields) if (!byKey.has(field.key)) byKey.set(field.key, field);
-	return [...byKey.values()];
+	const read = nodes
+		.map((node, n) => ({ node, field: readField(node, count), order: numberOf(node.sort) ?? n }))
+		.sort((a, b) => a.order - b.order);
+	const fields = read.flatMap(({ field, node }) => (field ? { field, node } : []));
+	const drawn = fields.filter(({ field }) => field.kind !== 'hidden');
+	const hidden = fields.filter(({ field }) => field.kind === 'hidden');
+	const byKey = new Map<string, (typeof fields)[number]>();
+	for (const each of [...drawn, ...hidden])
+		if (!byKey.has(each.field.key)) byKey.set(each.field.key, each);
+	const inputs = [...byKey.values()];
+	const inForm = inputs.filter(({ field }) => field.kind !== 'hidden');
+	const labels = distinctLabels(inForm.map(({ field, node }) => labeledBy(node, field)));
+	return inputs.map(({ field }) => ({ ...field, label: labels.get(field.key) ?? field.label }));
 }
 
 function requireFew(what: string, count: number, most: number): void {
@@ -90,9 +100,11 @@ function readField(
 	const choices = offers ? choicesOf(options, node.field_value) : [];
 	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
+	const label = labelOf(node.field_label) ?? labelOf(node.field_name) ?? key;
 	return {
 		key,
-		label: labelOf(node.field_label) ?? labelOf(node.field_name) ?? key,
+		label,
+		ownLabel: label,
 		kind,
 		default: medium ? mediaDefault(node.field_value) : defaultOf(node.field_value, kind, choices),
 		choices,
@@ -100,6 +112,16 @@ function readField(
 		max: numberOf(limits.max),
 		isSeed: kind === 'number' && isSeed(node, type),
 	};
+}
+
+/** With what may tell it apart: people know a node of the app by its title, and by its number. */
+function labeledBy(
+	{ field_name, node_id, node_name }: Untrusted<WireInputNode>,
+	{ key, label }: InputField,
+) {
+	const number = numberOf(node_id);
+	const byNumber = number === undefined ? undefined : `Node ${number}`;
+	return { key, label, marks: [labelOf(node_name), byNumber, labelOf(field_name)] };
 }
 
 function labelOf(sent: unknown): string | undefined {

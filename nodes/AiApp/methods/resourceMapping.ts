@@ -43,11 +43,13 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 
 type LabeledField = ShownField & { readonly note: string };
 
-/** The labels of an agent's tool also tell its arguments apart; people see those of the app. */
+/** The labels of an agent's tool tell its arguments apart; people see those of messages and JSON. */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
 	const isTool = isToolNode(ctx.getNode());
 	const withNotes = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
-	const labels = isTool ? toolLabels(withNotes) : [];
+	const labels = isTool
+		? toolLabels(withNotes.map((field) => ({ ...field, label: field.ownLabel })))
+		: [];
 	return withNotes.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 

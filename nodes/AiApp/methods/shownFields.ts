@@ -21,7 +21,11 @@ const MAX_DEFAULT_LENGTH = 20_000;
 export function shownFields(fields: readonly InputField[]): ShownField[] {
 	let left = MAX_BYTES;
 	const shown = fields.slice(0, MAX_FIELDS).flatMap((field) => {
-		const asList = { ...field, label: shortened(field.label) };
+		const asList = {
+			...field,
+			label: shortened(field.label),
+			ownLabel: shortened(field.ownLabel),
+		};
 		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
 		const fitting = ways.find((way) => weightOf(way) <= left);
 		if (fitting) left -= weightOf(fitting);

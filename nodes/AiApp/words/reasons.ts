@@ -68,7 +68,8 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
 	sameInput: 'Keep one of them: its ID or its label.',
 	severalTasks: "n8n's log says what happened to each task.",
-	sharedLabel: ({ accepted }) => say`Use the input ID. The app accepts: ${namesOf(accepted)}.`,
+	sharedLabel: ({ accepted }) =>
+		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:
 		"Check 'Storage Type' in the AI App API credential: the storage doesn't accept this type of signature.",
 	stopRefused: (_, { kind }) =>

@@ -81,6 +81,14 @@ it('a hidden input has no place in the form, in the list of inputs or among thos
 	expect(sentValues(service)).toEqual({ '1:A.text': 'a line' });
 });
 
+it('an input of the form is drawn, even if a hidden one has its ID', async () => {
+	offerApp(service, { field_type: 'hidden' }, { field_type: 'toggle' });
+
+	const { fields } = await chosenForm(service.credential, String(OFFERED_APP));
+
+	expect(fields).toMatchObject([{ id: INPUT, type: 'boolean' }]);
+});
+
 it('the default of a hidden input is not sent in place of missing values', async () => {
 	offerApp(service, { field_type: 'hidden', field_value: 'internal' });
 
