@@ -14,13 +14,16 @@ export function streamed(
 	isThrown: boolean,
 ): readonly PreparedWork[] {
 	const { stream } = context;
+	// n8n tells the first failure of the last try.
+	const isLast = isThrown && context.ctx.getNode().retryOnFail !== true;
+	const isOnly = isLast && works.length === 1;
 	const parts = new Map<number, number>();
 	for (const { itemIndex } of works) parts.set(itemIndex, (parts.get(itemIndex) ?? 0) + 1);
 	const rejected = works.filter(({ work }) => !work.ok);
 	for (const { itemIndex, work } of isThrown ? rejected.slice(0, 1) : rejected) {
 		if (work.ok) continue;
 		stream.begin(itemIndex, 1);
-		stream.end({ itemIndex }, markdownOf(context, work, isThrown));
+		stream.end({ itemIndex }, markdownOf(context, work, isLast));
 	}
 	return works.map((each) => {
 		const { work } = each;
@@ -31,7 +34,7 @@ export function streamed(
 	async function streamedWork({ itemIndex, variation }: PreparedWork, work: Work) {
 		stream.begin(itemIndex, parts.get(itemIndex) ?? 1);
 		const outcome = await settle(work);
-		const markdown = markdownOf(context, outcome, isThrown);
+		const markdown = markdownOf(context, outcome, isOnly);
 		stream.end({ itemIndex, variation }, markdown);
 		if (!outcome.ok) throw outcome.error;
 		return outcome.value;
@@ -41,7 +44,7 @@ export function streamed(
 function markdownOf(
 	{ ownHosts }: ExecutionContext,
 	outcome: Settled<ItemResult>,
-	isThrown: boolean,
+	isToldByN8n: boolean,
 ): string {
 	if (outcome.ok) {
 		const { result } = outcome.value;
@@ -50,8 +53,7 @@ function markdownOf(
 	const { error } = outcome;
 	const isStopped = error instanceof AiAppError && error.kind === 'execution_stopped';
 	const title = isStopped ? 'Stopped' : 'Failed';
-	// n8n says the same of a thrown error.
-	if (isThrown) return failureMarkdown('', title);
+	if (isToldByN8n) return failureMarkdown('', title);
 	const words = error instanceof AiAppError ? wordsForVisitor(error) : '';
 	return failureMarkdown(words, title);
 }

@@ -155,6 +155,44 @@ it('each try begins and ends', async () => {
 	expect(outline(streamed)).toBe('begin item end begin item end');
 });
 
+it('a failed task whose item is tried again is told by the node, because n8n tells the last try only', async () => {
+	service.emulator.plan({ outcome: 'Failed', errorMessage: 'Out of memory' });
+
+	const settings = { retryOnFail: true, maxTries: 2 };
+	const streamed = await stream(service, { parameters: cat(), settings });
+
+	const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+	expect(ids).toHaveLength(2);
+	expect(streamed.lines().filter((line) => line.startsWith('**Failed'))).toEqual(
+		ids.map((id) => `**Failed:** The task didn't succeed. Request ID: ${id}.`),
+	);
+	expect(streamed.chunks.filter(({ type }) => type === 'error')).toMatchObject([
+		{ content: `The task didn't succeed. Request ID: ${ids[1]}.` },
+	]);
+});
+
+it('an item that is rejected at each try is told at each', async () => {
+	const settings = { retryOnFail: true, maxTries: 3 };
+
+	const streamed = await stream(service, { parameters: cat({ variations: 0 }), settings });
+
+	expect(streamed.lines()).toEqual(Array(3).fill("**Failed:** A value can't be used."));
+	expect(service.creates()).toBe(0);
+});
+
+it('of several failed tasks n8n tells the first one only, so the node tells each', async () => {
+	service.emulator.plan({ outcome: 'Failed' });
+
+	const streamed = await stream(service, { parameters: cat(), items: inputItems(2) });
+
+	const tasks = service.emulator.tasks();
+	expect(tasks).toHaveLength(2);
+	for (const [item, { requestId }] of tasks.entries())
+		expect(streamed.lines(item).at(-1)).toBe(
+			`**Item ${item + 1}:** **Failed:** The task didn't succeed. Request ID: ${requestId}.`,
+		);
+});
+
 it('a stopped execution ends what it began', async () => {
 	service.emulator.plan({ queuingMs: 60_000 });
 	const { time } = service;
