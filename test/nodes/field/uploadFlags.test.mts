@@ -111,6 +111,15 @@ describe('a dropdown of presets that takes uploads', () => {
 	});
 });
 
+it('megabytes of presets take no place in the form, which has no list of them', async () => {
+	const values = Array.from({ length: 15_000 }, (_, n) => `${n}-${'a'.repeat(150)}.png`);
+	offerApp(service, { field_type: 'combo', field_options: { values, image_upload: true } });
+
+	const { fields } = await chosenForm(service.credential, String(OFFERED_APP));
+
+	expect(fields.map(({ id }) => id)).toEqual([INPUT]);
+});
+
 it('a dropdown whose uploads are turned off keeps its choices only', async () => {
 	const field_options = { values: ['a.png', 'b.png'], image_upload: false };
 	offerApp(service, { field_type: 'combo', field_options });
