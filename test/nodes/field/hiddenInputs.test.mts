@@ -68,6 +68,17 @@ it.each([[['a']], [{ a: 1 }]])('the value %j of a hidden input is refused', asyn
 	expect(service.creates()).toBe(0);
 });
 
+it('a number that is none has no value to send to a hidden input', async () => {
+	offerApp(service, { field_type: 'hidden' });
+
+	const { error } = await service.run({
+		parameters: runForm({ [INPUT]: '={{ Number("many") }}' }),
+	});
+
+	expect(error?.message).toContain("'Value' must be text, a number, true or false");
+	expect(service.creates()).toBe(0);
+});
+
 it('a hidden input has no place in the form, in the list of inputs or among those to name by label', async () => {
 	const visible = { variable_name: '1:A.text', field_type: 'string' };
 	offerApp(service, visible, { field_type: 'hidden', field_value: 'internal' });
