@@ -36,12 +36,13 @@ const STORED = /(?<![\w\])}-])=$/;
 
 const NAME_OF_OBJECT = '[object Object]';
 
-/**
- * What n8n should have replaced in a value. Takes linear time: each text of each item is looked at, and
- * prompts are long.
- */
-export function unreadIn(value: unknown): Unread | undefined {
-	if (typeof value !== 'string') return undefined;
+/** Each text of each item is looked at, and no prompt comes near. */
+const SCANNED_LENGTH = 50_000;
+
+/** What n8n should have replaced in the beginning of a text. Takes linear time. */
+export function unreadIn(given: unknown): Unread | undefined {
+	if (typeof given !== 'string') return undefined;
+	const value = given.slice(0, SCANNED_LENGTH);
 	if (value.includes(NAME_OF_OBJECT)) return { is: 'object', quoted: NAME_OF_OBJECT };
 	const inBraces = expressionInBraces(value);
 	if (inBraces !== undefined) return { is: 'expression', quoted: inBraces };

@@ -210,7 +210,7 @@ describe('an app record that violates the specification', () => {
 		['TRUE', true],
 		[0, false],
 		['no', false],
-		['', false],
+		['', undefined],
 		[{ toString: 1 }, false],
 		[null, undefined],
 	])('the default %j of a toggle is %s', (sent, value) => {

@@ -41,11 +41,11 @@ it('choices with numbers are their names if the default is one of them', async (
 });
 
 it.each([
-	['', ['INT', { default: 20, min: 1, max: 100 }], 'number', 'Value (1 to 100)'],
-	['INT', ['INT', { min: 1, max: 100 }], 'number', 'Value (1 to 100)'],
-	['', ['FLOAT', { min: 0, step: 0.01, round: 0.001 }], 'number', 'Value (at least 0)'],
-	['number', JSON.stringify(['FLOAT', { max: 1 }]), 'number', 'Value (at most 1)'],
-	['', ['BOOLEAN', { default: true, label_on: 'enable' }], 'boolean', 'Value'],
+	['', ['INT', { default: 20, min: 1, max: 100 }], 'string', 'Value (1 to 100)'],
+	['INT', ['INT', { min: 1, max: 100 }], 'string', 'Value (1 to 100)'],
+	['', ['FLOAT', { min: 0, step: 0.01, round: 0.001 }], 'string', 'Value (at least 0)'],
+	['number', JSON.stringify(['FLOAT', { max: 1 }]), 'string', 'Value (at most 1)'],
+	['', ['BOOLEAN', { default: true, label_on: 'enable' }], 'options', 'Value'],
 	['', ['STRING', { multiline: true, dynamicPrompts: true }], 'string', 'Value'],
 ])('an input of type %j with the options %j is read as declared', async (...read) => {
 	const [fieldType, options, type, displayName] = read;

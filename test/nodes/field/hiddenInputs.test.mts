@@ -97,7 +97,7 @@ it('an input of the form is drawn, even if a hidden one has its ID', async () =>
 
 	const { fields } = await chosenForm(service.credential, String(OFFERED_APP));
 
-	expect(fields).toMatchObject([{ id: INPUT, type: 'boolean' }]);
+	expect(fields).toMatchObject([{ id: INPUT, type: 'options' }]);
 });
 
 it('the default of a hidden input is not sent in place of missing values', async () => {

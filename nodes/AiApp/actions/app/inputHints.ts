@@ -84,7 +84,8 @@ export function hintAtUnusedFiles(
 			!(key in files) && !rejected.has(key) && (values[key] ?? preset) === preset,
 	);
 	const fitting = unused.flatMap((name) => {
-		const field = waiting.find(({ kind }) => kind === item.mediumOf(name));
+		const medium = item.mediumOf(name);
+		const field = waiting.find(({ kind }) => kind === 'file' || kind === medium);
 		return field ? { name, field } : [];
 	});
 	const [first] = fitting;
