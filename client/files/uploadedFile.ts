@@ -1,5 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
-import { extensionOfMime, mimeTypeOf } from '../parsing/mimeTypes';
+import { extensionOf, plainFileName, withExtension } from '../parsing/fileNames';
+import { essenceOf, mimeTypeOf } from '../parsing/mimeTypes';
 import type { FileSource } from '../ports';
 import { say } from '../parsing/say';
 import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
@@ -38,7 +39,7 @@ export function readUploadedFile(
 	return {
 		id: numberOf(sent.id),
 		name,
-		ext: textOf(sent.ext) ?? extensionOfName(name) ?? '',
+		ext: textOf(sent.ext) ?? extensionOf(name) ?? '',
 		url:
 			httpUrl(textOf(sent.url)) ??
 			httpUrl(stored.accessUrl) ??
@@ -57,19 +58,15 @@ function underAddress(address = '', objectKey: string): string | undefined {
 	return base && key.ok ? `${base.origin}${withoutSlashes(base.pathname)}/${key.value}` : undefined;
 }
 
-const MAX_BASE = 150;
-/** Digits alone are the end of a version, date or time rather than an extension. */
-const EXTENSION = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
-
 /**
  * The name a file is uploaded under. The service derives the type from its extension, so a name
  * that has none gets the one of the MIME type. Folders and control characters are left out.
  * @throws AiAppError kind `upload` if neither name nor MIME type implies an extension
  */
 export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeType'>): string {
-	const plain = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
-	const extension = extensionOfName(plain) ?? extensionOfMime(mimeType);
-	if (extension) return `${baseOf(plain)}${extension}`;
+	const plain = plainFileName(name);
+	const extended = withExtension(plain, mimeType);
+	if (extended !== undefined) return extended;
 	throw new AiAppError(
 		'upload',
 		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
@@ -77,20 +74,10 @@ export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeTy
 	);
 }
 
-/** With the leading dot, as written. */
-function extensionOfName(name: string): string | undefined {
-	return EXTENSION.exec(name)?.[0];
-}
-
 /** The MIME type to store a file with: without parameters, and valid in a header. */
 export function contentTypeOf(mimeType: string, name: string): string {
-	const essence = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+	const essence = essenceOf(mimeType);
 	return /^[\w.+-]+\/[\w.+-]+$/.test(essence)
 		? essence
-		: mimeTypeOf(extensionOfName(name)?.toLowerCase());
-}
-
-function baseOf(name: string): string {
-	const base = [...name.replace(EXTENSION, '')].slice(0, MAX_BASE).join('');
-	return base.replace(/(?<!\.)\.+$/, '') || 'file';
+		: mimeTypeOf(extensionOf(name)?.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { isKnownExtension } from './mimeTypes';
+import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
 
 const MAX_ID_LENGTH = 100;
 
@@ -59,4 +59,43 @@ function withinBytes(text: string): string {
 		end += character.length;
 	}
 	return text.slice(0, end);
+}
+
+/** A file's name without folders and control characters. */
+export function plainFileName(name: string): string {
+	return (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+}
+
+/** Digits alone are the end of a version, date or time rather than an extension. */
+const ENDING = /\.(?=[0-9]*[a-z])[a-z0-9]{1,20}$/i;
+
+/** What may be an extension, with the leading dot, as written. */
+export function extensionOf(name: string): string | undefined {
+	return ENDING.exec(name)?.[0];
+}
+
+/** What n8n and servers say of a file that they don't know. */
+const NO_TYPE = 'text/plain';
+
+/**
+ * A file's name with an extension. What follows the last dot is one if it's that of a known kind of
+ * file: otherwise the type decides, as in `photo.final`, and only a type that says nothing leaves it.
+ * @returns undefined if there is none
+ */
+export function withExtension(name: string, mimeType: string): string | undefined {
+	const ending = extensionOf(name);
+	const isKnown = ending !== undefined && isKnownExtension(ending.toLowerCase());
+	if (isKnown) return `${baseOf(name, ending)}${ending}`;
+	const implied = extensionOfMime(mimeType);
+	const isImplied = implied !== undefined && (!ending || essenceOf(mimeType) !== NO_TYPE);
+	if (isImplied) return `${baseOf(name, '')}${implied}`;
+	return ending && `${baseOf(name, ending)}${ending}`;
+}
+
+const MAX_BASE = 150;
+
+function baseOf(name: string, extension: string): string {
+	const whole = name.slice(0, name.length - extension.length);
+	const base = [...whole].slice(0, MAX_BASE).join('');
+	return base.replace(/(?<!\.)\.+$/, '') || 'file';
 }

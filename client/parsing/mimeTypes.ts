@@ -6,37 +6,72 @@ export type Medium = (typeof MEDIA)[number];
  * extension shows n8n and the next node what a file is.
  */
 const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
+	'.3g2': 'video/3gpp2',
+	'.3gp': 'video/3gpp',
+	'.7z': 'application/x-7z-compressed',
 	'.aac': 'audio/aac',
+	'.aif': 'audio/aiff',
+	'.aiff': 'audio/aiff',
+	'.amr': 'audio/amr',
+	'.apng': 'image/apng',
 	'.avi': 'video/x-msvideo',
 	'.avif': 'image/avif',
 	'.bmp': 'image/bmp',
 	'.csv': 'text/csv',
+	'.doc': 'application/msword',
+	'.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 	'.flac': 'audio/flac',
+	'.flv': 'video/x-flv',
 	'.gif': 'image/gif',
 	'.glb': 'model/gltf-binary',
+	'.gz': 'application/gzip',
 	'.heic': 'image/heic',
+	'.heif': 'image/heif',
 	'.html': 'text/html',
+	'.htm': 'text/html',
+	'.ico': 'image/x-icon',
+	'.jfif': 'image/jpeg',
 	'.jpeg': 'image/jpeg',
 	'.jpg': 'image/jpeg',
 	'.json': 'application/json',
+	'.jxl': 'image/jxl',
 	'.m4a': 'audio/mp4',
+	'.m4b': 'audio/mp4',
 	'.m4v': 'video/x-m4v',
+	'.md': 'text/markdown',
 	'.mkv': 'video/x-matroska',
 	'.mov': 'video/quicktime',
 	'.mp3': 'audio/mpeg',
 	'.mp4': 'video/mp4',
+	'.mpg': 'video/mpeg',
+	'.mpeg': 'video/mpeg',
 	'.obj': 'model/obj',
+	'.odt': 'application/vnd.oasis.opendocument.text',
 	'.ogg': 'audio/ogg',
+	'.oga': 'audio/ogg',
+	'.ogv': 'video/ogg',
 	'.opus': 'audio/opus',
 	'.pdf': 'application/pdf',
 	'.png': 'image/png',
+	'.ppt': 'application/vnd.ms-powerpoint',
+	'.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+	'.psd': 'image/vnd.adobe.photoshop',
+	'.rar': 'application/vnd.rar',
+	'.rtf': 'application/rtf',
 	'.svg': 'image/svg+xml',
+	'.tar': 'application/x-tar',
 	'.tif': 'image/tiff',
 	'.tiff': 'image/tiff',
 	'.txt': 'text/plain',
 	'.wav': 'audio/wav',
 	'.webm': 'video/webm',
+	'.weba': 'audio/webm',
 	'.webp': 'image/webp',
+	'.wma': 'audio/x-ms-wma',
+	'.wmv': 'video/x-ms-wmv',
+	'.xls': 'application/vnd.ms-excel',
+	'.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	'.xml': 'application/xml',
 	'.zip': 'application/zip',
 };
 
@@ -52,27 +87,76 @@ export function isKnownExtension(extension: string): boolean {
 	return Object.hasOwn(MIME_BY_EXTENSION, extension);
 }
 
-/** Other names that MIME types of media go by. */
+/**
+ * Other names that types go by: those of browsers, phones and old programs, and aliases of the lists
+ * that servers use.
+ */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
+	'application/ogg': '.ogg',
+	'application/x-gzip': '.gz',
+	'application/x-pdf': '.pdf',
+	'application/x-zip-compressed': '.zip',
+	'application/xhtml+xml': '.html',
+	'audio/flac': '.flac',
+	'audio/m4a': '.m4a',
 	'audio/mp3': '.mp3',
+	'audio/mpeg3': '.mp3',
+	'audio/mpg': '.mp3',
+	'audio/vnd.wave': '.wav',
 	'audio/wave': '.wav',
+	'audio/webm': '.webm',
+	'audio/x-aac': '.aac',
+	'audio/x-aiff': '.aiff',
 	'audio/x-flac': '.flac',
 	'audio/x-m4a': '.m4a',
+	'audio/x-mp3': '.mp3',
+	'audio/x-mpeg': '.mp3',
+	'audio/x-pn-wav': '.wav',
 	'audio/x-wav': '.wav',
+	'image/heic-sequence': '.heic',
+	'image/heif-sequence': '.heif',
+	'image/jfif': '.jpg',
 	'image/jpeg': '.jpg',
 	'image/jpg': '.jpg',
+	'image/pjpeg': '.jpg',
+	'image/svg': '.svg',
+	'image/tif': '.tif',
+	'image/vnd.microsoft.icon': '.ico',
+	'image/x-bmp': '.bmp',
+	'image/x-ms-bmp': '.bmp',
+	'image/x-png': '.png',
+	'image/x-tiff': '.tif',
+	'image/x-windows-bmp': '.bmp',
+	'text/json': '.json',
+	'text/xml': '.xml',
+	'video/avi': '.avi',
+	'video/m4v': '.m4v',
+	'video/matroska': '.mkv',
+	'video/mov': '.mov',
+	'video/msvideo': '.avi',
+	'video/vnd.avi': '.avi',
+	'video/x-mpeg': '.mpg',
+	'video/x-quicktime': '.mov',
 };
+
+/** A MIME type without its parameters, such as `;codecs=opus`. */
+export function essenceOf(mimeType: string): string {
+	return mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+}
 
 /** The extension for a MIME type, with the leading dot; undefined where it stands for no one type. */
 export function extensionOfMime(mimeType: string): string | undefined {
-	const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+	const type = essenceOf(mimeType);
 	if (Object.hasOwn(OTHER_NAMES, type)) return OTHER_NAMES[type];
 	return Object.entries(MIME_BY_EXTENSION).find(([, known]) => known === type)?.[0];
 }
 
 export function mediumOfExtension(extension: string): Medium | undefined {
-	const type = mimeTypeOf(extension);
-	return MEDIA.find((medium) => type.startsWith(`${medium}/`));
+	return mediumOfMime(mimeTypeOf(extension));
+}
+
+export function mediumOfMime(mimeType: string): Medium | undefined {
+	return MEDIA.find((medium) => mimeType.startsWith(`${medium}/`));
 }
 
 /** The medium of a file by what its sender calls it, else by its extension. */
