@@ -26,6 +26,8 @@ export { numberOf, isRecord, parseJson, readJson, switchOf } from './parsing/sca
 export { limitsText, rangeText } from './inputs/validate';
 export { isSeedName, readEveryInput, readInputSchema, type InputField } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
+export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
+export { readMediaValue } from './inputs/media';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';

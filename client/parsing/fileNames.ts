@@ -1,4 +1,4 @@
-import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
+import { extensionOfMime, isDefaultType, isKnownExtension } from './mimeTypes';
 
 const MAX_ID_LENGTH = 100;
 
@@ -74,9 +74,6 @@ export function extensionOf(name: string): string | undefined {
 	return ENDING.exec(name)?.[0];
 }
 
-/** What n8n and servers say of a file that they don't know. */
-const NO_TYPE = 'text/plain';
-
 /**
  * A file's name with an extension. What follows the last dot is one if it's that of a known kind of
  * file: otherwise the type decides, as in `photo.final`, and only a type that says nothing leaves it.
@@ -87,7 +84,7 @@ export function withExtension(name: string, mimeType: string): string | undefine
 	const isKnown = ending !== undefined && isKnownExtension(ending.toLowerCase());
 	if (isKnown) return `${baseOf(name, ending)}${ending}`;
 	const implied = extensionOfMime(mimeType);
-	const isImplied = implied !== undefined && (!ending || essenceOf(mimeType) !== NO_TYPE);
+	const isImplied = implied !== undefined && (!ending || !isDefaultType(mimeType));
 	if (isImplied) return `${baseOf(name, '')}${implied}`;
 	return ending && `${baseOf(name, ending)}${ending}`;
 }

@@ -144,6 +144,11 @@ export function essenceOf(mimeType: string): string {
 	return mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+/** Whether it's what n8n and servers say of files that they don't know. */
+export function isDefaultType(mimeType: string): boolean {
+	return essenceOf(mimeType) === 'text/plain';
+}
+
 /** The extension for a MIME type, with the leading dot; undefined where it stands for no one type. */
 export function extensionOfMime(mimeType: string): string | undefined {
 	const type = essenceOf(mimeType);

@@ -10,8 +10,8 @@ export type FileSource = {
 	readonly size: number;
 	/** Equal for equal files, so that each is sent once. */
 	readonly identity: string;
-	/** A fresh stream for each attempt. */
-	readonly open: () => Promise<ByteStream>;
+	/** A fresh stream for each attempt, in pieces of about so many bytes. */
+	readonly open: (chunkBytes?: number) => Promise<ByteStream>;
 };
 
 export type FileToSave = {

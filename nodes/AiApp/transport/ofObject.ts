@@ -4,6 +4,8 @@ type Name =
 	| 'collections'
 	/** The keys of a ledger that are claimed at the moment. */
 	| 'claimedKeys'
+	/** The first bytes of files, by their ID in n8n's store. */
+	| 'fileBegins'
 	/** The stored credential, as a context of n8n has read it. */
 	| 'credential';
 

@@ -12,6 +12,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
+	emptyFile: 'Check the node that returned the file: it has no content.',
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
 		return `Enter a binary field${ofItem} or a URL. For the app's sample, remove the input, also in JSON.`;
@@ -39,6 +40,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
 	maxTasksPerHour: "Run again later, or raise 'Max Tasks per Hour' in the credential.",
 	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
+	misnamedFile: 'Give the file a name whose extension fits its content.',
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
@@ -57,6 +59,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			: "Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
+	otherFile: ({ name }) =>
+		say`Use a file of the right kind (${name}), or convert this one first. If the app can use this one, upload it with File: Upload and enter its URL.`,
+	pageAsFile:
+		'The node that got the file received a page or a message in its place. Check its URL: share links, and links that need a login, return a page. Use the URL of the file itself.',
 	privateHost: ({ requestId }) =>
 		requestId === undefined
 			? 'Get the file with an HTTP Request node, and upload its binary field. Nothing was uploaded.'

@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../until.mts';
+import { binaryFolder } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
 import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
@@ -143,18 +147,19 @@ describe('items that fail', () => {
 	});
 
 	it('name the tasks of others if the file of one was deleted in n8n', async () => {
-		const data = await photo(service);
-		const missing = {
-			...data,
-			id: 'filesystem-v2:workflows/none/executions/none/binary_data/none',
-		};
+		const [kept, deleted] = [await photo(service), await photo(service)];
 		const values = { '18:LoadImage.image': 'data' };
-		const { error } = await service.run({
+		const running = service.run({
 			parameters: runForm(values, collections({ maxAtATime: 1 }), 56258),
-			items: [data, missing].map((file) => ({ json: {}, binary: { data: file } })),
+			items: [kept, deleted].map((file) => ({ json: {}, binary: { data: file } })),
 		});
+		// By then, the files of all items were looked at.
+		await until(() => service.creates() === 1);
+		rmSync(join(await binaryFolder(), String(deleted.id).replace(/^[^:]*:/, '')));
+		const { error } = await running;
 
 		const [first] = service.emulator.tasks();
+		expect(error?.message).toContain("the file couldn't be read");
 		expect(error?.context?.data).toContain(first?.requestId);
 	});
 

@@ -2,17 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	collectRejections,
 	orReject,
-	settle,
 	uploadName,
-	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
-import type { ItemFiles } from '../../io/binary/source';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { appLocator } from '../parameters/appLocator';
 import { checkValues } from './checkValues';
+import { readFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { limitsForRun } from './runOptions.description';
@@ -62,8 +60,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { appId } = inputs;
 	const form = await readForm(context, appId, RETRY_FOR_MS);
 	const { byKey, keyOf } = form.app;
-	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, rejections);
-	const files = await filesToUpload(checked.files, inputs.files, rejections);
+	const heads = await readFileHeads(inputs);
+	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, heads, rejections);
+	const files = filesToUpload(checked.files, heads);
 	const limits = orReject(rejections, undefined, () => readTaskLimit(context, itemIndex));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
@@ -82,19 +81,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */
-async function filesToUpload(
-	references: ResolvedInputs['files'],
-	files: ItemFiles,
-	rejections: Rejections,
-): Promise<FileToUpload[]> {
-	const toUpload: FileToUpload[] = [];
-	for (const [key, { binaryField }] of Object.entries(references)) {
-		const source = await settle(() => files.source(binaryField));
-		const file = orReject(rejections, key, () => {
-			if (!source.ok) throw source.error;
-			return { name: uploadName(source.value), size: source.value.size };
-		});
-		if (file) toUpload.push({ key, binaryField, ...file });
-	}
-	return toUpload;
+function filesToUpload(references: ResolvedInputs['files'], heads: FileHeads): FileToUpload[] {
+	return Object.entries(references).map(([key, { binaryField }]) => {
+		const head = heads(binaryField);
+		return { key, binaryField, name: uploadName(head), size: head.size };
+	});
 }

@@ -4,6 +4,7 @@ import {
 	drawSeeds,
 	isMedium,
 	orReject,
+	requireFitting,
 	resolveInputs,
 	say,
 	throwAll,
@@ -27,6 +28,7 @@ import {
 	hintAtUnusedFiles,
 	hintAtZeros,
 } from './inputHints';
+import type { FileHeads } from './itemFileHeads';
 import { inOwnWords, type ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
@@ -44,9 +46,10 @@ export function checkTask(
 	context: ExecutionContext,
 	inputs: ItemInputs,
 	form: AppForm,
+	heads: FileHeads,
 ): CheckedValues {
 	const rejections = collectRejections();
-	const checked = checkValues(context, inputs, form, rejections);
+	const checked = checkValues(context, inputs, form, heads, rejections);
 	throwAll(rejections, { appId: inputs.appId });
 	return checked;
 }
@@ -56,13 +59,15 @@ export function checkValues(
 	context: ExecutionContext,
 	userInputs: ItemInputs,
 	form: AppForm,
+	heads: FileHeads,
 	rejections: Rejections,
 ): CheckedValues {
 	const { app } = form;
 	const inputs = inOwnWords(userInputs, app);
 	const given = resolveInputs(app, inputs, rejections);
 	const values = textsToSend(context, app, given.values, rejections);
-	const resolved = { ...given, values, files: namedFiles(given.files, inputs, rejections) };
+	const files = fittingFiles(app, given.files, heads, rejections);
+	const resolved = { ...given, values, files };
 	hintAtStaleForm(context, inputs, form);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
@@ -124,14 +129,19 @@ function unreadUrl({ key, kind, label }: InputField, unread: Unread): AiAppError
 	);
 }
 
-/** Those that have a name to be uploaded under. @param rejections gets the others */
-function namedFiles(
+/** Those that can be what their inputs take. @param rejections gets the others */
+function fittingFiles(
+	{ byKey }: AppInputs,
 	references: ResolvedInputs['files'],
-	{ files }: ItemInputs,
+	heads: FileHeads,
 	rejections: Rejections,
 ): ResolvedInputs['files'] {
-	const named = Object.entries(references).filter(([key, { binaryField }]) =>
-		orReject(rejections, key, () => uploadName(files.recordOf(binaryField))),
+	const fitting = Object.entries(references).filter(([key, { binaryField }]) =>
+		orReject(rejections, key, () => {
+			const head = heads(binaryField);
+			requireFitting(head, byKey.get(key));
+			return uploadName(head);
+		}),
 	);
-	return Object.fromEntries(named);
+	return Object.fromEntries(fitting);
 }

@@ -28,6 +28,7 @@ import { readNumber } from '../../io/readParameter';
 import { appLocator } from '../parameters/appLocator';
 import { maxAtATime } from '../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
+import { readAllFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import { givenFor, readRun, typedIn, type Run } from './readRun';
 import { inputProperties } from './runInputs.description';
@@ -71,8 +72,9 @@ export async function prepare(
 	requireFew(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
 	const runs = await claimKeys(context, read);
 	const forms = await readForms(context, runs);
+	const heads = await readHeads(context, runs);
 	const works = await breaks.map(runs, (run, itemIndex) => {
-		const checked = run.ok ? checkRun(context, run.value, forms) : run;
+		const checked = run.ok ? checkRun(context, run.value, forms, heads) : run;
 		if (checked.ok) return worksOf(context, checked.value);
 		return [rejectedWork(context, itemIndex, checked.error)];
 	});
@@ -140,10 +142,24 @@ async function readForms(
 	return new Map(await Promise.all(reading));
 }
 
-function checkRun(context: ExecutionContext, run: ClaimedRun, forms: Forms): Settled<ClaimedRun> {
+/** Reads the beginnings of the files of all items that are still to be sent. */
+function readHeads(context: ExecutionContext, runs: readonly Settled<ClaimedRun>[]) {
+	const unsent = runs.flatMap((run) => (run.ok && !isSent(context, run.value) ? run.value : []));
+	return readAllFileHeads(context, unsent);
+}
+
+function checkRun(
+	context: ExecutionContext,
+	run: ClaimedRun,
+	forms: Forms,
+	heads: ReadonlyMap<number, FileHeads>,
+): Settled<ClaimedRun> {
 	const form = forms.get(run.inputs.appId);
-	if (!form || isSent(context, run)) return { ok: true, value: run };
-	const checked = form.ok ? settleSync(() => checkTask(context, run.inputs, form.value)) : form;
+	const files = heads.get(run.itemIndex);
+	if (!form || !files) return { ok: true, value: run };
+	const checked = form.ok
+		? settleSync(() => checkTask(context, run.inputs, form.value, files))
+		: form;
 	if (!checked.ok) return { ok: false, error: aboutApp(run, checked.error) };
 	hintAtSeeds(context, run, checked.value);
 	return { ok: true, value: { ...run, checked: checked.value } };

@@ -20,6 +20,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, type CheckedValues } from './checkValues';
+import { readFileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import type { Run } from './readRun';
 
@@ -110,8 +111,11 @@ async function orderOf(
 ): Promise<TaskOrder> {
 	const { inputs, retryForMs, suppressPreviewOutput } = run;
 	const { appId } = inputs;
-	const checked =
-		run.checked ?? checkTask(context, inputs, await readForm(context, appId, retryForMs));
+	const checkNow = async () => {
+		const form = await readForm(context, appId, retryForMs);
+		return checkTask(context, inputs, form, await readFileHeads(inputs));
+	};
+	const checked = run.checked ?? (await checkNow());
 	return {
 		...{ appId, suppressPreviewOutput },
 		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { deadlineIn, say, TRANSFER_TIMEOUT_MS, type FileSource } from '../../../../client/index';
+import { deadlineIn, requireFitting, say, TRANSFER_TIMEOUT_MS } from '../../../../client/index';
 import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { itemFiles, fetchToBinary } from '../../io/binary/source';
+import { fetchToBinary, headOf, itemFiles, type StoredSource } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { maxFileSize, maxItemsAtATime } from '../parameters/result.description';
@@ -53,12 +53,13 @@ export const description: INodeProperties[] = [
 
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
+	requireFitting(await headOf(context.ctx, source));
 	// A transfer has its own rule of progress.
 	const deadline = deadlineIn(context.clock, TRANSFER_TIMEOUT_MS);
 	return { items: [fileItem(await context.uploads.upload(source, deadline))] };
 }
 
-async function readSource(context: ExecutionContext, itemIndex: number): Promise<FileSource> {
+async function readSource(context: ExecutionContext, itemIndex: number): Promise<StoredSource> {
 	const { ctx } = context;
 	if (ctx.getNodeParameter('fileSource', itemIndex, 'binary') === 'url') {
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();

@@ -5,16 +5,19 @@ import {
 	downloadFile,
 	mediumOfFile,
 	parseHttpUrl,
+	readBegin,
 	say,
 	settle,
 	settleSync,
 	TRANSFER_TIMEOUT_MS,
+	type FileHead,
 	type FileSource,
 	isRecord,
 	type ByteStream,
 } from '../../../../client/index';
 import { PanelError } from '../../words/panelError';
 import { COMBINED } from '../items/taskItems';
+import { ofObject } from '../../transport/ofObject';
 import type { FetchPorts } from './downloadOutputs';
 
 export type ItemFiles = {
@@ -23,10 +26,10 @@ export type ItemFiles = {
 	readonly nameOf: (value: unknown) => string | undefined;
 	/** What a file is, by its type or its name. */
 	readonly mediumOf: (binaryField: string) => ReturnType<typeof mediumOfFile>;
-	/** @throws AiAppError kind `input` when n8n returns no file of that name */
-	readonly recordOf: (binaryField: string) => Pick<FileSource, 'name' | 'mimeType'>;
-	/** Reads it once. @throws as `recordOf`, and if n8n has lost its content */
-	readonly source: (binaryField: string) => Promise<FileSource>;
+	/** @throws AiAppError kind `input` when n8n returns no file of that name, or has lost its content */
+	readonly source: (binaryField: string) => Promise<StoredSource>;
+	/** What is known of a file before it's sent. @throws as `source` */
+	readonly head: (binaryField: string) => Promise<FileHead>;
 };
 
 export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles {
@@ -34,7 +37,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
 	const files = { ...combined, ...separate };
-	const sources = new Map<string, Promise<FileSource>>();
+	const sources = new Map<string, Promise<StoredSource>>();
 
 	function stored(binaryField: string): IBinaryData {
 		// JSON counts only if n8n itself confirms it: others may have written it.
@@ -46,8 +49,15 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		return file.value;
 	}
 
-	async function read(binaryField: string): Promise<FileSource> {
+	async function read(binaryField: string): Promise<StoredSource> {
 		return storedSource(ctx, stored(binaryField), binaryField);
+	}
+
+	/** Reads it once. */
+	function source(binaryField: string): Promise<StoredSource> {
+		const reading = sources.get(binaryField) ?? read(binaryField);
+		sources.set(binaryField, reading);
+		return reading;
 	}
 
 	return {
@@ -61,15 +71,24 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			const file = files[binaryField];
 			return mediumOfFile(textIn(file?.fileName), textIn(file?.mimeType));
 		},
-		recordOf(binaryField) {
-			return named(stored(binaryField), binaryField);
-		},
-		source(binaryField) {
-			const source = sources.get(binaryField) ?? read(binaryField);
-			sources.set(binaryField, source);
-			return source;
-		},
+		source,
+		head: async (binaryField) => headOf(ctx, await source(binaryField)),
 	};
+}
+
+/**
+ * What is known of a file before it's sent. The beginning of a stored one is read once in a try of the
+ * node, because many items may have it.
+ * @throws AiAppError kind `input` if n8n has lost its content
+ */
+export async function headOf(ctx: IExecuteFunctions, source: StoredSource): Promise<FileHead> {
+	const { id, binaryField, name, mimeType, size } = source;
+	const known = ofObject(ctx, 'fileBegins', () => new Map<string, Promise<Uint8Array>>());
+	const reading = known.get(id ?? '') ?? readBegin(source);
+	if (id !== undefined) known.set(id, reading);
+	const begin = await settle(() => reading);
+	if (!begin.ok) throw unreadable(binaryField);
+	return { name, mimeType, size, begin: begin.value };
 }
 
 /** Of a file that the item names, and n8n doesn't return. */
@@ -98,9 +117,11 @@ function filesIn(value: unknown): Files {
 /** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */
 const CHUNK_BYTES = 512 * 1024;
 
-function named({ fileName, mimeType }: IBinaryData, fallbackName: string) {
-	return { name: fileName ?? fallbackName, mimeType };
-}
+/** A file of n8n's binary store, with its ID there; it has none if it's in the item itself. */
+export type StoredSource = FileSource & {
+	readonly id: string | undefined;
+	readonly binaryField: string;
+};
 
 /**
  * A file of n8n's binary store, to be sent. In filesystem, database and S3 modes it is streamed; in
@@ -110,32 +131,37 @@ async function storedSource(
 	{ helpers }: IExecuteFunctions,
 	file: IBinaryData,
 	binaryField: string,
-): Promise<FileSource> {
-	const { id } = file;
-	const { name, mimeType } = named(file, binaryField);
+): Promise<StoredSource> {
+	const { id, data, fileName: name = binaryField, mimeType } = file;
+	const about = { id, binaryField, name, mimeType };
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
 	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
 	if (id === undefined) {
-		const bytes = Buffer.from(file.data, 'base64');
-		const hash = createHash('sha256').update(bytes).digest('hex');
-		const identity = `${hash}${type}`;
-		// Not `bytes`: until the node is done, they would be in memory twice.
-		const open = async () => once(Buffer.from(file.data, 'base64'));
-		return { name, mimeType, size: bytes.length, identity, open };
+		let identity: string | undefined;
+		return {
+			...about,
+			size: Buffer.from(data, 'base64').length,
+			get identity() {
+				return (identity ??= `${createHash('sha256').update(data, 'base64').digest('hex')}${type}`);
+			},
+			open: async (chunkBytes) => decoded(data, chunkBytes),
+		};
 	}
 	const metadata = await settle(() => helpers.getBinaryMetadata(id));
 	if (!metadata.ok) throw unreadable(binaryField);
 	return {
-		name,
-		mimeType,
+		...about,
 		size: metadata.value.fileSize,
 		identity: `${id}${type}`,
-		open: () => helpers.getBinaryStream(id, CHUNK_BYTES),
+		open: (chunkBytes = CHUNK_BYTES) => helpers.getBinaryStream(id, chunkBytes),
 	};
 }
 
-async function* once(bytes: Uint8Array): ByteStream {
-	yield bytes;
+/** Piece by piece, as it's read: until the node is done, all of it would be in memory twice. */
+async function* decoded(base64: string, chunkBytes = Infinity): ByteStream {
+	const length = Math.ceil(chunkBytes / 3) * 4;
+	for (let at = 0; at < base64.length; at += length)
+		yield Buffer.from(base64.slice(at, at + length), 'base64');
 }
 
 /**
@@ -147,7 +173,7 @@ export async function fetchToBinary(
 	ports: FetchPorts & { readonly ctx: IExecuteFunctions },
 	url: string,
 	maxBytes: number,
-): Promise<FileSource> {
+): Promise<StoredSource> {
 	const { ctx, http, clock, sink, ownHosts, signal } = ports;
 	const stored = await downloadFile(
 		{ http, clock, sink },

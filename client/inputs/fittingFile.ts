@@ -1,0 +1,114 @@
+import { inputError } from '../errors/AiAppError';
+import {
+	AUDIO,
+	contentOfExtension,
+	contentOfType,
+	IMAGE,
+	VIDEO,
+	type Content,
+} from '../parsing/contents';
+import { contentOfBytes, HEAD_BYTES } from '../parsing/fileContent';
+import { extensionOf, plainFileName } from '../parsing/fileNames';
+import { isDefaultType, MEDIA, type Medium } from '../parsing/mimeTypes';
+import { excerpt, say } from '../parsing/say';
+import type { FileSource } from '../ports';
+import type { InputField } from './schema';
+
+/** What is known of a file before it's sent. */
+export type FileHead = Pick<FileSource, 'mimeType' | 'name' | 'size'> & {
+	/** Its first bytes. */
+	readonly begin: Uint8Array;
+};
+
+/** The first bytes of a file, of which no more is read. */
+export async function readBegin({ open }: Pick<FileSource, 'open'>): Promise<Uint8Array> {
+	const begin = new Uint8Array(HEAD_BYTES);
+	let length = 0;
+	for await (const chunk of await open(HEAD_BYTES)) {
+		const part = chunk.subarray(0, HEAD_BYTES - length);
+		begin.set(part, length);
+		length += part.length;
+		if (length === HEAD_BYTES) break;
+	}
+	return begin.subarray(0, length);
+}
+
+/**
+ * Checks that a file can be what it's given for. Its bytes decide, then its name and type; where they
+ * say nothing, it passes.
+ * @param input that it's given for; without one, it must only be what its name promises
+ * @throws AiAppError kind `input`
+ */
+export function requireFitting(
+	file: FileHead,
+	input?: Pick<InputField, 'key' | 'kind' | 'label'>,
+): void {
+	const takes = MEDIA.find((medium) => medium === input?.kind);
+	const where = input ? say`The file for '${inQuotes(input.label)}'` : 'The file';
+	const inputId = input && excerpt(input.key, MAX_NAME);
+	if (file.size === 0)
+		throw inputError(say`${where} is empty: "${nameOf(file)}"`, { reason: 'emptyFile', inputId });
+	const promised = takes ? [takes] : promisedBy(file);
+	const unfit = promised.length > 0 && unfitting(file, promised);
+	if (!unfit) return;
+	const [name = 'image'] = promised;
+	const reason = takes ? 'otherFile' : 'misnamedFile';
+	throw inputError(say`${where} is ${unfit.words}, not ${WORDS[name]}: "${nameOf(file)}"`, {
+		reason: unfit.isText ? 'pageAsFile' : reason,
+		...{ name, inputId },
+	});
+}
+
+/** A quotation mark would end the quotation. */
+function inQuotes(label: string): string {
+	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
+}
+
+const WORDS: Readonly<Record<Medium, string>> = {
+	image: IMAGE.words,
+	audio: AUDIO.words,
+	video: VIDEO.words,
+};
+
+const MAX_NAME = 120;
+
+function nameOf({ name }: FileHead): string {
+	return excerpt(plainFileName(name), MAX_NAME);
+}
+
+/** The format of an image that many apps can't open, if it is one. */
+export function rareFormatOf(file: FileHead): string | undefined {
+	const { byExtension, byType } = claimsOf(file);
+	if (byExtension?.format === 'JFIF') return 'JFIF';
+	return (contentOfBytes(file.begin) ?? byExtension ?? byType)?.format;
+}
+
+/** The media that an extension promises: a sound may stand in a container that films have, too. */
+function promisedBy(file: FileHead): readonly Medium[] {
+	const media = claimsOf(file).byExtension?.media ?? [];
+	const isPlayed = media.length > 0 && !media.includes('image');
+	return isPlayed ? [...media, 'audio', 'video'] : media;
+}
+
+/** What a file is in place of one of the media; undefined if it may be one. */
+function unfitting(file: FileHead, promised: readonly Medium[]): Content | undefined {
+	const fits = ({ media }: Content) => promised.some((medium) => media.includes(medium));
+	const found = contentOfBytes(file.begin);
+	if (found && !found.isOpen) return fits(found) ? undefined : found;
+	const { byExtension, byType } = claimsOf(file);
+	const claims = [byExtension, byType].filter((claim) => claim !== undefined);
+	// Of what holds sounds or films, only what says which of them counts.
+	const counted = found ? claims.filter((claim) => isOneOf(found, claim)) : claims;
+	if (found && !fits(found)) return counted[0] ?? found;
+	return counted.some(fits) ? counted.find(({ media }) => media.length === 0) : counted[0];
+}
+
+function isOneOf({ media }: Content, claim: Content): boolean {
+	return claim.media.some((medium) => media.includes(medium));
+}
+
+function claimsOf({ mimeType, name }: FileHead) {
+	const byExtension = contentOfExtension(extensionOf(plainFileName(name))?.toLowerCase() ?? '');
+	const byType = contentOfType(mimeType);
+	return { byExtension, byType: byExtension && isDefaultType(mimeType) ? undefined : byType };
+}
