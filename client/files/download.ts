@@ -4,6 +4,7 @@ import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
+import { fileNameInUrl, sentFileName } from '../parsing/sentFileName';
 import { retryAfterMs } from '../parsing/retryAfter';
 import { isPrivateHost } from '../parsing/privateHosts';
 import { leftMs, type Deadline } from '../resilience/deadline';
@@ -21,7 +22,8 @@ export type DownloadPorts<Saved> = {
 
 export type Download = {
 	readonly url: string;
-	readonly fileName: string;
+	/** Undefined: as the host or the URL says. */
+	readonly fileName: string | undefined;
 	/** Undefined: as the host says. */
 	readonly mimeType: string | undefined;
 	readonly maxBytes: number;
@@ -89,7 +91,7 @@ async function fetchFile<Saved>(
 	download: Download,
 	watch: TransferWatch,
 ): Promise<Saved> {
-	const { fileName, maxBytes } = download;
+	const { maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
 	watch.moved(0);
 	const now = ports.clock.wallNow();
@@ -98,6 +100,7 @@ async function fetchFile<Saved>(
 		file.discard();
 		throw problem;
 	}
+	const fileName = download.fileName ?? sentFileName(file.headers) ?? fileNameInUrl(download.url);
 	const mimeType = download.mimeType ?? contentTypeOf(file.headers['content-type'] ?? '', fileName);
 	const saving = await settle(() =>
 		ports.sink.save({ stream: file.stream, fileName, mimeType, maxBytes, onChunk: watch.moved }),
@@ -148,7 +151,8 @@ function checked(address: string, { ownHosts }: Download): URL {
 	return url;
 }
 
-function inFull(error: AiAppError, { fileName, url, about }: Download): AiAppError {
+function inFull(error: AiAppError, { url, about, ...download }: Download): AiAppError {
+	const fileName = download.fileName ?? fileNameInUrl(url);
 	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
 	const kind = own.includes(error.kind) ? error.kind : 'download';
 	// The result of a task is found by its request ID, which errors have anyway.

@@ -4,7 +4,6 @@ import {
 	deadlineIn,
 	downloadFile,
 	mediumOfFile,
-	parseHttpUrl,
 	readBegin,
 	say,
 	settle,
@@ -179,7 +178,7 @@ export async function fetchToBinary(
 		{ http, clock, sink },
 		{
 			url,
-			fileName: nameIn(url),
+			fileName: undefined,
 			mimeType: undefined,
 			maxBytes,
 			ownHosts,
@@ -189,9 +188,5 @@ export async function fetchToBinary(
 			expiresAt: undefined,
 		},
 	);
-	return storedSource(ctx, stored, nameIn(url));
-}
-
-function nameIn(url: string): string {
-	return parseHttpUrl(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') || 'file';
+	return storedSource(ctx, stored, 'file');
 }
