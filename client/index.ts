@@ -53,7 +53,7 @@ export { asRequestId, requestIdIn } from './api/requestId';
 export { deadlineIn, type Deadline } from './resilience/deadline';
 export { isTransient, retry, retryUntil, retryWhileLate } from './resilience/retry';
 export { FREE_CALLS_MS, TRANSFER_TIMEOUT_MS } from './resilience/timeLimits';
-export { isPrivateHost } from './parsing/privateHosts';
+export { isPrivateHost, isReachable } from './parsing/privateHosts';
 export { createRateLimiter, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAndWait, type AppTaskOptions } from './tasks/runAndWait';
 export * from './tasks/pastTasks';

@@ -118,6 +118,8 @@ export type UserInputs = {
 	/** Of the form that `values` are from: their keys aren't in `values`. */
 	readonly emptyFields?: readonly EmptyField[];
 	readonly binaryFields: readonly string[];
+	/** Whether the service can probably open the URL of a file. Any one if left out. */
+	readonly reaches?: (url: URL) => boolean;
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;
 	/** Whether seeds are drawn, so that a value may say that it is. Overrides are sent as they are. */

@@ -52,7 +52,7 @@ export function resolveInputs(
 		const field = app.byKey.get(key);
 		const checked = orReject(rejections, key, () => {
 			if (!field) throw unknownInput(key, app, inputs.isJson);
-			return canonicalValue(field, value, inputs.binaryFields);
+			return canonicalValue(field, value, inputs.binaryFields, inputs.reaches);
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}

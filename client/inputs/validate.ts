@@ -3,8 +3,11 @@ import type { Reason } from '../errors/reasons';
 import { isRecord, exactNumberOf, numberOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
+import { hasSeveralUrls } from './severalUrls';
+import type { UserInputs } from './names';
 import { readMediaValue, type FileReference } from './media';
 import type { InputValue } from '../api/wire';
+import { parseHttpUrl } from '../parsing/urls';
 import { excerpt, quotedValue, say } from '../parsing/say';
 
 /**
@@ -12,12 +15,14 @@ import { excerpt, quotedValue, say } from '../parsing/say';
  * Whatever equals the default passes: authors publish defaults outside their own limits. Step and
  * precision are hints for sliders and not enforced.
  * @param binaryFields names of the input item's files, which media inputs take
+ * @param reaches whether the service can probably open a URL
  * @throws AiAppError kind `input`
  */
 export function canonicalValue(
 	field: InputField,
 	value: unknown,
 	binaryFields: readonly string[] = [],
+	reaches: UserInputs['reaches'] = () => true,
 ): InputValue | FileReference | undefined {
 	if (field.default !== undefined && value === field.default) return field.default;
 	switch (field.kind) {
@@ -32,7 +37,7 @@ export function canonicalValue(
 		case 'hidden':
 			return hiddenValue(field, value);
 		default:
-			return mediaValue(field, value, binaryFields);
+			return requireOpenable(field, mediaValue(field, value, binaryFields), reaches);
 	}
 }
 
@@ -117,11 +122,33 @@ function mediaValue(
 	value: unknown,
 	binaryFields: readonly string[],
 ): string | number | FileReference {
+	if (hasSeveralUrls(value)) throw severalUrls(field, value);
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
 	const ofApp = value === '' ? undefined : choiceFor(field, wordOf(value));
 	if (ofApp) return ofApp.value;
 	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
+}
+
+function severalUrls(field: InputField, value: unknown): AiAppError {
+	return inputError(
+		say`'${nameOf(field)}' contains several URLs`,
+		about(field, value, 'severalUrls'),
+	);
+}
+
+/** @throws AiAppError kind `input` for a URL that works on this machine or in its network only */
+function requireOpenable(
+	field: InputField,
+	media: string | number | FileReference,
+	reaches: (url: URL) => boolean,
+): string | number | FileReference {
+	const url = typeof media === 'string' ? parseHttpUrl(media) : undefined;
+	if (!url || reaches(url)) return media;
+	throw inputError(
+		say`The URL for '${nameOf(field)}' looks private (${url.origin})`,
+		about(field, url.href, 'privateFileUrl'),
+	);
 }
 
 /** @param binaryFields what could stand there */

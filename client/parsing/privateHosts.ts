@@ -1,4 +1,5 @@
 import { settleSync } from '../settle';
+import { parseHttpUrl } from './urls';
 
 /** Suffixes that no public name ends with (RFC 6761, 6762, 8375) or that clusters use. */
 const PRIVATE_SUFFIXES = [
@@ -54,6 +55,18 @@ export function isPrivateHost(hostname: string): boolean {
 	if (isIpv4(labels)) return isIn(PRIVATE_IPV4, bitsOf(labels, 10, 8));
 	const name = labels.join('.');
 	return labels.length < 2 || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+}
+
+/**
+ * Whether the service can probably open a URL: not a private one, unless the service itself is in a
+ * private network.
+ * @param serviceHosts those that the service's API is called at, with port
+ */
+export function isReachable(address: URL, serviceHosts: readonly string[]): boolean {
+	const isNearby = serviceHosts.some((host) =>
+		isPrivateHost(parseHttpUrl(`http://${host}`)?.hostname ?? host),
+	);
+	return isNearby || !isPrivateHost(address.hostname);
 }
 
 function isPrivateIpv6(address: string): boolean {

@@ -55,5 +55,5 @@ export const allowPrivateCallbackUrl: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to continue even if the callback URL looks private. Turn on if the service runs in the same network.',
+		'Whether to continue even if the callback URL or the URL of a file looks private. Turn on if the service runs in the same network.',
 };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
+import { type AiAppError, isReachable, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../words/panelError';
 import { readSimplify } from '../io/items/simplify';
 import { readNumber, readSwitch } from '../io/readParameter';
 import { runIndexOf } from '../io/executionState';
-import { ALLOW_PRIVATE_ADVICE, isReachable } from '../transport/callbacks';
+import { ALLOW_PRIVATE_ADVICE } from '../transport/callbacks';
 import { allowPrivateCallbackUrl, CALLBACK_PATH, maxWaitPaused } from './pause.description';
 import { ownState, writeState } from './state';
 

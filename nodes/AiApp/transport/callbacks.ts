@@ -1,16 +1,4 @@
-import { AiAppError, isPrivateHost, parseHttpUrl } from '../../../client/index';
-
-/**
- * Whether the service can probably call a URL: not a private one, unless the service itself is in a
- * private network.
- * @param serviceHosts those that the service's API is called at, with port
- */
-export function isReachable(address: URL, serviceHosts: readonly string[]): boolean {
-	const isNearby = serviceHosts.some((host) =>
-		isPrivateHost(parseHttpUrl(`http://${host}`)?.hostname ?? host),
-	);
-	return isNearby || !isPrivateHost(address.hostname);
-}
+import { AiAppError } from '../../../client/index';
 
 export const ALLOW_PRIVATE_ADVICE =
 	"If the service can reach this URL, turn on 'Allow Private Callback URL' in the options.";

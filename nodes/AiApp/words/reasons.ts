@@ -63,6 +63,8 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		say`Use a file of the right kind (${name}), or convert this one first. If the app can use this one, upload it with File: Upload and enter its URL.`,
 	pageAsFile:
 		'The node that got the file received a page or a message in its place. Check its URL: share links, and links that need a login, return a page. Use the URL of the file itself.',
+	privateFileUrl:
+		"Enter a URL that the service can reach, or get the file with an HTTP Request node and enter its binary field. If the service can reach this URL, turn on 'Allow Private Callback URL' in the options.",
 	privateHost: ({ requestId }) =>
 		requestId === undefined
 			? 'Get the file with an HTTP Request node, and upload its binary field. Nothing was uploaded.'
@@ -74,6 +76,8 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
 	sameInput: 'Keep one of them: its ID or its label.',
 	severalTasks: "n8n's log says what happened to each task.",
+	severalUrls:
+		'Use one item for each URL, or an input for each. To make items of a list, add a Split Out node before this one.',
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	isReachable,
 	parseHttpUrl,
 	say,
 	tokenFor,
@@ -9,7 +10,7 @@ import {
 import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { readOption, readSwitch, rowsOf } from '../../io/readParameter';
-import { ALLOW_PRIVATE_ADVICE, isReachable } from '../../transport/callbacks';
+import { ALLOW_PRIVATE_ADVICE } from '../../transport/callbacks';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { inWaitModes } from '../parameters/waitOptions';
 

@@ -8,6 +8,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../../execution/operation';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
+import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { appLocator } from '../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';
@@ -38,6 +39,7 @@ export const description: INodeProperties[] = [
 	overrideInputs,
 	limitsForRun,
 	collection('options', [
+		allowPrivateCallbackUrl,
 		{
 			...seedMode,
 			description:

@@ -66,7 +66,7 @@ function withoutConditions(properties: readonly INodeProperties[]): INodePropert
 }
 
 const options: INodeProperties[] = [
-	{ ...allowPrivateCallbackUrl, displayOptions: inWaitModes('callback', 'pause') },
+	allowPrivateCallbackUrl,
 	runWaitOptions.interruptRunning,
 	maxAtATime,
 	seedMode,

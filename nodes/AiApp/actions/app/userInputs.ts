@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
+	isReachable,
 	numberOf,
 	orReject,
 	quotedValue,
@@ -16,8 +17,15 @@ import {
 import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
-import { offeredValue, readJsonObject, readOption, rowsOf } from '../../io/readParameter';
+import {
+	offeredValue,
+	readJsonObject,
+	readOption,
+	readSwitch,
+	rowsOf,
+} from '../../io/readParameter';
 import { ownValue } from '../../methods/untrustedText';
+import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { readAppId } from '../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
 import { readStoredForm, type StoredForm } from './storedForm';
@@ -29,6 +37,7 @@ export type ItemInputs = UserInputs &
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
 		readonly drawsSeeds: boolean;
+		readonly reaches: NonNullable<UserInputs['reaches']>;
 	};
 
 /**
@@ -53,7 +62,21 @@ export function readUserInputs(
 	const seed = readOption<unknown>(ctx, itemIndex, seedMode.name, seedMode.default);
 	const mode = orReject(rejections, undefined, () => offeredValue(seedMode, seed));
 	const inputs = byFileName(read.value, files);
-	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds: mode === 'random' };
+	const reaches = readReach(context, itemIndex, rejections);
+	const drawsSeeds = mode === 'random';
+	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds, reaches };
+}
+
+/** Which URLs of files the service can probably open. */
+function readReach(
+	{ ctx, ownHosts, serviceHosts }: ExecutionContext,
+	itemIndex: number,
+	rejections: Rejections,
+): ItemInputs['reaches'] {
+	const allowsPrivate = orReject(rejections, undefined, () =>
+		readSwitch(ctx, itemIndex, allowPrivateCallbackUrl),
+	);
+	return (url) => allowsPrivate || ownHosts.includes(url.host) || isReachable(url, serviceHosts);
 }
 
 /**
