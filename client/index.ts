@@ -28,6 +28,7 @@ export { isSeedName, readEveryInput, readInputSchema, type InputField } from './
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
+export { notMedia, requireFile } from './inputs/noFile';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';

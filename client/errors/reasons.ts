@@ -10,6 +10,7 @@ export type Reason =
 	| 'emptyMedia'
 	| 'emptyText'
 	| 'fileName'
+	| 'fileOfEarlierNode'
 	| 'fileSource'
 	| 'fileToUpload'
 	| 'headerName'

@@ -12,6 +12,7 @@ import { extensionOf, plainFileName } from '../parsing/fileNames';
 import { isDefaultType, MEDIA, type Medium } from '../parsing/mimeTypes';
 import { excerpt, say } from '../parsing/say';
 import type { FileSource } from '../ports';
+import { about, nameOf } from './inputFacts';
 import type { InputField } from './schema';
 
 /** What is known of a file before it's sent. */
@@ -44,24 +45,22 @@ export function requireFitting(
 	input?: Pick<InputField, 'key' | 'kind' | 'label'>,
 ): void {
 	const takes = MEDIA.find((medium) => medium === input?.kind);
-	const where = input ? say`The file for '${inQuotes(input.label)}'` : 'The file';
-	const inputId = input && excerpt(input.key, MAX_NAME);
+	const where = input ? say`The file for '${nameOf(input)}'` : 'The file';
+	const { inputId } = input ? about(input) : {};
 	if (file.size === 0)
-		throw inputError(say`${where} is empty: "${nameOf(file)}"`, { reason: 'emptyFile', inputId });
+		throw inputError(say`${where} is empty: "${fileNameOf(file)}"`, {
+			reason: 'emptyFile',
+			inputId,
+		});
 	const promised = takes ? [takes] : promisedBy(file);
 	const unfit = promised.length > 0 && unfitting(file, promised);
 	if (!unfit) return;
 	const [name = 'image'] = promised;
 	const reason = takes ? 'otherFile' : 'misnamedFile';
-	throw inputError(say`${where} is ${unfit.words}, not ${WORDS[name]}: "${nameOf(file)}"`, {
+	throw inputError(say`${where} is ${unfit.words}, not ${WORDS[name]}: "${fileNameOf(file)}"`, {
 		reason: unfit.isText ? 'pageAsFile' : reason,
 		...{ name, inputId },
 	});
-}
-
-/** A quotation mark would end the quotation. */
-function inQuotes(label: string): string {
-	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
 }
 
 const WORDS: Readonly<Record<Medium, string>> = {
@@ -72,7 +71,7 @@ const WORDS: Readonly<Record<Medium, string>> = {
 
 const MAX_NAME = 120;
 
-function nameOf({ name }: FileHead): string {
+function fileNameOf({ name }: FileHead): string {
 	return excerpt(plainFileName(name), MAX_NAME);
 }
 

@@ -1,14 +1,16 @@
-import { type AiAppError, inputError, type ErrorDetails } from '../errors/AiAppError';
+import { type AiAppError, inputError } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
-import { isRecord, exactNumberOf, numberOf } from '../parsing/scalars';
+import { exactNumberOf, numberOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { hasSeveralUrls } from './severalUrls';
 import type { UserInputs } from './names';
+import { about, nameOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
+import { asAccepted, notMedia } from './noFile';
 import type { InputValue } from '../api/wire';
 import { parseHttpUrl } from '../parsing/urls';
-import { excerpt, quotedValue, say } from '../parsing/say';
+import { quotedValue, say } from '../parsing/say';
 
 /**
  * One value in the form that is sent, or undefined where the app's own default is to stand.
@@ -153,7 +155,7 @@ function requireOpenable(
 
 /** @param binaryFields what could stand there */
 export function emptyMedia(field: InputField, binaryFields: readonly string[]): AiAppError {
-	return empty(field, 'emptyMedia').with({ accepted: named(binaryFields) });
+	return empty(field, 'emptyMedia').with({ accepted: asAccepted(binaryFields) });
 }
 
 /** A text that the app has a default for: nobody pays for an empty prompt on purpose. */
@@ -163,21 +165,6 @@ export function emptyText(field: InputField): AiAppError {
 
 function empty(field: InputField, reason: Reason): AiAppError {
 	return inputError(say`'${nameOf(field)}' is empty`, about(field, '', reason));
-}
-
-function notMedia(field: InputField, value: unknown, binaryFields: readonly string[]): AiAppError {
-	const name = isRecord(value) ? value.$binary : value;
-	// What can't be meant as a URL is meant as the name of a field.
-	return inputError(
-		typeof name === 'string' && !/[/:]/.test(name)
-			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
-			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{ ...about(field, name, 'notMedia'), accepted: named(binaryFields) },
-	);
-}
-
-function named(binaryFields: readonly string[]): ErrorDetails['accepted'] {
-	return binaryFields.map((name) => ({ key: name, label: name }));
 }
 
 /** Limits in words: "1 to 50", "at least 1", or empty. */
@@ -198,20 +185,4 @@ function invalid(field: InputField, value: unknown, expected: string): AiAppErro
 		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
 		about(field, value),
 	);
-}
-
-/** Both names of an input must fit into a message. */
-const MAX_NAME = 120;
-/** An error doesn't keep a whole file that was given in place of a number. */
-const MAX_GIVEN = 2_000;
-
-function nameOf({ label }: InputField): string {
-	// It stands in quotes, which it mustn't end.
-	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
-}
-
-/** The ID of the input (its key) means little to a person, so it's not in the message. */
-function about({ key, kind }: InputField, value: unknown, reason?: Reason): ErrorDetails {
-	const given = typeof value === 'string' ? value.slice(0, MAX_GIVEN) : undefined;
-	return { reason, inputId: excerpt(key, MAX_NAME), given, name: kind };
 }

@@ -19,9 +19,13 @@ export type ModelRun = Pick<
 	'deadline' | 'itemIndex' | 'key' | 'limits' | 'signal'
 > & {
 	readonly path: string;
-	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly parameters: ModelParameters;
+	/** Uploads the files that they name, and puts their URLs in. */
+	readonly upload?: () => Promise<ModelParameters>;
 	readonly waits: boolean;
 };
+
+type ModelParameters = Readonly<Record<string, unknown>>;
 
 export type ModelRunEnd = {
 	readonly requestId: string;
@@ -50,8 +54,8 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		...run,
 		place,
 		appId: undefined,
-		makeOrder: async () => ({}),
-		send: async () => ({ requestId: await models.create(run.path, run.parameters) }),
+		makeOrder: async () => ({ seeds: {}, parameters: (await run.upload?.()) ?? run.parameters }),
+		send: async ({ parameters }) => ({ requestId: await models.create(run.path, parameters) }),
 		status: async (id) => {
 			const { task } = await models.task(id, run.signal);
 			recordSeen(ports, run.key, task);

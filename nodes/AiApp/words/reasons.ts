@@ -20,6 +20,9 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	emptyText:
 		"Enter a text. For the app's default, remove the input, also in JSON. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
+	fileOfEarlierNode: ({ accepted = [] }) =>
+		"A node in between left the file out. Turn off 'Strip Binary Data' in the options of Edit Fields, or add the file back with a Merge node. Then enter its binary field." +
+		(accepted.length > 0 ? say` Or enter a binary field of this item (${keysOf(accepted)}).` : ''),
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>
 		kind === 'too_large'
@@ -52,7 +55,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	notMedia: ({ accepted = [] }) =>
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: 'The item has no files. Get one in a node before this one, or enter an http(s) URL.',
+			: "The item has no files. If an earlier node had one, turn off 'Strip Binary Data' in the options of Edit Fields nodes in between, or add the file back with a Merge node. Or enter an http(s) URL.",
 	notStored: ({ requestId }) =>
 		requestId === undefined
 			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."

@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { deadlineIn, requireFitting, say, TRANSFER_TIMEOUT_MS } from '../../../../client/index';
+import {
+	deadlineIn,
+	isRecord,
+	notMedia,
+	requireFitting,
+	say,
+	TRANSFER_TIMEOUT_MS,
+} from '../../../../client/index';
 import { PanelError } from '../../words/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { fetchToBinary, headOf, itemFiles, type StoredSource } from '../../io/binary/source';
@@ -75,9 +82,13 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 			.trim()
 			.replace(/^_files\./, '');
 	if (files.names.includes(field)) return files.source(field);
+	if (isRecord(value)) throw notMedia(INPUT_FIELD, value, files.names);
 	throw new PanelError(
 		say`The input item has no binary field "${field}"`,
 		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 		'ask',
 	);
 }
+
+/** As messages of values name it. */
+const INPUT_FIELD = { key: 'inputField', label: 'Input Binary Field', kind: 'text' } as const;

@@ -8,12 +8,16 @@ import {
 	say,
 	settleSync,
 	modelPath,
+	nextStep,
 	runModel,
+	runPool,
 	withEarlier,
 	type ModelRun,
+	type Settled,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { adviceAtUnread, unreadIn } from '../../words/unreadTexts';
+import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../io/readParameter';
 import { createdItem } from '../../io/items/taskItems';
@@ -23,6 +27,7 @@ import {
 	type OperationOption,
 	type PreparedWork,
 } from '../../execution/operation';
+import { checkFiles, uploadFiles } from './modelFiles';
 import { maxAtATime, outputOptions, resultProperties } from '../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
@@ -71,7 +76,8 @@ export const description: INodeProperties[] = [
 		type: 'json',
 		required: true,
 		default: '{}',
-		description: 'Object with the parameters of the model, e.g. {"prompt": "a red cat"}',
+		description:
+			'Object with the parameters of the model, e.g. {"prompt": "a red cat"}. For the URL of a file of the item, enter its binary field like this: {"image": {"$binary": "data"}}.',
 	},
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
@@ -84,7 +90,8 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-type ModelTaskRun = Omit<ModelRun, 'deadline' | 'key'> & {
+type ModelTaskRun = Omit<ModelRun, 'deadline' | 'key' | 'upload'> & {
+	readonly files: ItemFiles;
 	readonly maxWaitMs: number;
 	readonly delivery: ResultOptions;
 };
@@ -99,12 +106,34 @@ export async function prepare(
 	);
 	const { modelPath: path, modelParameters } = context.ctx.getNode().parameters;
 	const typed = hashOf({ path, modelParameters });
-	return context.breaks.map(runs, (run, itemIndex): PreparedWork => {
-		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
+	const claimed = await context.breaks.map(runs, (run, itemIndex): Settled<ClaimedRun> => {
+		if (!run.ok) return run;
 		const { path: of, parameters: inputs } = run.value;
 		const key = context.ledger.claim({ itemIndex, part: 1, of, inputs, typed });
-		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value, key) } };
+		return { ok: true, value: { ...run.value, key } };
 	});
+	const checks = await runPool(claimed, CONCURRENT_CHECKS, (run) => checkNew(context, run));
+	return claimed.map((run, itemIndex): PreparedWork => {
+		const check = checks[itemIndex];
+		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
+		if (check?.ok === false) return rejectedWork(context, itemIndex, check.error);
+		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value) } };
+	});
+}
+
+/** Stores in another place answer slowly, and n8n opens a file for each. */
+const CONCURRENT_CHECKS = 8;
+
+type ClaimedRun = ModelTaskRun & { readonly key: string };
+
+/** Checks the files of a task that no earlier attempt has sent. */
+async function checkNew(
+	{ breaks, ledger }: ExecutionContext,
+	run: Settled<ClaimedRun>,
+): Promise<void> {
+	if (!run.ok || nextStep(ledger.read(run.value.key)).do !== 'create') return;
+	await breaks.take();
+	await checkFiles(run.value);
 }
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
@@ -115,6 +144,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 		itemIndex,
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readModelParameters(context, itemIndex),
+		files: itemFiles(ctx, itemIndex),
 		waits,
 		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
 		limits: readTaskLimit(context, itemIndex),
@@ -153,23 +183,23 @@ function leavesOf(value: unknown, path = ''): { readonly path: string; readonly 
 
 async function runItem(
 	context: ExecutionContext,
-	{ delivery, maxWaitMs, ...run }: ModelTaskRun,
-	key: string,
+	{ delivery, maxWaitMs, ...run }: ClaimedRun,
 ): Promise<ItemResult> {
 	const deadline = deadlineIn(context.clock, maxWaitMs);
 	const progress = context.stream.progressOf(run, run.path);
+	const upload = () => uploadFiles(context, run, deadline);
 	const ports = { ...context.ports, progress };
 	const { requestId, ended } = await reword(
-		() => runModel(ports, { ...run, deadline, key }),
-		(error) => withEarlier(error, context.ledger.read(key)),
+		() => runModel(ports, { ...run, deadline, upload }),
+		(error) => withEarlier(error, context.ledger.read(run.key)),
 	);
 	if (ended) {
 		const items = await deliverResult(context, ended, delivery);
-		return { items, delivers: [key], result: ended };
+		return { items, delivers: [run.key], result: ended };
 	}
 	const task = { requestId, of: 'model' } as const;
 	const left = { task, attached: false, isAwaited: false, interruptRunning: false };
-	return { items: [createdItem(task, delivery.inputFields)], delivers: [key], leftTask: left };
+	return { items: [createdItem(task, delivery.inputFields)], delivers: [run.key], leftTask: left };
 }
 
 const MODEL_PARAMETERS = {

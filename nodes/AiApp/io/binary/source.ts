@@ -61,11 +61,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 
 	return {
 		names: Object.keys(files),
-		nameOf(value) {
-			const { id } = isRecord(value) ? value : {};
-			if (typeof id !== 'string') return undefined;
-			return Object.keys(files).find((name) => files[name]?.id === id);
-		},
+		nameOf: (value) => nameAmong(files, value),
 		mediumOf(binaryField) {
 			const file = files[binaryField];
 			return mediumOfFile(textIn(file?.fileName), textIn(file?.mimeType));
@@ -98,9 +94,9 @@ function unreadable(binaryField: string): PanelError {
 	);
 }
 
-type Files = Readonly<
-	Record<string, { readonly [member in 'fileName' | 'id' | 'mimeType']?: unknown }>
->;
+type FileRecord = { readonly [Member in keyof IBinaryData]?: unknown };
+
+type Files = Readonly<Record<string, FileRecord>>;
 
 function textIn(member: unknown): string {
 	return typeof member === 'string' ? member : '';
@@ -109,8 +105,28 @@ function textIn(member: unknown): string {
 function filesIn(value: unknown): Files {
 	const entries = isRecord(value) ? Object.entries(value) : [];
 	return Object.fromEntries(
-		entries.flatMap(([name, file]) => (isRecord(file) && 'mimeType' in file ? [[name, file]] : [])),
+		entries.flatMap(([name, file]) => (isFile(file) ? [[name, file]] : [])),
 	);
+}
+
+function isFile(value: unknown): value is FileRecord {
+	return isRecord(value) && 'mimeType' in value;
+}
+
+/** The name of a file that an expression returned: `$binary.data`, or `$binary` if it has no other. */
+function nameAmong(files: Files, value: unknown): string | undefined {
+	const [single, ...others] = isRecord(value) && !isFile(value) ? Object.values(value) : [];
+	const file = others.length === 0 ? (single ?? value) : value;
+	if (!isFile(file)) return undefined;
+	const [name, ...alike] = Object.keys(files).filter((each) => isSameFile(files[each], file));
+	return alike.length === 0 ? name : undefined;
+}
+
+/** Files in n8n's store have an ID. Of those in memory, expressions don't get the content. */
+function isSameFile(known: FileRecord = {}, given: FileRecord): boolean {
+	if (known.id !== undefined) return known.id === given.id;
+	const parts = ['fileName', 'mimeType', 'fileSize'] as const;
+	return given.id === undefined && parts.every((part) => known[part] === given[part]);
 }
 
 /** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */

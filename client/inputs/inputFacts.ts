@@ -1,0 +1,25 @@
+import type { ErrorDetails } from '../errors/AiAppError';
+import type { Reason } from '../errors/reasons';
+import { excerpt } from '../parsing/say';
+import type { InputField } from './schema';
+
+/** Both names of an input must fit into a message. */
+const MAX_NAME = 120;
+
+export function nameOf({ label }: Pick<InputField, 'label'>): string {
+	// It stands in quotes, which it mustn't end.
+	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
+}
+
+/** An error doesn't keep a whole file that was given in place of a number. */
+const MAX_GIVEN = 2_000;
+
+/** The ID of the input (its key) means little to a person, so it's not in the message. */
+export function about(
+	{ key, kind }: Pick<InputField, 'key' | 'kind'>,
+	value?: unknown,
+	reason?: Reason,
+): ErrorDetails {
+	const given = typeof value === 'string' ? value.slice(0, MAX_GIVEN) : undefined;
+	return { reason, inputId: excerpt(key, MAX_NAME), given, name: kind };
+}

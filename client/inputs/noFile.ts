@@ -1,0 +1,71 @@
+import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
+import { isRecord, textOf } from '../parsing/scalars';
+import { quotedValue, say } from '../parsing/say';
+import { about, nameOf } from './inputFacts';
+import { readMediaValue, type FileReference } from './media';
+import type { InputField } from './schema';
+
+type Place = Pick<InputField, 'key' | 'kind' | 'label'>;
+
+/** A value that stands for neither a URL nor a file of the item. */
+export function notMedia(
+	field: Place,
+	value: unknown,
+	binaryFields: readonly string[],
+): AiAppError {
+	const accepted = asAccepted(binaryFields);
+	const name = isRecord(value) ? value.$binary : value;
+	const [file, ...others] = fileNamesIn(value);
+	if (others.length > 0)
+		return inputError(say`'${nameOf(field)}' must be one file, but is ${others.length + 1} files`, {
+			...about(field, undefined, 'notMedia'),
+			accepted,
+		});
+	if (file !== undefined)
+		return inputError(
+			say`This item no longer has the file ${quotedValue(file)} for '${nameOf(field)}'`,
+			{ ...about(field, undefined, 'fileOfEarlierNode'), accepted },
+		);
+	// What can't be meant as a URL is meant as the name of a field.
+	return inputError(
+		typeof name === 'string' && !/[/:]/.test(name)
+			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
+			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
+		{ ...about(field, name, 'notMedia'), accepted },
+	);
+}
+
+/** Names of files as values that an input takes. */
+export function asAccepted(binaryFields: readonly string[]): NonNullable<ErrorDetails['accepted']> {
+	return binaryFields.map((name) => ({ key: name, label: name }));
+}
+
+/** Those of the files that n8n's expressions return as objects: `$binary.data`, or all of `$binary`. */
+function fileNamesIn(value: unknown): readonly string[] {
+	if (!isRecord(value)) return [];
+	const files = isFileObject(value) ? [value] : Object.values(value);
+	if (!files.every(isFileObject)) return [];
+	return files.map(({ fileName }) => textOf(fileName) ?? 'without a name');
+}
+
+/** n8n's own form of a file in an item. */
+function isFileObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	if (!isRecord(value) || textOf(value.mimeType) === undefined) return false;
+	return [value.id, value.data, value.fileSize].some((part) => typeof part === 'string');
+}
+
+/**
+ * The file of the item that `{"$binary": "name"}` stands for.
+ * @throws AiAppError kind `input` if the item has none of that name
+ */
+export function requireFile(
+	place: Place,
+	value: unknown,
+	binaryFields: readonly string[],
+): FileReference {
+	const name = isRecord(value) ? value.$binary : undefined;
+	const media =
+		typeof name === 'string' ? readMediaValue({ $binary: name }, binaryFields) : undefined;
+	if (typeof media === 'object') return media;
+	throw notMedia(place, isRecord(value) && isFileObject(name) ? name : value, binaryFields);
+}

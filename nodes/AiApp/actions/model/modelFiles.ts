@@ -1,0 +1,70 @@
+import { isRecord, requireFile, requireFitting, type Deadline } from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
+import type { ItemFiles } from '../../io/binary/source';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
+type WithFiles = { readonly parameters: Values; readonly files: ItemFiles };
+
+/** A file that the parameters name, by its place among them, such as `images[0]`. */
+type NamedFile = { readonly place: string; readonly value: unknown };
+
+/** Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned. */
+function isFile(value: unknown, { nameOf }: ItemFiles): boolean {
+	return isRecord(value) && ('$binary' in value || nameOf(value) !== undefined);
+}
+
+function filesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[] {
+	if (isFile(value, files)) return [{ place, value }];
+	if (Array.isArray(value))
+		return value.flatMap((each: unknown, n) => filesIn(each, files, `${place}[${n}]`));
+	if (!isRecord(value)) return [];
+	const within = (name: string) => (place === '' ? name : `${place}.${name}`);
+	return Object.entries(value).flatMap(([name, each]) => filesIn(each, files, within(name)));
+}
+
+/** As messages name it. What it takes isn't known. */
+function placeOf({ place }: NamedFile) {
+	return { key: place, label: place, kind: 'text' } as const;
+}
+
+function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
+	const $binary = nameOf(file.value);
+	const named = $binary === undefined ? file.value : { $binary };
+	return requireFile(placeOf(file), named, names).binaryField;
+}
+
+/**
+ * Looks at the files before anything is paid.
+ * @throws AiAppError kind `input` if one isn't there, or isn't what its name promises
+ */
+export async function checkFiles({ files, parameters }: WithFiles): Promise<void> {
+	for (const file of filesIn(parameters, files)) {
+		const head = await files.head(binaryFieldOf(file, files));
+		requireFitting(head, placeOf(file));
+	}
+}
+
+/** The parameters with the URLs of their files, each uploaded once in a try of the node. */
+export async function uploadFiles(
+	{ uploads }: ExecutionContext,
+	{ files, parameters }: WithFiles,
+	deadline: Deadline,
+): Promise<Values> {
+	const uploading = filesIn(parameters, files).map(async (file) => {
+		const source = await files.source(binaryFieldOf(file, files));
+		return [file.value, (await uploads.upload(source, deadline)).url] as const;
+	});
+	const urls = new Map(await Promise.all(uploading));
+	return withUrls(parameters, urls) as Values;
+}
+
+function withUrls(value: unknown, urls: ReadonlyMap<unknown, string>): unknown {
+	const url = urls.get(value);
+	if (url !== undefined) return url;
+	if (Array.isArray(value)) return value.map((each: unknown) => withUrls(each, urls));
+	if (!isRecord(value)) return value;
+	const members = Object.entries(value).map(([name, each]) => [name, withUrls(each, urls)]);
+	return Object.fromEntries(members);
+}
