@@ -20,6 +20,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../words/panelError';
 import { adviceAtUnread, unreadIn, type Unread } from '../../words/unreadTexts';
+import { hintAtRareFormats } from './fileHints';
 import {
 	hintAtDefaultContents,
 	hintAtNulls,
@@ -71,6 +72,7 @@ export function checkValues(
 	hintAtStaleForm(context, inputs, form);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
+	hintAtRareFormats(context, app, files, heads);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }
