@@ -19,6 +19,7 @@ import {
 import { envelope, keyRoute, sendError } from '../http/answers.mts';
 import { exchangeOf } from '../http/requestLog.mts';
 import { isRecord } from '../http/server.mts';
+import { misfitIn } from '../service/misfits.mts';
 import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
 import { taskEnd } from '../tasks/taskStore.mts';
@@ -27,10 +28,10 @@ import { flatRecord, outputRecords } from './tasks.mts';
 type TaskHeaders = Readonly<Record<string, string>>;
 
 /** Create in its three modes, selected by headers (spec: create task). */
-export function createRoute(app: FastifyInstance, service: Service): void {
+export function createRoute(host: FastifyInstance, service: Service): void {
 	const { callbacks, clock, limits, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
 	const route = keyRoute('create', service);
-	app.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
+	host.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
 		const order = readCreateRequest(request.body, quirks);
 		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
 		const headers = taskHeaders(request.headers, prefix);
@@ -40,7 +41,10 @@ export function createRoute(app: FastifyInstance, service: Service): void {
 		const { parallelTasks = Infinity } = limits.current();
 		if (tasks.underWay() >= parallelTasks)
 			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
-		const plan = { ...plans.take(order.appId), ...findApp(order.appId, quirks)?.plan };
+		const app = findApp(order.appId, quirks);
+		const misfit = app && (await misfitIn(app, order.inputValues, service));
+		const failure = misfit && ({ outcome: 'Failed', errorMessage: misfit } as const);
+		const plan = { ...plans.take(order.appId), ...app?.plan, ...failure };
 		const task = tasks.create({ ...order, headers, plan });
 		const { note, closed } = exchangeOf(request);
 		note({ requestId: task.requestId });

@@ -40,6 +40,8 @@ export type TaskRecord = {
 	readonly createdAt: number;
 	readonly status: TaskStatus;
 	readonly finishedAt?: number;
+	/** How long it has run, whatever came of it: that's what it costs. */
+	readonly billedMs: number;
 	readonly stop?: Stop;
 };
 
@@ -101,7 +103,8 @@ export async function taskEnd(
 
 function recordOf(task: Task, now: number): TaskRecord {
 	const { requestId, appId, inputValues, headers, createdAt, stop } = task;
-	const { status, endedAt } = stateAt(task, now);
+	const { status, endedAt, runningAt } = stateAt(task, now);
 	const known = { requestId, appId, inputValues, headers, createdAt, stop };
-	return { ...known, status, finishedAt: endedAt };
+	const billedMs = runningAt === undefined ? 0 : (endedAt ?? now) - runningAt;
+	return { ...known, status, finishedAt: endedAt, billedMs };
 }
