@@ -34,6 +34,8 @@ export function createRoute(host: FastifyInstance, service: Service): void {
 	host.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
 		const order = readCreateRequest(request.body, quirks);
 		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
+		const app = findApp(order.appId, quirks);
+		const misfit = app && (await misfitIn(app, order.inputValues, service));
 		const headers = taskHeaders(request.headers, prefix);
 		const receiver = headers[`${prefix}webhook-url`];
 		if (receiver !== undefined && !isWebUrl(receiver))
@@ -41,8 +43,6 @@ export function createRoute(host: FastifyInstance, service: Service): void {
 		const { parallelTasks = Infinity } = limits.current();
 		if (tasks.underWay() >= parallelTasks)
 			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
-		const app = findApp(order.appId, quirks);
-		const misfit = app && (await misfitIn(app, order.inputValues, service));
 		const failure = misfit && ({ outcome: 'Failed', errorMessage: misfit } as const);
 		const plan = { ...plans.take(order.appId), ...app?.plan, ...failure };
 		const task = tasks.create({ ...order, headers, plan });
