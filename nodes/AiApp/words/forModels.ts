@@ -121,7 +121,7 @@ export function adviceForModel(error: AiAppError): string {
 function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError): string {
 	const what = reason === 'choice' ? 'Choose one of' : 'The app accepts';
 	// A tool gets no files of items.
-	const isOfFiles = reason === 'notMedia' || reason === 'emptyMedia';
+	const isOfFiles = ['notMedia', 'emptyMedia', 'fileOfEarlierNode'].includes(reason ?? '');
 	const choices = accepted.length > 0 && !isOfFiles;
 	return inOrder([
 		choices ? say`${what}: ${{ foreign: keysOf(accepted) }}.` : '',
