@@ -55,7 +55,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	notMedia: ({ accepted = [] }) =>
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: "The item has no files. If an earlier node had one, turn off 'Strip Binary Data' in the options of Edit Fields nodes in between, or add the file back with a Merge node. Or enter an http(s) URL.",
+			: "The item has no files. Turn off 'Strip Binary Data' in the nodes before, or enter an http(s) URL.",
 	notStored: ({ requestId }) =>
 		requestId === undefined
 			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."
