@@ -46,6 +46,7 @@ export type Reason =
 	| 'sharedLabel'
 	| 'signature'
 	| 'stopRefused'
+	| 'stopUnread'
 	| 'stoppedBefore'
 	| 'tooLate'
 	| 'unknownCode'

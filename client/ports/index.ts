@@ -106,6 +106,7 @@ export type SentTask = {
 	readonly begunAt?: number | undefined;
 	/** When it was first seen to run. */
 	readonly runningAt?: number | undefined;
+	/** When a record first said that it has ended. */
 	readonly endedAt?: number | undefined;
 	/** As it was seen last. */
 	readonly status?: string | undefined;
@@ -113,6 +114,10 @@ export type SentTask = {
 	readonly cost?: Cost | undefined;
 	/** The limit at which we stopped it ourselves. */
 	readonly stoppedBy?: StopLimit | undefined;
+	/** The service has confirmed that we interrupt it. */
+	readonly isInterrupted?: boolean;
+	/** The service has confirmed that we cancel it, and it was in the queue when it was seen last before. */
+	readonly isCanceledInQueue?: boolean;
 	/** Its item has changed since, so it's no longer the work's own. */
 	readonly isReplaced?: true;
 	readonly seeds?: Seeds;
@@ -125,6 +130,9 @@ export type LedgerEntry = {
 	/** Oldest first. */
 	readonly tasks: readonly SentTask[];
 };
+
+/** How a task was stopped. */
+export type StopWay = 'canceled' | 'interrupted';
 
 export type StopLimit = 'maxRunTime' | 'maxWaitTime';
 

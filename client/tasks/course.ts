@@ -1,10 +1,19 @@
-import { hasBegun, hasEnded, phaseOf } from '../api/lifecycle';
+import { hasBegun, hasEnded, isQueued, phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import type { AiAppError } from '../errors/AiAppError';
 import { costingAtLeast } from '../errors/cost';
 import { kindOf } from '../errors/kinds';
 import { toldSeconds } from './spendingLimits';
-import type { Clock, Cost, Ledger, LedgerEntry, SentTask, Spending } from '../ports';
+import type {
+	Clock,
+	Cost,
+	Ledger,
+	LedgerEntry,
+	SentTask,
+	Spending,
+	StopLimit,
+	StopWay,
+} from '../ports';
 
 /** What a try does about a piece of work. */
 export type NextStep =
@@ -21,19 +30,25 @@ export function nextStep(entry: LedgerEntry | undefined): NextStep {
 	if (!task || task.isReplaced) return { do: 'create' };
 	const { requestId } = task;
 	if (requestId === undefined) return { do: 'refuseUnconfirmed' };
-	if (task.stoppedBy) return { do: 'refuseStopped', requestId, task };
-	if (isSpent(task)) return { do: 'create' };
-	return { do: 'attach', requestId, task };
+	if (mayHaveResult(task)) return { do: 'attach', requestId, task };
+	return task.stoppedBy ? { do: 'refuseStopped', requestId, task } : { do: 'create' };
 }
 
-/** Whether a task has no result, and a retry may create another one. */
-export function isSpent({ message, stoppedBy }: SentTask): boolean {
-	return message !== undefined && stoppedBy === undefined;
+/** Until its record has told the end of a task, nothing else does: no accepted stop, no error, no limit. */
+function mayHaveResult(task: SentTask): boolean {
+	const { message, status = '' } = task;
+	if (stillOpen(task)) return true;
+	return message === undefined && (status === 'Success' || !phaseOf(status).terminal);
+}
+
+/** Whether a task has ended without a result. */
+export function isSpent(task: SentTask): boolean {
+	return !mayHaveResult(task);
 }
 
 /** Whether a task may still run, or may exist at all. */
-export function stillOpen(task: SentTask): boolean {
-	return task.requestId === undefined || (task.endedAt === undefined && !isSpent(task));
+export function stillOpen({ endedAt, requestId }: SentTask): boolean {
+	return requestId === undefined || endedAt === undefined;
 }
 
 export type CoursePorts = {
@@ -42,40 +57,54 @@ export type CoursePorts = {
 	readonly spending: Pick<Spending, 'bill'>;
 };
 
-/**
- * Writes what was seen of the last task: the only place that does, so that limits, retries, sums and
- * sentences know the same.
- * @param isInterrupted whether this node has interrupted it, so that it has run
- */
-export function recordSeen(
-	ports: CoursePorts,
-	key: string,
-	task: TaskStatus,
-	isInterrupted = false,
-): void {
-	change(ports, key, (course) => seenAs(course, task, ports.clock.wallNow(), isInterrupted));
+/** The course of a task for those who learn something of it. Nothing else writes one. */
+export type Watch = {
+	readonly course: () => SentTask;
+	/** @returns its record, without seconds that tell nothing */
+	readonly see: (task: TaskStatus) => TaskStatus;
+	/** The service has confirmed a stop. @param limit at which this node stops the task */
+	readonly stopped: (how: StopWay, limit?: StopLimit) => void;
+};
+
+/** Of the last task of a piece of work: limits, retries, sums and sentences know the same. */
+export function watchInLedger(ports: CoursePorts, key: string): Watch {
+	const course = () => ports.ledger.read(key)?.tasks.at(-1) ?? {};
+	return watchBy(ports.clock, course, (by) => change(ports, key, by));
 }
 
-/** Writes why the last task has no result, if another try deserves a task of its own or must not get one. */
+/** Of a task that stands in no ledger. */
+export function watchAlone(clock: CoursePorts['clock']): Watch {
+	let course: SentTask = {};
+	return watchBy(
+		clock,
+		() => course,
+		(by) => (course = by(course)),
+	);
+}
+
+function watchBy(
+	clock: CoursePorts['clock'],
+	course: Watch['course'],
+	write: (by: (course: SentTask) => SentTask) => void,
+): Watch {
+	return {
+		course,
+		see(task) {
+			write((before) => seenAs(before, task, clock.wallNow()));
+			return { ...task, billedSeconds: toldSeconds(task, course()) };
+		},
+		stopped: (how, limit) => write((before) => stoppedAs(before, how, limit)),
+	};
+}
+
+/** Writes why the last task has no result, if its end was seen and another try deserves a task of its own. */
 export function recordFailure(
 	ports: CoursePorts,
 	key: string,
 	{ kind, message, details: { stoppedBy } }: AiAppError,
 ): void {
-	const { spendsTask } = kindOf(kind);
-	if (!stoppedBy && !spendsTask) return;
-	const endedAt = ports.clock.wallNow();
-	change(ports, key, (course) => ({
-		...course,
-		...{ message, stoppedBy },
-		endedAt: course.endedAt ?? endedAt,
-		cost: course.cost ?? 'unknown',
-	}));
-}
-
-/** The task of an earlier try that turned out to have ended without a result. */
-export function recordEndedSince(ports: CoursePorts, key: string): void {
-	change(ports, key, (course) => ({ ...course, message: 'It ended without a result' }));
+	if (!stoppedBy && !kindOf(kind).spendsTask) return;
+	change(ports, key, (course) => (stillOpen(course) ? course : { ...course, message }));
 }
 
 function change(
@@ -91,13 +120,23 @@ function change(
 	spending.bill(countedSeconds(next) - countedSeconds(last));
 }
 
-function seenAs(course: SentTask, task: TaskStatus, now: number, isInterrupted: boolean): SentTask {
+/** A retry creates no other task for one that was stopped at a limit: it would stop that one as well. */
+function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined): SentTask {
+	// A task that nobody has seen yet was created just now, and only a queued one can be canceled.
+	const wasQueued = course.status === undefined || isQueued(course.status);
+	const stop = how === 'interrupted' ? { isInterrupted: true } : { isCanceledInQueue: wasQueued };
+	return { ...course, ...stop, stoppedBy: limit ?? course.stoppedBy };
+}
+
+function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const { status } = task;
 	const { stopBy } = phaseOf(status);
 	if (hasEnded(task)) {
-		const cost = costOf(course.begunAt !== undefined || isInterrupted, task);
+		const cost = costOf(course, task);
 		return { ...course, status, cost, endedAt: course.endedAt ?? now };
 	}
+	// What has ended stays so, whatever later records say.
+	if (course.endedAt !== undefined) return course;
 	// A status that nobody knows may be another name of Running.
 	const isRunning = stopBy === 'interrupt' || stopBy === 'either';
 	return {
@@ -109,14 +148,15 @@ function seenAs(course: SentTask, task: TaskStatus, now: number, isInterrupted: 
 }
 
 /**
- * What a task cost that has ended. Free is only one that was canceled, that nobody saw beyond the queue,
- * and whose record doesn't tell that it began. Seconds that aren't told, or that are none for a task
- * that was stopped, are unknown: what ran is charged (spec: Limits, Billing).
+ * What a task cost that has ended. Free is only one that this node canceled while it was queued, and
+ * whose record doesn't tell that it began. Seconds that aren't told are unknown: what ran is charged
+ * (spec: Limits, Billing).
  */
-function costOf(wasSeenBeyondQueue: boolean, task: TaskStatus): Cost {
-	const seconds = toldSeconds(task);
+function costOf(course: SentTask, task: TaskStatus): Cost {
+	const seconds = toldSeconds(task, course);
 	if (seconds !== undefined) return seconds;
-	const isFree = task.status === 'Canceled' && !wasSeenBeyondQueue && !task.hasBegun;
+	const hasBegunToRun = course.begunAt !== undefined || task.hasBegun;
+	const isFree = course.isCanceledInQueue && task.status === 'Canceled' && !hasBegunToRun;
 	return isFree ? 'free' : 'unknown';
 }
 
@@ -152,10 +192,14 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): 
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;
 	const ids = others.flatMap(({ requestId }) => requestId ?? []);
-	const earlierReason = others.flatMap(({ message }) => message ?? []).at(-1);
+	const earlierReason = others.flatMap((task) => whyWithoutResult(task) ?? []).at(-1);
 	const full = known.about({ earlierIds: ids, earlierReason });
 	const isFree = others.every(({ cost }) => cost === 'free');
 	return isFree ? full : full.with(costingAtLeast(full, 'unknown'));
+}
+
+function whyWithoutResult(task: SentTask): string | undefined {
+	return task.message ?? (isSpent(task) ? 'It ended without a result' : undefined);
 }
 
 function isOwn(task: SentTask, { kind, details }: AiAppError): boolean {

@@ -1,4 +1,3 @@
-import { phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
@@ -15,7 +14,7 @@ import {
 	unconfirmedEarlier,
 	noPlaceError,
 } from './createErrors';
-import { nextStep, recordEndedSince } from './course';
+import { nextStep, type NextStep } from './course';
 import type { Place } from '../resilience/rateLimiter';
 
 export type CreateOncePorts = {
@@ -34,7 +33,7 @@ export type CreateOnceOptions<Order> = {
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
 	readonly makeOrder: () => Promise<Order>;
 	readonly send: (order: Order) => Promise<Created>;
-	/** The state of the task of an earlier attempt. */
+	/** Reads the record of the task of an earlier attempt, and writes what it says into the course. */
 	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** Its place at the service, which the caller releases. */
 	readonly place: Place;
@@ -63,16 +62,13 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
 	const { key, appId } = options;
-	const step = nextStep(ledger.read(key));
+	const step = await decide(ledger, options);
 	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, appId);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
-		if (await isWorthAttaching({ requestId }, options)) {
-			options.place.attach();
-			return { requestId, seeds: task.seeds ?? {}, attached: true };
-		}
-		recordEndedSince(ports, key);
+		options.place.attach();
+		return { requestId, seeds: task.seeds ?? {}, attached: true };
 	}
 
 	const reservation = reserveTask(ports.spending, options.limits);
@@ -172,19 +168,22 @@ function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
 }
 
 /**
- * Whether the task of an earlier attempt may still have a result.
+ * What to do, once the record of a task of an earlier attempt was read: it may have ended since.
  * @throws AiAppError when its status can't be read: it may cost money to create another one
  */
-async function isWorthAttaching(
-	{ requestId }: { readonly requestId: string },
-	options: Pick<CreateOnceOptions<never>, 'appId' | 'deadline' | 'signal' | 'status'>,
-): Promise<boolean> {
-	const { appId, deadline, signal, status } = options;
+async function decide(
+	ledger: Ledger,
+	options: Omit<CreateOnceOptions<never>, 'makeOrder' | 'send'>,
+): Promise<NextStep> {
+	const { appId, deadline, key, signal, status } = options;
+	const step = nextStep(ledger.read(key));
+	if (step.do !== 'attach') return step;
+	const { requestId } = step;
 	const poll = await settle(() => retryUntil(() => status(requestId), deadline, signal));
-	if (poll.ok) return !phaseOf(poll.value.status).terminal || poll.value.status === 'Success';
+	if (poll.ok) return nextStep(ledger.read(key));
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;
 	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
-	if (error.kind === 'task_not_found' || signal?.aborted) return true;
+	if (error.kind === 'task_not_found' || signal?.aborted) return step;
 	throw error.about({ requestId, appId });
 }

@@ -25,8 +25,9 @@ export type PollTimeout = {
 
 export type PollOptions = {
 	readonly read: () => Promise<TaskStatus>;
-	/** Called with each answer, and with that of a task that hasn't ended. */
-	readonly onSeen?: ((task: TaskStatus) => void) | undefined;
+	/** Called with each answer. @returns what it says of the task */
+	readonly onSeen?: ((task: TaskStatus) => TaskStatus) | undefined;
+	/** Called with each answer about a task that hasn't ended. */
 	readonly onPoll?: (task: TaskStatus) => void;
 	readonly signal: AbortSignal | undefined;
 	/** When the wait began, by the clock's `now`. */
@@ -67,8 +68,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 		if (result.ok) {
 			failures = 0;
 			lastError = undefined;
-			last = result.value;
-			options.onSeen?.(last);
+			last = options.onSeen?.(result.value) ?? result.value;
 			if (hasEnded(last)) return { end: 'terminal', task: last };
 			options.onPoll?.(last);
 			if (queueTime.isOver(last.status)) return { end: 'overdue', last };

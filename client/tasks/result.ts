@@ -78,14 +78,18 @@ export async function fetchOutputs(
 export function assertSuccess(ended: TaskResult): TaskResult {
 	const result = decideEnd(ended);
 	const { task, outputs, requestId, appId } = result;
-	const details = { requestId, appId, status: task.status, billedSeconds: toldSeconds(task) };
+	const billedSeconds = toldSeconds(task);
+	const details = { requestId, appId, status: task.status, billedSeconds };
 	const complain = (kind: ErrorKind, what: string, why?: string) =>
 		why
 			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
 			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
 
 	if (task.status === 'Canceled')
-		throw complain('canceled', `The task finished with the status Canceled${afterBilled(task)}`);
+		throw complain(
+			'canceled',
+			`The task finished with the status Canceled${afterBilled(billedSeconds)}`,
+		);
 	if (task.status !== 'Success' && !endedUnnamed(task)) {
 		const isRejected = isContentRejection(task.message) || outputs.some(({ rejected }) => rejected);
 		throw isRejected

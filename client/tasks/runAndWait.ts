@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { recordFailure, recordSeen } from './course';
+import { recordFailure, watchInLedger } from './course';
 import { reword, settle } from '../settle';
 import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
@@ -84,9 +84,7 @@ async function readStatus(
 	requestId: string,
 	{ key, signal }: AppTaskOptions,
 ): Promise<TaskStatus> {
-	const task = await ports.tasks.status(requestId, signal);
-	recordSeen(ports, key, task);
-	return task;
+	return watchInLedger(ports, key).see(await ports.tasks.status(requestId, signal));
 }
 
 /**
@@ -114,15 +112,16 @@ async function runAt(
 	const created = await createAt(place, ports, { ...attempt, makeOrder });
 	const { requestId, seeds, held, attached } = created;
 	const ref = { requestId, appId, seeds };
-	const onSeen = (task: TaskStatus, isInterrupted?: boolean) => {
+	const inLedger = watchInLedger(ports, attempt.key);
+	const see = (task: TaskStatus) => {
 		if (hasEnded(task)) place.release();
-		recordSeen(ports, attempt.key, task, isInterrupted);
+		return inLedger.see(task);
 	};
 	if (held) ports.pastTasks.record(appId, held.task);
-	const ended = held && hasEnded(held.task) ? held : undefined;
-	if (held) onSeen(held.task);
-	const course = () => ports.ledger.read(attempt.key)?.tasks.at(-1) ?? {};
-	const since = { deadline, isNew: !attached && !held, course, onSeen };
+	const seen = held && { ...held, task: see(held.task) };
+	const ended = seen && hasEnded(seen.task) ? seen : undefined;
+	const watch = { ...inLedger, see };
+	const since = { deadline, isNew: !attached && !held, watch };
 	const result = await settle(async () =>
 		ended
 			? { finished: true, result: resultOf(await readHeld(ports, ref, ended, attempt)) }

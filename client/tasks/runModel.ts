@@ -7,7 +7,7 @@ import { withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
 import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
-import { recordFailure, recordSeen } from './course';
+import { recordFailure, watchInLedger } from './course';
 import { lostTask } from './createErrors';
 import { pollUntilEnd } from './poll';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
@@ -58,8 +58,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 		send: async ({ parameters }) => ({ requestId: await models.create(run.path, parameters) }),
 		status: async (id) => {
 			const { task } = await models.task(id, run.signal);
-			recordSeen(ports, run.key, task);
-			return task;
+			return watchInLedger(ports, run.key).see(task);
 		},
 	});
 	if (!run.waits) return { requestId, ended: undefined };
@@ -84,7 +83,7 @@ async function waitForModel(
 	const polled = await pollUntilEnd({
 		read: async () => (last = await models.task(requestId, signal)).task,
 		onPoll: (task) => progress.polled?.(task),
-		onSeen: (task) => recordSeen(ports, key, task),
+		onSeen: watchInLedger(ports, key).see,
 		signal,
 		startedAt: deadline.clock.now(),
 		deadline,
@@ -105,7 +104,8 @@ async function waitForModel(
 		);
 	}
 	const late = withGrace(deadline, PAID_GRACE_MS);
-	return assertSuccess(await withLateOutputs(models, late, last, signal));
+	const ended = { ...last, task: polled.end === 'terminal' ? polled.task : last.task };
+	return assertSuccess(await withLateOutputs(models, late, ended, signal));
 }
 
 /**

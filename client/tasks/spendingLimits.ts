@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import { counted, say } from '../parsing/say';
-import type { SpendingLimits } from '../ports/index';
+import type { SentTask, SpendingLimits } from '../ports/index';
 
 /** What the runs of a node have spent in this execution. */
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };
@@ -34,16 +34,20 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 	);
 }
 
-type Billed = Pick<TaskStatus, 'billedSeconds' | 'status'>;
-
-/** What the service says that a task was billed. None for one that was stopped says nothing. */
-export function toldSeconds({ billedSeconds, status }: Billed): number | undefined {
-	return status === 'Canceled' && billedSeconds === 0 ? undefined : billedSeconds;
+/**
+ * What the service says that a task was billed. None says nothing of a task that was stopped, or that
+ * was seen to run.
+ */
+export function toldSeconds(
+	{ billedSeconds, status }: Pick<TaskStatus, 'billedSeconds' | 'status'>,
+	{ isInterrupted, runningAt }: SentTask = {},
+): number | undefined {
+	const hasRun = isInterrupted || runningAt !== undefined || status === 'Canceled';
+	return hasRun && billedSeconds === 0 ? undefined : billedSeconds;
 }
 
 /** Such as " after 3.9 billed seconds", for a task that was stopped; empty if that isn't known. */
-export function afterBilled(task?: Billed): string {
-	const seconds = task && toldSeconds(task);
+export function afterBilled(seconds: number | undefined): string {
 	return seconds === undefined ? '' : ` after ${secondsOf(seconds)}`;
 }
 

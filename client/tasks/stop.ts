@@ -2,8 +2,10 @@ import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
-import type { Clock } from '../ports';
+import type { Clock, StopLimit, StopWay } from '../ports';
 import type { Tasks } from '../api/tasks';
+import type { TaskStatus } from '../api/taskStatus';
+import { watchAlone, type Watch } from './course';
 import { deadlineIn } from '../resilience/deadline';
 import {
 	FREE_CALLS_MS,
@@ -17,18 +19,13 @@ import {
  * What became of a task that was to be stopped, as items say it. `already_finished`: it was over
  * before it could be stopped. `still_running`: it could not, or must not, be stopped.
  */
-export const STOP_RESULTS = [
-	'canceled',
-	'interrupted',
-	'already_finished',
-	'still_running',
-] as const;
-
-type StopResult = (typeof STOP_RESULTS)[number];
+type StopResult = StopWay | 'already_finished' | 'still_running';
 
 export type Stopped = {
 	readonly how: StopResult;
 	readonly status: string | undefined;
+	/** What tells its end. */
+	readonly record?: TaskStatus | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
 	readonly lastError?: AiAppError | undefined;
 };
@@ -40,6 +37,10 @@ export type StopOptions = {
 	readonly isImpatient?: boolean;
 	/** Known before; counts while the service answers no status request. */
 	readonly lastStatus?: string | undefined;
+	/** Learns what is seen of the task. */
+	readonly watch?: Watch;
+	/** The limit at which it's stopped, if it's one that no retry passes. */
+	readonly limit?: StopLimit | undefined;
 };
 
 export type StopPorts = {
@@ -56,7 +57,7 @@ type Seen = {
 	readonly missedPolls: number;
 	readonly refusedCancel: boolean;
 	/** A call without an answer, which may have done its work all the same. */
-	readonly unanswered: 'canceled' | 'interrupted' | undefined;
+	readonly unanswered: StopWay | undefined;
 	readonly pauseMs: number;
 	readonly lastError: AiAppError | undefined;
 	/** Steps in a row that the account was refused. */
@@ -87,12 +88,13 @@ const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
-	{ interruptRunning, isImpatient = false, lastStatus }: StopOptions,
+	options: StopOptions,
 ): Promise<Stopped> {
+	const { isImpatient = false, lastStatus, watch = watchAlone(clock) } = options;
 	const startedAt = clock.now();
 	let seen: Seen = { ...NOTHING_SEEN, status: lastStatus };
 	for (;;) {
-		const step = await pollAndStop(tasks, requestId, interruptRunning, seen);
+		const step = await pollAndStop(tasks, requestId, { ...options, watch }, seen);
 		if ('how' in step) return step;
 		seen = step;
 		const agedMs = clock.now() - startedAt;
@@ -117,7 +119,7 @@ function isHopeless(
 async function pollAndStop(
 	tasks: StopPorts['tasks'],
 	requestId: string,
-	interruptRunning: boolean,
+	{ interruptRunning, limit, watch }: StopOptions & { readonly watch: Watch },
 	before: Seen,
 ): Promise<Stopped | Seen> {
 	const poll = await settle(() => tasks.status(requestId, undefined, STOP_TIMEOUT_MS));
@@ -126,8 +128,12 @@ async function pollAndStop(
 	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
 	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
 	const { stopBy } = phaseOf(status ?? '');
-	if (poll.ok && hasEnded(poll.value))
-		return { how: (status === 'Canceled' && seen.unanswered) || 'already_finished', status };
+	if (poll.ok && hasEnded(poll.value)) {
+		const stop = status === 'Canceled' ? seen.unanswered : undefined;
+		if (stop) watch.stopped(stop, limit);
+		return { how: stop ?? 'already_finished', status, record: watch.see(poll.value) };
+	}
+	if (poll.ok) watch.see(poll.value);
 	const call = nextCall(stopBy, seen);
 	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;

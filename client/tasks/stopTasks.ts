@@ -6,11 +6,14 @@ import { say } from '../parsing/say';
 import type { Progress } from '../ports';
 import { runPool } from '../resilience/pool';
 import { stopTask, type Stopped, type StopPorts } from './stop';
-import { costOfStop, describeStop, lookAfterStop } from './stopThenLook';
+import { watchAlone, type Watch } from './course';
+import { describeStop, isUnread, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	/** Stopping may interrupt it while it runs; it is charged for what has run. */
 	readonly interruptRunning: boolean;
+	/** Learns what is seen of it. */
+	readonly watch?: Watch;
 };
 
 /** Each is a few requests; an execution may leave thousands of tasks. */
@@ -25,10 +28,11 @@ export async function stopTasks(
 	tasks: readonly TaskToStop[],
 ): Promise<AiAppError> {
 	// None waits for the record of another before it's stopped itself.
-	const stops = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
+	const watched = tasks.map((task) => ({ watch: watchAlone(ports.clock), ...task }));
+	const stops = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
 		of === 'model' ? UNSTOPPABLE : stopTask(ports, requestId, options),
 	);
-	const outcomes = await runPool(tasks, STOPPED_AT_ONCE, async ({ requestId, ...options }, n) => {
+	const outcomes = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, ...options }, n) => {
 		const stopped = stops[n];
 		const end = await lookAfterStop(
 			ports,
@@ -37,9 +41,8 @@ export async function stopTasks(
 			options,
 		);
 		const sentence = describeStop(requestId, end);
-		const cost = costOfStop(end);
-		ports.progress.note(say`${sentence}`, { requestId }, cost);
-		return { ...end, requestId, sentence, cost };
+		ports.progress.note(say`${sentence}`, { requestId }, end.cost);
+		return { ...end, requestId, sentence };
 	});
 	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
 	const [only] = ends;
@@ -48,7 +51,9 @@ export async function stopTasks(
 			status: only.status,
 			cost: only.cost,
 		});
-	const running = ends.flatMap(({ how, requestId }) => (how === 'still_running' ? requestId : []));
+	const running = ends.flatMap((end) =>
+		end.how === 'still_running' || isUnread(end) ? end.requestId : [],
+	);
 	return new AiAppError('execution_stopped', 'The execution was canceled', {
 		reason: 'severalTasks',
 		runningIds: running.length > 0 ? running : undefined,

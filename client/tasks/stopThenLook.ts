@@ -5,12 +5,14 @@ import { say } from '../parsing/say';
 import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
 import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
-import { settle, type Settled } from '../settle';
+import { settle } from '../settle';
+import { AiAppError } from '../errors/AiAppError';
+import { watchAlone, type Watch } from './course';
 import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts } from './stop';
 
-/** What became of a task, with its final record if the service had it in time. */
-export type StopEnd = Stopped & { readonly record?: TaskStatus | undefined };
+/** What became of a task, and what it has cost; undefined if that isn't for the stop to say. */
+export type StopEnd = Stopped & { readonly cost: Charge | undefined };
 
 /**
  * Stops a task and looks what became of it: the service may confirm a stop that doesn't happen, or
@@ -21,7 +23,8 @@ export async function stopThenLook(
 	requestId: string,
 	options: StopOptions,
 ): Promise<StopEnd> {
-	return lookAfterStop(ports, requestId, await stopTask(ports, requestId, options), options);
+	const watched = { ...options, watch: options.watch ?? watchAlone(ports.clock) };
+	return lookAfterStop(ports, requestId, await stopTask(ports, requestId, watched), watched);
 }
 
 /** The second half, for tasks of which none is to wait for the record of another before it's stopped. */
@@ -31,52 +34,75 @@ export async function lookAfterStop(
 	stopped: Stopped,
 	options: StopOptions,
 ): Promise<StopEnd> {
-	if (stopped.how === 'still_running') return stopped;
-	const first = await readStopped(ports, requestId);
-	if (!first.ok || hasEnded(first.value)) return endOf(stopped, first);
+	const { watch = watchAlone(ports.clock) } = options;
+	const watched = { ...options, watch };
+	const first = await lookOnce(ports, requestId, stopped, watched);
+	if (first.how !== 'still_running' || stopped.how === 'still_running') return first;
 	// Confirmed, but it goes on: the second stop is the last.
-	const again = await stopTask(ports, requestId, { ...options, lastStatus: first.value.status });
-	if (again.how === 'still_running') return again;
-	return endOf(again, await readStopped(ports, requestId));
+	const lastStatus = first.status;
+	const again = await stopTask(ports, requestId, { ...watched, lastStatus });
+	const second = await lookOnce(ports, requestId, again, watched);
+	return isUnread(second) ? first : second;
 }
 
-/** Without an answer, the service's confirmation is all that is known. */
-function endOf(stopped: Stopped, read: Settled<TaskStatus>): StopEnd {
-	if (!read.ok) return stopped;
-	const record = read.value;
+/** Whether a stop was confirmed, and no record tells whether it happened. */
+export function isUnread({ how, record }: Stopped): boolean {
+	return record === undefined && (how === 'canceled' || how === 'interrupted');
+}
+
+type Watched = StopOptions & { readonly watch: Watch };
+
+async function lookOnce(
+	ports: StopPorts,
+	requestId: string,
+	stopped: Stopped,
+	{ limit, watch }: Watched,
+): Promise<StopEnd> {
+	const { how } = stopped;
+	if (isUnread(stopped) && (how === 'canceled' || how === 'interrupted')) watch.stopped(how, limit);
+	const end = isUnread(stopped) ? await readStopped(ports, requestId, stopped, watch) : stopped;
+	return { ...end, cost: costOfStop(end, watch) };
+}
+
+/**
+ * The record of a task that was stopped, read until it's final or enough time has passed for that. Of
+ * several looks the last that was answered counts. Without any, the confirmation is all that is known.
+ */
+async function readStopped(
+	{ tasks, clock }: StopPorts,
+	requestId: string,
+	stopped: Stopped,
+	watch: Watch,
+): Promise<Stopped> {
+	const deadline = deadlineIn(clock, STOPPED_LOOK_MS);
+	let record: TaskStatus | undefined;
+	const pauseMs = (_: unknown, n: number) =>
+		(record && hasEnded(record)) || leftMs(deadline) === 0 ? undefined : STOPPED_RECORD_MS[n - 1];
+	const read = async () =>
+		(record = watch.see(await tasks.status(requestId, undefined, STOP_TIMEOUT_MS)));
+	const last = await settle(() => repeat(read, { clock, pauseMs }));
+	if (!record) {
+		const lastError = !last.ok && last.error instanceof AiAppError ? last.error : undefined;
+		return { ...stopped, lastError };
+	}
 	const { status } = record;
 	if (!hasEnded(record)) return { how: 'still_running', status };
 	const isLate = status === 'Success' || (stopped.how === 'canceled' && status !== 'Canceled');
 	return isLate ? { how: 'already_finished', status, record } : { ...stopped, record };
 }
 
-/** The record of a task that was stopped, read until it's final or enough time has passed for that. */
-async function readStopped(
-	{ tasks, clock }: StopPorts,
-	requestId: string,
-): Promise<Settled<TaskStatus>> {
-	const deadline = deadlineIn(clock, STOPPED_LOOK_MS);
-	const pauseMs = (status: Settled<TaskStatus>, n: number) => {
-		const isFinal = status.ok && hasEnded(status.value);
-		return isFinal || leftMs(deadline) === 0 ? undefined : STOPPED_RECORD_MS[n - 1];
-	};
-	const read = () => tasks.status(requestId, undefined, STOP_TIMEOUT_MS);
-	return settle(() => repeat(read, { clock, pauseMs }));
-}
-
 /** What happened to it, with what it was billed where that is known. */
-export function describeStop(
-	requestId: string,
-	{ how, status, lastError, record }: StopEnd,
-): string {
+export function describeStop(requestId: string, end: StopEnd): string {
+	const { cost, how, lastError, record, status } = end;
 	const task = `Task ${requestId}`;
+	if (isUnread(end)) return unreadStop(requestId);
 	switch (how) {
 		case 'canceled':
-			return isFreeStop(record)
+			return cost === 'free'
 				? `${task} was removed from the queue before it ran`
 				: `${task} was canceled`;
 		case 'interrupted':
-			return `${task} was interrupted${afterBilled(record)}`;
+			return `${task} was interrupted${afterBilled(record?.billedSeconds)}`;
 		case 'already_finished':
 			return say`${task} had already finished (${statusText(status)})`;
 		case 'still_running': {
@@ -86,13 +112,14 @@ export function describeStop(
 	}
 }
 
-/** What a task has cost that was to be stopped; undefined if that isn't for the stop to say. */
-export function costOfStop({ how, record }: StopEnd): Charge | undefined {
-	if (how === 'already_finished') return undefined;
-	if (how === 'interrupted') return 'seconds';
-	return how === 'canceled' && isFreeStop(record) ? 'free' : 'unknown';
+export function unreadStop(requestId: string): string {
+	return `The stop of task ${requestId} was confirmed, but its status couldn't be read`;
 }
 
-function isFreeStop(record: TaskStatus | undefined): boolean {
-	return record !== undefined && !record.hasBegun;
+function costOfStop(stopped: Stopped, watch: Watch): Charge | undefined {
+	const { how } = stopped;
+	if (how === 'already_finished') return undefined;
+	if (isUnread(stopped) || how === 'still_running') return 'unknown';
+	if (how === 'interrupted') return 'seconds';
+	return watch.course().cost === 'free' ? 'free' : 'unknown';
 }

@@ -1,7 +1,7 @@
 import type { TaskResult, TaskRef } from '../api/taskResult';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
-import type { Clock, Progress, SentTask } from '../ports';
+import type { Clock, Progress, StopLimit } from '../ports';
 import type { PastTasks } from './pastTasks';
 import { reword } from '../settle';
 import { statusText } from '../api/lifecycle';
@@ -9,11 +9,12 @@ import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say, durationText } from '../parsing/say';
 import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
-import { costOfStop, describeStop, stopThenLook, type StopEnd } from './stopThenLook';
+import { describeStop, isUnread, stopThenLook, type StopEnd } from './stopThenLook';
 import { stopTasks } from './stopTasks';
 import { type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { readEnd, resultOf } from './result';
-import { afterBilled, toldSeconds } from './spendingLimits';
+import { afterBilled } from './spendingLimits';
+import { watchAlone, type Watch } from './course';
 
 export type WaitPorts = {
 	readonly tasks: Tasks;
@@ -41,10 +42,8 @@ type TaskWait = WaitOptions & {
 	readonly deadline?: Deadline;
 	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
-	/** What earlier tries have seen of it. */
-	readonly course?: () => SentTask;
-	/** Called with each answer about it, and whether this wait has interrupted it. */
-	readonly onSeen?: (task: TaskStatus, isInterrupted?: boolean) => void;
+	/** Knows what earlier tries have seen of it. */
+	readonly watch?: Watch;
 };
 
 /** What a wait ends with: a finished result, or at the deadline the task as it is. */
@@ -68,11 +67,13 @@ async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd>
 	const { clock, progress } = ports;
 	const { interruptRunning, ref } = wait;
 	const { requestId } = ref;
-	const { deadline = deadlineIn(clock, wait.maxWaitMs) } = wait;
-	const waiting = { ...ports, ...wait, deadline, startedAt: clock.now() };
+	const { deadline = deadlineIn(clock, wait.maxWaitMs), watch = watchAlone(clock) } = wait;
+	const waiting = { ...ports, ...wait, deadline, startedAt: clock.now(), watch };
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
-		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, interruptRunning }]);
+		if (polled.end === 'stopped')
+			throw await stopTasks(ports, [{ requestId, interruptRunning, watch }]);
+		if (polled.end === 'terminal' && isOverdue(waiting)) throw queuedTooLong(waiting);
 		if (polled.end === 'terminal')
 			return { finished: true, result: await finish(waiting, polled.task) };
 		const { last } = polled;
@@ -86,16 +87,17 @@ async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd>
 	}
 }
 
-type Waiting = WaitPorts & TaskWait & { readonly deadline: Deadline; readonly startedAt: number };
+type Waiting = WaitPorts &
+	TaskWait & { readonly deadline: Deadline; readonly startedAt: number; readonly watch: Watch };
 
 function poll(waiting: Waiting): Promise<PollEnd> {
-	const { course, isNew = false, onSeen, pastTasks, progress, ref, tasks } = waiting;
+	const { isNew = false, pastTasks, progress, ref, tasks, watch } = waiting;
 	const { appId, requestId } = ref;
 	return pollUntilEnd({
 		...waiting,
-		course: course?.() ?? {},
+		course: watch.course(),
 		read: () => tasks.status(requestId, waiting.signal),
-		onSeen,
+		onSeen: watch.see,
 		onPoll: (task) => progress.polled?.(task, appId),
 		// When an older task was created is not known here.
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
@@ -106,12 +108,12 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
 
 /**
  * Stops a task that has reached a limit, where that is asked for, and looks what became of it.
- * @returns its record if it had ended by itself; undefined if it left the queue at the end of its time
- * there, and is to be waited for
+ * @returns its record if it had ended by itself; undefined if, at the end of its time in the queue, its
+ * record doesn't tell that it was canceled, and it's to be waited for
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
-	const { onSeen, progress, ref } = waiting;
+	const { progress, ref, watch } = waiting;
 	const { requestId } = ref;
 	const { end, last } = limit;
 	if (end === 'deadline' && waiting.onTimeout !== 'stop')
@@ -119,16 +121,17 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 	const stopped = await stopThenLook(waiting, requestId, {
 		interruptRunning: mayInterrupt(waiting, limit),
 		lastStatus: last?.status,
+		limit: STOP_LIMITS[end],
+		watch,
 	});
 	const { how, record } = stopped;
-	if (record) onSeen?.(record, how === 'interrupted');
-	// If it has ended and its record can't be read, polling tells how.
-	const isOpen = how === 'still_running' || (how === 'already_finished' && !record);
-	if (end === 'overdue' && isOpen) return undefined;
-	progress.note(say`${describeStop(requestId, stopped)}`, { requestId }, costOfStop(stopped));
+	if (end === 'overdue' && !record) return undefined;
+	progress.note(say`${describeStop(requestId, stopped)}`, { requestId }, stopped.cost);
 	if (how === 'already_finished' && record) return record;
 	throw limitError(waiting, limit, stopped);
 }
+
+const STOP_LIMITS = { deadline: 'maxWaitTime', overdue: undefined, overrun: 'maxRunTime' } as const;
 
 /** A task that has begun isn't stopped for its time in the queue. */
 function mayInterrupt({ interruptRunning }: WaitOptions, { end }: LimitEnd): boolean {
@@ -136,9 +139,8 @@ function mayInterrupt({ interruptRunning }: WaitOptions, { end }: LimitEnd): boo
 }
 
 function limitError(waiting: Waiting, limit: LimitEnd, stopped: StopEnd): AiAppError {
-	const { maxQueueMs = 0, ref } = waiting;
-	if (limit.end === 'overdue') return queuedTooLong(ref.requestId, maxQueueMs, stopped);
-	if (limit.end === 'overrun') return ranTooLong(ref.requestId, waiting, stopped);
+	if (limit.end === 'overdue') return queuedTooLong(waiting);
+	if (limit.end === 'overrun') return ranTooLong(waiting, stopped);
 	return lateAndStopped(waiting, limit, stopped);
 }
 
@@ -147,23 +149,25 @@ function lateAndStopped(
 	timeout: PollTimeout,
 	stopped: StopEnd,
 ): AiAppError {
-	const { how, record } = stopped;
-	const isStopped = how === 'canceled' || how === 'interrupted';
+	const { record } = stopped;
 	const details = {
-		status: record?.status ?? (how === 'canceled' ? 'Canceled' : stopped.status),
-		stoppedBy: isStopped ? ('maxWaitTime' as const) : undefined,
-		billedSeconds: record && toldSeconds(record),
-		cost: costOfStop(stopped),
-		reason: reasonAfterStop(how),
+		status: record?.status ?? stopped.status,
+		stoppedBy: isStopped(stopped) ? ('maxWaitTime' as const) : undefined,
+		billedSeconds: record?.billedSeconds,
+		cost: stopped.cost,
+		reason: reasonAfterStop(stopped, 'maxWaitTime'),
 		...(stopped.lastError && { lastError: stopped.lastError }),
 	};
 	return late(requestId, timeout, maxWaitMs, details);
 }
 
-/** A task that had already ended is there to be read. */
-function reasonAfterStop(how: StopEnd['how']): ErrorDetails['reason'] {
-	if (how === 'already_finished') return undefined;
-	return how === 'still_running' ? 'stopRefused' : 'maxWaitTime';
+function isStopped(stopped: StopEnd): boolean {
+	return stopped.how !== 'still_running' && !isUnread(stopped);
+}
+
+function reasonAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails['reason'] {
+	if (isUnread(stopped)) return 'stopUnread';
+	return isStopped(stopped) ? limit : 'stopRefused';
 }
 
 async function finish(
@@ -186,46 +190,56 @@ function late(
 	details: ErrorDetails,
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
-	const { billedSeconds, status: ended = '' } = details;
-	const then = details.stoppedBy
-		? `${limit} and was stopped${afterBilled({ billedSeconds, status: ended })}`
-		: limit;
+	const { billedSeconds, reason, stoppedBy } = details;
+	const then = stoppedBy ? `${limit} and was stopped${afterBilled(billedSeconds)}` : limit;
+	const unread = reason === 'stopUnread' ? UNREAD : '';
 	const status = statusText(timeout.last?.status);
 	return new AiAppError(
 		'timeout',
-		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
+		say`The task didn't finish within ${then}${unread} (request ID ${requestId}, last status: ${status})`,
 		{ lastError: timeout.lastError, ...details },
 	);
 }
 
+const UNREAD = ". Its stop was confirmed, but its status couldn't be read";
+
+/** Whether a task has ended because this wait canceled it at the end of its time in the queue. */
+function isOverdue({ maxQueueMs, watch }: Waiting): boolean {
+	const { isCanceledInQueue, status, stoppedBy } = watch.course();
+	const isCanceled = isCanceledInQueue === true && status === 'Canceled';
+	return maxQueueMs !== undefined && isCanceled && stoppedBy === undefined;
+}
+
 /** Why an item whose task didn't begin in time has no result. */
-function queuedTooLong(requestId: string, maxQueueMs: number, stopped: StopEnd): AiAppError {
+function queuedTooLong({ maxQueueMs = 0, ref, watch }: Waiting): AiAppError {
 	return new AiAppError(
 		'queue_timeout',
-		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${requestId})`,
-		{ status: 'Canceled', cost: costOfStop(stopped) },
+		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${ref.requestId})`,
+		{ status: 'Canceled', cost: watch.course().cost === 'free' ? 'free' : 'unknown' },
 	);
 }
 
 function ranTooLong(
-	requestId: string,
-	{ maxRunMs = Infinity }: WaitOptions,
-	{ how, record, status }: StopEnd,
+	{ maxRunMs = Infinity, ref: { requestId } }: Waiting,
+	stopped: StopEnd,
 ): AiAppError {
-	const isStopped = how === 'canceled' || how === 'interrupted';
+	const { lastError, record, status } = stopped;
 	const limit = durationText(maxRunMs);
-	const end = `interrupted${afterBilled(record)}`;
+	const end = `interrupted${afterBilled(record?.billedSeconds)}`;
 	return new AiAppError(
 		'budget',
-		isStopped
-			? say`The task ran longer than ${limit} and was ${end} (request ID ${requestId})`
-			: say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`,
+		isUnread(stopped)
+			? say`The task ran longer than ${limit}${UNREAD} (request ID ${requestId})`
+			: isStopped(stopped)
+				? say`The task ran longer than ${limit} and was ${end} (request ID ${requestId})`
+				: say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`,
 		{
 			status: record?.status ?? status,
-			billedSeconds: record && toldSeconds(record),
-			stoppedBy: isStopped ? 'maxRunTime' : undefined,
-			reason: isStopped ? 'maxRunTime' : 'stopRefused',
-			cost: isStopped ? 'seconds' : 'unknown',
+			billedSeconds: record?.billedSeconds,
+			stoppedBy: isStopped(stopped) ? 'maxRunTime' : undefined,
+			reason: reasonAfterStop(stopped, 'maxRunTime'),
+			cost: isStopped(stopped) ? 'seconds' : 'unknown',
+			...(isUnread(stopped) && { lastError }),
 		},
 	);
 }

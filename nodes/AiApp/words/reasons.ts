@@ -89,6 +89,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		kind === 'conflict'
 			? 'The task may still be running. Check it with Task: Get Status, or run Task: Stop again.'
 			: 'Stop the task with Task: Stop.',
+	stopUnread: 'The task may still be running. Check it with Task: Get Status, or run Task: Stop.',
 	stoppedBefore: (_, { kind }) =>
 		kind === 'budget'
 			? "Raise 'Max Run Time' and run the workflow again. Retries create no other task."

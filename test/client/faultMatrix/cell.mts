@@ -75,6 +75,7 @@ function idsOf({ service: { emulator } }: Rig): string[] {
 const STOPS: readonly (readonly [RegExp, string])[] = [
 	[/removed from the queue|Task \S+ was canceled/, 'canceled'],
 	[/was interrupted/, 'interrupted'],
+	[/was confirmed, but its status couldn't be read/, 'unread'],
 	[/had already finished/, 'ended'],
 	[/wasn't stopped|couldn't be interrupted/, 'keeps running'],
 ];

@@ -6,6 +6,7 @@ export type Word =
 	| ErrorKind
 	| 'ok'
 	| 'canceled'
+	| 'unread'
 	| 'interrupted'
 	| 'ended'
 	| 'keeps running'
@@ -87,10 +88,10 @@ export function stopRow(stopped: Word): Row {
 
 export const RESUME: Row = { ...each(['ok', 'timeout']), 'task headers ignored': ['ok', 'ok'] };
 
-/** A status that can't be read: canceled, because the task may be queued. */
+/** If the status can't be read, nothing tells whether a confirmed cancel has had an effect. */
 export const STOP_STATUS: Row = {
-	...each(['canceled', 'canceled']),
-	// Nothing tells whether a confirmed cancel has had an effect.
+	...each(['canceled', 'unread']),
+	'task headers ignored': ['canceled', 'canceled'],
 	'values of wrong types': ['canceled', 'keeps running'],
 };
 

@@ -175,7 +175,7 @@ describe('the ledger', () => {
 
 const FREE: SentTask = { requestId: 'free', status: 'Canceled', cost: 'free' };
 
-const FAILED: SentTask = { requestId: 'lost', status: 'Failed', message: 'No memory' };
+const FAILED: SentTask = { requestId: 'lost', status: 'Failed', endedAt: 1, message: 'No memory' };
 
 const UNCONFIRMED: SentTask = {};
 

@@ -1,5 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, say, statusText, type StopEnd } from '../../../../client/index';
+import {
+	AiAppError,
+	isUnread,
+	say,
+	statusText,
+	unreadStop,
+	type StopEnd,
+} from '../../../../client/index';
 import { stoppedItem } from './items';
 
 /**
@@ -11,9 +18,17 @@ export function itemAfterStop(
 	end: StopEnd,
 	mayRunOn = false,
 ): INodeExecutionData {
+	if (isUnread(end)) throw unread(requestId, end);
 	if (end.how === 'still_running' && !(mayRunOn && end.status === 'Running'))
 		throw notStopped(requestId, end);
 	return stoppedItem(requestId, end.how, end.status);
+}
+
+function unread(requestId: string, { lastError, status }: StopEnd): AiAppError {
+	const details = { requestId, status, lastError } as const;
+	return new AiAppError('conflict', unreadStop(requestId), {
+		...{ ...details, reason: 'stopUnread', cost: 'unknown' },
+	});
 }
 
 /** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
