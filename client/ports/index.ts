@@ -112,6 +112,8 @@ export type SentTask = {
 	readonly status?: string | undefined;
 	/** Once it has ended. */
 	readonly cost?: Cost | undefined;
+	/** The seconds that it counts for Max Billed Seconds, by the execution that has counted them. */
+	readonly counted?: Readonly<Record<string, number>>;
 	/** The limit at which we stopped it ourselves. */
 	readonly stoppedBy?: StopLimit | undefined;
 	/** The service has confirmed that we interrupt it. */
@@ -175,6 +177,8 @@ export type SpendingLimits = {
 
 /** Counts what is spent, however often the node runs or is retried. */
 export type Spending = {
+	/** The execution in which it counts. */
+	readonly execution: string;
 	/**
 	 * Counts a task that is about to be created. Every create counts, also if its task is canceled.
 	 * @returns takes it back, for a task that was certainly not created

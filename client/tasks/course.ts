@@ -54,7 +54,7 @@ export function stillOpen({ endedAt, requestId }: SentTask): boolean {
 export type CoursePorts = {
 	readonly clock: Pick<Clock, 'wallNow'>;
 	readonly ledger: Pick<Ledger, 'read' | 'write'>;
-	readonly spending: Pick<Spending, 'bill'>;
+	readonly spending: Pick<Spending, 'bill' | 'execution'>;
 };
 
 /** The course of a task for those who learn something of it. Nothing else writes one. */
@@ -97,27 +97,33 @@ function watchBy(
 	};
 }
 
-/** Writes why the last task has no result, if its end was seen and another try deserves a task of its own. */
-export function recordFailure(
-	ports: CoursePorts,
-	key: string,
-	{ kind, message, details: { stoppedBy } }: AiAppError,
-): void {
-	if (!stoppedBy && !kindOf(kind).spendsTask) return;
-	change(ports, key, (course) => (stillOpen(course) ? course : { ...course, message }));
+/**
+ * Writes that nobody waits for the last task any more, and why it has no result, if its end was seen and
+ * another try deserves a task of its own.
+ */
+export function recordLeft(ports: CoursePorts, key: string, error?: AiAppError): void {
+	const { details, kind, message } = error ?? {};
+	const isFailure = details?.stoppedBy !== undefined || (kind && kindOf(kind).spendsTask);
+	change(ports, key, (course) =>
+		isFailure && !stillOpen(course) ? { ...course, message } : course,
+	);
 }
 
+/** What is counted in an execution changes by what is known now: it's counted from the first look at it. */
 function change(
-	{ ledger, spending }: Pick<CoursePorts, 'ledger' | 'spending'>,
+	{ clock, ledger, spending }: CoursePorts,
 	key: string,
 	by: (course: SentTask) => SentTask,
 ): void {
 	const entry = ledger.read(key);
 	const last = entry?.tasks.at(-1);
 	if (!entry || last?.requestId === undefined) return;
+	const { bill, execution } = spending;
 	const next = by(last);
-	ledger.write(key, { ...entry, tasks: [...entry.tasks.slice(0, -1), next] });
-	spending.bill(countedSeconds(next) - countedSeconds(last));
+	const seconds = countedSeconds(next, clock.wallNow());
+	const counted = { ...next.counted, [execution]: seconds };
+	ledger.write(key, { ...entry, tasks: [...entry.tasks.slice(0, -1), { ...next, counted }] });
+	bill(seconds - (last.counted?.[execution] ?? 0));
 }
 
 /** A retry creates no other task for one that was stopped at a limit: it would stop that one as well. */
@@ -161,13 +167,15 @@ function costOf(course: SentTask, task: TaskStatus): Cost {
 }
 
 /**
- * What a task counts for Max Billed Seconds. Where the service doesn't tell, as long as it was seen to
- * run; one that nobody saw run, since it was created.
+ * What a task counts for Max Billed Seconds. Until the service tells, as long as it was seen to run; one
+ * that has ended and that nobody saw run, since it was created.
  */
-function countedSeconds({ cost, createdAt, runningAt = createdAt, endedAt }: SentTask): number {
+function countedSeconds(course: SentTask, now: number): number {
+	const { cost, createdAt, endedAt, runningAt } = course;
 	if (typeof cost === 'number') return cost;
-	if (cost !== 'unknown' || runningAt === undefined || endedAt === undefined) return 0;
-	return Math.max(endedAt - runningAt, 0) / 1000;
+	const since = runningAt ?? (endedAt === undefined ? undefined : createdAt);
+	if (cost === 'free' || since === undefined) return 0;
+	return Math.max((endedAt ?? now) - since, 0) / 1000;
 }
 
 /** What all tasks of a piece of work were billed; undefined if the service told it of none. */

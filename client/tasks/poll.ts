@@ -25,8 +25,6 @@ export type PollTimeout = {
 
 export type PollOptions = {
 	readonly read: () => Promise<TaskStatus>;
-	/** Called with each answer. @returns what it says of the task */
-	readonly onSeen?: ((task: TaskStatus) => TaskStatus) | undefined;
 	/** Called with each answer about a task that hasn't ended. */
 	readonly onPoll?: (task: TaskStatus) => void;
 	readonly signal: AbortSignal | undefined;
@@ -68,7 +66,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 		if (result.ok) {
 			failures = 0;
 			lastError = undefined;
-			last = options.onSeen?.(result.value) ?? result.value;
+			last = result.value;
 			if (hasEnded(last)) return { end: 'terminal', task: last };
 			options.onPoll?.(last);
 			if (queueTime.isOver(last.status)) return { end: 'overdue', last };

@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { recordFailure, watchInLedger } from './course';
+import { recordLeft, watchInLedger } from './course';
 import { reword, settle } from '../settle';
 import type { Created, TaskOrder } from '../api/creates';
 import type { Tasks } from '../api/tasks';
@@ -127,12 +127,11 @@ async function runAt(
 			? { finished: true, result: resultOf(await readHeld(ports, ref, ended, attempt)) }
 			: waitForTask(ports, { ...wait, ...since, ref, signal }),
 	);
+	const error = result.ok ? undefined : result.error;
+	recordLeft(ports, attempt.key, error instanceof AiAppError ? error : undefined);
 	if (result.ok) return result.value;
-	const { error } = result;
 	if (!(error instanceof AiAppError)) throw error;
 	noteRunning(ports.progress, requestId, error);
-	// Where we stopped it at a limit, each try would create a task and stop it in turn, all charged.
-	recordFailure(ports, attempt.key, error);
 	// A task whose outputs are not found is known to have succeeded.
 	if (error.kind !== 'task_not_found' || error.details.status) throw error;
 	throw lostTask(error);

@@ -7,7 +7,7 @@ import { withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
 import { fetchOutputs, assertSuccess } from './result';
 import { createOnce, type CreateOnceOptions, type CreateOncePorts } from './createOnce';
-import { recordFailure, watchInLedger } from './course';
+import { recordLeft, watchInLedger } from './course';
 import { lostTask } from './createErrors';
 import { pollUntilEnd } from './poll';
 import { withPlace, type ExecutionQueue, type Place } from '../resilience/rateLimiter';
@@ -65,7 +65,7 @@ async function runAt(place: Place, ports: ModelPorts, run: ModelRun): Promise<Mo
 	const ended = await settle(() => waitForModel(ports, requestId, run));
 	if (ended.ok) return { requestId, ended: ended.value };
 	if (!(ended.error instanceof AiAppError)) throw ended.error;
-	recordFailure(ports, run.key, ended.error);
+	recordLeft(ports, run.key, ended.error);
 	const error = ended.error.about({ requestId, of: 'model' });
 	noteRunning(ports.progress, requestId, error);
 	// A task whose outputs are not found is known to have succeeded.
@@ -79,11 +79,15 @@ async function waitForModel(
 	{ deadline, key, signal }: ModelRun,
 ): Promise<TaskResult> {
 	const { models, progress } = ports;
+	const { see } = watchInLedger(ports, key);
 	let last: TaskResult | undefined;
 	const polled = await pollUntilEnd({
-		read: async () => (last = await models.task(requestId, signal)).task,
+		read: async () => {
+			const sent = await models.task(requestId, signal);
+			last = { ...sent, task: see(sent.task) };
+			return last.task;
+		},
 		onPoll: (task) => progress.polled?.(task),
-		onSeen: watchInLedger(ports, key).see,
 		signal,
 		startedAt: deadline.clock.now(),
 		deadline,
@@ -104,8 +108,7 @@ async function waitForModel(
 		);
 	}
 	const late = withGrace(deadline, PAID_GRACE_MS);
-	const ended = { ...last, task: polled.end === 'terminal' ? polled.task : last.task };
-	return assertSuccess(await withLateOutputs(models, late, ended, signal));
+	return assertSuccess(await withLateOutputs(models, late, last, signal));
 }
 
 /**

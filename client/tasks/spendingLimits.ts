@@ -7,8 +7,8 @@ import type { SentTask, SpendingLimits } from '../ports/index';
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };
 
 /**
- * Requires room for one more task. Tasks that run at the moment aren't billed yet, so their seconds
- * come on top.
+ * Requires room for one more task. Of tasks that run at the moment, only what was seen so far is
+ * counted, so the rest of their seconds comes on top.
  * @throws AiAppError kind `budget` with what was spent
  */
 export function requireRoom(

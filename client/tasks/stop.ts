@@ -43,6 +43,8 @@ export type StopOptions = {
 	readonly limit?: StopLimit | undefined;
 };
 
+export type WatchedStop = StopOptions & { readonly watch: Watch };
+
 export type StopPorts = {
 	readonly tasks: Pick<Tasks, 'status' | 'cancel' | 'interrupt'>;
 	readonly clock: Clock;
@@ -119,25 +121,34 @@ function isHopeless(
 async function pollAndStop(
 	tasks: StopPorts['tasks'],
 	requestId: string,
-	{ interruptRunning, limit, watch }: StopOptions & { readonly watch: Watch },
+	options: WatchedStop,
 	before: Seen,
 ): Promise<Stopped | Seen> {
+	const { interruptRunning, watch } = options;
 	const poll = await settle(() => tasks.status(requestId, undefined, STOP_TIMEOUT_MS));
 	const status = poll.ok ? poll.value.status : before.status;
 	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
 	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
 	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
 	const { stopBy } = phaseOf(status ?? '');
-	if (poll.ok && hasEnded(poll.value)) {
-		const stop = status === 'Canceled' ? seen.unanswered : undefined;
-		if (stop) watch.stopped(stop, limit);
-		return { how: stop ?? 'already_finished', status, record: watch.see(poll.value) };
-	}
+	if (poll.ok && hasEnded(poll.value)) return endedBy(seen.unanswered, poll.value, options);
 	if (poll.ok) watch.see(poll.value);
 	const call = nextCall(stopBy, seen);
 	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	return call ? tryTo(call, tasks, requestId, seen) : seen;
+}
+
+/** How a task has ended that was to be stopped: perhaps by a call of ours that got no answer. */
+function endedBy(
+	unanswered: Seen['unanswered'],
+	record: TaskStatus,
+	{ limit, watch }: WatchedStop,
+): Stopped {
+	const { status } = record;
+	const stop = status === 'Canceled' ? unanswered : undefined;
+	if (stop) watch.stopped(stop, limit);
+	return { how: stop ?? 'already_finished', status, record: watch.see(record) };
 }
 
 /** A task that is Preparing refuses both; some deployments may cancel it, so that is tried first. */

@@ -9,7 +9,7 @@ import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { watchAlone, type Watch } from './course';
 import { afterBilled } from './spendingLimits';
-import { stopTask, type StopOptions, type Stopped, type StopPorts } from './stop';
+import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedStop } from './stop';
 
 /** What became of a task, and what it has cost; undefined if that isn't for the stop to say. */
 export type StopEnd = Stopped & { readonly cost: Charge | undefined };
@@ -50,13 +50,11 @@ export function isUnread({ how, record }: Stopped): boolean {
 	return record === undefined && (how === 'canceled' || how === 'interrupted');
 }
 
-type Watched = StopOptions & { readonly watch: Watch };
-
 async function lookOnce(
 	ports: StopPorts,
 	requestId: string,
 	stopped: Stopped,
-	{ limit, watch }: Watched,
+	{ limit, watch }: WatchedStop,
 ): Promise<StopEnd> {
 	const { how } = stopped;
 	if (isUnread(stopped) && (how === 'canceled' || how === 'interrupted')) watch.stopped(how, limit);

@@ -96,8 +96,7 @@ function poll(waiting: Waiting): Promise<PollEnd> {
 	return pollUntilEnd({
 		...waiting,
 		course: watch.course(),
-		read: () => tasks.status(requestId, waiting.signal),
-		onSeen: watch.see,
+		read: async () => watch.see(await tasks.status(requestId, waiting.signal)),
 		onPoll: (task) => progress.polled?.(task, appId),
 		// When an older task was created is not known here.
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),

@@ -117,6 +117,7 @@ export function createWork(
 /** Counts in an object that the test sees. */
 export function countingIn(spent: Work['spent']): Spending {
 	return {
+		execution: '1',
 		reserve(limits) {
 			requireRoom(spent, limits);
 			spent.tasks += 1;

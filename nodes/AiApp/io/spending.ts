@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { requireRoom, requireRoomThisHour, type SpendingLimits } from '../../../client/index';
 import { clock } from '../transport/clock';
@@ -26,6 +27,8 @@ export function createNodeSpending(
 	// With a prefix, because a node may be called __proto__.
 	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
 	return {
+		// What runs without an execution counts by itself.
+		execution: ctx.getExecutionId() || randomUUID(),
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		billedSeconds: () => totals.billedSeconds,
 		reserve(limits: SpendingLimits) {

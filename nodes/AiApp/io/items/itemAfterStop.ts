@@ -26,7 +26,7 @@ export function itemAfterStop(
 
 function unread(requestId: string, { lastError, status }: StopEnd): AiAppError {
 	const details = { requestId, status, lastError } as const;
-	return new AiAppError('conflict', unreadStop(requestId), {
+	return new AiAppError('conflict', say`${unreadStop(requestId)}`, {
 		...{ ...details, reason: 'stopUnread', cost: 'unknown' },
 	});
 }
