@@ -41,6 +41,8 @@ export type CreateOnceOptions<Order> = {
 	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
+	/** Ends what precedes a create: as soon as nobody wants another task. Its `signal`, where nothing is said. */
+	readonly beforeCreate?: AbortSignal | undefined;
 };
 
 export type CreatedOnce = Created & {
@@ -79,8 +81,9 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 		return { order, created: await create(sending, order, options) };
 	});
 	if (!attempt.ok) {
-		if (!sending.isSent) reservation.takeBack();
-		throw attempt.error;
+		if (sending.isSent) throw attempt.error;
+		reservation.takeBack();
+		throw isUnwanted(options) ? canceledBefore() : attempt.error;
 	}
 	const { created, order } = attempt.value;
 	const { requestId, createdAt = clock.wallNow() } = created;
@@ -110,12 +113,12 @@ async function create<Order>(
 	options: CreateOnceOptions<Order>,
 ): Promise<Created> {
 	const { clock, earlier, ledger, progress, reservation } = sending;
-	const { appId, deadline, key, place, send, signal } = options;
+	const { appId, deadline, key, place, send, signal, beforeCreate = signal } = options;
 	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
-		const mayLeave = await place.acquire(signal, deadline.at);
-		if (!mayLeave && !signal?.aborted) throw refusal;
-		if (signal?.aborted) throw new AiAppError('execution_stopped', 'The execution was canceled');
+		const mayLeave = await place.acquire(beforeCreate, deadline.at);
+		if (isUnwanted(options)) throw canceledBefore();
+		if (!mayLeave) throw refusal;
 		reservation.renew();
 		noteTask(sending, key, {});
 		sending.isSent = true;
@@ -140,9 +143,20 @@ async function create<Order>(
 		else {
 			// A service that can't be reached isn't full: each create finds that out for itself.
 			place.release();
-			await clock.sleep(backoffMs(n, clock.random), signal);
+			await clock.sleep(backoffMs(n, clock.random), beforeCreate);
 		}
 	}
+}
+
+function isUnwanted({
+	signal,
+	beforeCreate = signal,
+}: Pick<CreateOnceOptions<never>, 'beforeCreate' | 'signal'>): boolean {
+	return beforeCreate?.aborted === true;
+}
+
+function canceledBefore(): AiAppError {
+	return new AiAppError('execution_stopped', 'The execution was canceled');
 }
 
 /**

@@ -16,7 +16,7 @@ import { say } from '../parsing/say';
 
 export type ModelRun = Pick<
 	CreateOnceOptions<never>,
-	'deadline' | 'itemIndex' | 'key' | 'limits' | 'signal'
+	'beforeCreate' | 'deadline' | 'itemIndex' | 'key' | 'limits' | 'signal'
 > & {
 	readonly path: string;
 	readonly parameters: ModelParameters;

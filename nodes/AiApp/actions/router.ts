@@ -39,8 +39,8 @@ import { traceOf } from './trace';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
- * order. If On Error is Stop Workflow, no further item is started after the first failure; the node
- * waits for those that were, because they are charged.
+ * order. If On Error is Stop Workflow, no further task is created after the first failure; the node waits
+ * for those that were, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let context: ExecutionContext;
@@ -126,21 +126,26 @@ function besideRejected(
 	};
 }
 
-function run(
+async function run(
 	context: ExecutionContext,
 	operation: Operation,
 	works: readonly PreparedWork[],
 	limit: number,
 ): Promise<readonly Outcome<ItemResult>[]> {
-	return runPool(
+	const outcomes = await runPool(
 		works,
 		limit,
 		async ({ work }) => {
 			if (work.ok) return work.value();
 			throw work.error;
 		},
-		(outcome) => outcome.ok || goesOn(context, operation),
+		(outcome) => {
+			const continues = outcome.ok || goesOn(context, operation);
+			if (!continues) context.endTry();
+			return continues;
+		},
 	);
+	return outcomes.map((outcome) => (context.isCutOff(outcome) ? undefined : outcome));
 }
 
 /** Hints, trace, then what the node ends with: the tasks of a stopped execution, the first failure, a pause or items. */

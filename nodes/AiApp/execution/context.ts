@@ -20,6 +20,7 @@ import { isToolNode } from '../io/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
 import { createBreaks } from './breaks';
+import { createEndOfTry } from './endOfTry';
 import { toolLedger } from './toolLedger';
 import { shareLimiter } from './sharedLimiter';
 
@@ -35,6 +36,8 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
+	const endOfTry = createEndOfTry(signal);
+	const { beforeCreate } = endOfTry;
 	const ledger = createNodeLedger(ctx, () => toolLedger(ctx, account));
 	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
@@ -52,17 +55,14 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		},
 		...{ clock, freeCalls, breaks: createBreaks(clock) },
 		sink: createFileSink(ctx),
-		ledger,
-		progress,
+		...{ ledger, progress },
 		stream: createProgressStream(ctx, clock, progress, pastTasks.billedSeconds),
-		hints,
-		signal,
+		...{ hints, signal, isTool, ...endOfTry },
 		/** How the execution is paused until its callbacks; opened for the first item. */
 		pause: createPause(ctx, serviceHosts, clock.now),
-		isTool,
 		/** Sends files of items to the service, each once in a try of the node. */
-		uploads: createUploadCache(client.upload(clock, connection.uploadOptions), signal),
-		...createAppForms({ client, clock, account }, signal),
+		uploads: createUploadCache(client.upload(clock, connection.uploadOptions), beforeCreate),
+		...createAppForms({ client, clock, account }, beforeCreate),
 		release() {
 			ledger.release();
 			release();

@@ -195,7 +195,7 @@ const OVER_BILLED =
 async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { key } = run;
 	// Nothing was sent that could be stopped.
-	if (context.signal?.aborted && nextStep(context.ledger.read(key)).do === 'create')
+	if (context.beforeCreate.aborted && nextStep(context.ledger.read(key)).do === 'create')
 		throw new AiAppError('execution_stopped', 'The execution was canceled');
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);

@@ -42,6 +42,7 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 		makeOrder: () => orderOf(context, run, pauses, deadline),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
+		beforeCreate: context.beforeCreate,
 	};
 	if (waitMode === 'none' || waitMode === 'callback' || pauses)
 		return createAndLeave(context, run, attempt, pauses);

@@ -137,7 +137,7 @@ async function checkNew(
 }
 
 function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
-	const { ctx, signal } = context;
+	const { beforeCreate, ctx, signal } = context;
 	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
 	const waits = offeredValue(waitModeProperty, waitMode) === 'poll';
 	return {
@@ -150,6 +150,7 @@ function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 		limits: readTaskLimit(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
 		signal,
+		beforeCreate,
 	};
 }
 
